@@ -1,4 +1,4 @@
-"""Kernels for all platforms: compiled, optimised and linked, each step in a process of its own."""
+"""Build of kernels for all platforms: compile, optimise, link, each in its own process."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _TOOLS = ("numba", "llvmlite", "ziglang")
 
 
 def manifest(folder: Path) -> Kernels:
-    """Return what is written beside the kernels in a folder."""
+    """Return the manifest of the kernels in a folder."""
     return Kernels(
         stamp=digest_of_sources(),
         code=digest_of_code(),
@@ -56,14 +56,14 @@ def build(
 ) -> list[Path]:
     """Build kernels into a folder, and write their manifest.
 
-    The same sources and tools give the same bytes. The folder is made where it is missing;
-    ``report`` is called with a line on each step.
+    The same sources and tools give the same bytes. The folder is created if it does not exist;
+    ``report`` is called with a line for each step.
 
     Returns:
-        the files written.
+        The files written.
 
     Raises:
-        BuildError: when a tool is missing or fails.
+        BuildError: if a tool is missing or fails.
     """
     for name in platforms:
         if name not in PLATFORMS:
@@ -95,10 +95,10 @@ def build(
 
 
 def restamp(folder: Path) -> None:
-    """Accept the sources at hand for the kernels in a folder, where only comments have changed.
+    """Update the manifest of kernels in a folder, if only comments of their sources have changed.
 
     Raises:
-        BuildError: when their code has changed, too, or the folder holds no kernels.
+        BuildError: if their code has changed, too, or the folder holds no kernels.
     """
     try:
         built = manifest_in(folder)
@@ -117,7 +117,7 @@ def _write_manifest(folder: Path) -> Path:
 
 @contextmanager
 def _alive() -> Iterator[int]:
-    """Yield what compilers read from: it ends when this process does, however that comes."""
+    """Yield a pipe for the compilers' standard input, which closes when this process ends."""
     reads, writes = os.pipe()
     try:
         yield reads
@@ -127,7 +127,7 @@ def _alive() -> Iterator[int]:
 
 
 def _output(alive: int, module: str, *arguments: str) -> bytes:
-    """Return what a module of this package writes when it is run; it ends when ``alive`` does."""
+    """Return the output of a module of this package; its process ends when ``alive`` closes."""
     command = [sys.executable, "-m", f"cadogan.kernel_build.{module}", *arguments]
     # Numba orders variables by the hashes of their names
     settings = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
@@ -142,7 +142,7 @@ def _output(alive: int, module: str, *arguments: str) -> bytes:
 
 
 def _link(made: bytes, path: Path, platform: Platform, names: Collection[str]) -> None:
-    """Link an object file to what a process can load."""
+    """Link an object file to a library or WebAssembly module."""
     with tempfile.TemporaryDirectory() as scratch:
         source = Path(scratch) / "kernel.o"
         source.write_bytes(made)
@@ -153,7 +153,7 @@ def _link(made: bytes, path: Path, platform: Platform, names: Collection[str]) -
         elif platform.suffix == "wasm":
             command += [*(f"--export={name}" for name in names), "-o", result, source]
         else:
-            if platform.suffix == "dylib":  # else the place where it is linked stands in it
+            if platform.suffix == "dylib":  # otherwise it would contain the temporary path
                 command.append(f"-Wl,-install_name,@rpath/{path.name}")
             command += ["-o", result, source]
         done = subprocess.run(  # noqa: S603  # a linker, and files that we name

@@ -1,14 +1,14 @@
-"""Compiler flags for Numba: without what Cadogan's code never needs.
+"""Compiler flags for Numba: leave out what Cadogan's code never needs.
 
-Compiled code spends a good part of its time on what Python's meaning asks for and these functions
-never use. Each promise below takes one such part out, so the code is faster and made sooner.
+Compiled code spends much of its time on features of Python that these functions never use. Each
+promise below removes one of these, so the code runs and compiles faster.
 
-- *No index is negative.* Numba lets an index below zero count from the end, with a comparison and
-  an addition at every look-up (``test_no_index_is_negative`` holds the files to the promise).
-- *No two arguments of a call share memory.* So what was read of the tables need not be read again
+- *No index is negative.* Numba lets a negative index count from the end, which takes a comparison
+  and an addition at every look-up (``test_no_index_is_negative`` checks the promise).
+- *No two arguments of a call share memory.* So values read from the rules need not be read again
   after a write to the position.
-- *No object is made.* So no references are counted.
-- *Nothing is divided by nought.* So it is not asked before every division.
+- *No function creates an object.* So references need not be counted.
+- *No division is by zero.* So divisors need not be checked.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ _numbas_flags: Any = Flags
 
 @_registered(mutates_CFG=False, analysis_only=False)
 class _NoneNegative(AnalysisPass):
-    """Take every index for an unsigned number: from the end only signed ones are counted."""
+    """Treat every index as unsigned, since only signed indices can count from the end."""
 
     _name = "cadogan_no_negative_index"
 
-    def __init__(self) -> None:  # Numba's pass wants one of its own
+    def __init__(self) -> None:  # Numba requires each pass to define it
         _nameless(self)
 
     def run_pass(self, state: Any) -> bool:
-        """Change the types by which the look-ups of a function are lowered."""
+        """Change the types that determine how Numba lowers the look-ups of a function."""
         for where, signature in list(state.calltypes.items()):
             looks_up = isinstance(where, ir.Expr) and where.op in _LOOK_UPS
             if signature is None or not (looks_up or isinstance(where, ir.SetItem)):
@@ -45,16 +45,16 @@ class _NoneNegative(AnalysisPass):
             array, index, *value = signature.args
             if isinstance(index, types.Integer):
                 unsigned = signature.replace(args=(array, types.uint64, *value))
-                del state.calltypes[where]  # may be set but once
+                del state.calltypes[where]  # an entry may be set only once
                 state.calltypes[where] = unsigned
         return True
 
 
 class _Flags(_numbas_flags):  # type: ignore[misc]
-    """The flags of a function, which Numba compares for every operator that it resolves."""
+    """Flags of a function; Numba compares them for every operator that it resolves."""
 
     def values(self) -> Any:
-        """Return all values by name: those that were set over the usual ones, in one step."""
+        """Return all flags by name, with explicit values over the defaults, in one step."""
         return _USUAL | self._values
 
 
@@ -62,7 +62,7 @@ _USUAL = _numbas_flags().values()
 
 
 class Compiler(CompilerBase):
-    """Numba's own compiler, given the promises that it takes nowhere else."""
+    """Numba's own compiler, with promises that its decorators do not accept."""
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)  # type: ignore[no-untyped-call]

@@ -1,9 +1,8 @@
-"""Kernels as LLVM's text: what Numba makes of their functions before it optimises anything.
+"""Kernels as LLVM assembly, as Numba writes it before any optimisation.
 
-Numba would optimise for the processor at hand, and hand the result to this process. Neither is
-wanted here, so both are switched off, and what it has made by then is taken from it. That changes
-Numba for the whole process, which must do nothing else: run ``python -m
-cadogan.kernel_build.emit``.
+Numba would optimise for this machine's processor and load the result into this process. This module
+switches both off and takes the text that Numba has produced by then. That changes Numba for the
+whole process, so run it on its own: ``python -m cadogan.kernel_build.emit``.
 """
 
 from __future__ import annotations
@@ -21,17 +20,17 @@ from cadogan.kernel_build.modules import compiled_modules, type_of
 from cadogan.kernel_build.objects import Emitted, end_with_parent
 from cadogan.kernel_build.returning import returning
 
-# What an exception of Python would be made from. It changes with the path of its file.
+# The arguments of a Python exception, which depend on the path of its file.
 _EXCEPTION = re.compile(
     r"^(?:@\.const\.pickle|.*store ptr @\.const\.picklebuf\.).*\n", flags=re.MULTILINE
 )
-# An object of Python, of which nothing is used: its address changes with each process.
+# A Python object, which is never used: its address changes with each process.
 _OBJECT = re.compile(r"load ptr, ptr @numba\.dynamic\.globals\.\S+, align 8$", flags=re.MULTILINE)
 _OBJECTS = re.compile(r"^@numba\.dynamic\.globals\..*\n", flags=re.MULTILINE)
 
 
 def _hold_numba_back() -> list[Any]:
-    """Keep Numba from optimising and loading; return the list that its libraries come into."""
+    """Keep Numba from optimising and loading; return the list that will receive its libraries."""
     libraries: list[Any] = []
     usual: Any = CPUCodeLibrary.__init__
 
@@ -40,13 +39,13 @@ def _hold_numba_back() -> list[Any]:
         libraries.append(self)
 
     def nothing(self: Any, *args: Any) -> None:
-        """Leave the module as it is."""
+        """Leave the module unchanged."""
 
     def final(self: Any) -> None:
         self._finalized = True
 
     def executable(*_: Any) -> Any:
-        return [].append  # Numba knows functions by this object, so each needs one of its own
+        return [].append  # Numba identifies functions by this object, so each needs its own
 
     library: Any = CPUCodeLibrary
     library.__init__ = noted
@@ -58,9 +57,9 @@ def _hold_numba_back() -> list[Any]:
 
 
 def emit(kind: str) -> Emitted:
-    """Compile a kernel, as far as Numba's own text goes; once in a process.
+    """Compile a kernel to Numba's LLVM assembly; call this once in a process.
 
-    The text is the same in every process that has the same ``PYTHONHASHSEED``.
+    The text is the same in every process with the same ``PYTHONHASHSEED``.
 
     Args:
         kind: one of :data:`cadogan.kernel_build.sources.KINDS`.
@@ -75,19 +74,19 @@ def emit(kind: str) -> Emitted:
         if kinds not in dispatcher.overloads:
             dispatcher.compile(kinds)
         entries[dispatcher.overloads[kinds].fndesc.mangled_name] = entry
-    # no public attribute has it
+    # there is no public attribute for it
     texts = [str(library._final_module) for library in libraries]  # noqa: SLF001
     return Emitted(entries, returning([_without_python(text) for text in texts]))
 
 
 def _without_python(text: str) -> str:
-    """Return a text without what it has of the process it was made in."""
+    """Return a text without the parts that depend on the process that wrote it."""
     text = _OBJECTS.sub("", _EXCEPTION.sub("", text))
     return _OBJECT.sub("getelementptr i8, ptr null, i64 0", text)
 
 
 def main() -> None:
-    """Write the kernel of the kind that is the argument to standard output, as MessagePack."""
+    """Write the kernel of the kind in ``sys.argv[1]`` to standard output, as MessagePack."""
     end_with_parent()
     sys.stdout.buffer.write(msgspec.msgpack.encode(emit(sys.argv[1])))
 

@@ -1,4 +1,4 @@
-"""Entries of each kernel: the functions called from outside, and the kinds of arguments."""
+"""Entries of each kernel: its exported functions and the kinds of their arguments."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ _RESULTS = ("int", "bool", "None")
 
 
 class Called(NamedTuple):
-    """A function that is called from outside.
+    """A function that a kernel exports.
 
     Attributes:
-        function: as it is interpreted.
-        narrow: for parameters that are arrays of smaller integers, their type as a letter of
-            :mod:`array`: ``h`` for two bytes, ``i`` for four. All others take eight, ``q``.
+        function: the interpreted function.
+        narrow: the types of parameters that are arrays of smaller integers, as letters of
+            :mod:`array`: ``h`` for two bytes, ``i`` for four. All others have eight bytes, ``q``.
     """
 
     function: Callable[..., Any]
@@ -46,7 +46,7 @@ class Called(NamedTuple):
 
     @property
     def entry(self) -> Entry:
-        """Return its description, from its annotations.
+        """Return its description, derived from its annotations.
 
         >>> Called(encoding.pack, {"out": "h"}).entry
         Entry(name='pack', arguments=('CompiledRules', 'State', 'h1'), result='None')
@@ -104,4 +104,4 @@ ENTRIES: Mapping[str, tuple[Called, ...]] = MappingProxyType(
         "players": _PLAYERS,
     }
 )
-"""Of each kernel, the functions that are called from outside."""
+"""The exported functions of each kernel."""

@@ -1,4 +1,4 @@
-"""Kernels built for the machine at hand, while a developer works on their sources."""
+"""Kernels built for this machine, while a developer works on their sources."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from cadogan.core.errors import SolverMissingError
 from cadogan.kernels.manifest import checked, manifest_in
 from cadogan.kernels.native import library_name
 
-_KEPT = 8  # builds of other sources: a process that runs with one may still load a kernel of it
+_KEPT = 8  # builds of other sources to keep: a running process may still load kernels from one
 
 
 def platform_here() -> str:
-    """Return the platform at hand, as the files' names have it.
+    """Return this machine's platform as it appears in file names.
 
     >>> "-" in platform_here()
     True
@@ -28,9 +28,9 @@ def platform_here() -> str:
 
 
 def folder_here(checkout: Path, stamp: str, wasm: bool = False) -> Path | None:
-    """Return the folder that kernels of these sources were built into, or None.
+    """Return the folder of kernels built from the given sources, or None.
 
-    They are WebAssembly, or for this platform. The stamp is the digest of the sources.
+    The kernels are WebAssembly, or for this platform. ``stamp`` is the digest of the sources.
     """
     folder = _place(checkout, stamp, wasm)
     try:
@@ -43,14 +43,14 @@ def folder_here(checkout: Path, stamp: str, wasm: bool = False) -> Path | None:
 
 
 def build_here(checkout: Path, stamp: str, wasm: bool = False) -> Path:
-    """Build kernels into the checkout, unless they are there, and return their folder.
+    """Build kernels into the checkout unless they exist, and return their folder.
 
-    They are for this platform, or WebAssembly: where it is wanted, and where there is no library.
+    The kernels are for this platform, or WebAssembly on request or for platforms without a library.
 
     Raises:
-        SolverMissingError: when they cannot be built, saying why.
+        SolverMissingError: if the build fails; the message says why.
     """
-    try:  # with the developers' tools alone
+    try:  # these imports need the developers' tools
         from cadogan.kernel_build.build import BuildError, build  # noqa: PLC0415
         from cadogan.kernel_build.objects import PLATFORMS  # noqa: PLC0415
     except ImportError as error:
@@ -92,7 +92,7 @@ def _say(text: str) -> None:
 
 
 def _tidy(builds: Path) -> None:
-    """Remove what was left half made, and the oldest builds."""
+    """Remove unfinished builds and the oldest complete ones."""
     folders = [path for path in builds.iterdir() if path.is_dir()]
     whole = [path for path in folders if (path / "kernels.json").is_file()]
     whole.sort(key=lambda path: path.stat().st_mtime)
@@ -102,7 +102,7 @@ def _tidy(builds: Path) -> None:
 
 @contextmanager
 def _alone(lock: Path) -> Iterator[None]:
-    """Let one process at a time go on; a process that ends gives way by that."""
+    """Hold a lock between processes; a process that ends releases it."""
     with lock.open("w") as file:
         if sys.platform != "win32":
             import fcntl  # noqa: PLC0415

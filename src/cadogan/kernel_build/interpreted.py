@@ -1,4 +1,4 @@
-"""Kernels as plain Python, to look into them and to compare the others with."""
+"""Interpreted kernels in plain Python, for debugging and as the reference for the others."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from cadogan.state.records import build_record, flattened
 
 
 class Cells(list[Any]):
-    """A list with what else an :class:`~cadogan.kernels.memory.Array` can do."""
+    """A list with the additional methods of :class:`~cadogan.kernels.memory.Array`."""
 
     @property
     def nbytes(self) -> int:
-        """Bytes that it would take in memory."""
+        """Size in bytes of an equal array in memory."""
         return 8 * len(self)
 
     def zero(self, count: int | None = None) -> None:
-        """Make the first ``count`` integers zero, or all."""
+        """Set the first ``count`` integers, or all, to zero."""
         count = len(self) if count is None else min(count, len(self))
         self[:count] = [0] * count
 
 
 class InterpretedKernel(Kernel):
-    """A kernel that Python interprets, some hundred times more slowly."""
+    """A kernel that Python interprets, about a hundred times slower."""
 
     how = "interpreted"
     default_memory = 1 << 26
@@ -43,8 +43,8 @@ class InterpretedKernel(Kernel):
                 function = getattr(modules[function.__module__], function.__name__)
             setattr(self, function.__name__, function)
 
-    def array(self, *shape: int, kind: str = "q") -> Any:  # noqa: ARG002  # all integers are alike
-        """Return lists of zeros, one in the other for each dimension (:meth:`Kernel.array`)."""
+    def array(self, *shape: int, kind: str = "q") -> Any:  # noqa: ARG002  # Python has one type
+        """Return nested lists of zeros, one level for each dimension (:meth:`Kernel.array`)."""
         if len(shape) == 1:
             return Cells([0] * shape[0])
         return Cells(self.array(*shape[1:]) for _ in range(shape[0]))
@@ -55,7 +55,7 @@ class InterpretedKernel(Kernel):
         return Cells([*some, *self.array(size - len(some), *shape)])
 
     def record(self, values: Any) -> Any:
-        """Return a named tuple whose lists have their whole capacity (:meth:`Kernel.record`)."""
+        """Return a named tuple whose lists have their full capacity (:meth:`Kernel.record`)."""
         made: dict[str, Any] = {}
         fields = zip(layout_of(type(values)).fields, flattened(values), strict=True)
         for field, (name, value) in fields:

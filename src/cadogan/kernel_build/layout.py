@@ -1,9 +1,8 @@
-"""Layout of records in memory: the compiled rules, states, analyses and players of kernels.
+"""Layout in memory of the records that kernels use: compiled rules, states, analyses, players.
 
 A record is a named tuple of integers, flat lists of integers and other records. In memory every
-integer takes eight bytes and every list as many as its capacity has room for, one field after the
-other; a record within a record lies in its place. So all games share one layout, and one
-compilation serves them all.
+integer takes eight bytes, and every list the space of its capacity. Fields follow each other, with
+nested records in place. So all games share one layout and one compilation.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from cadogan.state.state import State
 
 SIZE = 8  # bytes of an integer
 RECORDS: tuple[type[Any], ...] = (CompiledRules, State, Analysis, Player)
-"""The kinds of record, named tuples whose fields are explained where they are written."""
+"""The kinds of record, named tuples; comments beside their fields explain these."""
 
 _PILES, _ROOM, _GROUPS, _PHASES = MOST_PILES, 208, MOST_GROUPS, 1 << MOST_CONDITIONS
 _CAPACITIES = (
@@ -51,12 +50,12 @@ _CAPACITIES = (
     (9, "score.pay"),
     (3 * _PILES + 16 + _ROOM, "kept"),
     (MOST_MET, "met"),
-)  # every other list has one entry a pile, a group or a condition
+)  # all other lists have one entry for each pile, group or condition
 _CAPACITY = {name: room for room, names in _CAPACITIES for name in names.split()}
 
 
 def layout_of(kind: Any) -> Layout:
-    """Return how records of a kind, one of :data:`RECORDS`, lie in memory.
+    """Return the layout of a kind of record, one of :data:`RECORDS`.
 
     >>> layout_of(State).fields[:2]
     (Field(name='cards', at=0, room=13312, scalar=False),

@@ -1,8 +1,8 @@
-"""The engine without undo and hashes, for plays that take nothing back.
+"""Lean engine for plays that never undo a move: no undo log, no hashes.
 
-What is here stands in the place of the functions of the same name in :mod:`cadogan.state.state` and
-:mod:`cadogan.state.queries` when the engine is compiled for plays. A play needs no log, and asks
-for no hash; so a move takes a third of the time.
+These functions replace those of the same name in :mod:`cadogan.state.state` and
+:mod:`cadogan.state.queries` when the engine is compiled for plays. A play needs neither a log nor
+hashes; without them a move takes a third of the time.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from types import MappingProxyType
 
 
 def note(S, what, a, b, c):  # type: ignore[no-untyped-def]
-    """Write nothing."""
+    """Do nothing: there is no log."""
 
 
 def seal(R, S, p):  # type: ignore[no-untyped-def]
-    """Hash nothing."""
+    """Do nothing: there are no hashes."""
 
 
 def reseal(R, S, p):  # type: ignore[no-untyped-def]
-    """Hash nothing."""
+    """Do nothing: there are no hashes."""
 
 
 def keep_board(R, S):  # type: ignore[no-untyped-def]
-    """Keep nothing."""
+    """Do nothing: there is no undo."""
 
 
 def set_number(S, which, value):  # type: ignore[no-untyped-def]
@@ -40,7 +40,7 @@ def push(R, S, p, card):  # type: ignore[no-untyped-def]
 
 
 def is_twin(R, S, p):  # type: ignore[no-untyped-def]
-    """Return whether an earlier foundation is in all respects the same as ``p``."""
+    """Return whether an earlier foundation is identical to ``p``."""
     for q in range(R.accept.twins[p], p):
         if R.klass[q] != R.klass[p] or S.height[q] != S.height[p]:
             continue
@@ -57,4 +57,4 @@ LEAN: Mapping[str, Callable[..., object]] = MappingProxyType(
     {f.__name__: f for f in (note, seal, reseal, keep_board, set_number, push, is_twin)}
     | {"change": set_number}
 )
-"""What stands in the place of the functions of these names."""
+"""The replacements, by the name of the function that they replace."""

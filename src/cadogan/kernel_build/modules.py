@@ -1,4 +1,4 @@
-"""The modules of a kernel as functions that Numba compiles."""
+"""Modules of a kernel as functions that Numba compiles."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _many(_typing: Any, _some: Any) -> Any:
 
 @intrinsic
 def _fetch(_typing: Any, table: Any, at: Any) -> Any:
-    """Ask for a bucket of a table, without waiting for it."""
+    """Prefetch a bucket of a table."""
 
     def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         array = context.make_array(signature.args[0])(context, builder, values[0])
@@ -60,21 +60,21 @@ def _fetch(_typing: Any, table: Any, at: Any) -> Any:
         number = ir.IntType(32)
         kind = ir.FunctionType(ir.VoidType(), [pointer, number, number, number])
         ask = builder.module.declare_intrinsic("llvm.prefetch", [pointer], kind)
-        how = [ir.Constant(number, i) for i in (1, 3, 1)]  # to write, to be kept, data
+        how = [ir.Constant(number, i) for i in (1, 3, 1)]  # for writing, high locality, data cache
         builder.call(ask, [builder.bitcast(place, pointer), *how])
         return context.get_dummy_value()
 
     return types.none(table, at), code
 
 
-# What functions stand for that have another form in machine code; state.times says why.
+# Functions with another implementation in machine code; state.times explains why.
 _INSTEAD = {"times": _times, "lowest": _lowest, "many": _many, "fetch": _fetch}
 
 
 def compiled_modules(kind: str) -> Mapping[str, ModuleType]:
-    """Return copies of the modules of a kernel, by the names of those that they were made from.
+    """Return copies of the modules of a kernel, by the names of the original modules.
 
-    Their functions are compiled at their first call.
+    Numba compiles their functions at the first call.
     """
     instead: dict[str, object] = {**_INSTEAD, "MECHANICS": kind != "plain"}
     if kind == "players":
@@ -86,10 +86,10 @@ def compiled_modules(kind: str) -> Mapping[str, ModuleType]:
 
 
 def _dispatcher(function: FunctionType) -> Any:
-    """Return a function that is compiled when its first caller is.
+    """Return a function that Numba compiles together with its first caller.
 
-    A small one is then fixed to the types of its annotations. Left open, it is compiled once more
-    for every literal that it is called with.
+    A small function is then fixed to the types of its annotations. Otherwise Numba would compile it
+    again for every literal argument.
     """
     njit: Any = numba.njit
     made = njit(**FLAGS, no_cfunc_wrapper=True, no_cpython_wrapper=True)(function)
@@ -109,9 +109,9 @@ def _dispatcher(function: FunctionType) -> Any:
 
 
 def _described(record: Any, fields: Iterator[Field]) -> list[Any]:
-    """Return what NumPy calls the fields of a record: names with types and shapes.
+    """Return NumPy's description of the fields of a record: names with types and shapes.
 
-    What belongs to the record is taken from ``fields``.
+    The function consumes the record's fields from ``fields``.
     """
     hints = get_type_hints(record)
     described: list[Any] = []

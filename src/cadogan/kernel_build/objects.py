@@ -1,7 +1,7 @@
-"""Object files: a kernel's text, made into one module and optimised for one platform.
+"""Object files: a kernel's texts, joined in one module and optimised for one platform.
 
-LLVM makes other code of a text after it has optimised another, so each object file has a process
-of its own: run ``python -m cadogan.kernel_build.objects FILE PLATFORM``.
+LLVM's output for a text depends on texts that it optimised before in the same process. So each
+object file has its own process: run ``python -m cadogan.kernel_build.objects FILE PLATFORM``.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from cadogan.kernels.memory import SIZES
 
 
 class Emitted(NamedTuple):
-    """A kernel in LLVM's text.
+    """A kernel in LLVM assembly.
 
     Attributes:
-        entries: by the names of Numba's functions.
+        entries: the kernel's entries, by the symbols of Numba's functions.
         texts: one for each function that Numba compiled.
     """
 
@@ -40,11 +40,11 @@ class Platform(NamedTuple):
     """Platform that a kernel is built for.
 
     Attributes:
-        triple: the platform's name for LLVM.
-        processor: the oldest that the kernel runs on, as LLVM calls it.
-        features: of the processor, as LLVM writes them.
-        suffix: of the file.
-        linker: the command line of ziglang that links an object, but for the two files.
+        triple: the platform's name in LLVM.
+        processor: the oldest supported processor, by its name in LLVM.
+        features: processor features, in LLVM's notation.
+        suffix: the suffix of the file.
+        linker: the ziglang command line that links an object, without the two files.
     """
 
     triple: str
@@ -84,10 +84,10 @@ PLATFORMS: Mapping[str, Platform] = MappingProxyType(
         ),
     }
 )  # fmt: skip
-"""What kernels are built for, by the name that stands in the files' names."""
+"""The platforms that kernels are built for, by their names in file names."""
 
-# What other systems' libraries of C have, and is not called from ours. Without the attribute the
-# loops would be taken for calls of the same functions.
+# Functions that other systems have in their C library, which our DLLs do not link to. Without the
+# attribute LLVM would replace the loops with calls of these functions themselves.
 _MEMORY = """
 define ptr @memset(ptr %to, i32 %value, i64 %count) #9 {
   %byte = trunc i32 %value to i8
@@ -144,8 +144,8 @@ def _object(emitted: Emitted, platform: Platform) -> bytes:
             value.linkage = "internal"
     whole.verify()
     options = llvm.create_pipeline_tuning_options(speed_level=2)
-    options.loop_vectorization = False  # what is vectorised is larger, and slower in WebAssembly
-    options.loop_unrolling = False  # which makes a fifth more code that is no faster
+    options.loop_vectorization = False  # vectorised code is larger, and slower in WebAssembly
+    options.loop_unrolling = False  # it makes the code a fifth larger and no faster
     builder = llvm.create_pass_builder(machine, options)
     builder.getModulePassManager().run(whole, builder)
     missing = [
@@ -159,11 +159,11 @@ def _object(emitted: Emitted, platform: Platform) -> bytes:
 
 
 def _entry(symbol: str, entry: Entry) -> str:
-    """Return LLVM's text of a function that calls one of Numba's.
+    """Return the LLVM assembly of a function that calls one of Numba's.
 
-    It takes the address of its arguments, which are integers of eight bytes: a host need not know
-    more kinds. A record comes as its address, an array as its address and its shape. Numba wants
-    an array as seven arguments and more.
+    The function takes the address of its arguments, eight-byte integers, so a host need not support
+    other types. A record is passed as its address, an array as its address and its shape. Numba's
+    function takes seven or more arguments for each array.
     """
     words = map("%w{}".format, count())
     lines: list[str] = []
@@ -212,7 +212,7 @@ def _entry(symbol: str, entry: Entry) -> str:
 
 
 def end_with_parent() -> None:
-    """End this process when its standard input does: nobody waits for its answer any more."""
+    """End this process when its standard input closes, since no process then waits for it."""
 
     def wait() -> None:
         while os.read(0, 1):
@@ -223,7 +223,7 @@ def end_with_parent() -> None:
 
 
 def main() -> None:
-    """Write to standard output the object file of the kernel in a file, for a platform."""
+    """Write the object file for the kernel file and platform in ``sys.argv`` to standard output."""
     end_with_parent()
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()

@@ -1,9 +1,9 @@
-"""Functions that return their results, in LLVM's text.
+"""Conversion of LLVM assembly to functions that return their results.
 
-A function of Numba's writes its result to memory, and returns whether an exception was raised.
-None is here: what would raise one ends the process. So each gets one beside it that returns the
-result and takes two arguments less, and all calls go there. LLVM then keeps results in registers,
-which saves a tenth of the time, and more in WebAssembly.
+A function compiled by Numba writes its result to memory, and returns whether it raised an
+exception. Our functions never raise: an error ends the process. So this module adds to each a
+function that returns the result and takes two arguments less, and redirects all calls to it. LLVM
+then keeps results in registers, which saves a tenth of the time, and more in WebAssembly.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _ATTRIBUTES = re.compile(r" (?:noalias|captures\(none\))(?= )")
 
 
 def value_symbol(symbol: str) -> str:
-    """Return the name of the function that returns the result of Numba's, as texts have it."""
+    """Return the symbol of the function that returns the result of a Numba function."""
     return f'{symbol[:-1]}.value"' if symbol.endswith('"') else f"{symbol}.value"
 
 
@@ -41,16 +41,16 @@ def returning(texts: Sequence[str]) -> list[str]:
     """Return a kernel's texts with a function that returns its result beside each of Numba's.
 
     Args:
-        texts: all of the kernel, as Numba writes them.
+        texts: all texts of the kernel, as Numba writes them.
 
     Raises:
-        ValueError: when a call has another form than Numba's calls have had.
+        ValueError: if a call has a form that Numba's calls did not have before.
     """
     types = {}
     for text in texts:
         for found in _DEFINED.finditer(text):
             returned = _RETURNED.search(text, found.end(), text.index("\n}\n", found.end()))
-            if returned:  # else it always ends the process
+            if returned:  # otherwise the function always ends the process
                 types[found["name"]] = returned["type"]
     return [_returning(text, types) for text in texts]
 
@@ -83,7 +83,7 @@ def _returning(text: str, types: dict[str, str]) -> str:
 
 
 def _beside(found: re.Match[str], types: dict[str, str]) -> str:
-    """Return the function beside one of Numba's, which goes into it as a whole."""
+    """Return the function that wraps and inlines a Numba function."""
     name, rest = found["name"], found["rest"].removeprefix(", ")
     arguments = _ATTRIBUTES.sub("", found["rest"])
     return f"""

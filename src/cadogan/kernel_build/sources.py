@@ -1,8 +1,8 @@
-"""The modules that kernels are made from.
+"""Source modules of the kernels.
 
-A kernel is a set of modules that are compiled together. ``plain`` has the engine, the search and
-the plays of ``check``; ``special`` has the same with mechanics; ``players`` has the policies, over
-an engine without undo and hashes (:mod:`cadogan.kernel_build.lean`).
+A kernel is a set of modules compiled together. ``plain`` has the engine, the search and the plays
+of ``check``; ``special`` has the same with mechanics; ``players`` has the policies, with an engine
+without undo and hashes (:mod:`cadogan.kernel_build.lean`).
 """
 
 from __future__ import annotations
@@ -46,21 +46,21 @@ SOURCES: Mapping[str, tuple[ModuleType, ...]] = MappingProxyType(
         "players": (state, queries, automatic, *CODE, winning, legal, apply, *_PLAYERS),
     }
 )
-"""Of each kernel its modules, lowest first: a module uses those before it."""
+"""The modules of each kernel in order of dependency: a module uses only those before it."""
 
 
 def copies(
     kind: str, instead: Mapping[str, object], made: Callable[[FunctionType], Any]
 ) -> Mapping[str, ModuleType]:
-    """Load the modules of a kernel a second time, with other functions in place of some.
+    """Load the modules of a kernel a second time, with some functions replaced.
 
     Args:
         kind: one of :data:`KINDS`.
-        instead: what names stand for in the copies; a module without the name is passed over.
-        made: what is made of each function of the copies.
+        instead: the replacements by name; modules without a name ignore its replacement.
+        made: converts each function of the copies.
 
     Returns:
-        the copies, by the names of the modules that they were made from.
+        The copies, by the names of the original modules.
     """
     below: dict[str, ModuleType] = {}
     for source in SOURCES[kind]:
@@ -92,7 +92,7 @@ def _loaded(source: ModuleType, name: str) -> ModuleType:
 
 
 def _plain(value: Any) -> Any:
-    """Return codes as integers: a module of them for an enumeration; else the value itself."""
+    """Return codes as integers: an enumeration becomes a module; other values stay the same."""
     if isinstance(value, type) and issubclass(value, IntEnum):
         numbers = ModuleType(value.__name__)
         vars(numbers).update({name: int(code) for name, code in value.__members__.items()})

@@ -1,6 +1,6 @@
-"""Manifest of a build: the entries of each kernel, the layout of records, the sources' digest.
+"""Manifest of a build: the entries of each kernel, the layout of records, digests of the sources.
 
-``built/kernels.json`` is written by the build and read by every host, also one that is not Python.
+The build writes ``built/kernels.json``; every host reads it, including hosts not in Python.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 
 BUILT = Path(__file__).parent / "built"
-"""The folder of the package that the kernels for all platforms lie in."""
+"""The package's folder of kernels for all platforms."""
 
 _PACKAGE = Path(__file__).parents[1]
 _SOURCES = (
@@ -49,13 +49,13 @@ _SOURCES = (
 
 
 class Field(msgspec.Struct, frozen=True, array_like=True):
-    """Where a field of a record lies.
+    """Place of a field in a record.
 
     Attributes:
-        name: of the field, dotted where it lies within another: ``redeal.times``.
-        at: bytes before it.
-        room: the integers, of eight bytes each, that there is room for.
-        scalar: whether it is one integer, not a list.
+        name: the field's name, dotted if it is in a nested record: ``redeal.times``.
+        at: its offset in bytes.
+        room: its capacity, in integers of eight bytes.
+        scalar: whether it is a single integer instead of a list.
     """
 
     name: str
@@ -70,7 +70,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     Attributes:
         meaning: the module whose comments explain the fields.
         size: bytes of a record.
-        fields: where each of them lies, in order.
+        fields: the fields, in order.
     """
 
     meaning: str
@@ -79,24 +79,24 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @functools.cached_property
     def by_name(self) -> dict[str, Field]:
-        """Return the fields by their names."""
+        """Return the fields by name."""
         return {field.name: field for field in self.fields}
 
     @functools.cached_property
     def prefixes(self) -> frozenset[str]:
-        """Return what precedes the names of fields within fields, such as ``redeal.``."""
+        """Return the prefixes of fields in nested records, such as ``redeal.``."""
         return frozenset(f.name[: at + 1] for f in self.fields if (at := f.name.find(".")) > 0)
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A function of a kernel that is called from outside.
+    """A function that a kernel exports.
 
     Attributes:
-        name: of the function, also in the library.
-        arguments: of each its kind: the name of a record, ``int``, or for an array the type of its
-            integers, as a letter of :mod:`array`, and how many dimensions it has. The function
-            takes an address, where there are integers of eight bytes: the address of a record,
-            the integer, or the address and the shape of an array.
+        name: the function's name, also in the library.
+        arguments: the kind of each argument: the name of a record, ``int``, or for an array the
+            type of its integers, as a letter of :mod:`array`, and its number of dimensions. The
+            function takes the address of a list of eight-byte integers. These hold the address of
+            a record, the integer, or the address and the shape of an array.
         result: ``int``, ``bool`` or ``None``.
     """
 
@@ -106,7 +106,7 @@ class Entry(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> int:
-        """Return how many integers lie at the address that the function takes."""
+        """Return the length of the list whose address the function takes."""
         return sum(1 + int(kind[1:]) if kind[1:].isdigit() else 1 for kind in self.arguments)
 
 
@@ -116,11 +116,11 @@ class Kernels(msgspec.Struct, frozen=True):
     Attributes:
         stamp: the digest of the sources (:func:`digest_of_sources`).
         code: the digest of their code alone (:func:`digest_of_code`).
-        made_with: the versions of what built it.
-        entries: of each kernel, what is called from outside.
-        records: how each kind of record lies in memory.
-        files: the SHA-256 of each file of kernels.
-        digest: the SHA-256 of all the rest: a wrong offset would make wrong verdicts.
+        made_with: the versions of the build tools.
+        entries: the exported functions of each kernel.
+        records: the layout of each kind of record.
+        files: the SHA-256 of each kernel file.
+        digest: the SHA-256 of all other fields, since a wrong offset would cause wrong verdicts.
     """
 
     stamp: str
@@ -132,18 +132,18 @@ class Kernels(msgspec.Struct, frozen=True):
     digest: str = ""
 
     def sealed(self) -> Kernels:
-        """Return the same with its digest."""
+        """Return a copy with its digest."""
         rest = msgspec.structs.replace(self, digest="")
         digest = hashlib.sha256(msgspec.json.encode(rest)).hexdigest()
         return msgspec.structs.replace(self, digest=digest)
 
 
 def manifest_in(folder: Path) -> Kernels:
-    """Return what was built into a folder.
+    """Return the manifest of the kernels in a folder.
 
     Raises:
-        OSError: when nothing was.
-        msgspec.DecodeError: when the manifest is damaged or of another form.
+        OSError: if there is none.
+        msgspec.DecodeError: if the manifest is damaged or has another form.
     """
     built = msgspec.json.decode((folder / "kernels.json").read_bytes(), type=Kernels)
     if built.sealed() != built:
@@ -152,10 +152,10 @@ def manifest_in(folder: Path) -> Kernels:
 
 
 def checked(path: Path, built: Kernels) -> bytes:
-    """Return the content of a file of kernels, which is as it was built.
+    """Return the content of a kernel file after checking its digest.
 
     Raises:
-        OSError: when it is missing or damaged: to run it would end the process, or worse.
+        OSError: if the file is missing or damaged; running it could crash the process, or worse.
     """
     content = path.read_bytes()
     if hashlib.sha256(content).hexdigest() != built.files.get(path.name):
@@ -165,9 +165,9 @@ def checked(path: Path, built: Kernels) -> bytes:
 
 @functools.cache
 def digest_of_sources() -> str:
-    """Return the digest of the sources from which kernels are built.
+    """Return the digest of the sources of the kernels.
 
-    It is empty where the package has no sources, as in a bundle of compiled modules.
+    It is empty if the package has no sources, as in a bundle of compiled modules.
     """
     return _digest(str)
 
@@ -176,8 +176,8 @@ def digest_of_sources() -> str:
 def digest_of_code() -> str:
     """Return the digest of the same sources without comments, docstrings and blank lines.
 
-    A build serves as long as this digest stays the same. It takes much longer than
-    :func:`digest_of_sources`, so only sources that differ from those of the build need it.
+    A build remains valid while this digest stays the same. It takes much longer than
+    :func:`digest_of_sources`, so it is computed only if the sources differ from those of the build.
     """
     return _digest(code_of)
 
@@ -209,7 +209,7 @@ def code_of(source: str) -> str:
     words = [token for token in tokens if token.type not in _LAYOUT]
     ends = (tokenize.NEWLINE, tokenize.ENDMARKER)
     dropped = [token for token in tokens if token.type == tokenize.COMMENT]
-    # a string that is a whole statement
+    # strings that are whole statements
     dropped += [
         token
         for at, token in enumerate(words)

@@ -1,4 +1,4 @@
-"""Arrays and records in the memory that kernels work on, read and written from Python."""
+"""Arrays and records in the memory of kernels, accessible from Python."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from cadogan.state.records import flattened
 SIZES: Mapping[str, int] = {"q": 8, "i": 4, "h": 2}
 """Bytes of an integer, by its type as a letter of :mod:`array`."""
 
-_LINE = 64  # bytes of a line of the processor's cache, on whose boundary blocks begin
-_HUGE = 1 << 22  # bytes from which on memory is had in pages of some megabytes, where there are
+_LINE = 64  # bytes of a line of the processor's cache; alignment of blocks
+_HUGE = 1 << 22  # bytes from which memory comes in huge pages, if the system has them
 
 _view = ctypes.pythonapi.PyMemoryView_FromMemory
 _view.restype = ctypes.py_object
@@ -37,28 +37,28 @@ class Memory(Protocol):
     """A part of memory.
 
     Attributes:
-        address: as kernels know it.
-        origin: where it begins in its views, in bytes.
+        address: its address for kernels.
+        origin: the byte at which it begins in its views.
     """
 
     address: int
     origin: int
 
     def view(self, kind: str) -> memoryview:
-        """Return the memory as integers of a type; what is written there is seen by kernels."""
+        """Return the memory as integers of a type; kernels see values written there."""
 
     def pointer(self) -> int:
-        """Return where it lies in the memory of this process."""
+        """Return its address in this process."""
 
 
 class Block:
-    """A part of this process's memory, all zeros at first; it is freed with the object.
+    """A part of this process's memory, all zeros at first, freed with the object.
 
     Args:
-        size: bytes.
+        size: its size in bytes.
 
     Raises:
-        MemoryError: when there are too few.
+        MemoryError: if there is not enough memory.
     """
 
     __slots__ = ("_held", "_size", "_views", "address", "origin")
@@ -67,7 +67,7 @@ class Block:
         self._size = max(-(-size // _LINE), 1) * _LINE
         if self._size > sys.maxsize - _LINE:
             raise MemoryError
-        # Python's own allocator reuses freed memory; the system's pages come anew.
+        # Python's own allocator reuses freed memory; pages from the system are always fresh.
         self._held: Any = _pages(self._size) if size >= _HUGE else _calloc(1, self._size + _LINE)
         if not self._held:
             raise MemoryError
@@ -82,14 +82,14 @@ class Block:
             _free(self._held)
 
     def view(self, kind: str) -> memoryview:
-        """Return the block as integers of a type; it must not be kept longer than the block."""
+        """Return the block as integers of a type; do not keep the view longer than the block."""
         try:
             return self._views[kind]
         except KeyError:
             return self._views.setdefault(kind, view_of(self.address, self._size, kind))
 
     def pointer(self) -> int:
-        """Return where it lies in memory."""
+        """Return its address in this process."""
         return self.address
 
 
@@ -100,7 +100,7 @@ def view_of(address: int, size: int, kind: str) -> memoryview:
 
 
 def _pages(size: int) -> mmap.mmap:
-    """Return pages of the system's memory."""
+    """Return memory pages from the system."""
     try:
         if sys.platform == "win32":
             return mmap.mmap(-1, size)
@@ -108,23 +108,23 @@ def _pages(size: int) -> mmap.mmap:
     except OSError as error:
         raise MemoryError from error
     if hasattr(mmap, "MADV_HUGEPAGE"):
-        with suppress(OSError):  # a system without them
-            pages.madvise(mmap.MADV_HUGEPAGE)  # a table of known positions is read at random
+        with suppress(OSError):  # not all systems support it
+            pages.madvise(mmap.MADV_HUGEPAGE)  # the search accesses its table at random
     return pages
 
 
 class Array:
-    """Integers in memory: one dimension is read and written like a list of fixed length.
+    """Integers in memory; with one dimension it works like a list of fixed length.
 
-    A slice is read as a new list, and written from a sequence of the same length. Of several
-    dimensions ``a[i]`` is the array of one dimension less, and there are no slices. An index below
-    zero is an error: kernels know none.
+    Reading a slice returns a new list; writing one takes a sequence of the same length. With
+    several dimensions ``a[i]`` is an array with one dimension less, and there are no slices.
+    Negative indices are errors, because kernels do not support them.
 
     Args:
-        memory: which holds it.
+        memory: the memory that holds it.
         kind: the type of the integers, a key of :data:`SIZES`.
-        shape: how many there are in each dimension.
-        at: bytes of the memory before it.
+        shape: the number of integers in each dimension.
+        at: its offset in the memory, in bytes.
 
     >>> some = Array(Block(80), "q", (10,))
     >>> some[2:4] = [7, 8]
@@ -164,7 +164,7 @@ class Array:
             self._memory.view(self.kind)[self._first + where] = value
 
     def _part(self, where: slice) -> slice:
-        """Return a slice of the array as one of the view of its memory."""
+        """Return the slice of the memory's view for a slice of the array."""
         if len(self.shape) > 1:
             raise IndexError(f"an array of {len(self.shape)} dimensions has no slices")
         start, stop, step = where.indices(self.shape[0])
@@ -173,18 +173,18 @@ class Array:
 
     @property
     def nbytes(self) -> int:
-        """Bytes that it takes."""
+        """Size in bytes."""
         return math.prod(self.shape) * SIZES[self.kind]
 
     def zero(self, count: int | None = None) -> None:
-        """Make the first ``count`` integers zero, or all."""
+        """Set the first ``count`` integers, or all, to zero."""
         size = self.nbytes if count is None else count * SIZES[self.kind]
         ctypes.memset(self._pointer, 0, min(size, self.nbytes))
 
     def copy_from(self, other: Array) -> None:
-        """Write all of another array at the beginning of this one."""
+        """Copy another array to the beginning of this one."""
         if other.kind != self.kind or other.nbytes > self.nbytes:
-            raise ValueError("there is no room for it")
+            raise ValueError("the other array has another type or is too long")
         ctypes.memmove(self._pointer, other._pointer, other.nbytes)
 
     @property
@@ -193,15 +193,15 @@ class Array:
 
 
 class Record:
-    """A named tuple of integers and lists in memory, its fields to be read by their names.
+    """A named tuple of integers and lists in memory, with its fields as attributes.
 
-    A list is an :class:`Array` of its whole capacity; a record within it is another of these.
+    A list is an :class:`Array` with its full capacity; a nested record is another Record.
 
     Args:
-        memory: which holds it.
+        memory: the memory that holds it.
         type: the name of the kind of record.
-        layout: how records of that kind lie in memory.
-        prefix: what precedes the names of this one's fields in the layout, such as ``redeal.``.
+        layout: the layout of that kind.
+        prefix: the prefix of the names of its fields in the layout, such as ``redeal.``.
     """
 
     __slots__ = ("_fields", "_layout", "_memory", "_prefix", "flat", "type")
@@ -223,10 +223,10 @@ class Record:
         return Array(self._memory, "q", (field.room,), field.at)
 
     def write(self, values: Any) -> None:
-        """Write all fields of a named tuple; of longer lists than before the rest stays.
+        """Write all fields of a named tuple; a shorter list leaves the rest of its field unchanged.
 
         Raises:
-            TooLargeError: when a list is longer than its capacity.
+            TooLargeError: if a list is longer than its capacity.
         """
         cells, begin = self._memory.view("q"), self._memory.origin // 8
         for field, (_, value) in zip(self._layout.fields, flattened(values), strict=True):
@@ -238,10 +238,10 @@ class Record:
 
 
 def fitting(field: Field, values: Sequence[int]) -> Sequence[int]:
-    """Return a list that is written to a field: all of it, or as much of a log as has room.
+    """Return the part of a list that is written to a field: all of it, or a log cut to its room.
 
     Raises:
-        TooLargeError: when another list is longer than its capacity.
+        TooLargeError: if another list is longer than its capacity.
     """
     if len(values) > field.room and field.name != "log":
         raise TooLargeError(

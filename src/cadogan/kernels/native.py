@@ -1,4 +1,4 @@
-"""Kernels as a library of this platform."""
+"""Native kernels: libraries for this platform."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _MACHINES = {"amd64": "x86_64", "x86_64": "x86_64", "arm64": "arm64", "aarch64":
 
 
 def library_name(kind: str) -> str:
-    """Return the name of a kernel's library for this platform, whether there is one or not.
+    """Return the file name of a kernel's library for this platform, even if there is none.
 
     >>> library_name("plain").startswith("plain-")
     True
     """
     system, suffix = _SYSTEMS.get(sys.platform, (sys.platform, "so"))
     machine = platform.machine().lower()
-    if system == "windows":  # which may run this process for another machine than its own
+    if system == "windows":  # a machine may run this process under emulation
         machine = sysconfig.get_platform().removeprefix("win-")
     if sys.maxsize < 1 << 32:
         machine = "32 bits"
@@ -34,10 +34,10 @@ def library_name(kind: str) -> str:
 
 
 class NativeKernel(BuiltKernel):
-    """A kernel in machine code, of what was built into a folder.
+    """A kernel in machine code, from a folder of built kernels.
 
     Raises:
-        OSError: when the library is missing, damaged or of another platform.
+        OSError: if the library is missing, damaged or for another platform.
     """
 
     how = "native"
@@ -48,7 +48,7 @@ class NativeKernel(BuiltKernel):
     def __init__(self, kind: str, folder: Path, built: Kernels) -> None:
         path = folder / library_name(kind)
         checked(path, built)
-        library = ctypes.PyDLL(str(path))  # keeps the GIL while an entry runs
+        library = ctypes.PyDLL(str(path))  # holds the GIL during a call
         super().__init__(built.records)
         for entry in built.entries[kind]:
             setattr(self, entry.name, caller(entry, _called(library, entry)))
@@ -58,7 +58,7 @@ class NativeKernel(BuiltKernel):
 
 
 def _called(library: Any, entry: Entry) -> Callable[[list[int]], int]:
-    """Return an entry as a function of what lies at the address that it takes."""
+    """Return a library's entry as a function of the integers at the address that it takes."""
     function: Any = getattr(library, entry.name)
     function.restype = ctypes.c_int64
     function.argtypes = [ctypes.c_void_p]

@@ -1,4 +1,4 @@
-"""Which kernel serves here: the library for this platform, WebAssembly, or plain Python."""
+"""Selection of the kernel: the library for this platform, WebAssembly or plain Python."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from cadogan.kernels.native import NativeKernel, library_name
 from cadogan.kernels.shared import Kernel
 
 HOSTS = ("native", "wasm", "interpreted")
-"""What can run a kernel."""
+"""The hosts that can run a kernel."""
 
 CHOICE = "CADOGAN_KERNELS"
-"""The environment variable that chooses one of them."""
+"""The environment variable that chooses a host."""
 
 
 @functools.cache
 def kernel(kind: str) -> Kernel:
-    """Return a kernel, of the fastest sort that this machine can run.
+    """Return a kernel, run by the fastest host that works on this machine.
 
     Its kind is ``plain`` for the engine, the search and the plays of ``check``; ``special`` for the
     same with mechanics (``CompiledRules.mechanics``); ``players`` for policies.
 
     Raises:
-        SolverMissingError: when there is none, saying what to install; or when the one that was
-            chosen by ``CADOGAN_KERNELS`` cannot be had.
+        SolverMissingError: if there is no kernel (the message says what to install), or if the host
+            chosen by ``CADOGAN_KERNELS`` does not work.
 
     >>> from cadogan.state.state import mix
     >>> kernel("plain").mix(7) == mix(7)
@@ -41,7 +41,7 @@ def kernel(kind: str) -> Kernel:
         raise SolverMissingError(
             f"{CHOICE} is {chosen[:40]!r}; it must be one of {', '.join(HOSTS)}"
         )
-    if chosen == "interpreted":  # it stands above all that it is made from
+    if chosen == "interpreted":  # imported late: its package depends on the sources of kernels
         made: Kernel = import_module("cadogan.kernel_build.interpreted").InterpretedKernel(kind)
         return made
     folder, built = _built(chosen == "wasm")
@@ -64,9 +64,9 @@ def kernel(kind: str) -> Kernel:
 
 
 def which() -> str:
-    """Return what runs the kernels here, one of :data:`HOSTS`, or ``none`` and why not.
+    """Return the host of the kernels here, one of :data:`HOSTS`, or ``none`` and the reason.
 
-    Nothing is built for it.
+    This never starts a build.
     """
     try:
         chosen = os.environ.get(CHOICE)
@@ -105,20 +105,20 @@ def _advice(
 
 @functools.cache
 def _built(wasm: bool) -> tuple[Path, Kernels]:
-    """Return the folder of kernels that were made from the sources at hand, and their manifest.
+    """Return the folder of kernels for the present sources, and their manifest.
 
-    Where there are none, they are built: WebAssembly, or the library for this platform.
+    If there are none, build them: WebAssembly, or the library for this platform.
     """
     if found := _found(wasm):
         return found
-    # for developers alone; it stands above all that kernels are made from
+    # only for developers; imported late, as its package depends on the sources of kernels
     here = import_module("cadogan.kernel_build.here")
     folder: Path = here.build_here(_checkout(), digest_of_sources(), wasm)
     return folder, manifest_in(folder)
 
 
 def _found(wasm: bool) -> tuple[Path, Kernels] | None:
-    """Return the same, or None where they are to be built, which only a checkout can."""
+    """Return the folder and manifest, or None if a build is needed, which needs a checkout."""
     sources, checkout = digest_of_sources(), _checkout()
     try:
         built = manifest_in(BUILT)
@@ -139,7 +139,7 @@ def _found(wasm: bool) -> tuple[Path, Kernels] | None:
 
 
 def _checkout() -> Path | None:
-    """Return the folder of the project, where the package lies in one."""
+    """Return the project's folder if the package runs from a checkout, otherwise None."""
     root = Path(__file__).resolve().parents[3]
     here = root / "src" / "cadogan" / "kernels" / Path(__file__).name
     own = here.is_file() and (root / "scripts" / "build_kernels.py").is_file()

@@ -1,4 +1,4 @@
-"""Interface of every kernel, whatever runs it, and code that the built ones share."""
+"""Interface of all kernels, and code shared by the built ones."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from typing import Any
 from cadogan.kernels.manifest import Entry, Layout
 from cadogan.kernels.memory import SIZES, Array, Memory, Record
 
-_END = 1 << 63  # of the integers that kernels work with
+_END = 1 << 63  # exclusive upper bound of a kernel's integers
 
 
 class Kernel(ABC):
-    """A kernel and its memory; its entries are methods too.
+    """A kernel and its memory; its entries are methods.
 
-    Each entry was made from a function of the same name, whose docstring explains it
+    Each entry was compiled from a function of the same name, whose docstring explains it
     (:mod:`cadogan.kernel_build.entries`).
 
     Attributes:
-        how: what runs it, ``native``, ``wasm`` or ``interpreted``.
-        default_memory: bytes that a search may use when its caller sets no limit.
-        records_kept: the number of games whose records may be kept at once.
-        slice: positions that a search looks at between two looks at the clock.
+        how: the host that runs it, ``native``, ``wasm`` or ``interpreted``.
+        default_memory: bytes that a search may use if its caller sets no limit.
+        records_kept: for how many games records may be cached.
+        slice: positions that a search examines before it checks the time.
     """
 
     how: str
@@ -40,31 +40,31 @@ class Kernel(ABC):
         """Return an array of zeros.
 
         Args:
-            shape: how many integers there are in each dimension.
+            shape: the number of integers in each dimension.
             kind: their type: ``q`` for eight bytes, ``i`` for four, ``h`` for two.
 
         Raises:
-            MemoryError: when there is not so much memory.
+            MemoryError: if there is not enough memory.
         """
 
     @abstractmethod
     def larger(self, some: Any, size: int) -> Any:
-        """Return an array of ``size`` entries that begins with those of another, then zeros."""
+        """Return a copy of an array, extended with zeros to ``size`` entries."""
 
     @abstractmethod
     def record(self, values: Any) -> Any:
-        """Return a named tuple of integers and lists as a record, with its lists' whole capacity.
+        """Return a named tuple of integers and lists as a record; its lists have full capacity.
 
         Raises:
-            TooLargeError: when a list is longer than there is room for.
+            TooLargeError: if a list is longer than its capacity.
         """
 
 
 class BuiltKernel(Kernel):
-    """A kernel that was built.
+    """A kernel built ahead of time.
 
     Args:
-        layouts: how each kind of record lies in memory.
+        layouts: the memory layout of each kind of record.
     """
 
     def __init__(self, layouts: dict[str, Layout]) -> None:
@@ -96,10 +96,10 @@ class BuiltKernel(Kernel):
 
 
 def caller(entry: Entry, function: Callable[[list[int]], int]) -> Callable[..., Any]:
-    """Return a function that calls an entry with arrays, records and integers of the right kinds.
+    """Return a function that checks its arguments and calls an entry with them.
 
-    The entry itself is called with what lies at the address that it takes: integers, addresses of
-    records, and addresses and shapes of arrays.
+    The entry receives a flat list of integers: integer arguments, addresses of records, and
+    addresses and shapes of arrays.
     """
     wanted = entry.arguments
 

@@ -1,4 +1,4 @@
-"""Kernels as WebAssembly, run by wasmtime, where there is no library of this platform."""
+"""WebAssembly kernels, run by wasmtime on platforms without a library."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from cadogan.kernels.manifest import Kernels, checked
 from cadogan.kernels.memory import view_of
 from cadogan.kernels.shared import BuiltKernel, caller
 
-_PAGE = 1 << 16  # bytes of a page of WebAssembly's memory
-_LINE = 64  # bytes, on whose boundary blocks begin
-_MOST = 1 << 32  # bytes: addresses have 32 bits
+_PAGE = 1 << 16  # bytes of a WebAssembly memory page
+_LINE = 64  # bytes; alignment of blocks
+_MOST = 1 << 32  # bytes; addresses have 32 bits
 
 
 class Heap:
-    """The memory of a kernel, given out in blocks.
+    """Allocator for the memory of a kernel.
 
     Args:
-        grow: called with how many pages are wanted more; raises MemoryError when there are none.
-        base: where the memory is in this process; it may change when it grows.
-        begin: the first byte that is free.
-        pages: how many there are at first.
+        grow: called with the number of additional pages; raises MemoryError if there are none.
+        base: returns the address of the memory in this process, which may change when it grows.
+        begin: the first free byte.
+        pages: the initial number of pages.
     """
 
     def __init__(
@@ -37,10 +37,10 @@ class Heap:
         self._grow, self._base = grow, base
         begin = -(-begin // _LINE) * _LINE
         self._end = pages * _PAGE
-        self._used = begin  # from here on nothing was ever written, so all is zero
-        self._free = [(begin, self._end - begin)]  # by place: where a gap is, and its bytes
+        self._used = begin  # the memory from here on is still all zeros
+        self._free = [(begin, self._end - begin)]  # gaps in order of address, with their sizes
         self._views: dict[str, memoryview] = {}
-        self._returned: list[tuple[int, int]] = []  # back, and not yet among what is free
+        self._returned: list[tuple[int, int]] = []  # released, but not yet added to the gaps
 
     def view(self, kind: str) -> memoryview:
         """Return the whole memory as integers of a type."""
@@ -49,11 +49,11 @@ class Heap:
         return self._views[kind]
 
     def pointer(self, address: int) -> int:
-        """Return where an address is in the memory of this process."""
+        """Return the address in this process for an address of the kernel."""
         return self._base() + address
 
     def take(self, size: int) -> int:
-        """Return the address of ``size`` bytes, all zero, or raise MemoryError."""
+        """Return the address of ``size`` zeroed bytes, or raise MemoryError."""
         self._collect()
         for i, (at, room) in enumerate(self._free):
             if room >= size:
@@ -65,15 +65,15 @@ class Heap:
         if self._end + wanted * _PAGE > _MOST:
             raise MemoryError
         self._grow(wanted)
-        self._views.clear()  # it may lie elsewhere now
+        self._views.clear()  # the memory may have moved
         at, self._end = self._end, self._end + wanted * _PAGE
         self.give(at, wanted * _PAGE)
         return self.take(size)
 
     def give(self, at: int, size: int) -> None:
-        """Take back memory that was handed out.
+        """Release allocated memory.
 
-        Python may call this in the midst of :meth:`take`, or in another thread: it is only noted.
+        Python may call this during :meth:`take`, or in another thread, so it only queues the block.
         """
         self._returned.append((at, size))
 
@@ -90,7 +90,7 @@ class Heap:
 
 
 class _Block:
-    """A part of a heap, freed when nothing refers to it any more."""
+    """A part of a heap, freed together with the object."""
 
     __slots__ = ("_heap", "_size", "address", "origin")
 
@@ -110,10 +110,10 @@ class _Block:
 
 
 class WasmKernel(BuiltKernel):
-    """A kernel in WebAssembly, of what was built into a folder.
+    """A kernel in WebAssembly, from a folder of built kernels.
 
     Raises:
-        OSError: when the module is missing or damaged, or there is no memory for it.
+        OSError: if the module is missing or damaged, or there is not enough memory for it.
     """
 
     how = "wasm"
@@ -153,7 +153,7 @@ class WasmKernel(BuiltKernel):
             setattr(self, entry.name, caller(entry, function))
 
     def _call(self, function: Callable[..., int], arguments: list[int]) -> int:
-        with self._lock:  # wasmtime lets other threads go on meanwhile, and a store is for one
+        with self._lock:  # wasmtime releases the GIL, but only one thread may use a store
             self._words[: len(arguments)] = arguments
             return function(self._store, self._words.flat[0])
 

@@ -1,8 +1,8 @@
-"""Policies: ways to play that see only what a player sees.
+"""Policies: automatic players that see only what a person sees.
 
-``random`` makes any legal move. ``greedy`` makes the best in a fixed order of preferences.
-``careful`` tries each move out over some guesses at the cards that it cannot see, goes on as
-``greedy`` would, and makes the one that comes out best.
+``random`` makes any legal move. ``greedy`` makes the best move in a fixed order of preferences.
+``careful`` tries each move with several guesses at the hidden cards, continues each time as
+``greedy`` would, and makes the move with the best outcome.
 """
 
 from cadogan.core.errors import InvalidPolicyError
@@ -10,7 +10,7 @@ from cadogan.players.player import POLICIES
 
 __all__ = ["POLICIES", "version_of"]
 
-# A number is raised when the policy of that name is meant to play otherwise.
+# Increase a number if the policy of that name is meant to play differently.
 _VERSIONS = {"random": 1, "greedy": 1, "careful": 1}
 
 
@@ -18,7 +18,7 @@ def version_of(policy: str) -> int:
     """Return the version of a policy.
 
     Raises:
-        InvalidPolicyError: when there is no such policy.
+        InvalidPolicyError: if there is no such policy.
 
     >>> version_of("lucky")
     Traceback (most recent call last):

@@ -1,4 +1,4 @@
-"""Difficulty of a deal: how often policies that see what a player sees win it."""
+"""Difficulty of a deal: how often policies win it that see only what a person sees."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cadogan.model.position import Game
 from cadogan.players.host import play
 
 LEVELS = ("easy", "medium", "hard")
-PLAYS = {"random": 40, "greedy": 40, "careful": 8}  # each with a seed of its own
+PLAYS = {"random": 40, "greedy": 40, "careful": 8}  # number of plays, each with its own seed
 
 
 class Difficulty(NamedTuple):
@@ -17,7 +17,7 @@ class Difficulty(NamedTuple):
 
     Attributes:
         random, greedy, careful: the share of its plays that each policy wins.
-        forced: the share of moves beside which there was no other, in the plays of ``random``.
+        forced: the share of moves without an alternative, in the plays of ``random``.
     """
 
     random: float
@@ -29,9 +29,9 @@ class Difficulty(NamedTuple):
     def level(self) -> str:
         """Return the level, one of :data:`LEVELS`.
 
-        A deal is easy when ``greedy`` wins at least half of its plays, or ``careful`` three in
-        four; hard when ``careful`` wins no more than one in four, ``greedy`` and ``random`` no more
-        than one in twenty.
+        A deal is easy if ``greedy`` wins at least half of its plays, or ``careful`` three in four.
+        It is hard if ``careful`` wins at most one in four, and ``greedy`` and ``random`` at most
+        one in twenty.
 
         >>> Difficulty(random=0.0, greedy=0.1, careful=0.5, forced=0.2).level
         'medium'
@@ -44,11 +44,11 @@ class Difficulty(NamedTuple):
 
 
 def difficulty(game: Game, deal: int) -> Difficulty:
-    """Measure how difficult a deal is; the same deal is as difficult on every machine.
+    """Measure how difficult a deal is; the result is the same on every machine.
 
     Raises:
-        InvalidDealError: when the number will not do.
-        SolverMissingError: when there is no solver for this machine.
+        InvalidDealError: if the number is invalid.
+        SolverMissingError: if there is no solver for this machine.
 
     >>> from cadogan.model.position import game
     >>> difficulty(game("clock-patience"), 1).level
@@ -65,15 +65,15 @@ def difficulty(game: Game, deal: int) -> Difficulty:
 
 
 def has_level(game: Game, deal: int, level: str, stop: Callable[[], bool] = lambda: False) -> bool:
-    """Return whether a deal is of a level, as :func:`difficulty` measures it, with fewer plays.
+    """Return whether a deal has a level according to :func:`difficulty`, using fewer plays.
 
-    The quick policies play first, and no play is begun once those that are left cannot change the
-    answer: most deals need only a part of the plays of ``careful``, which takes a thousand times as
-    long as the others. The answer is no when ``stop``, called every few moves, says to give up.
+    The quick policies play first, and no play begins once the remaining ones cannot change the
+    answer. Most deals need only some plays of ``careful``, which takes a thousand times as long as
+    the others. Return False if ``stop``, called every few moves, returns True.
 
     Raises:
-        InvalidDealError: when the number will not do.
-        SolverMissingError: when there is no solver for this machine.
+        InvalidDealError: if the number is invalid.
+        SolverMissingError: if there is no solver for this machine.
 
     >>> from cadogan.model.position import game
     >>> [has_level(game("clock-patience"), 1, level) for level in LEVELS]
@@ -83,7 +83,7 @@ def has_level(game: Game, deal: int, level: str, stop: Callable[[], bool] = lamb
     left = dict(PLAYS)
     for policy, count in PLAYS.items():
         for seed in range(count):
-            # More wins never make a deal harder, so none and all of those left are the two ends.
+            # More wins never make a deal harder, so these are the extremes: none and all are won.
             hardest, easiest = _level(won), _level({one: won[one] + left[one] for one in PLAYS})
             between = LEVELS[LEVELS.index(easiest) : LEVELS.index(hardest) + 1]
             if level not in between or len(between) == 1:

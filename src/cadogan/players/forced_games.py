@@ -7,7 +7,7 @@ from cadogan.state.compiled import CompiledRules
 from cadogan.state.records import flattened
 from cadogan.state.special_moves import upsetting
 
-# Whatever would make the short way of cadogan.players.kernel.forced miss something.
+# Any of these rules would make the fast loop in cadogan.players.kernel.forced miss moves.
 _NOT_THERE = """
     routes.phase_conditions refill.piles fill.ways deal.when last_deal.cards overlap.used
     whole_runs.used mechanics.forgets rows.closing rows.length removal.used paired_start.used
@@ -45,7 +45,7 @@ def is_forced(R: CompiledRules) -> bool:
 
 
 def knows_each_other(R: CompiledRules) -> bool:
-    """Return whether what a foundation takes depends on other foundations, or on the base card.
+    """Return whether the cards that a foundation takes depend on others, or on the base card.
 
     >>> from cadogan.model.position import game
     >>> games = ("birthday", "the-clock", "quadrille")

@@ -1,4 +1,4 @@
-"""Plays of many deals by the kernel of the policies."""
+"""Host of the policies: plays of many deals by their kernel."""
 
 from __future__ import annotations
 
@@ -17,16 +17,17 @@ from cadogan.state.snapshot import MOST_MOVES, new_state
 from cadogan.state.special_moves import COUNTERS
 from cadogan.state.state import NUMBERS, mix
 
-_AT_ONCE = 256  # deals laid out by the interpreted engine at a time
-_PACE = 4  # moves between two questions whether to stop: careful weighs one for up to 50 ms
+_AT_ONCE = 256  # deals that the interpreted engine lays out at a time
+_PACE = 4  # moves between calls of ``stop``: one move of careful takes up to 50 ms
 
 
 class Play(NamedTuple):
     """Outcome of a play by a policy.
 
     Attributes:
-        won: whether it was won. moves: how many there were.
-        forced: at how many of them there was no other move; 0 where the short way was gone.
+        won: whether the policy won.
+        moves: the number of moves.
+        forced: the number of moves without an alternative; 0 if the fast loop played.
     """
 
     won: bool
@@ -35,7 +36,7 @@ class Play(NamedTuple):
 
 
 class _Room(threading.local):
-    """Working memory of plays: each thread has its own."""
+    """Working memory for plays; each thread has its own."""
 
     def __init__(self) -> None:
         code = kernel("players")
@@ -50,13 +51,13 @@ def _room() -> _Room:
 
 
 def _records(chosen: Game, policy: str) -> tuple[Any, Any]:
-    """Return a game's tables and the player as records."""
+    """Return the records of a game's rules and of a player."""
     record = kernel("players").record
     return record(chosen.compiled_rules), record(new_player(chosen.compiled, POLICIES[policy]))
 
 
 def _row(position: Position) -> list[int]:
-    """Return a position as ``determinize.save`` keeps it."""
+    """Return a position in the format of ``determinize.save``."""
     snapshot = position.snapshot
     numbers = [0] * NUMBERS
     for counter in COUNTERS:
@@ -72,16 +73,16 @@ def play(
     seed: int = 0,
     stop: Callable[[], bool] | None = None,
 ) -> list[Play]:
-    """Play some deals by a policy, and return how they went.
+    """Play some deals with a policy; return the outcomes.
 
-    The same deals, policy and seed give the same plays on every machine: by the seed ``random``
-    draws its moves, and another policy one of those that it likes as well. When ``stop``, called
-    every few moves, says to give up, the plays that are not over are left out.
+    The same deals, policy and seed give the same plays on every machine. The seed determines the
+    moves that ``random`` draws, and how other policies choose between equally good moves. When
+    ``stop``, called every few moves, returns True, unfinished plays are left out.
 
     Raises:
-        InvalidDealError: when a number will not do.
-        InvalidPolicyError: when there is no such policy.
-        SolverMissingError: when there is no solver for this machine.
+        InvalidDealError: if a number is invalid.
+        InvalidPolicyError: if there is no such policy.
+        SolverMissingError: if there is no solver for this machine.
 
     >>> play(game("accordion"), [], "random")
     []

@@ -1,7 +1,7 @@
-"""Record of a policy at a game: how it plays, how the game is dealt, and working room.
+"""Player: how a policy plays a game and how the game is dealt, with work arrays.
 
-Like :class:`~cadogan.state.state.State` every field is an integer or a flat list of them, so that
-the kernel (:mod:`cadogan.players.kernel`) runs on it at both speeds.
+As in :class:`~cadogan.state.state.State`, every field is an integer or a flat list of integers, so
+that the kernel (:mod:`cadogan.players.kernel`) can use it both interpreted and compiled.
 """
 
 from __future__ import annotations
@@ -15,56 +15,56 @@ from cadogan.state.snapshot import most_moves
 from cadogan.state.state import NUMBERS
 
 RANDOM = 0  # any legal move
-GREEDY = 1  # the best in a fixed order of preferences
-CAREFUL = 2  # what comes out best when it is tried over the cards that it cannot see
+GREEDY = 1  # the best move in a fixed order of preferences
+CAREFUL = 2  # the move with the best outcome over several guesses at the hidden cards
 POLICIES = {"random": RANDOM, "greedy": GREEDY, "careful": CAREFUL}
 
-SAMPLES = 6  # guesses at the unseen cards that a careful choice is made over
-SAMPLES_OF_OPEN = 2  # where all cards are known, only what is drawn in following a move differs
-AHEAD = 40  # moves of the greedy policy that each is followed for
-LOOKS = 4  # looks back without a gain after which a play ends; one every pack's number
-#            of moves
-MOST_MET = 8192  # positions of a play that are remembered
+SAMPLES = 6  # guesses at the hidden cards for each careful choice
+SAMPLES_OF_OPEN = 2  # if all cards are known: then only the draws in the continuation differ
+AHEAD = 40  # moves of the greedy policy in each continuation
+LOOKS = 4  # checks without progress after which a play ends; there is one after as many moves as
+#            the pack has cards
+MOST_MET = 8192  # positions remembered in a play
 
-# What Player.going has of a play that pauses
-PACE = 0  # moves after which it pauses; 0 when it goes on to its end
-GOING = 1  # moves made, while it pauses
-LOOKED = 2  # looks back without a gain
+# indices in Player.going, the state of a paused play
+PACE = 0  # moves until the next pause; 0 to play to the end
+GOING = 1  # moves made before the pause
+LOOKED = 2  # checks without progress
 MET = 3  # positions remembered
 LAST = 4  # the last move
 
 
 class Player(NamedTuple):
-    """A policy at a game."""
+    """A policy for one game."""
 
     policy: int  # RANDOM, GREEDY or CAREFUL
-    errands: int  # flag: the short way serves
-    related: int  # flag: what a foundation takes depends on others, or on the base card
-    open: list[int]  # [pile] flag: though it lies face down its top card is seen: it is taken up
-    #                  before it is placed
-    plain: int  # flag: where a card is dealt to depends on its place in the order alone, as follows
+    errands: int  # flag: the fast loop for forced games applies
+    related: int  # flag: the cards that a foundation takes depend on others, or on the base card
+    open: list[int]  # [pile] flag: its top card is face down but known, because the player picks it
+    #                  up before placing it
+    plain: int  # flag: a card's place depends only on its position in the shuffled order; see below
     pack: list[int]  # the cards, unshuffled
-    placed: list[int]  # [card] how many of it lie on foundations before the deal
-    laid: list[int]  # [pile] cards laid on it
-    order: list[int]  # for each card laid, pile by pile and bottom first: its place in the order,
-    #                   or -1 - card where it lies there before the deal
-    face: list[int]  # [pile] how many of them lie face down
-    copies: list[int]  # [card] how many of it the pack has
-    seen: list[int]  # [card] how many of it have been seen at once
-    kept: list[int]  # the position at hand
-    best: list[int]  # [home, turned up, joined, used, stock left] the best so far
-    met: list[int]  # positions of this play that careful has had
-    going: list[int]  # [PACE, GOING, ...] a play that pauses
-    liked: list[int]  # [i] how the legal moves are liked
-    tried: list[int]  # moves that are tried out
-    worth: list[int]  # [i] what they are worth
-    shown: list[int]  # [card] working room
-    cells: list[int]  # places of cards that are not seen
-    guess: list[int]  # the cards there
+    placed: list[int]  # [card] copies on foundations before the deal
+    laid: list[int]  # [pile] number of cards dealt to it
+    order: list[int]  # for each dealt card, pile by pile and bottom first: its position in the
+    #                   order, or -1 - card if it is placed before the deal
+    face: list[int]  # [pile] number of its cards face down
+    copies: list[int]  # [card] copies in the pack
+    seen: list[int]  # [card] the most copies seen at one time
+    kept: list[int]  # the current position
+    best: list[int]  # [home, turned up, joined, used, stock left] the best values so far
+    met: list[int]  # positions that careful has had in this play
+    going: list[int]  # [PACE, GOING, ...] state of a paused play
+    liked: list[int]  # [i] rank of each legal move, less is better
+    tried: list[int]  # candidate moves
+    worth: list[int]  # [i] their values
+    shown: list[int]  # [card] work array
+    cells: list[int]  # indices of hidden cards
+    guess: list[int]  # the cards guessed for them
 
 
 def row_size(rules: CompiledGame) -> int:
-    """Return how many integers a kept position takes (``determinize.save``)."""
+    """Return how many integers a stored position takes (``determinize.save``)."""
     R = rules.compiled_rules
     return 3 * R.piles + NUMBERS + R.total
 
@@ -75,7 +75,7 @@ def _taken_up(R: CompiledRules, p: int) -> bool:
 
 
 def new_player(rules: CompiledGame, policy: int) -> Player:
-    """Return a player of a game."""
+    """Return a player for a game."""
     R = rules.compiled_rules
     found = recipe(rules)
     placed, copies = [0] * STRIDE, [0] * STRIDE

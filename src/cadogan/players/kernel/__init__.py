@@ -1,6 +1,6 @@
-"""Plays by a policy, over the engine: plain Python inside the subset that Numba compiles.
+"""Policies in play, over the engine, in the subset of Python that Numba compiles.
 
-Written as the search is (:mod:`cadogan.solver.search` says what the letters mean; here ``P`` is the
-:class:`~cadogan.players.player.Player`), and compiled on an engine that takes nothing back
+They are written like the search (:mod:`cadogan.solver.search` explains the single letters; ``P`` is
+the :class:`~cadogan.players.player.Player`), and compiled with an engine that never undoes moves
 (:mod:`cadogan.kernel_build.lean`).
 """

@@ -1,6 +1,6 @@
-"""Which of the legal moves a policy makes.
+"""Choice of a move by a policy.
 
-The order of preferences of ``greedy``, best first; `docs/odds.md` says it for people.
+The constants are the preferences of ``greedy``, best first; docs/odds.md explains them to players.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ from cadogan.state.codes import MoveKind, Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import LIFTS, State, count_of, kind_of, source_of, target_of
 
-HOME = 0  # a card goes home, or leaves play
-UNCOVERS = 1  # on to a card, so that one that lies face down is turned up
+HOME = 0  # a card goes to a foundation or leaves play
+UNCOVERS = 1  # on to a card, and a card is turned up
 BROUGHT = 2  # on to a card, from the waste, a reserve, a cell or the stock
-EMPTIES = 3  # on to a card, so that a pile is emptied
+EMPTIES = 3  # on to a card, and a pile becomes empty
 JOINS = 4  # on to a card that it belongs on, from one that it does not belong on
-FREES = 5  # into an emptied pile, so that one that lies face down is turned up
-SETTLES = 6  # into an emptied pile, from the waste, a reserve, a cell or the stock
-DEALS_ON = 7  # cards are dealt, turned or filled in, or change places
-AGAIN = 8  # the cards are used again, or shifted
-OTHERS = 9  # whatever else: of these one is drawn, so that nothing goes round for ever
-BACK = 10  # from a foundation, or a whole pile into an emptied one
-UNDOES = 11  # what was just moved, back to where it was
+FREES = 5  # into an empty pile, and a card is turned up
+SETTLES = 6  # into an empty pile, from the waste, a reserve, a cell or the stock
+DEALS_ON = 7  # cards are dealt, turned, filled in or exchanged
+AGAIN = 8  # a redeal or a shift
+OTHERS = 9  # any other move, chosen at random, so that a play cannot loop forever
+BACK = 10  # from a foundation, or a whole pile into an empty one
+UNDOES = 11  # the last move taken back
 _EACH = 1 << 9
 
 
 def preference(R: CompiledRules, S: State, move: int, last: int) -> int:
-    """Return how a move is liked, the less the better, after the move ``last`` (or -1)."""
+    """Return the rank of a move after the move ``last`` (or -1); less is better."""
     kind = kind_of(move)
     if kind > LIFTS:
         return _liked_action(kind)
@@ -61,7 +61,7 @@ def preference(R: CompiledRules, S: State, move: int, last: int) -> int:
 
 
 def _liked_action(kind: int) -> int:
-    """Return how a move is liked that takes no chosen cards from pile to pile."""
+    """Return the rank of a move other than one of chosen cards from pile to pile."""
     if kind == MoveKind.REMOVE or kind == MoveKind.MARRY or kind == MoveKind.COUNT_ON:
         return HOME * _EACH
     if kind == MoveKind.REDEAL or kind == MoveKind.SHIFT:
@@ -70,14 +70,14 @@ def _liked_action(kind: int) -> int:
 
 
 def _takes_back(move: int, last: int) -> bool:
-    """Return whether a move of a run moves just what the last one did, back to where it was."""
+    """Return whether a move of a run exactly reverses the last move."""
     if kind_of(last) != MoveKind.MOVE or count_of(last) != count_of(move):
         return False
     return source_of(last) == target_of(move) and target_of(last) == source_of(move)
 
 
 def _liked_on_card(R: CompiledRules, S: State, kind: int, a: int, b: int, k: int) -> int:
-    """Return how a move on to a card of the tableau is liked that turns none up."""
+    """Return the rank of a move on to a card of the tableau that turns up no card."""
     left = S.height[a] - k
     if not R.tableau_first <= a < R.tableau_end:
         return BROUGHT * _EACH + (S.height[b] if a == R.stock.pile else 256 - k)
@@ -93,7 +93,7 @@ def _liked_on_card(R: CompiledRules, S: State, kind: int, a: int, b: int, k: int
 def prefers(
     R: CompiledRules, S: State, P: Player, out: list[int], legal: int, last: int, key: int
 ) -> int:
-    """Return the move that is liked best; of equals one is drawn."""
+    """Return the move with the best rank; choose between equals at random."""
     best = preference(R, S, out[0], last)
     P.liked[0] = best
     equals = 1 + 0 * legal
@@ -115,7 +115,7 @@ def prefers(
 
 
 def _follow(R: CompiledRules, S: State, P: Player, out: list[int], last: int, key: int) -> int:
-    """Go on as ``greedy`` would for a while, and return how good the position looks then."""
+    """Continue as ``greedy`` would for a while; return the value of the final position."""
     for n in range(AHEAD):
         if won(R, S):
             return 1 << 20
@@ -138,9 +138,9 @@ def _met(P: Player, key: int, met: int) -> bool:
 def _weighed(
     R: CompiledRules, S: State, P: Player, out: list[int], legal: int, last: int, key: int, met: int
 ) -> int:
-    """Return the move that comes out best over some guesses at the cards that are not seen."""
+    """Return the move with the best outcome over several guesses at the hidden cards."""
     moves = 0 * legal
-    for i in range(legal):  # those that lead nowhere are not tried, unless there are no others
+    for i in range(legal):  # leave out moves without progress, unless there are no others
         if preference(R, S, out[i], last) < BACK * _EACH:
             out[moves] = out[i]
             moves += 1
@@ -161,7 +161,7 @@ def _weighed(
             make(R, S, P.tried[i])
             S.num[Num.LOG] = 0
             if s == 0 and _met(P, digest(R, S, P), met):
-                P.worth[i] -= 1 << 40  # it was there before
+                P.worth[i] -= 1 << 40  # it leads back to an earlier position
             P.worth[i] += _follow(R, S, P, out, P.tried[i], draw(key, 2 * s + 1))
     load(R, S, P.kept)
     best = 0 * moves
@@ -180,8 +180,8 @@ def choose(
 ) -> int:
     """Return the move that the policy makes, of the ``legal`` ones in ``out``.
 
-    ``last`` is the move before, or -1, ``key`` what is drawn, and ``met`` how many positions
-    ``P.met`` has.
+    ``last`` is the move before, or -1, ``key`` the random draw, and ``met`` the number of positions
+    in ``P.met``.
     """
     if legal == 1:
         return out[0]

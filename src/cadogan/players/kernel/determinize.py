@@ -1,4 +1,4 @@
-"""Laying out a deal, keeping a position, what a player can see of it, and what counts as a gain."""
+"""Determinization: deals, stored positions, guesses at hidden cards, and values of positions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.queries import unseen
 from cadogan.state.state import DRAWN, MASK, NUMBERS, State, kind_of, mix, push, shuffle
 
-# places in Player.best
+# indices in Player.best
 _HOME = 0
 _TURNED = 1
 _JOINED = 2
@@ -20,7 +20,7 @@ _STOCK = 4
 
 
 def draw(key: int, n: int) -> int:
-    """Return the n-th number that is drawn from a key."""
+    """Return the n-th random number for a key."""
     return mix((key + n + 1) & MASK)
 
 
@@ -28,7 +28,7 @@ def draw(key: int, n: int) -> int:
 
 
 def lay(R: CompiledRules, S: State, P: Player, key: int) -> None:
-    """Deal, where the place of a card depends on nothing but the order."""
+    """Deal a game in which a card's place depends only on its position in the shuffled order."""
     for which in range(NUMBERS):
         S.num[which] = 0
     for i in range(R.total):
@@ -40,7 +40,7 @@ def lay(R: CompiledRules, S: State, P: Player, key: int) -> None:
     for i in range(R.total):
         card = S.scratch[i]
         if P.seen[card]:
-            P.seen[card] -= 1  # it lies on a foundation already
+            P.seen[card] -= 1  # this copy is on a foundation already
         else:
             P.guess[n] = card
             n += 1
@@ -59,7 +59,7 @@ def lay(R: CompiledRules, S: State, P: Player, key: int) -> None:
 
 
 def save(R: CompiledRules, S: State, row: list[int]) -> None:
-    """Keep a position."""
+    """Store a position."""
     n = 3 * R.piles
     for which in range(NUMBERS):
         row[n + which] = S.num[which]
@@ -74,7 +74,7 @@ def save(R: CompiledRules, S: State, row: list[int]) -> None:
 
 
 def load(R: CompiledRules, S: State, row: list[int]) -> None:
-    """Set the state to a position that was kept."""
+    """Set the state to a stored position."""
     n = 3 * R.piles
     for which in range(Num.BASE, NUMBERS):
         S.num[which] = row[n + which]
@@ -88,11 +88,11 @@ def load(R: CompiledRules, S: State, row: list[int]) -> None:
         S.mark[p] = row[3 * p + 2]
 
 
-# --- what is seen --------------------------------------------------------------------------------
+# --- visible cards -------------------------------------------------------------------------------
 
 
 def _unseen(R: CompiledRules, S: State, P: Player, p: int) -> int:
-    """Return how many cards of a pile, from the bottom, cannot be seen."""
+    """Return how many cards of a pile, from the bottom, the player cannot see."""
     n = unseen(R, S, p)
     if P.open[p] and n and n == S.height[p]:
         n -= 1
@@ -100,7 +100,7 @@ def _unseen(R: CompiledRules, S: State, P: Player, p: int) -> int:
 
 
 def notice(R: CompiledRules, S: State, P: Player, move: int) -> None:
-    """Take note of what lies open after a move; a shuffle makes forget what went into it."""
+    """Note the visible cards after a move; a shuffle makes the player forget the cards in it."""
     forgets = kind_of(move) == MoveKind.REDEAL and R.redeal.shuffled > 0
     for card in range(STRIDE):
         P.shown[card] = 0
@@ -113,10 +113,10 @@ def notice(R: CompiledRules, S: State, P: Player, move: int) -> None:
 
 
 def guess(R: CompiledRules, S: State, P: Player, key: int) -> int:
-    """Put the cards that are not known in an order that is drawn, and return how many they are.
+    """Rearrange the unknown cards at random; return their number.
 
-    A card that lies face down is known where it lies when all of its kind have been seen: so are
-    those of a stock that was gone through. Shuffles to come are drawn anew too.
+    A card face down is known if all copies of it have been seen; this includes the cards of a stock
+    that has been gone through. Future shuffles are drawn anew, too.
     """
     n = 0 * key
     for card in range(STRIDE):
@@ -132,9 +132,9 @@ def guess(R: CompiledRules, S: State, P: Player, key: int) -> int:
     if R.redeal.shuffled:
         S.num[Num.KEY] = draw(key, -1)
     if n < 2:
-        return R.redeal.shuffled  # shuffles to come are unknown too
+        return R.redeal.shuffled  # future shuffles are unknown, too
     n = 0 * key
-    for card in range(STRIDE):  # in order, so that nothing is left of how they lie
+    for card in range(STRIDE):  # sorted, so that the result does not depend on the real order
         for _ in range(P.shown[card]):
             P.guess[n] = card
             n += 1
@@ -156,7 +156,7 @@ def guess(R: CompiledRules, S: State, P: Player, key: int) -> int:
 
 
 def digest(R: CompiledRules, S: State, P: Player) -> int:
-    """Return a hash of what is seen of a position."""
+    """Return a hash of the visible part of a position."""
     key = S.num[Num.BASE]
     for which in range(Num.BASE + 1, Num.KEY):
         key = (key * 53 + S.num[which]) & MASK >> 8
@@ -169,11 +169,11 @@ def digest(R: CompiledRules, S: State, P: Player) -> int:
     return key
 
 
-# --- what is gained ------------------------------------------------------------------------------
+# --- progress ------------------------------------------------------------------------------------
 
 
 def linked(R: CompiledRules, S: State, p: int, i: int, card: int) -> bool:
-    """Return whether a card fits on card ``i`` of a pile by the build of its runs, or its cards."""
+    """Return whether a card fits on card ``i`` of a pile by the rule for runs, or for building."""
     rule = R.lift.link[p]
     if rule == 0:
         rule = R.accept.rule_at[p * (R.room + 1) + i + 1]
@@ -207,7 +207,7 @@ def _joined(R: CompiledRules, S: State) -> int:
 
 
 def value(R: CompiledRules, S: State) -> int:
-    """Return how good a position looks."""
+    """Return the value of a position for a player; more is better."""
     n = 64 * _home(R, S) - 40 * _hidden(R, S) + 12 * _joined(R, S)
     if R.win.kind == Win.ONE_PILE:
         for p in range(R.piles):
@@ -219,7 +219,7 @@ def value(R: CompiledRules, S: State) -> int:
 
 
 def gains(R: CompiledRules, S: State, P: Player, first: int) -> bool:
-    """Return whether something is better than it ever was in this play, and note it."""
+    """Return whether some value is the best so far in this play, and record it."""
     used = S.num[Num.REDEALS] + S.num[Num.SHIFTS] + S.num[DRAWN]
     stock = S.height[R.stock.pile] if R.stock.pile >= 0 else 0
     if first or used > P.best[_USED]:
@@ -236,7 +236,7 @@ def gains(R: CompiledRules, S: State, P: Player, first: int) -> bool:
 
 
 def look(R: CompiledRules, S: State, P: Player) -> None:
-    """Forget all that was seen, and see what lies open."""
+    """Forget all cards seen so far, then note the visible ones."""
     for card in range(STRIDE):
         P.seen[card] = 0
     notice(R, S, P, 0)

@@ -1,7 +1,7 @@
-"""A short way for games where nothing is built but foundations (``is_forced``).
+"""Fast loop for forced games, in which cards are built only on foundations (``is_forced``).
 
-It plays as ``greedy`` does, move by move, and finds the moves sooner: what foundations take is kept
-from move to move, and while no card goes home nothing but the stock is looked at.
+It plays exactly like ``greedy`` but finds the moves sooner: it keeps the cards that foundations
+take from move to move, and looks only at the stock while no card can go to a foundation.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from cadogan.state.state import State, encode, kind_of, push, target_of
 
 
 def _turn(R: CompiledRules, S: State) -> None:
-    """Turn cards of the stock to the waste."""
+    """Turn cards from the stock to the waste."""
     n = min(R.deal.cards, S.height[R.stock.pile])
     for _ in range(n):
         S.height[R.stock.pile] -= 1
@@ -28,7 +28,7 @@ def _turn(R: CompiledRules, S: State) -> None:
 
 
 def _homeward(R: CompiledRules, S: State, out: list[int], wanted: int) -> int:
-    """Write the moves to foundations to ``out`` as ``generate`` does, and return how many."""
+    """Write the moves to foundations to ``out`` in the order of ``generate``; return how many."""
     n = 0 * wanted
     for a in range(R.foundations, R.piles):
         h = S.height[a]
@@ -50,7 +50,7 @@ def _homeward(R: CompiledRules, S: State, out: list[int], wanted: int) -> int:
 
 
 def _ask(R: CompiledRules, S: State, first: int, end: int) -> int:
-    """Ask some foundations what they take; return what all of them do."""
+    """Update the cards that some foundations take; return the cards that any foundation takes."""
     wanted = 0 * first
     for f in range(first, end):
         S.want[f] = wants(R, S, f)
@@ -62,7 +62,7 @@ def _ask(R: CompiledRules, S: State, first: int, end: int) -> int:
 
 
 def play_forced(R: CompiledRules, S: State, P: Player, out: list[int], key: int) -> int:
-    """Play to the end; return twice the number of moves, and one more when it is won."""
+    """Play to the end; return twice the number of moves, plus one for a win."""
     n = 0 * key
     if won(R, S):
         return 1 + n

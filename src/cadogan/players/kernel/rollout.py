@@ -1,4 +1,4 @@
-"""Whole plays, many of them."""
+"""Complete plays of many deals by a policy."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from cadogan.state.state import MASK, State, mix
 def run(
     R: CompiledRules, S: State, P: Player, out: list[int], key: int, forced: list[int], at: int
 ) -> int:
-    """Play to the end; return twice the number of moves, and one more when it is won.
+    """Play to the end; return twice the number of moves, plus one for a win.
 
-    ``forced[at]`` becomes the number of moves beside which there was no other. With a pace
-    (``P.going``) it returns -1 after that many moves, and goes on when it is called again.
+    ``forced[at]`` receives the number of moves without an alternative. If a pace is set
+    (``P.going``), return -1 after that many moves; the next call continues the play.
     """
     n = P.going[GOING] + 0 * key
     looks = P.going[LOOKED] + 0 * key
@@ -88,11 +88,12 @@ def runs(
     results: list[int],
     forced: list[int],
 ) -> None:
-    """Play the deals of some numbers.
+    """Play the deals with the given numbers.
 
-    Where they are not laid out here (``P.plain``) they are in ``rows``, ``size`` integers each.
-    Draws depend on ``salt``. ``results`` becomes of each deal what :func:`run` returns, and
-    ``forced`` how many moves had none beside them. With a pace there is one deal.
+    If the kernel cannot lay out the deals itself (see ``P.plain``), ``rows`` holds them, ``size``
+    integers each. Random draws depend on ``salt``. For each deal, ``results`` receives the result
+    of :func:`run`, and ``forced`` the number of moves without an alternative. With a pace, pass a
+    single deal.
     """
     for i in range(len(deals)):
         key = mix(deals[i])
