@@ -275,7 +275,7 @@ def test_workers_without_cadogan(tmp_path: Path) -> None:
         workers = stack.enter_context(met(some.address))
         results = stack.enter_context(Results.open(":memory:"))
         with pytest.raises(
-            MeasurementError, match=r"at tcp://127\.0\.0\.1:\d+ has no Cadogan; all m"
+            MeasurementError, match=r"at tcp://127\.0\.0\.1:\d+ has no Cadogan installed; all m"
         ):
             measure(GAME, range(1, 10), results, limits=LOW, workers=workers)
         met(some.address).close()  # both are there
@@ -306,9 +306,7 @@ def test_something_else_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(executor, "_TIMEOUT", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        with pytest.raises(
-            MeasurementError, match=rf":{port}', .+: nothing there answers as a sched"
-        ):
+        with pytest.raises(MeasurementError, match=rf":{port}': no scheduler answers there"):
             DaskWorkers(f"tcp://127.0.0.1:{port}")
 
 
@@ -316,9 +314,7 @@ def test_something_else_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_worker_at_the_address(two: Cluster) -> None:
     with met(two.address) as workers:
         (address, *_) = workers._client.scheduler_info()["workers"]
-    with pytest.raises(
-        MeasurementError, match=r"what answers there is a Worker of Dask, no Scheduler"
-    ):
+    with pytest.raises(MeasurementError, match=r"a Dask Worker answers there, not a Scheduler"):
         DaskWorkers(address)
 
 
@@ -329,7 +325,7 @@ def test_what_is_no_address(address: str, monkeypatch: pytest.MonkeyPatch) -> No
     """It is said before Dask is asked, which would leave a client half made."""
     distributed = pytest.importorskip("distributed")
     monkeypatch.delattr(distributed, "Client")
-    with pytest.raises(MeasurementError, match=f"can be reached at '{address}', .+: it has not"):
+    with pytest.raises(MeasurementError, match=f"can be reached at '{address}': it is not a valid"):
         DaskWorkers(address)
 
 

@@ -201,7 +201,7 @@ def test_the_command(fake: Path) -> None:
 def test_what_cannot_be_drawn(fake: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept("a", *cadogan.games()[:13], deals=range(1, 3))
     for rest, said in (
-        (["--out", "a.gif"], "'a.gif' will not do for a picture: its name must end with .svg or"),
+        (["--out", "a.gif"], "'a.gif' is not a valid picture name: it must end with .svg or"),
         (["--out", "no/a.svg"], "'no/a.svg' cannot be written: there is no folder 'no'"),
         (["--out", "a.svg", "--game", "klondike"], "no results of Klondike in a, only of "),
         (["--out", "a.svg", "--kind", "times"], "13 studies are too many for a picture of times"),

@@ -74,7 +74,7 @@ def test_what_a_file_held_that_is_gone_is_put_aside(
         results.begin(STUDY)
         results.add_all(STUDY, [found(deal, 1000) for deal in range(1, 10)])
         way(path)
-        said = f"^'a.sqlite3' was deleted, moved or .* is in '{aside}': go on with that"
+        said = f"^'a.sqlite3' was deleted, moved or .* are in '{aside}': continue with that"
         with pytest.raises(InvalidStudyError, match=said):
             results.add(STUDY, found(10, 1000))
     with Results.open(aside) as results:
@@ -119,8 +119,8 @@ def test_a_file_over_which_something_else_is_written(
         results.add_all(STUDY, some)
         way(path)
         over = path.read_bytes()
-        said = "'a.sqlite3' was overwritten while it was written to; all that it held"
-        said += ", .* is in 'a" if in_log else " is lost, .*: begin again, and"
+        said = "'a.sqlite3' was overwritten while Cadogan was writing to it; its contents and"
+        said += " .* are in 'a" if in_log else " .* are lost.*: start again, and"
         with pytest.raises(InvalidStudyError, match=said):
             results.check()
     assert path.read_bytes() == over
@@ -141,7 +141,7 @@ def test_results_that_were_taken_away_meanwhile(here: Path) -> None:
                     other.commit()
 
     with Results.open("a") as results:
-        said = "^'a' has only 8 of 9 results, though all were found: something else changed it"
+        said = "^'a' has only 8 of 9 results, though all were found: another program changed it"
         with pytest.raises(InvalidStudyError, match=said):
             measure(GOLF, range(1, 10), results, limits=LIMITS, workers=Careless())
         assert measure(GOLF, range(1, 10), results, limits=LIMITS, workers=FakeWorkers()).count == 9
@@ -190,7 +190,9 @@ def test_a_folder_that_is_gone(here: Path) -> None:
         for file in Path("b").iterdir():
             file.unlink()
         Path("b").rmdir()
-        with pytest.raises(InvalidStudyError, match=r"until now, since 'b/a.* cannot be written"):
+        with pytest.raises(
+            InvalidStudyError, match=r"until now are lost, because 'b/a.* cannot be written"
+        ):
             results.check()
 
 
@@ -218,7 +220,7 @@ def test_the_command_says_so(fake: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr(FakeWorkers, "results", lose)
     said = complaint("odds", "run", "golf", "--deals", "1-9", "--nodes", "1000", "--db", "a")
-    assert said.startswith("'a' was deleted, moved or replaced while it was written to; all that")
+    assert said.startswith("'a' was deleted, moved or replaced while Cadogan was writing to it;")
 
 
 # --- many results ---------------------------------------------------------------------------------
@@ -337,7 +339,7 @@ def test_the_least_memory_is_what_the_solver_says() -> None:
 def test_a_part_that_there_is_not() -> None:
     for part in (0, 4):
         with pytest.raises(
-            MeasurementError, match=f"^there is no part {part} of 3; they are counted"
+            MeasurementError, match=f"^there is no part {part} of 3; parts are counted"
         ):
             sharded(range(1, 9), part, 3)
 
@@ -353,15 +355,18 @@ def test_deals_from_the_last_one_on() -> None:
 def test_a_seed_that_a_file_cannot_tell() -> None:
     for seed in (2**63, -(2**63)):
         with pytest.raises(
-            InvalidLimitError, match=r"^a seed of .* will not do; 9,223,372,036,854,775,807"
+            InvalidLimitError,
+            match=r"^invalid seed .*; it must be at most 9,223,372,036,854,775,807",
         ):
             Study.of(GOLF, LIMITS, seed)
 
 
 def test_more_memory_than_a_file_can_tell(fake: Path) -> None:
     said = complaint("odds", "run", "golf", "--memory", "999999999T", "--db", "a")
-    assert said.endswith(" bytes will not do; 9,223,372,036,854,775,807 is the most")
-    with pytest.raises(InvalidLimitError, match=r"9,223,372,036,854,775,808 positions will not do"):
+    assert said.endswith(" bytes; it must be at most 9,223,372,036,854,775,807")
+    with pytest.raises(
+        InvalidLimitError, match=r"invalid limit of 9,223,372,036,854,775,808 positions"
+    ):
         Limits(nodes=2**63)
     assert not Path("a").exists()
 

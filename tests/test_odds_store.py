@@ -184,8 +184,8 @@ def test_a_file_of_something_else(tmp_path: Path) -> None:
     with closing(sqlite3.connect(database)) as connection:
         connection.execute("CREATE TABLE cards (name)")
     for path, said in (
-        (text, f"'{text}' is no file of results: it is no database"),
-        (database, f"'{database}' is no file of results: it is a database of something else"),
+        (text, f"'{text}' is not a results file: it is not an SQLite database"),
+        (database, f"'{database}' is not a results file: it is a database of another program"),
     ):
         before = path.read_bytes()
         with pytest.raises(InvalidStudyError) as error:
@@ -197,9 +197,9 @@ def test_a_file_of_something_else(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("statement", "said"),
     [
-        ("PRAGMA user_version = 2", "was written by a newer Cadogan; use that one"),
-        ("DROP TABLE results", "is damaged: its table results is not as it was made"),
-        ("ALTER TABLE studies RENAME seed TO seeds", "its table studies is not as it was made"),
+        ("PRAGMA user_version = 2", "was written by a newer Cadogan; use that version"),
+        ("DROP TABLE results", "is damaged: its table results has other columns"),
+        ("ALTER TABLE studies RENAME seed TO seeds", "its table studies has other columns"),
     ],
 )
 def test_a_file_that_is_not_as_it_was_made(statement: str, said: str, tmp_path: Path) -> None:
@@ -218,14 +218,14 @@ def test_a_file_that_is_not_as_it_was_made(statement: str, said: str, tmp_path: 
         ("UPDATE studies SET options = '[]'", "table studies: options is '[]'"),
         ("UPDATE studies SET seed = 'x'", "table studies: seed is 'x'"),
         ("UPDATE studies SET memory = -1", "table studies: memory is -1"),
-        ("UPDATE studies SET seed = 9", "table studies: '{key}' does not match the study"),
+        ("UPDATE studies SET seed = 9", "table studies: '{key}' does not match its study"),
         ("UPDATE results SET seconds = 'x'", "table results: seconds is 'x'"),
         ("UPDATE results SET seconds = -1", "table results: seconds is -1.0"),
         ("UPDATE results SET deal = -4", "table results: deal is -4"),
         ("UPDATE results SET nodes = 1.5", "table results: nodes is 1.5"),
         ("UPDATE results SET moves = 'x'", "table results: moves is 'x'"),
         ("UPDATE results SET method = x'00'", "table results: method is b'\\x00'"),
-        ("DELETE FROM studies", "table results: 1 of them belong to no study of its table studies"),
+        ("DELETE FROM studies", "table results: 1 of them belong to no study in the file"),
     ],
 )
 def test_values_that_nobody_has_measured(statement: str, said: str, tmp_path: Path) -> None:
@@ -235,10 +235,10 @@ def test_values_that_nobody_has_measured(statement: str, said: str, tmp_path: Pa
         connection.commit()
     before = path.read_bytes()
     for way in (Results.open, Results.read, lambda path: combine([path], tmp_path / "all")):
-        with pytest.raises(InvalidStudyError, match="is damaged, in its table") as error:
+        with pytest.raises(InvalidStudyError, match="is damaged: table") as error:
             way(path)
         told = said.replace("{key}", STUDY.key)
-        assert str(error.value).startswith(f"'{path}' is damaged, in its {told}")
+        assert str(error.value).startswith(f"'{path}' is damaged: {told}")
     assert path.read_bytes() == before
     assert [*tmp_path.iterdir()] == [path]
 
@@ -281,15 +281,13 @@ def test_a_file_that_was_cut_off(size: int, tmp_path: Path) -> None:
     path = written(tmp_path / "a", *(found(deal, 1000) for deal in range(1, 500)))
     path.write_bytes(path.read_bytes()[:size])
     for way in (Results.open, Results.read):
-        with pytest.raises(
-            InvalidStudyError, match=r"/a' is damaged \(.*\); use a copy of it, or begin"
-        ):
+        with pytest.raises(InvalidStudyError, match=r"/a' is damaged \(.*\); use a copy, or start"):
             way(path)
 
 
 def test_a_name_that_is_empty(tmp_path: Path) -> None:
     for way in (Results.open, Results.read, lambda path: combine([path], tmp_path / "all")):
-        with pytest.raises(InvalidStudyError, match=r"^the name of a file is empty"):
+        with pytest.raises(InvalidStudyError, match=r"^the file name is empty"):
             way("")
 
 
@@ -300,7 +298,7 @@ def test_a_copy_beside_which_nothing_can_be_made(tmp_path: Path) -> None:
         (tmp_path / "b").write_bytes((tmp_path / "a").read_bytes())
     (tmp_path / "b-wal").mkdir()  # so that there can be no such file
     with pytest.raises(
-        InvalidStudyError, match=r"b' cannot be read: .* copied meanwhile: copy it, with it"
+        InvalidStudyError, match=r"b' cannot be read: .* copied during a run: copy it, with it"
     ):
         Results.read(tmp_path / "b")
 
@@ -318,7 +316,7 @@ def test_a_damaged_file_is_left_alone(tmp_path: Path) -> None:
 def test_a_file_with_nothing_in_it(tmp_path: Path) -> None:
     path = tmp_path / "empty.sqlite3"
     path.touch()
-    with pytest.raises(InvalidStudyError, match="is no file of results: it is empty"):
+    with pytest.raises(InvalidStudyError, match="is not a results file: it is empty"):
         Results.read(path)
 
 
@@ -332,7 +330,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
         results._db.execute("PRAGMA max_page_count = 1")  # no more pages than there are
         with pytest.raises(
             InvalidStudyError,
-            match="disk is full; perhaps there is no room left; what was found before is",
+            match="disk is full; perhaps the disk is full; earlier results are kept",
         ):
             results.add_all(study, [found(deal, 1000) for deal in range(2, 5000)])
     with Results.read(path) as results:
@@ -352,7 +350,7 @@ def test_where_nobody_may_write(tmp_path: Path) -> None:
     """What SQLite says of it is no help by itself."""
     (tmp_path / "a").symlink_to(tmp_path / "no" / "a")
     with pytest.raises(
-        InvalidStudyError, match=r"/a' cannot be written: .*; perhaps you may not write"
+        InvalidStudyError, match=r"/a' cannot be written: .*; perhaps you have no permission"
     ):
         Results.open(tmp_path / "a")
 
@@ -535,7 +533,7 @@ def test_what_cannot_be_combined(tmp_path: Path) -> None:
         InvalidStudyError, match=r"b/' cannot be written: there is no folder '.*b'$"
     ):
         combine([a], f"{tmp_path / 'b'}/")
-    with pytest.raises(InvalidStudyError, match="is there already; give the name of a new file"):
+    with pytest.raises(InvalidStudyError, match="already exists; give the name of a new file"):
         combine([a], a)
     with pytest.raises(InvalidStudyError, match="there is no such file"):
         combine([a, tmp_path / "b"], tmp_path / "all")
@@ -545,7 +543,5 @@ def test_what_cannot_be_combined(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("seconds", [1e13, math.inf, math.nan])
 def test_a_limit_that_no_file_could_keep_is_refused(seconds: float) -> None:
-    with pytest.raises(
-        InvalidLimitError, match=r"seconds will not do; 1,000,000,000,000 is the most"
-    ):
+    with pytest.raises(InvalidLimitError, match=r"seconds; it must be at most 1,000,000,000,000"):
         Limits(seconds=seconds)

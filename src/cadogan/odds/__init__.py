@@ -1,4 +1,4 @@
-"""Odds of winning a game: many deals solved, or played, and how sure the answer is."""
+"""Odds of winning a game: many deals solved or played, and the uncertainty of the result."""
 
 from cadogan.odds.executor import DaskWorkers, ProcessWorkers, Workers
 from cadogan.odds.experiment import NO_LIMITS, Limits, Result, Study, Tally

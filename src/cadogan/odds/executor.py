@@ -32,21 +32,21 @@ from cadogan.core.errors import MeasurementError
 from cadogan.odds.experiment import Result
 from cadogan.odds.jobs import Answer, Task, run_batch
 
-_WAIT = 0.2  # seconds between two looks at whether to stop
-_GATHER = 0.05  # seconds in which results are gathered, to be written to the file together
-_AHEAD = 2  # batches for each worker: one in work, one to follow
-_GROWTH = 4  # the largest ratio of a batch to the one before
+_WAIT = 0.2  # seconds between checks whether to stop
+_GATHER = 0.05  # seconds during which results are collected, to be written to the file together
+_AHEAD = 2  # batches for each worker: one running, one waiting
+_GROWTH = 4  # largest ratio of a batch to the one before
 _MOST_DEALS = 4096  # in a batch
-_MOST_PROCESSES = 61 if sys.platform == "win32" else 1024  # as many as Windows can wait for
+_MOST_PROCESSES = 61 if sys.platform == "win32" else 1024  # Windows cannot wait for more
 _KEPT = "all earlier results are kept, and the same command continues from there"
 
 
 class Workers:
-    """An executor with batches in flight, which ends with the ``with`` block.
+    """An executor with batches in flight, closed by the ``with`` block.
 
     Args:
         executor: runs :func:`~cadogan.odds.jobs.run_batch`.
-        batch_seconds: the time that a batch should take.
+        batch_seconds: the intended time for a batch.
     """
 
     def __init__(self, executor: Executor, batch_seconds: float) -> None:
@@ -59,11 +59,11 @@ class Workers:
         self.close()
 
     def close(self) -> None:
-        """End the work at once; results of batches in flight are lost."""
+        """Stop the work at once; results of batches in flight are lost."""
         raise NotImplementedError
 
     def count(self) -> int:
-        """Return how many workers there are now."""
+        """Return the current number of workers."""
         raise NotImplementedError
 
     def _submit(self, task: bytes, deals: list[int]) -> Future[bytes]:
@@ -71,25 +71,25 @@ class Workers:
         return self._executor.submit(run_batch, task, deals, self._batch_seconds)
 
     def _failure(self, error: BaseException, lost: str) -> MeasurementError | None:
-        """Return the error to raise when a batch fails, or None to raise the one that there is.
+        """Return the error to raise when a batch fails, or None to raise ``error`` itself.
 
-        ``lost`` has the numbers of all deals in flight.
+        ``lost`` lists all deals in flight.
         """
         raise NotImplementedError
 
     def results(self, task: Task, deals: Iterator[int]) -> Iterator[list[Result]]:
-        """Yield the results of deals as they come; an empty list when none came for a while.
+        """Yield the results of deals as they come; yield an empty list after a while without any.
 
-        Close the workers when you do not iterate to the end.
+        Close the workers if you do not iterate to the end.
 
         Raises:
-            MeasurementError: when a worker reports an error or is lost. All results that came
-                before were yielded.
+            MeasurementError: if a worker reports an error or is lost; all earlier results have been
+                yielded.
         """
         encoded = msgspec.json.encode(task)
         batches: dict[Future[bytes], list[int]] = {}
         done: queue.SimpleQueue[Future[bytes]] = queue.SimpleQueue()
-        again: deque[int] = deque()  # deals that a batch had no time for
+        again: deque[int] = deque()  # deals that a batch did not finish in time
         size, workers = 1, self.count()
         found: list[Result] = []
         failure: Exception | None = None
@@ -102,7 +102,7 @@ class Workers:
                 future = self._submit(encoded, batch)
                 batches[future] = batch
                 future.add_done_callback(done.put)
-            yield found  # the caller writes them while the workers are at the next batches
+            yield found  # the caller writes them while the workers run the next batches
             if failure:
                 raise failure
             if not batches:
@@ -111,7 +111,7 @@ class Workers:
             for future in _gathered(done):
                 try:
                     answer = self._answer(future, batches.values())
-                except Exception as error:  # noqa: BLE001  # raised when the results are kept
+                except Exception as error:  # noqa: BLE001  # raised after the results are stored
                     failure = error
                     break
                 count = len(answer.results)
@@ -135,7 +135,7 @@ class Workers:
 
 
 def _gathered(done: queue.SimpleQueue[Future[bytes]]) -> Iterator[Future[bytes]]:
-    """Yield the futures that are done within a moment; none if none is for a while."""
+    """Yield the futures that complete within a moment; none if none completes for a while."""
     with suppress(queue.Empty):
         yield done.get(timeout=_WAIT)
         end = time.monotonic() + _GATHER
@@ -144,7 +144,7 @@ def _gathered(done: queue.SimpleQueue[Future[bytes]]) -> Iterator[Future[bytes]]
 
 
 def _numbers(deals: Iterable[int], most: int = 6) -> str:
-    """Return the numbers of deals for a message.
+    """Return the numbers of deals as text for a message.
 
     >>> _numbers([7, 3, 4, 5, 9]), _numbers([7]), _numbers([1, 3, 5], most=2)
     ('3 to 5, 7, 9', '7', '1, 3, ...')
@@ -165,7 +165,7 @@ def _numbers(deals: Iterable[int], most: int = 6) -> str:
 class ProcessWorkers(Workers):
     """Worker processes on this machine; each starts when there is a batch for it.
 
-    They are spawned, so a program that uses them needs ``if __name__ == "__main__":``.
+    The processes are spawned, so a program that uses them needs ``if __name__ == "__main__":``.
 
     Raises:
         MeasurementError: for fewer than one process.
@@ -177,9 +177,9 @@ class ProcessWorkers(Workers):
 
     def __init__(self, count: int) -> None:
         if count < 1:
-            raise MeasurementError(f"{count} workers are too few; at least 1 is needed")
+            raise MeasurementError(f"{count} workers are too few; the minimum is 1")
         self._count = min(count, _MOST_PROCESSES)
-        context = multiprocessing.get_context("spawn")  # a fork would copy what is loaded here
+        context = multiprocessing.get_context("spawn")  # a fork would copy this process's memory
         self._held, self._lifeline = context.Pipe(duplex=False)
         pool = ProcessPoolExecutor(
             self._count, context, initializer=_begin_worker, initargs=(self._held,)
@@ -218,10 +218,10 @@ class ProcessWorkers(Workers):
 
 
 def _begin_worker(lifeline: Connection) -> None:
-    """Ignore Ctrl-C, and end with the other side of a pipe: when it is closed or its process dies.
+    """Ignore Ctrl-C, and end when the other side of a pipe is closed or its process dies.
 
-    ``ProcessPoolExecutor`` alone waits for work in progress, and leaves its workers behind when
-    its process is killed.
+    ``ProcessPoolExecutor`` alone would wait for work in progress, and leave its workers running
+    when its process is killed.
     """
 
     def end() -> None:
@@ -235,7 +235,7 @@ def _begin_worker(lifeline: Connection) -> None:
 
 @contextmanager
 def _interrupt_blocked() -> Iterator[None]:
-    """Hold Ctrl-C back while processes start: they inherit this until they ignore it themselves."""
+    """Block Ctrl-C while processes start; they inherit this until they ignore the signal."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
@@ -248,30 +248,30 @@ def _interrupt_blocked() -> Iterator[None]:
 
 # --- a Dask cluster -------------------------------------------------------------------------------
 
-_TIMEOUT = 10  # seconds that a scheduler may take to answer
+_TIMEOUT = 10  # seconds to wait for an answer from a scheduler
 _LAST_PORT = 65535
-# For an address of another form Dask leaves a client half made, which never ends.
+# For other addresses Dask creates an incomplete client that never ends.
 _ADDRESS = re.compile(r"(?:(?:tcp|tls|ucx|wss?)://)?(?:\[[\w.:%]+\]|[^\s:/\[\]]+):(\d{1,5})")
 _SAME = "; all machines of a cluster must have the same version of Cadogan"
-# A Dask worker without Cadogan ends when it is sent a function of Cadogan, and nobody hears why. So
-# it is sent an expression of builtins; without Cadogan it answers like `run_batch`.
+# A Dask worker without Cadogan dies silently when it receives a function of Cadogan. So it receives
+# an expression of builtins, which without Cadogan gives the same kind of answer as `run_batch`.
 _CALL = (
     "__import__('cadogan.odds.jobs', fromlist=['run_batch']).run_batch(*arguments)"
     " if __import__('importlib.util').util.find_spec('cadogan') else lacking.encode()"
     " % __import__('distributed').get_worker().address.encode()"
 )
-_LACKING = '{"error": "the Dask worker at %s has no Cadogan"}'
+_LACKING = '{"error": "the Dask worker at %s has no Cadogan installed"}'
 
 
 class DaskWorkers(Workers):
-    """The workers of a Dask cluster. Dask sends the batches of a lost worker to another.
+    """Workers of a Dask cluster. Dask sends the batches of a lost worker to another.
 
     Args:
         address: the address of the scheduler, such as ``tcp://first:8786``.
-        say: takes a sentence for the person at the terminal.
+        say: receives messages for the person at the terminal.
 
     Raises:
-        MeasurementError: when Dask is not installed, or no scheduler answers.
+        MeasurementError: if Dask is not installed, or no scheduler answers.
     """
 
     def __init__(self, address: str, say: Callable[[str], object] = lambda _sentence: None) -> None:
@@ -282,38 +282,38 @@ class DaskWorkers(Workers):
                 "a cluster needs Dask, which is not installed: install Cadogan with its extra"
                 " 'cluster', as in pip install '.[cluster]' in the cloned directory"
             ) from None
-        for name in [*logging.root.manager.loggerDict]:  # it logs each connection that is lost
+        for name in [*logging.root.manager.loggerDict]:  # Dask logs each lost connection
             if name.partition(".")[0] == "distributed":
                 logging.getLogger(name).setLevel(logging.CRITICAL)
-        # Workers refuse a task themselves where versions matter.
+        # Our workers check versions themselves where it matters.
         warnings.filterwarnings("ignore", "Mismatched versions", module=r"distributed\.")
         self._address, self._say, self._waits = address, say, False
         form = _ADDRESS.fullmatch(address)
         if not form or int(form[1]) > _LAST_PORT:
-            raise self._not_reached("it has not that form")
+            raise self._not_reached("it is not a valid address")
         try:
-            # A client that meets something else than a scheduler never ends, so ask first.
+            # A client never ends if another kind of process answers, so check the kind first.
             with ThreadPoolExecutor(1) as aside:  # a thread without an event loop
                 there = aside.submit(_kind_at, distributed, address).result()
             if there != "Scheduler":
-                raise self._not_reached(f"what answers there is a {there} of Dask, no Scheduler")
+                raise self._not_reached(f"a Dask {there} answers there, not a Scheduler")
             self._client = distributed.Client(address, timeout=_TIMEOUT, set_as_default=False)
-        except (OSError, ValueError, ImportError, TypeError) as error:  # the last two: a protocol
-            reason = " ".join(str(error).split()) or "nothing there answers as a scheduler does"
+        except (OSError, ValueError, ImportError, TypeError) as error:  # the last two: protocols
+            reason = " ".join(str(error).split()) or "no scheduler answers there"
             raise self._not_reached(reason) from None
         super().__init__(self._client.get_executor(pure=False), batch_seconds=1.0)
 
     def close(self) -> None:
-        """Leave the cluster. A worker finishes the batch that it has begun."""
-        with suppress(OSError):  # it did not even answer to that
+        """Leave the cluster. Each worker finishes its current batch."""
+        with suppress(OSError):  # the scheduler may be gone
             self._executor.shutdown(wait=False)
             self._client.close(timeout=_TIMEOUT)
 
     def count(self) -> int:
-        """Return how many workers the cluster has now.
+        """Return the current number of workers in the cluster.
 
         Raises:
-            MeasurementError: when the scheduler is gone.
+            MeasurementError: if the scheduler is gone.
         """
         try:
             count = len(self._client.scheduler_info(n_workers=-1)["workers"])
@@ -343,14 +343,14 @@ class DaskWorkers(Workers):
                 f" {lost} are not measured; {_KEPT} (with less memory for each, if"
                 " memory was short)"
             )
-        if "Cancelled" in type(error).__name__:  # with the connection
+        if "Cancelled" in type(error).__name__:  # Dask cancels futures if the connection breaks
             return self._gone("its scheduler is gone")
         return MeasurementError(f"a worker of the cluster failed: {_brief(error)}{_SAME}")
 
     def _not_reached(self, reason: str) -> MeasurementError:
         return MeasurementError(
-            f"no Dask scheduler can be reached at {self._address!r}, which should be an address"
-            f" such as tcp://192.168.1.10:8786: {reason}"
+            f"no Dask scheduler can be reached at {self._address!r}: {reason}; an address looks like"
+            " tcp://192.168.1.10:8786"
         )
 
     def _gone(self, reason: str | Exception) -> MeasurementError:

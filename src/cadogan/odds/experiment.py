@@ -1,4 +1,4 @@
-"""Experiments: studies and their limits, the result of a deal, and the counts of many."""
+"""Experiments: studies and their limits, results of deals, and counts of results."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ from cadogan.players import version_of
 from cadogan.rules.digest import digest, rules_digest
 from cadogan.rules.house_rules import label
 
-# What follows from a game's rules by these follows otherwise when they change.
+# Sources that determine a game's moves: if they change, so may results.
 _ENGINE = (
     "compiler/*.py",
     "core/cards.py",
+    "core/sizes.py",
     "engine/*.py",
     "kernel_build/*.py",
     "kernels/*.py",
@@ -33,11 +34,11 @@ _ENGINE = (
     "rules/*.py",
     "state/*.py",
 )
-# What a verdict follows from, and a play by a policy.
+# Sources that determine a verdict, or a play by a policy.
 _SOURCES = (*_ENGINE, "lint/random_play.py", "solver/**/*.py")
 _PLAYED = (*_ENGINE, "players/**/*.py")
-MOST_SECONDS = 1e12  # of a limit, and of a result
-_MOST = 2**63 - 1  # of any number in a file
+MOST_SECONDS = 1e12  # of a limit or a result
+_MOST = 2**63 - 1  # the largest number in a file
 
 
 @dataclass(frozen=True)
@@ -45,12 +46,12 @@ class Limits:
     """Limits on the search of a deal.
 
     Attributes:
-        nodes: positions looked at, or None.
-        seconds: CPU seconds, or None; 60 without either, as for the solver.
-        memory: bytes; 0 where nothing is searched, and there are no limits (:data:`NO_LIMITS`).
+        nodes: positions examined, or None.
+        seconds: CPU seconds, or None; 60 if both are left out, as for the solver.
+        memory: bytes; 0 if nothing is searched, without any limits (:data:`NO_LIMITS`).
 
     Raises:
-        InvalidLimitError: for more than a file keeps (:data:`MOST_SECONDS`).
+        InvalidLimitError: for a limit too large for a file (:data:`MOST_SECONDS`).
 
     >>> Limits(), Limits(nodes=1000, memory=1 << 24)
     (Limits(nodes=None, seconds=60.0, memory=536870912),
@@ -68,13 +69,15 @@ class Limits:
         for number, unit in ((self.nodes, "positions"), (self.memory, "bytes")):
             if number is not None and number > _MOST:
                 raise InvalidLimitError(
-                    f"a limit of {number:,} {unit} will not do; {_MOST:,} is the most"
+                    f"invalid limit of {number:,} {unit}; it must be at most {_MOST:,}"
                 )
         if seconds is not None:
             if not seconds <= MOST_SECONDS:
-                most = f"{MOST_SECONDS:,.0f} is the most"
-                raise InvalidLimitError(f"a limit of {seconds} seconds will not do; {most}")
-            # 5 and 5.0 are the same limit, and the digest of a study is to say so
+                most = f"{MOST_SECONDS:,.0f}"
+                raise InvalidLimitError(
+                    f"invalid limit of {seconds} seconds; it must be at most {most}"
+                )
+            # 5 and 5.0 are the same limit and must give the same digest of a study
             object.__setattr__(self, "seconds", float(seconds))
 
 
@@ -82,7 +85,7 @@ NO_LIMITS = Limits(memory=0)
 
 
 def solver_digest() -> str:
-    """Return a digest of the source of the solver and of the engine that it plays on.
+    """Return a digest of the source of the solver and its engine.
 
     >>> len(solver_digest())
     16
@@ -91,12 +94,12 @@ def solver_digest() -> str:
 
 
 def decided_by(policy: str = "") -> str:
-    """Return the digest of what decides deals: the solver, or a policy.
+    """Return the digest of the solver, or of a policy, which decides the results of deals.
 
-    The digest of a policy has its name and version in front.
+    The digest of a policy begins with its name and version.
 
     Raises:
-        InvalidPolicyError: when there is no such policy.
+        InvalidPolicyError: if there is no such policy.
 
     >>> decided_by() == solver_digest(), decided_by("greedy").split()[:2]
     (True, ['greedy', '1'])
@@ -108,12 +111,12 @@ def decided_by(policy: str = "") -> str:
 
 @functools.cache
 def _digest(patterns: tuple[str, ...]) -> str:
-    """Return a digest of some of the package's source."""
+    """Return a digest of some of the package's sources."""
     whole = hashlib.sha256()
     package = Path(__file__).parents[1]
     for pattern in patterns:
         for path in sorted(package.glob(pattern)):
-            text = path.read_bytes().replace(b"\r\n", b"\n")  # as it may be checked out
+            text = path.read_bytes().replace(b"\r\n", b"\n")  # a checkout may convert line ends
             name = path.relative_to(package).as_posix()
             whole.update(f"{name} {len(text)}\n".encode() + text)
     return whole.hexdigest()[:16]
@@ -126,8 +129,8 @@ class Study:
     Attributes:
         options: the choices made before the deal, by name.
         rules: a digest of the rules.
-        solver: what decides deals, as :func:`decided_by` has it.
-        version: the Cadogan that began it; like the name, for people only.
+        solver: the digest from :func:`decided_by`.
+        version: the version of Cadogan that started the study; only for people, like the name.
 
     >>> from cadogan.model.position import game
     >>> study = Study.of(game("klondike"), Limits(nodes=1000))
@@ -149,11 +152,11 @@ class Study:
         """Return the study of a game with the current rules and solver or policy.
 
         Raises:
-            InvalidLimitError: for a seed that a file does not keep.
-            InvalidPolicyError: when there is no such policy.
+            InvalidLimitError: if a file cannot store the seed.
+            InvalidPolicyError: if there is no such policy.
         """
         if abs(seed) > _MOST:
-            raise InvalidLimitError(f"a seed of {seed:,} will not do; {_MOST:,} is the most")
+            raise InvalidLimitError(f"invalid seed {seed:,}; it must be at most {_MOST:,}")
         return cls(
             game=game.id,
             name=game.definition.name,
@@ -167,18 +170,18 @@ class Study:
 
     @property
     def policy(self) -> str:
-        """The policy by which deals were played, or "" where they were solved."""
+        """The policy that played the deals, or "" if the solver solved them."""
         return policy_in(self.solver)
 
-    @functools.cached_property  # it is needed for each result
+    @functools.cached_property  # needed for each result
     def key(self) -> str:
-        """A digest of all that must be the same for results to be counted together."""
+        """Digest of all properties that results share if they may be counted together."""
         whole = asdict(self)
         del whole["name"], whole["version"]
         return digest(whole)
 
     def differs(self, other: Study) -> list[str]:
-        """Return in what another study differs, if results may not be counted together.
+        """Return the properties that differ in another study so that results do not add up.
 
         >>> from cadogan.model.position import game
         >>> study = Study.of(game("klondike"), Limits(nodes=1000))
@@ -190,7 +193,7 @@ class Study:
 
 
 def plain_name(name: str, options: Iterable[str]) -> str:
-    """Return the name of a game without the answers to its choices that stand behind it.
+    """Return a game's name without the options in brackets after it.
 
     >>> plain_name("Klondike (passes: once)", ["passes"]), plain_name("Pas (de deux)", ["passes"])
     ('Klondike', 'Pas (de deux)')
@@ -204,13 +207,13 @@ class Result(msgspec.Struct, frozen=True):
     """Result of solving a deal, or of a play by a policy.
 
     Attributes:
-        result: ``"won"`` (it can be won), ``"lost"`` (proved: it cannot) or ``"unknown"``; of a
-            play whether it was won or not.
-        nodes: positions looked at; moves of a play.
-        seconds: CPU seconds that the search took.
-        moves: length of the line that wins; None where there is none.
-        limit: the limit that was reached, where the result is unknown; else empty.
-        method: what decided it, or what was being tried last; of a play the policy.
+        result: ``"won"`` (can be won), ``"lost"`` (proved unwinnable) or ``"unknown"``; for a play,
+            ``"won"`` or ``"lost"``.
+        nodes: positions examined, or moves of a play.
+        seconds: CPU seconds.
+        moves: length of the winning line; None if there is none.
+        limit: for an unknown result, the limit reached; otherwise empty.
+        method: the method that decided the deal or ran last; for a play, the policy.
     """
 
     deal: int
@@ -224,9 +227,9 @@ class Result(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Tally:
-    """Counts of deals that can be won, cannot, or are not known, all cards taken as known.
+    """Counts of deals that can be won, cannot, or are unknown, with all cards known.
 
-    ``nodes`` are the positions looked at and ``seconds`` the CPU seconds, in all.
+    ``nodes`` and ``seconds`` are the total positions examined and CPU seconds.
 
     >>> tally = Tally(won=71, lost=27, unknown=2)
     >>> tally.count, tally.share, [round(end, 3) for end in tally.interval]
@@ -246,7 +249,7 @@ class Tally:
 
     @property
     def share(self) -> float | None:
-        """The share that is known to be won; None before there is a deal."""
+        """The share known to be won; None without deals."""
         return self.won / self.count if self.count else None
 
     @property
@@ -255,7 +258,7 @@ class Tally:
         return interval(self.won, self.unknown, self.count)
 
     def add(self, *results: Result) -> Tally:
-        """Return the counts with some results more."""
+        """Return the counts with some more results."""
         counts = Counter([result.result for result in results])
         return Tally(
             won=self.won + counts["won"],

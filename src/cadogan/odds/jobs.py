@@ -1,7 +1,7 @@
-"""Jobs of odds: what a worker runs on a batch of deals.
+"""Jobs that a worker runs: batches of deals to solve or play.
 
-A task and an answer are JSON, so that a worker with another version of Cadogan can refuse a task
-that it cannot read.
+Tasks and answers are JSON, so that a worker with another version of Cadogan can refuse a task that
+it cannot read.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _lock = threading.Lock()
 
 
 class Task(msgspec.Struct, frozen=True):
-    """The game and the limits that deals are solved or played with."""
+    """The game, limits and solver or policy for the deals."""
 
     definition: Definition
     options: dict[str, str]
@@ -42,14 +42,14 @@ class Task(msgspec.Struct, frozen=True):
 
     @property
     def policy(self) -> str:
-        """The policy that plays the deals, or "" where they are solved."""
+        """The policy that plays the deals, or "" if the solver solves them."""
         return policy_in(self.solver)
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """The results of the deals that were done in time, at least of the first one; or an error.
+    """The results of the deals finished in time, at least one; or an error.
 
-    ``seconds`` is the wall-clock time that they took.
+    ``seconds`` is the wall-clock time for these deals.
     """
 
     results: list[Result] = []
@@ -58,12 +58,12 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 def run_batch(task: bytes, deals: Sequence[int], seconds: float) -> bytes:
-    """Solve or play deals in a worker, and return an :class:`Answer` in JSON.
+    """Solve or play deals in a worker, and return an :class:`Answer` as JSON.
 
     Args:
-        task: a :class:`Task` in JSON.
+        task: a :class:`Task` as JSON.
         deals: their numbers.
-        seconds: after which no further deal is begun; the caller sends the others again.
+        seconds: no deal begins after this time; the caller sends the remaining ones again.
 
     >>> from cadogan import game
     >>> from cadogan.odds.experiment import Limits
@@ -83,12 +83,12 @@ def run_batch(task: bytes, deals: Sequence[int], seconds: float) -> bytes:
     except (CadoganError, msgspec.ValidationError) as error:
         return _error(f"{_worker()} cannot read the task: {error}")
     try:
-        from cadogan.kernels import kernel  # noqa: PLC0415  # needed in workers alone
+        from cadogan.kernels import kernel  # noqa: PLC0415  # needed only in workers
 
         kernel("players" if chosen.policy else "plain")
     except CadoganError as error:
         return _error(str(error))
-    with _lock:  # a search counts the CPU seconds of its process: one at a time
+    with _lock:  # a search measures the CPU time of its process, so run one at a time
         begin = time.monotonic()
         try:
             if chosen.policy:
@@ -101,15 +101,15 @@ def run_batch(task: bytes, deals: Sequence[int], seconds: float) -> bytes:
 
 
 def solve_batch(game: Game, task: Task, deals: Sequence[int], seconds: float) -> list[Result]:
-    """Solve deals, and return the results of those that were begun in time.
+    """Solve deals, and return the results of those that began in time.
 
-    The compiled engine replays each winning line, which is not shortened; the interpreted engine
-    replays that of every hundredth deal.
+    The compiled engine replays each winning line, which is not shortened. The interpreted engine
+    also replays the line of every hundredth deal.
 
     Raises:
         CadoganError: for a deal that cannot be solved; the message begins with its number.
     """
-    from cadogan.solver.portfolio import solve  # noqa: PLC0415  # needed only where deals are solved
+    from cadogan.solver.portfolio import solve  # noqa: PLC0415  # only needed to solve deals
 
     results: list[Result] = []
     end = time.monotonic() + seconds
@@ -132,12 +132,12 @@ def solve_batch(game: Game, task: Task, deals: Sequence[int], seconds: float) ->
 
 
 def play_batch(game: Game, task: Task, deals: Sequence[int]) -> list[Result]:
-    """Play deals by a policy; each result has an equal share of the CPU seconds.
+    """Play deals with a policy; each result has an equal share of the CPU time.
 
     Raises:
         CadoganError: for a deal that cannot be played; the message begins with the numbers.
     """
-    from cadogan.players.host import play  # noqa: PLC0415  # needed only where deals are played
+    from cadogan.players.host import play  # noqa: PLC0415  # only needed to play deals
 
     begin = time.process_time()
     try:
@@ -163,10 +163,10 @@ def _error(sentence: str) -> bytes:
 
 
 def _worker() -> str:
-    """Return how a message names this process."""
+    """Return this process's name for messages."""
     if distributed := sys.modules.get("distributed"):
         try:
             return f"the Dask worker at {distributed.get_worker().address}"
-        except ValueError:  # Dask is loaded, but this is no worker of it
+        except ValueError:  # Dask is loaded, but this is not a Dask worker
             pass
     return f"the worker process {os.getpid()}"

@@ -1,7 +1,7 @@
-"""Pictures of what was measured: intervals, times to a verdict, certainty over deals.
+"""Plots of measured odds: intervals, times to a verdict, and certainty by number of deals.
 
-Matplotlib draws them, the extra ``plots``. The colours stay apart however one sees colours, and
-nothing depends on colour alone.
+Matplotlib draws them (extra ``plots``). The colours are distinguishable with colour blindness, and
+no information depends on colour alone.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ _COLOURS = (_BLUE, _ORANGE, "#2f8f5b", "#8a5bb5", "#a37b00", "#5b6470")
 _MARKS = ("o", "s", "^", "D", "v", "P")
 _LINES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 3)))
 _MOST = {"intervals": 1000, "times": len(_COLOURS), "certainty": 12}  # studies in a picture
-_LEAST_SECONDS = 1e-5  # what was quicker is drawn there
-_POINTS = 200  # of a curve over deals
-_STEPS = 2000  # of one over times
-_TALL = 30  # rows, from which on a scale stands above them too
+_LEAST_SECONDS = 1e-5  # shorter times are drawn here
+_POINTS = 200  # points of a curve over deals
+_STEPS = 2000  # steps of a curve over times
+_TALL = 30  # number of rows above which there is a scale at the top, too
 
 
 class Curves(NamedTuple):
-    """Data for the pictures of a study's deals: no more than can be seen, however many they are.
+    """Curves of a study's deals, thinned out to a visible number of points.
 
     Attributes:
-        shares: how many were won, are not known, and were counted, as ever more are counted.
-        times: some seconds, and how many deals were decided within them, both increasing.
-        span: the least seconds of a deal, and the most.
+        shares: won, unknown and all deals, after more and more deals.
+        times: seconds, and how many deals were decided within them, both increasing.
+        span: the shortest and the longest time of a deal in seconds.
     """
 
     shares: Sequence[tuple[int, int, int]] = ()
@@ -49,13 +49,13 @@ def curves(
     span: tuple[float, float],
     counted: tuple[int, int, int],
 ) -> Curves:
-    """Return what is drawn of some deals; they are gone through and not held.
+    """Return the curves of some deals, which are read once and not stored.
 
     Args:
-        found: the result of each deal, in their order.
-        decided: the seconds of those that were decided, increasing.
-        span: the least seconds of a deal, and the most.
-        counted: how many were won, are not known, and there are.
+        found: the result of each deal, in order.
+        decided: the seconds of the decided deals, increasing.
+        span: the shortest and the longest time of a deal in seconds.
+        counted: the numbers of won, unknown and all deals.
 
     >>> curves(["won", "unknown"], [0.5], (0.5, 2.0), (1, 1, 2)).shares
     [(1, 0, 1), (1, 1, 2)]
@@ -80,10 +80,10 @@ class Series(NamedTuple):
     """Data for the pictures of a study.
 
     Attributes:
-        shares: how many deals were won, are not known, and there are.
+        shares: the numbers of won, unknown and all deals.
         published: the published figure.
-        played: whether the deals were played by a policy.
-        curves: needed for all kinds of pictures but the intervals.
+        played: whether a policy played the deals.
+        curves: needed for all kinds of pictures except intervals.
     """
 
     name: str
@@ -94,28 +94,26 @@ class Series(NamedTuple):
 
 
 def draw(series: Sequence[Series], kind: str, path: Path | str) -> None:
-    """Draw a picture of a kind of ``KINDS``, and write it to a file that ends in .svg or .png.
+    """Draw a picture of a kind in ``KINDS``, and write it to a .svg or .png file.
 
     Raises:
-        MeasurementError: when Matplotlib is not installed, when there is nothing to draw or too
-            much, or when the file cannot be written.
+        MeasurementError: if Matplotlib is not installed, there is nothing or too much to draw, or
+            the file cannot be written.
     """
     file = Path(path)
     if file.suffix.lower() not in {".svg", ".png"}:
         raise MeasurementError(
-            f"{str(path)!r} will not do for a picture: its name must end with .svg or .png"
+            f"{str(path)!r} is not a valid picture name: it must end with .svg or .png"
         )
     if why := no_folder(file):
         raise MeasurementError(f"{str(path)!r} cannot be written: {why}")
     if not series:
-        raise MeasurementError(
-            "there is nothing to draw: nothing has been measured of what is asked for"
-        )
+        raise MeasurementError("there is nothing to draw: no measurements match")
     most = _MOST[kind]
     if len(series) > most:
         raise MeasurementError(
-            f"{len(series)} studies are too many for a picture of {kind}, in which {most} can be"
-            " told apart: name the games that you want"
+            f"{len(series)} studies are too many for a picture of {kind}, which can show {most}:"
+            " choose some games"
         )
     try:
         matplotlib: Any = importlib.import_module("matplotlib")
@@ -136,7 +134,7 @@ def draw(series: Sequence[Series], kind: str, path: Path | str) -> None:
         "ytick.color": _SOFT,
         "ytick.labelcolor": _INK,
         "svg.fonttype": "path",
-        "svg.hashsalt": "cadogan",  # the same picture is the same file
+        "svg.hashsalt": "cadogan",  # so that the same picture gives the same file
     }
     with matplotlib.rc_context(style):
         figure = KINDS[kind](series, figures.Figure)
@@ -158,7 +156,7 @@ def _plain(axes: Any) -> Any:
 
 
 def _headed(figure: Any, title: str, below: str) -> None:
-    """Write what a picture shows, and below it how it is read, at its left edge."""
+    """Write the title of a picture, and below it how to read it, at its left edge."""
     high = figure.get_figheight()
     figure.text(0.02, 1 - 0.16 / high, title, size=13, weight="bold", va="top")
     figure.text(0.02, 1 - 0.46 / high, below, size=9, color=_SOFT, va="top", linespacing=1.4)
@@ -168,7 +166,7 @@ def _headed(figure: Any, title: str, below: str) -> None:
 
 
 def _intervals(series: Sequence[Series], make: Callable[..., Any]) -> Any:
-    """Draw the interval of each study, and what is published beside it."""
+    """Draw the interval of each study, with the published figure."""
     rows = sorted(series, key=lambda one: sum(interval(*one.shares)))
     longest = max(len(one.name) for one in rows)
     left = min(0.4 + 0.078 * longest, 7.0)
@@ -224,7 +222,7 @@ def _intervals(series: Sequence[Series], make: Callable[..., Any]) -> Any:
 
 
 def _times(series: Sequence[Series], make: Callable[..., Any]) -> Any:
-    """Draw for each study which share of deals was decided within which time."""
+    """Draw, for each study, the share of deals decided within each time."""
     wide = 9.4
     figure = make(figsize=(wide, 4.8))
     axes = _plain(figure.add_subplot())
@@ -243,7 +241,7 @@ def _times(series: Sequence[Series], make: Callable[..., Any]) -> Any:
             [first, *spent, last], [*shares, shares[-1]], where="post", color=_COLOURS[number],
             ls=_LINES[number], lw=1.8, label=label,
         )  # fmt: skip
-    # beside the lines there is room for what they are, and for no more
+    # leave just enough room for the labels beside the lines
     figure.subplots_adjust(
         left=0.075, right=1 - (0.9 + 0.073 * longest) / wide, top=0.83, bottom=0.12
     )
@@ -269,19 +267,19 @@ def _times(series: Sequence[Series], make: Callable[..., Any]) -> Any:
 
 
 def _words(series: Sequence[Series], solved: str, played: str) -> str:
-    """Return the words for solved deals and for played ones, as far as there are any."""
+    """Return the words for solved deals, for played ones, or for both, as needed."""
     ways = {one.played for one in series}
     return ", or ".join([solved] * (False in ways) + [played] * (True in ways))
 
 
 def _median(one: Series) -> float:
-    """Return within which time half the deals were decided."""
+    """Return the time within which half the deals were decided."""
     half = one.shares[2] / 2
     return next((seconds for seconds, number in one.curves.times if number >= half), math.inf)
 
 
 def _span(power: int) -> str:
-    """Return a power of ten of seconds.
+    """Return a power of ten of seconds as text.
 
     >>> [_span(n) for n in (-5, -3, -1, 0, 2)]
     ['0.01 ms', '1 ms', '100 ms', '1 s', '100 s']
@@ -293,7 +291,7 @@ def _span(power: int) -> str:
 
 
 def _certainty(series: Sequence[Series], make: Callable[..., Any]) -> Any:
-    """Draw how the interval of each study narrows with the deals that are counted."""
+    """Draw how the interval of each study narrows with the number of deals counted."""
     across = 2 if len(series) == 4 else min(len(series), 3)
     down = -(-len(series) // across)
     wide, high = 1.2 + 2.7 * across, 1.3 + 2.3 * down
@@ -320,7 +318,7 @@ def _certainty(series: Sequence[Series], make: Callable[..., Any]) -> Any:
         axes.set_ylim(0, 101)
         axes.set_yticks(range(0, 101, 25), [f"{y} %" for y in range(0, 101, 25)])
         axes.grid(color=_GRID)
-        # the last of its column
+        # only the last panel of each column has labels below
         axes.tick_params(labelbottom=number + across >= len(series), labelleft=not number % across)
         if number + across >= len(series):
             axes.set_xlabel("deals counted", size=9)
@@ -332,7 +330,7 @@ def _certainty(series: Sequence[Series], make: Callable[..., Any]) -> Any:
 
 
 def _narrowing(axes: Any, one: Series) -> None:
-    """Draw the interval of a study over the deals counted."""
+    """Draw the interval of a study over the number of deals counted."""
     shares = one.curves.shares
     counts = [count for _, _, count in shares]
     ends = [interval(*each) for each in shares]
@@ -347,7 +345,7 @@ def _narrowing(axes: Any, one: Series) -> None:
 
 
 def _counts(count: int) -> list[int]:
-    """Return numbers of deals up to all of them, close together where there are few.
+    """Return numbers of deals up to ``count``, close together at the beginning.
 
     >>> _counts(5), len(_counts(1_000_000)) <= 200
     ([1, 2, 3, 4, 5], True)

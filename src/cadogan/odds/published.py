@@ -1,4 +1,4 @@
-"""The odds that books and papers give, as figures: what a definition says of them, read."""
+"""Odds from books and papers: numbers read from the sentences of definitions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WORDS |= {"a": 1, "all": 1, "thousand": 1000, "million": 1_000_000}
 _NUMBER = rf"(?:\d[\d,]*(?:\.\d+)?|{'|'.join(sorted(_WORDS, key=len, reverse=True))})"
 _NUMBERS = rf"{_NUMBER}(?: {_NUMBER})*"
 _THING = r"(?: (?:deals?|games?|times?))?"
-# Of each form the pattern, and the ends of the share as they follow from the numbers in it.
+# For each form, its pattern and a function from the numbers in it to the ends of the share.
 _FORMS: tuple[tuple[str, Callable[..., tuple[float, float]]], ...] = (
     (rf"({_NUMBER}) to ({_NUMBER}) %", lambda low, high: (low / 100, high / 100)),
     (
@@ -33,7 +33,7 @@ _FORMS: tuple[tuple[str, Callable[..., tuple[float, float]]], ...] = (
 
 
 class Told(NamedTuple):
-    """The share of deals won, from ``low`` to ``high``, and the sentence that says so."""
+    """The share of deals won, from ``low`` to ``high``, and the sentence that states it."""
 
     low: float
     high: float
@@ -41,7 +41,7 @@ class Told(NamedTuple):
 
 
 def figure(odds: Iterable[str]) -> Told | None:
-    """Return the first figure among sentences about the odds, or None where there is none.
+    """Return the first figure in sentences about the odds, or None if there is none.
 
     >>> figure(["Odds against (Parlett).", "40 to 50 % are won."])
     Told(low=0.4, high=0.5, said='40 to 50 % are won.')
@@ -61,11 +61,10 @@ def figure(odds: Iterable[str]) -> Told | None:
 
 
 def between(claim: Told, can: tuple[float, float], simple: tuple[float, float] | None) -> str:
-    """Return where a figure of books lies: people win more than simple play, less than can be won.
+    """Return how a published figure compares: people win more than simple play, less than possible.
 
     ``can`` is the interval of the share that can be won, ``simple`` that of the share that a simple
     policy wins.
-
     >>> claim = Told(0.5, 0.5, "About 1 in 2.")
     >>> between(claim, (0.9, 1.0), (0.01, 0.02)), between(claim, (0.2, 0.4), None)
     ('between the two', 'more than can be won')

@@ -1,4 +1,4 @@
-"""Tables of what was measured, beside what is published: made of studies, written for people."""
+"""Reports: tables of measured odds beside published ones, made from studies for readers."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ _HEAD = (
     *("median", "mean", "limit"),
 )
 _HEAD_BESIDE = ("their mean", "times")
-_TEXTS = {"published", "limit"}  # to the left
+_TEXTS = {"published", "limit"}  # aligned to the left
 _HEAD_OF_PLAYS = ("game", "deals", "won", "share", "95 % interval", "mean")
 
 
 def opened(paths: Collection[Path | str]) -> Results:
-    """Return all that some files of results hold, together; the caller closes it.
+    """Return the combined contents of some results files; the caller closes it.
 
     Raises:
-        InvalidStudyError: when a file cannot be read.
-        ContradictionError: when a deal can be won and cannot, by the same solver.
+        InvalidStudyError: if a file cannot be read.
+        ContradictionError: if the same solver found a deal both won and lost.
     """
     if len(paths) == 1:
         one = Results.read(*paths)
@@ -46,14 +46,14 @@ def opened(paths: Collection[Path | str]) -> Results:
 
 
 def row_of(study: Study, results: Sequence[Result]) -> Measured:
-    """Return the row of a study, of some of its results, at least one, in the order of deals."""
+    """Return the row of a study from some of its results: at least one, sorted by deal."""
     seconds = [r.seconds for r in results]
     spread = (results[0].deal, results[-1].deal, percentile(seconds, 0.5))
     return _row(study, Tally().add(*results), statistics.fmean(seconds), spread)
 
 
 def row_in(results: Results, study: Study) -> Measured:
-    """Return the row of a study of which a file has results.
+    """Return the row of a study that has results in a file.
 
     >>> from cadogan import game
     >>> from cadogan.odds.experiment import Limits
@@ -90,7 +90,7 @@ def _row(study: Study, tally: Tally, mean: float, spread: tuple[int, int, float]
 
 
 def spent(seconds: float) -> str:
-    """Return a time of computing in words.
+    """Return a computing time in words.
 
     >>> spent(0.0000123), spent(0.0123), spent(0.9996), spent(75.3), spent(0)
     ('0.012 ms', '12 ms', '1 s', '75 s', '0 ms')
@@ -100,7 +100,7 @@ def spent(seconds: float) -> str:
 
 
 def named(row: Measured) -> str:
-    """Return what a row is of: the name, and the options where those have none of their own.
+    """Return the name for a row, with the options that the name does not imply.
 
     >>> from cadogan.odds_data import all_measured
     >>> named(all_measured()["birthday", "suits=SHCD target=1956"])
@@ -116,20 +116,20 @@ def named(row: Measured) -> str:
         name: value
         for name, value in options.items()
         if name not in plain.options or value != plain.options[name].default
-        if named.name == plain.name or name not in named.answers  # else the name says it
+        if named.name == plain.name or name not in named.answers  # otherwise the name implies it
     }
     return f"{named.name} ({option_text(left).replace(' ', ', ')})" if left else named.name
 
 
 def by_name(rows: Iterable[Measured]) -> list[Measured]:
-    """Return rows in the order of their names."""
+    """Return rows sorted by name."""
     return sorted(rows, key=lambda row: (named(row).lower(), row.options))
 
 
 def times(row: Measured, theirs: Published | None) -> str:
-    """Return how many times less CPU a deal took on average than in a study, as far as is known.
+    """Return by what factor a published study needed more CPU time per deal, or "" if unknown.
 
-    A search that a limit ended would have taken longer, so the number is then an upper bound.
+    If a limit ended some of our searches, the number is an upper bound.
 
     >>> import msgspec
     >>> row = Measured("golf", "", 1, 100, 45, 55, 0, 0.1, 0.1, 1.0, None, 1 << 29, "", "", "")
@@ -144,7 +144,7 @@ def times(row: Measured, theirs: Published | None) -> str:
 
 
 def ends(row: Measured) -> str:
-    """Return the interval of a row in hundredths.
+    """Return the interval of a row in per cent.
 
     >>> ends(Measured("golf", "", 1, 100, 45, 55, 0, 0.1, 0.1, 1.0, None, 1 << 29, "", "", ""))
     '35.0 to 55.3 %'
@@ -160,13 +160,13 @@ def markdown(
     names: Sequence[str] | None = None,
     published: Sequence[Published | None] | None = None,
 ) -> str:
-    """Return a table of rows in Markdown, in their order; plays stand in one of their own.
+    """Return a Markdown table of rows, in their order; plays get a table of their own.
 
     Args:
         rows: measured or played.
-        beside: whether the time of the published study stands beside ours.
-        names: what the rows are called, if not as they are `named`.
-        published: the figure for each; else that of the catalogue.
+        beside: whether to show the published study's time beside ours.
+        names: the names of the rows; the default is :func:`named`.
+        published: the figure for each row; the default is that of the catalogue.
 
     >>> print(markdown([]))
     | game | deals | won | lost | unknown | can be won | 95 % interval | published | median | mean \
@@ -211,7 +211,7 @@ def _cells(row: Measured, theirs: Published | None, *, beside: bool) -> list[str
 
 
 def compared(row: Measured, theirs: Published | None) -> str:
-    """Return a published figure, and a word where it and a row exclude each other.
+    """Return a published figure, marked if it and the row exclude each other.
 
     >>> row = Measured("golf", "", 1, 100, 45, 55, 0, 0.1, 0.1, 1.0, None, 1 << 29, "", "", "")
     >>> compared(row, Published("golf", "Golf", 0.45109, 0.00032, 1.6))

@@ -1,4 +1,4 @@
-"""Measure how many deals of a game can be won."""
+"""Measurement of the share of a game's deals that can be won."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from cadogan.odds.experiment import NO_LIMITS, Limits, Result, Study, Tally
 from cadogan.odds.jobs import Task
 from cadogan.odds.store import Results
 
-_AT_ONCE = 10_000  # deals of which it is looked at once what is known: memory is bounded by them
-_TAKEN = 1000  # results of other studies that are kept at once, which is quicker than one by one
+_AT_ONCE = 10_000  # deals for which known results are looked up together; this bounds memory
+_TAKEN = 1000  # results of other studies stored together, which is faster than one by one
 
 
 def sharded(deals: range, shard: int, shards: int) -> range:
-    """Return one of several parts of some deals, evenly spaced; together they are all the deals.
+    """Return one of several evenly spaced parts of some deals; together they are all the deals.
 
     Raises:
-        MeasurementError: when there is no such part.
+        MeasurementError: if there is no such part.
 
     >>> sharded(range(5, 12), 1, 3), sharded(range(5, 12), 3, 3)
     (range(5, 12, 3), range(7, 12, 3))
     """
     if not 1 <= shard <= shards:
-        raise MeasurementError(f"there is no part {shard} of {shards}; they are counted from 1")
+        raise MeasurementError(f"there is no part {shard} of {shards}; parts are counted from 1")
     return deals[shard - 1 :: shards]
 
 
@@ -42,28 +42,29 @@ def measure(
     report: Callable[[Tally], object] | None = None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Tally:
-    """Solve those of some deals that have no result yet, and return the counts of them all.
+    """Solve the deals that have no result yet, and return the counts for all of them.
 
-    All cards are taken as known, but for a policy: it sees what a player sees.
+    The solver knows all cards; a policy sees only what a person sees.
 
     Args:
         game: any game.
         deals: numbers of deals.
-        results: keeps new results, and has the earlier ones.
-        limits: limits for each deal; 60 seconds if left out.
+        results: the file with earlier results, which receives the new ones.
+        limits: limits for each deal; the default is 60 seconds.
         seed: seed of the searches, or of a policy's draws.
-        policy: plays the deals, one of :data:`~cadogan.players.POLICIES`; else they are solved.
-        workers: the workers, or how many processes to start; a program that starts some needs
-            ``if __name__ == "__main__":``. When the run stops or fails they are closed.
-        report: called with the counts, at the start and whenever results have come.
-        stop: called several times a second, to end the run; what was found until then is kept.
+        policy: one of :data:`~cadogan.players.POLICIES`, which plays the deals instead of solving.
+        workers: the workers, or a number of processes to start, which needs
+            ``if __name__ == "__main__":`` in a program. They are closed if the run stops or fails.
+        report: called with the counts, at the start and whenever there are new results.
+        stop: called several times a second; when it returns True, the run ends and keeps its
+            results.
 
     Raises:
-        InvalidStudyError: when the file cannot be read or written, was moved, or lacks in the end
-            what was found.
-        InvalidLimitError: for a seed that a file does not keep.
-        InvalidPolicyError: when there is no such policy.
-        MeasurementError: when a deal cannot be solved, or a worker process is lost.
+        InvalidStudyError: if the file cannot be read or written, was moved, or lacks results at the
+            end.
+        InvalidLimitError: if a file cannot store the seed.
+        InvalidPolicyError: if there is no such policy.
+        MeasurementError: if a deal cannot be solved, or a worker process is lost.
 
     >>> from cadogan import game
     >>> with Results.open(":memory:") as results:
@@ -92,19 +93,19 @@ def measure(
         done = True
     finally:
         if not done:
-            workers.close()  # nobody wants what they are at
-    tally = results.tally(study, deals)  # with what others found meanwhile
+            workers.close()  # results in flight are no longer needed
+    tally = results.tally(study, deals)  # including results that others found meanwhile
     if tally.count < len(deals) and not stop():
         raise InvalidStudyError(
             f"{results.path!r} has only {tally.count:,} of {len(deals):,} results, though all were"
-            " found: something else changed it meanwhile; the same command measures those that are"
-            " missing"
+            " found: another program changed it meanwhile; the same command measures the missing"
+            " deals"
         )
     return tally
 
 
 class _Run:
-    """A run over some deals: what is found is kept and counted as it comes."""
+    """A run over some deals, which stores and counts results as they come."""
 
     def __init__(
         self,
@@ -120,7 +121,7 @@ class _Run:
         self._begun = False
 
     def keep(self, found: list[Result], measured: str | None = None) -> None:
-        """Keep some results; no study is in the file before its first one."""
+        """Store some results; the first call adds the study to the file."""
         if not self._begun:
             self.results.begin(self.study)
             self._begun = True
@@ -128,10 +129,9 @@ class _Run:
         self.tally = self.tally.add(*found)
 
     def waiting(self) -> Iterator[int]:
-        """Yield the deals to be solved; those found elsewhere come in their turn.
+        """Yield the deals to be solved; take results of other studies in the order of deals.
 
-        Were they all taken first, a run that is stopped would have more than its share of deals
-        that are soon decided.
+        If all of those were taken first, an interrupted run would contain too many easy deals.
         """
         for at in range(0, len(self.deals), _AT_ONCE):
             some = self.deals[at : at + _AT_ONCE]
@@ -152,7 +152,7 @@ class _Run:
                 return
 
     def _take(self, elsewhere: list[tuple[Result, str]]) -> None:
-        """Keep what other studies say, and leave the list empty."""
+        """Store results of other studies, and empty the list."""
         by_study: defaultdict[str, list[Result]] = defaultdict(list)
         for result, measured in elsewhere:
             by_study[measured].append(result)

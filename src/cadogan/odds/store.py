@@ -1,8 +1,7 @@
-"""The SQLite file in which results are kept: written as they come, read, combined.
+"""Store of results, an SQLite file: written as results come, read, and combined.
 
-A result is in the file within a moment of being known, so a run that is killed loses the deals that
-it was at in that moment and no other. A file that is damaged, or something else, is never written
-to.
+A result is in the file moments after it is known, so a killed run loses only the deals in work at
+that moment. A damaged file, or one of another kind, is never written to.
 """
 
 from __future__ import annotations
@@ -26,22 +25,22 @@ from cadogan.odds.schema import COLUMNS, VERSION, broken, check, is_ours, make, 
 from cadogan.odds_data import option_text
 
 FILE = "studies.sqlite3"
-_WAIT = 30.0  # seconds, for another process that writes to the same file
-_NOWHERE = ":memory:"  # for SQLite
-_ENDINGS = ("", "-wal", "-shm")  # of the names of a file and of what SQLite keeps beside it
+_WAIT = 30.0  # seconds to wait for another process that writes to the same file
+_NOWHERE = ":memory:"  # SQLite's name for a database in memory
+_ENDINGS = ("", "-wal", "-shm")  # name endings of the file and of SQLite's files beside it
 _PLACES = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_ROWS = 100  # in one statement, which is quicker than one each; SQLite may take no more values
+_ROWS = 100  # rows in one statement: faster than one each, and within SQLite's limit on values
 _STUDY_PLACES = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_BEGIN = f"INSERT OR IGNORE INTO studies VALUES {_STUDY_PLACES}"  # noqa: S608  # only places
+_BEGIN = f"INSERT OR IGNORE INTO studies VALUES {_STUDY_PLACES}"  # noqa: S608  # placeholders only
 _RESULT = "deal, result, nodes, seconds, moves, reached, method"
 _TALLY = """
 SELECT coalesce(sum(result = 'won'), 0), coalesce(sum(result = 'lost'), 0),
     coalesce(sum(result = 'unknown'), 0), coalesce(sum(nodes), 0), coalesce(total(seconds), 0)
 FROM results WHERE study = ?
 """
-# A search goes the same way whatever its limits, up to the first that it reaches. So what was found
-# within these limits is what would be found with them; also that its memory does not suffice.
-# CROSS: in this order; left to choose, SQLite goes through all results, of any study.
+# The limits do not change the course of a search until it reaches one. So a result found within
+# these limits would be found with them, too; so would the result that memory does not suffice.
+# CROSS fixes the order of the join: otherwise SQLite would go through the results of all studies.
 _WITHIN = f"""
 WITH new ({COLUMNS}) AS (VALUES {_STUDY_PLACES})
 SELECT {", ".join(f"r.{name}" for name in _RESULT.split(", "))}, r.measured
@@ -54,8 +53,8 @@ WHERE old.study <> new.study AND r.deal BETWEEN ? AND ?
     AND (new.nodes IS NULL OR r.nodes <= new.nodes)
     AND (new.seconds IS NULL OR r.seconds <= new.seconds)
 ORDER BY r.result <> 'unknown'
-"""  # noqa: S608  # nothing in it but names of columns
-# CROSS, again: first the few studies; left to choose, SQLite looks at any two results.
+"""  # noqa: S608  # only names of columns
+# CROSS again, to begin with the few studies: otherwise SQLite would compare all pairs of results.
 _CONTRADICTIONS = """
 SELECT DISTINCT one.name, one.options, w.deal FROM studies AS one
 CROSS JOIN studies AS other ON (other.game, other.options, other.rules)
@@ -63,11 +62,11 @@ CROSS JOIN studies AS other ON (other.game, other.options, other.rules)
 CROSS JOIN results AS w ON w.study = one.study
 CROSS JOIN {others} AS l ON l.study = other.study AND l.deal = w.deal
 WHERE w.result = ? AND l.result = ?
-    -- that a policy did not win says nothing of the deal; its name has a blank behind it
+    -- a policy that does not win proves nothing (only names of policies are followed by a blank)
     AND (one.study = other.study
         OR CASE w.result WHEN 'lost' THEN one.solver ELSE other.solver END NOT LIKE '% %')
 """
-_NAMED = 5  # deals that a message names, of those that contradict each other
+_NAMED = 5  # the most contradictory deals that a message names
 
 
 class Results:
@@ -88,21 +87,21 @@ class Results:
     ) -> None:
         self._db = connection
         self.path = path
-        # the file that is written to, with what SQLite keeps beside it
+        # the file written to, with SQLite's files beside it
         names = [f"{written}{ending}" for ending in _ENDINGS] if written else []
         self._inodes = {name: _inode(name) for name in names}
 
     @classmethod
     def open(cls, path: Path | str | None = None, label: str = "") -> Results:
-        """Open a file, and make it if it does not exist.
+        """Open a file, and create it if it does not exist.
 
         Args:
-            path: a file in an existing folder; None is the user's own, whose folder is made.
-                ``":memory:"`` keeps everything in memory.
+            path: a file in an existing folder; None is the user's own file, whose folder is
+                created. ``":memory:"`` keeps everything in memory.
             label: the file's name in messages, if not its path.
 
         Raises:
-            InvalidStudyError: when it cannot be used.
+            InvalidStudyError: if the file cannot be used.
         """
         name = _named(path if path is not None else home() / FILE)
         label = label or name
@@ -118,7 +117,7 @@ class Results:
             check(connection, label)
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = NORMAL")
-            # a file that cannot be written says so only when it is
+            # SQLite reports that a file cannot be written only when writing to it
             connection.execute("BEGIN IMMEDIATE")
             connection.execute(f"PRAGMA user_version = {VERSION}")
             connection.rollback()
@@ -126,17 +125,17 @@ class Results:
 
     @classmethod
     def read(cls, path: Path | str) -> Results:
-        """Open a file that is there, only to read it.
+        """Open an existing file for reading only.
 
         Raises:
-            InvalidStudyError: when it is not there, or is no file of results.
+            InvalidStudyError: if the file does not exist, or is not a results file.
         """
         name = _named(path)
         with _explained(name, "read"):
             if not Path(name).is_file():
                 reason = "it is a folder" if Path(name).is_dir() else "there is no such file"
                 raise InvalidStudyError(f"{name!r} cannot be read: {reason}")
-            if not os.access(name, os.R_OK):  # what SQLite says of it is no help
+            if not os.access(name, os.R_OK):  # SQLite's own message does not help
                 raise InvalidStudyError(f"{name!r} cannot be read: you may not read it")
         with _explained(name, "read"), _closed_if_bad(name, read_only=True) as connection:
             check(connection, name)
@@ -144,10 +143,10 @@ class Results:
 
     @classmethod
     def passing(cls) -> Results:
-        """Open a file without a name, which is gone when it is closed; not all of it is in memory.
+        """Open a temporary file, deleted when it is closed; only part of it is kept in memory.
 
         Raises:
-            InvalidStudyError: when there is no room for it.
+            InvalidStudyError: if there is not enough room for it.
         """
         label = "a passing file"
         with _explained(label, "written"):
@@ -162,29 +161,29 @@ class Results:
         self.close()
 
     def close(self) -> None:
-        """Close the file; it is complete in itself then, unless another process writes to it."""
-        if not self._gone():  # else the log of another file would be deleted
+        """Close the file; it is then self-contained, unless another process writes to it."""
+        if not self._gone():  # otherwise this would delete the log of another file
             with suppress(sqlite3.Error):
-                self._db.execute("PRAGMA busy_timeout = 0")  # the last one to close it does this
+                self._db.execute("PRAGMA busy_timeout = 0")  # the last process to close it succeeds
                 self._db.execute("PRAGMA journal_mode = DELETE")
         self._db.close()
 
     def check(self) -> None:
-        """Check that the file is still where it was opened, and still a file of results.
+        """Check that the file is still where it was opened, and still a results file.
 
-        SQLite goes on writing to a file that was deleted, moved or replaced, where nobody finds it.
-        So its contents go to a new file, as does what is left of an overwritten one.
+        SQLite keeps writing to a file that was deleted, moved or replaced, where nobody will find
+        it. So this writes its contents, or the rest of an overwritten file, to a new file.
 
         Raises:
-            InvalidStudyError: when it is not; the message names the new file.
+            InvalidStudyError: if the check fails; the message names the new file.
         """
         if gone := self._gone():
             raise InvalidStudyError(
-                f"{self.path!r} was {gone} while it was written to; {self._put_aside()}"
+                f"{self.path!r} was {gone} while Cadogan was writing to it; {self._put_aside()}"
             )
 
     def _gone(self) -> str:
-        """Return what became of the file, or "" while it is there."""
+        """Return what happened to the file, or "" if it is still there."""
         name = next(iter(self._inodes), None)
         if name is None:
             return ""
@@ -193,13 +192,13 @@ class Results:
         return "" if is_ours(name) else "overwritten"
 
     def _put_aside(self) -> str:
-        """Write a new file with all that the one held that is gone; say where, or why not."""
+        """Write the contents of the lost file to a new one; return a text that says where."""
         aside = f"{self.path}.{os.getpid()}"
-        lost = "all that it held is lost, and what was found until now"
-        again = "begin again, and leave the file where it is"
+        lost = "its contents and the results found until now are lost"
+        again = "start again, and leave the file where it is"
         overwritten = self._gone() == "overwritten"
         try:
-            if overwritten:  # what is left of it is in the log
+            if overwritten:  # the log holds the rest of it
                 check(self._db, self.path)
             self._db.execute("VACUUM INTO ?", (aside,))
         except InvalidStudyError:
@@ -207,31 +206,31 @@ class Results:
         except sqlite3.Error as error:
             if overwritten:
                 return f"{lost}: {again}"
-            return f"{lost}, since {aside!r} cannot be written either ({error}): {again}"
+            return f"{lost}, because {aside!r} cannot be written either ({error}): {again}"
         finally:
-            # another file of that name would be read with this log, or have it put into it
+            # SQLite would apply this log to another file of that name
             for name, inode in [*self._inodes.items()][1:]:
                 if inode and _inode(name) == inode:
                     with suppress(OSError):
                         if overwritten and name.endswith("-wal"):
                             os.truncate(name, 0)
                         Path(name).unlink()
-        return f"all that it held, and what was found until now, is in {aside!r}: go on with that"
+        return f"its contents and the results found until now are in {aside!r}: continue with that"
 
     # -- reading ---------------------------------------------------------------------------------
 
     def studies(self) -> list[Study]:
-        """Return all studies, by game, options and limits."""
+        """Return all studies, sorted by game, options and limits."""
         with _explained(self.path, "read"):
             return [study for _, study in studies_in(self._db, self.path)]
 
     def results(self, study: Study) -> list[Result]:
-        """Return the results of a study, by deal."""
+        """Return the results of a study, sorted by deal."""
         query = f"SELECT {_RESULT} FROM results WHERE study = ? ORDER BY deal"  # noqa: S608
         return [Result(*row) for row in self._ask(query, study.key)]
 
     def tally(self, study: Study, deals: range | None = None) -> Tally:
-        """Return how many deals of a study were won, lost and unknown; only of these if given."""
+        """Return how many deals of a study were won, lost and unknown, optionally of some deals."""
         if deals is None:
             return Tally(*self._ask(_TALLY, study.key)[0])
         if not deals:
@@ -241,7 +240,7 @@ class Results:
         return Tally(*self._ask(_TALLY + within, study.key, *bounds)[0])
 
     def spread(self, study: Study) -> tuple[int, int, float]:
-        """Return the first and the last deal of a study with results, and the median of seconds."""
+        """Return a study's first and last deal with a result, and the median of the seconds."""
         ((first, last, count),) = self._ask(
             "SELECT min(deal), max(deal), count(*) FROM results WHERE study = ?", study.key
         )
@@ -253,13 +252,13 @@ class Results:
         return first, last, median
 
     def span(self, study: Study) -> tuple[float, float]:
-        """Return the least and the most seconds of a deal of a study with results."""
+        """Return the shortest and the longest time of a deal of a study, in seconds."""
         query = "SELECT min(seconds), max(seconds) FROM results WHERE study = ?"
         ((least, most),) = self._ask(query, study.key)
         return least, most
 
     def found(self, study: Study) -> Iterator[str]:
-        """Yield the result of each deal of a study, by deal; they are not held in memory."""
+        """Yield the result of each deal of a study, sorted by deal, without storing them."""
         return self._each("SELECT result FROM results WHERE study = ? ORDER BY deal", study)
 
     def decided(self, study: Study) -> Iterator[float]:
@@ -273,7 +272,7 @@ class Results:
                 yield value
 
     def missing(self, study: Study, deals: range) -> list[int]:
-        """Return those of these deals that have no result yet."""
+        """Return the deals among ``deals`` without a result."""
         if not deals:
             return []
         query = "SELECT deal FROM results WHERE study = ? AND deal BETWEEN ? AND ?"
@@ -284,10 +283,10 @@ class Results:
     def within(
         self, study: Study, deals: range = range(1, MOST_DEALS + 1)
     ) -> dict[int, tuple[Result, str]]:
-        """Return results of other studies that this one would find too, with their keys, by deal.
+        """Return results of other studies that this one would find, too, by deal, with their keys.
 
-        They have the same rules, options, solver and seed, and kept within the limits of this one:
-        what a lower limit decided stays decided, what it left unknown does not count.
+        They have the same rules, options, solver and seed, and were found within this study's
+        limits. A result that a lower limit decided stays valid; one that it left unknown does not.
         """
         rows = self._ask(_WITHIN, *_row(study), *_ends(deals)) if deals else []
         return {row[0]: (Result(*row[:-1]), row[-1]) for row in rows}
@@ -296,10 +295,10 @@ class Results:
         """Return a sentence about the deals that one study won and another lost, or "".
 
         Args:
-            study: one of the two; any if it is left out.
+            study: one of the two studies; any if it is left out.
             same_solver: whether the two studies have the same solver; None for either.
         """
-        # a deal has one result in a study
+        # within one study a deal has only one result
         where, values = " AND one.study <> other.study", []
         if same_solver is not None:
             where += f" AND one.solver {'=' if same_solver else '<>'} other.solver"
@@ -318,23 +317,23 @@ class Results:
     # -- writing ---------------------------------------------------------------------------------
 
     def begin(self, study: Study) -> None:
-        """Note a study if it is new."""
+        """Add a study to the file, if it is new."""
         with _explained(self.path, "written"), self._db:
             self._db.execute(_BEGIN, _row(study))
 
     def add(self, study: Study, result: Result, measured: str | None = None) -> None:
-        """Keep a result of a study that was begun, as :meth:`add_all` does."""
+        """Store a result of a study, as :meth:`add_all` does."""
         self.add_all(study, [result], measured)
 
     def add_all(self, study: Study, results: Iterable[Result], measured: str | None = None) -> None:
-        """Keep results of a study that was begun, all or none of them.
+        """Store results of a study that is in the file, either all or none of them.
 
-        A deal that has a result already keeps it. ``measured`` is the key of the study in which
-        the results were found, if that is another.
+        A deal that has a result already keeps it. ``measured`` is the key of the study that found
+        the results, if that is another one.
         """
         measured = measured or study.key
         rows = [(study.key, *msgspec.structs.astuple(result), measured) for result in results]
-        hint = "; what was found before is kept, so it can be gone on with"
+        hint = "; earlier results are kept, so the run can be continued"
         with _explained(self.path, "written", hint), self._db:
             for at in range(0, len(rows), _ROWS):
                 some = rows[at : at + _ROWS]
@@ -350,20 +349,20 @@ class Results:
             return self._db.execute(query, values).fetchall()
 
     def rows(self) -> Iterator[Any]:
-        """Yield all results as they stand in the file."""
+        """Yield all rows of results in the file."""
         with _explained(self.path, "read"):
             yield from self._db.execute("SELECT * FROM results")
 
     def take_all(self, path: Path | str, *, same_solver: bool | None = None) -> int:
-        """Take in all that another file holds; return how many of its deals were here already.
+        """Add the contents of another file; return how many of its deals already had a result.
 
-        Of two results of a deal in the same study a decided one is kept rather than an unknown one.
-        ``same_solver`` says which contradictions count, as for :meth:`contradiction`.
+        If a deal has two results in the same study, a decided one replaces an unknown one.
+        ``same_solver`` selects the contradictions that count, as for :meth:`contradiction`.
 
         Raises:
-            InvalidStudyError: when the other file cannot be read.
-            ContradictionError: when a deal can be won and cannot, in one of the two files or in
-                both of them. Nothing is changed then.
+            InvalidStudyError: if the other file cannot be read.
+            ContradictionError: if a deal is both won and lost, in one file or in the two together;
+                nothing is changed then.
         """
         with Results.read(path) as other, _explained(self.path, "written"), self._db:
             if bug := other.contradiction(same_solver=same_solver):
@@ -391,18 +390,18 @@ class Results:
 
 
 def combine(paths: Collection[Path | str], out: Path | str) -> int:
-    """Write a new file with all that some files hold; return how many deals were in several.
+    """Write a new file with the contents of some files; return how many deals were in several.
 
     Raises:
-        InvalidStudyError: when a file cannot be read, or the new one exists already.
-        ContradictionError: when a deal can be won in a study and cannot in another. Nothing is
-            written.
+        InvalidStudyError: if a file cannot be read, or the new one exists already.
+        ContradictionError: if a deal is won in one study and lost in another; nothing is written
+            then.
     """
     file = Path(out)
     if not file.name:
         raise InvalidStudyError("the name of the new file is empty")
     if file.exists():
-        raise InvalidStudyError(f"{str(out)!r} is there already; give the name of a new file")
+        raise InvalidStudyError(f"{str(out)!r} already exists; give the name of a new file")
     if why := no_folder(out):
         raise InvalidStudyError(f"{str(out)!r} cannot be written: {why}")
     beside = file.with_name(f".{file.name[:40]}.{os.getpid()}")
@@ -419,7 +418,7 @@ def combine(paths: Collection[Path | str], out: Path | str) -> int:
 
 
 def _bug(found: Sequence[tuple[str, str, int]]) -> str:
-    """Return a sentence on deals with contradictory results, the first of them by name.
+    """Return a sentence about deals with contradictory results, naming the first of them.
 
     >>> _bug([("Golf", "{}", 4), ("Klondike", '{"turn":"three"}', 7)]).partition(" in ")[0]
     '2 deals (deal 4 of Golf, deal 7 of Klondike (turn=three)) can be won'
@@ -433,13 +432,13 @@ def _bug(found: Sequence[tuple[str, str, int]]) -> str:
     if len(found) > 1:
         named = f"{len(found):,} deals ({named}{', ...' if len(found) > _NAMED else ''})"
     return (
-        f"{named} can be won in one study and cannot in another: this is a bug of Cadogan's"
-        " solver, and none of its losses should be relied on"
+        f"{named} can be won in one study and cannot in another: this is a bug in Cadogan's"
+        " solver, and none of its losses can be relied on"
     )
 
 
 def _ends(deals: range) -> tuple[int, int]:
-    """Return the lowest and the highest of some deals, at least one."""
+    """Return the lowest and the highest deal; there must be at least one."""
     return min(deals[0], deals[-1]), max(deals[0], deals[-1])
 
 
@@ -453,21 +452,23 @@ def _row(study: Study) -> tuple[object, ...]:
 
 
 def _named(path: Path | str) -> str:
-    """Return the name of a file; an empty one is that of a folder for others."""
+    """Return the name of a file; elsewhere an empty name would mean a folder."""
     if not str(path):
-        raise InvalidStudyError("the name of a file is empty; give the name of a file of results")
+        raise InvalidStudyError("the file name is empty; give the name of a results file")
     return str(path)
 
 
 @contextmanager
 def _explained(name: str, what: str, hint: str = "") -> Iterator[None]:
-    """Raise errors of SQLite as one sentence on what failed with a file, with a hint."""
+    """Convert errors of SQLite to one sentence about the file and what failed, with a hint."""
     try:
         yield
     except sqlite3.Error as error:
         why, code = str(error), getattr(error, "sqlite_errorname", "")
         if code.startswith("SQLITE_NOTADB"):
-            raise InvalidStudyError(f"{name!r} is no file of results: it is no database") from None
+            raise InvalidStudyError(
+                f"{name!r} is not a results file: it is not an SQLite database"
+            ) from None
         if code.startswith("SQLITE_CORRUPT"):
             raise broken(name, why) from None
         if code.startswith("SQLITE_TOOBIG"):
@@ -476,16 +477,16 @@ def _explained(name: str, what: str, hint: str = "") -> Iterator[None]:
         if _is_folder(name):
             why = "it is a folder"
         elif code.startswith("SQLITE_BUSY"):
-            why += f"; another program has kept it so for {_WAIT:g} seconds: go on when it is done"
+            why += f"; another program has locked it for {_WAIT:g} seconds: try again later"
         elif what == "read" and code.startswith("SQLITE_CANTOPEN"):
             why += (
-                "; perhaps a run that wrote to it was killed, or it was copied meanwhile:"
-                " copy it, with its '-wal' if there is one, to where you may write"
+                "; perhaps a run that wrote to it was killed, or it was copied during a run:"
+                " copy it, with its '-wal' file if there is one, to a folder you can write to"
             )
         elif what == "written" and code.startswith(("SQLITE_FULL", "SQLITE_IOERR")):
-            why += "; perhaps there is no room left"
+            why += "; perhaps the disk is full"
         elif what == "written" and code.startswith(("SQLITE_CANTOPEN", "SQLITE_READONLY")):
-            why += "; perhaps you may not write there"
+            why += "; perhaps you have no permission to write there"
         raise InvalidStudyError(f"{name!r} cannot be {what}: {why}{hint}") from None
     except (OSError, ValueError) as error:
         if isinstance(error, CadoganError):
@@ -511,12 +512,12 @@ def _closed_if_bad(name: str, *, read_only: bool = False) -> Iterator[sqlite3.Co
 def _is_folder(name: str) -> bool:
     try:
         return Path(name).is_dir()
-    except OSError:  # of one in a folder that may not be looked into
+    except OSError:  # its folder is not accessible
         return False
 
 
 def _inode(name: str) -> tuple[int, int] | None:
-    """Return the identity of a file, whatever its name; None where there is none."""
+    """Return the identity of a file, independent of its name; None if it does not exist."""
     try:
         found = Path(name).stat()
     except OSError:

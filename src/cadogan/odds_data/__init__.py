@@ -1,9 +1,8 @@
-"""Known odds of games: measured here, and published elsewhere.
+"""Known odds of games, measured here and published elsewhere.
 
-They lie beside this as tables: ``measured.csv`` of what was solved and ``played.csv`` of what was
-played by a policy (``scripts/measure_odds.py`` writes both), and ``published.csv``. They are read
-here and nowhere else. A figure counts only while the rules of its game are those by which it was
-measured.
+The tables are beside this file: ``measured.csv`` for solved deals and ``played.csv`` for deals
+played by a policy, both written by ``scripts/measure_odds.py``, and ``published.csv``. Only this
+module reads them. A figure counts only while its game has the rules it was measured with.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from cadogan.rules.definition import Definition
 from cadogan.rules.digest import rules_digest
 from cadogan.rules.options import check_options, said_options
 
-WIDEST = 0.9  # of an interval worth showing
+WIDEST = 0.9  # the widest interval worth showing
 
 MEASURED = "measured.csv"
 PLAYED = "played.csv"
@@ -34,17 +33,18 @@ _PUBLISHED = "published.csv"
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """The odds of a game that were measured: all cards taken as known, or played by a policy.
+    """Measured odds of a game, solved with all cards known, or played by a policy.
 
     Attributes:
         game: the id. options: the choices made before the deal, in the form ``name=value ...``.
-        first, last: the numbers of the deals.
-        won, lost, unknown: how many can be won, cannot, are not known; or were won, and were not.
-        mean, median: CPU seconds of the search of a deal, or of a play.
-        limit_seconds, limit_nodes, memory: of each search; seconds of CPU, positions, bytes.
-        rules: a digest of the rules. solver: of the solver's source; of plays the name and version
-            of the policy before it.
-        version: of the Cadogan that measured.
+        first, last: the numbers of the first and last deal.
+        won, lost, unknown: how many deals can be won, cannot, or are unknown; for plays, how many
+            were won and lost.
+        mean, median: CPU seconds for a deal's search or play.
+        limit_seconds, limit_nodes, memory: limits of each search in CPU seconds, positions, bytes.
+        rules: a digest of the rules. solver: a digest of the solver's source; for plays after the
+            policy's name and version.
+        version: the version of Cadogan that measured.
 
     >>> one = Measured("klondike", "", 1, 100, 71, 27, 2, 0.3, 0.01, 1.0, None, 1 << 29, "", "", "")
     >>> one.count, [round(end, 3) for end in one.interval]
@@ -73,12 +73,12 @@ known.
 
     @property
     def count(self) -> int:
-        """The number of deals solved; in the table of what was measured here, all of them."""
+        """The number of deals measured."""
         return self.won + self.lost + self.unknown
 
     @property
     def policy(self) -> str:
-        """The policy by which the deals were played, or "" where they were solved."""
+        """The policy that played the deals, or "" if the solver solved them."""
         return policy_in(self.solver)
 
     @property
@@ -88,12 +88,12 @@ known.
 
     @property
     def share(self) -> float:
-        """The share that is known to be won."""
+        """The share known to be won."""
         return self.won / self.count
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the share that can be won, unknown deals counted either way."""
+        """The 95 % interval of the share that can be won; unknown deals widen it."""
         return interval(self.won, self.unknown, self.count)
 
     @property
@@ -119,7 +119,7 @@ known.
 
     @property
     def _open_above(self) -> bool:
-        """Whether so many deals are unknown, and so few lost, that only the low end says much."""
+        """Whether only the low end means much: many deals unknown and none lost."""
         return not self.lost and self.width > 0.25
 
     @property
@@ -142,7 +142,7 @@ known.
 
     @property
     def told(self) -> str:
-        """The figure in two sentences, with how it was measured."""
+        """The figure in two sentences that also say how it was measured."""
         if self.policy:
             return self._of_play
         first, last = figures(self.first), figures(self.last)
@@ -196,13 +196,13 @@ known.
 
 
 class Published(msgspec.Struct, frozen=True):
-    """A published figure, of a game that is played by the same rules as far as is known."""
+    """A published figure for a game with the same rules, as far as known."""
 
-    game: str  # the id, of a game or of a combination of answers
-    theirs: str  # what the study calls it
-    share: float  # of the deals that can be won, all cards known
-    pm: float  # half its 95 % interval
-    mean: float | None  # CPU seconds of a search, where they are given
+    game: str  # the id of a game or of a combination of answers
+    theirs: str  # the study's name for the game
+    share: float  # of the deals that can be won, with all cards known
+    pm: float  # half the width of its 95 % interval
+    mean: float | None  # CPU seconds of a search, if published
 
     def fits(self, low: float, high: float) -> bool:
         """Return whether the figure and an interval can both be true.
@@ -214,7 +214,7 @@ class Published(msgspec.Struct, frozen=True):
 
 
 def policy_in(digest: str) -> str:
-    """Return the policy that a digest of what decided deals is of, or "" of the solver's.
+    """Return the policy whose digest this is, or "" for a digest of the solver.
 
     >>> policy_in("greedy 1 e0c99ead514e7b0e"), policy_in("3ec5f33e5c4ada7e")
     ('greedy', '')
@@ -224,7 +224,7 @@ def policy_in(digest: str) -> str:
 
 
 def percent(share: float, count: int, digits: int = 2) -> str:
-    """Return a share in hundredths, as exact as the number of deals allows, with these digits.
+    """Return a share in per cent, as exact as the number of deals allows, at least to ``digits``.
 
     >>> percent(0.99716, 100), percent(0.99716, 100, digits=1), percent(0.99716, 1_000_000)
     ('99.72', '99.7', '99.716')
@@ -247,7 +247,7 @@ def percentile(values: Sequence[float], share: float) -> float:
 
 
 def option_text(options: Mapping[str, str]) -> str:
-    """Return options as they stand in the table.
+    """Return options in the form used in the tables.
 
     >>> option_text({"turn": "three", "passes": "one"})
     'passes=one turn=three'
@@ -257,7 +257,7 @@ def option_text(options: Mapping[str, str]) -> str:
 
 @functools.cache
 def all_measured() -> Mapping[tuple[str, str], Measured]:
-    """Return every row of what was solved, by game and options, also those of older rules.
+    """Return every row for solved deals, by game and options, including rows for older rules.
 
     >>> ("bakers-dozen", "") in all_measured()
     True
@@ -267,7 +267,7 @@ def all_measured() -> Mapping[tuple[str, str], Measured]:
 
 @functools.cache
 def all_played() -> Mapping[tuple[str, str], Measured]:
-    """Return every row of what was played by ``greedy``, as `all_measured`.
+    """Return every row for deals played by ``greedy``, like `all_measured`.
 
     >>> {row.policy for row in all_played().values()}
     {'greedy'}
@@ -276,7 +276,7 @@ def all_played() -> Mapping[tuple[str, str], Measured]:
 
 
 def rows_of(text: str) -> list[Measured]:
-    """Return the rows of a table of what was measured."""
+    """Return the rows of a table of measured odds."""
     rows = []
     for row in csv.DictReader(text.splitlines()):
         values = {name: None if value == "" and "limit" in name else value
@@ -286,12 +286,12 @@ def rows_of(text: str) -> list[Measured]:
 
 
 def measured(definition: Definition, options: Mapping[str, str] | None = None) -> Measured | None:
-    """Return what was measured of a game; None where nothing was by its present rules.
+    """Return a game's measured odds, or None if there are none for its present rules.
 
-    Which number is to be shown, and by suits in which order, changes no odds (Birthday): what was
-    measured with the usual ones is the answer for all, as `usual_of` says.
+    In Birthday, the number to be shown and the order of suits do not change the odds, so the result
+    for the usual ones applies to all; see `usual_of`.
 
-    An interval wider than `WIDEST` means next to nothing, and counts as nothing.
+    An interval wider than `WIDEST` means next to nothing and counts as no result.
 
     >>> from cadogan.rules.catalogue import find
     >>> measured(find("bakers-dozen")).first
@@ -301,7 +301,7 @@ def measured(definition: Definition, options: Mapping[str, str] | None = None) -
 
 
 def played(definition: Definition, options: Mapping[str, str] | None = None) -> Measured | None:
-    """Return what was won of a game by ``greedy``; None where it was not played, as `measured`.
+    """Return a game's odds with ``greedy``, or None if there are none, like `measured`.
 
     >>> from cadogan.rules.catalogue import find
     >>> print(played(find("birthday")).policy)
@@ -313,7 +313,7 @@ def played(definition: Definition, options: Mapping[str, str] | None = None) -> 
 def measured_and_played(
     definition: Definition, options: Mapping[str, str] | None = None
 ) -> tuple[Measured | None, Measured | None]:
-    """Return what `measured` and `played` do.
+    """Return the results of `measured` and `played`.
 
     >>> from cadogan.rules.catalogue import find
     >>> measured_and_played(find("birthday")) == (measured(find("birthday")),
@@ -323,20 +323,20 @@ def measured_and_played(
     chosen = said_options(definition, check_options(definition, options or {}))
     key = definition.id, option_text(chosen | _usual(definition))
     can, does = all_measured().get(key), all_played().get(key)
-    now = rules_digest(definition) if can or does else ""  # takes a tenth of a millisecond
+    now = rules_digest(definition) if can or does else ""  # it takes a tenth of a millisecond
     telling = can if can and can.rules == now and can.width <= WIDEST else None
     return telling, does if does and does.rules == now else None
 
 
 def _usual(definition: Definition) -> dict[str, str]:
-    """Return the usual number and suits of a game that has such, which its figures are of."""
+    """Return the default number and suits of a game with such options, used for its figures."""
     return {
         n: option.default for n, option in definition.options.items() if option.kind != "choice"
     }
 
 
 def usual_of(definition: Definition, options: Mapping[str, str]) -> str:
-    """Return the number and suits that a game was measured with, where others are chosen, or "".
+    """Return a sentence naming the number and suits measured, if others are chosen, or "".
 
     >>> from cadogan.rules.catalogue import find
     >>> usual_of(find("birthday"), {"target": "1956", "suits": "SHCD"})
@@ -356,7 +356,7 @@ the odds are the same.
 
 
 def measured_sentence(definition: Definition) -> dict[str, Any] | None:
-    """Return what JSON says of the odds of a game that were measured, or None.
+    """Return a game's measured odds for JSON, or None.
 
     >>> from cadogan.rules.catalogue import find
     >>> [*measured_sentence(find("bakers-dozen"))]
@@ -366,12 +366,12 @@ def measured_sentence(definition: Definition) -> dict[str, Any] | None:
 
 
 def played_sentence(definition: Definition) -> dict[str, Any] | None:
-    """Return what JSON says of what ``greedy`` won of a game, as `measured_sentence`."""
+    """Return a game's odds with ``greedy`` for JSON, or None, like `measured_sentence`."""
     return row_sentence(played(definition))
 
 
 def row_sentence(found: Measured | None) -> dict[str, Any] | None:
-    """Return what JSON says of a row, if there is one."""
+    """Return a row for JSON, or None."""
     if found is None:
         return None
     low, high = found.interval
@@ -387,7 +387,7 @@ def row_sentence(found: Measured | None) -> dict[str, Any] | None:
 
 
 def in_short(can: Measured | None, does: Measured | None) -> str:
-    """Return how often a game can be won at all, and how often simple play wins it, for a player.
+    """Return a text for players: how often a game can be won, and how often simple play wins it.
 
     >>> from cadogan.rules.catalogue import find
     >>> text = in_short(*measured_and_played(find("yukon")))
@@ -405,7 +405,7 @@ def in_short(can: Measured | None, does: Measured | None) -> str:
 
 
 def in_hundredths(found: Measured) -> str:
-    """Return the interval in words for a player.
+    """Return the interval in words for players.
 
     >>> klondike = all_played()["klondike", ""]
     >>> klondike.brief, in_hundredths(klondike)
@@ -426,9 +426,9 @@ def in_hundredths(found: Measured) -> str:
 
 
 def _whole(end: float, count: int, outward: Callable[[float], int]) -> str:
-    """Return an end of an interval in hundredths, rounded outwards: tenths only near 0 and 100.
+    """Return an end of an interval in per cent, rounded outwards, with tenths only near 0 and 100.
 
-    Round the figure that stands elsewhere, so that no page shows 94 beside 93.0.
+    Begin with the figure as it is rounded elsewhere, so that no page shows 94 beside 93.0.
 
     >>> [_whole(high, 2000, math.ceil) for high in (0.0472, 0.3018, 0.93012, 0.99889)]
     ['4.8', '31', '93', '99.9']
@@ -440,7 +440,7 @@ def _whole(end: float, count: int, outward: Callable[[float], int]) -> str:
 
 
 def meaning() -> list[str]:
-    """Return the meaning of the words for figures, a paragraph each.
+    """Return paragraphs that explain the words used for figures.
 
     >>> [text.partition(":")[0] for text in meaning()]
     ['All cards known', 'Not known', 'Played', '95 % interval']
@@ -467,7 +467,7 @@ def meaning() -> list[str]:
 
 
 def written(rows: Iterable[Measured]) -> str:
-    """Return the text of a table of what was measured, sorted.
+    """Return the text of a table of measured odds, sorted.
 
     >>> print(written([]), end="")
     game,options,first,last,won,lost,unknown,mean,median,limit_seconds,limit_nodes,memory,rules,\
@@ -486,7 +486,7 @@ solver,version
 
 @functools.cache
 def published() -> Mapping[str, Published]:
-    """Return the published figures, by game; the file names its source, and has no mean for all.
+    """Return the published figures by game; not all have a mean. The file names its source.
 
     >>> published()["klondike"].theirs
     'Klondike (draw 1)'
@@ -514,7 +514,7 @@ def _by_form() -> Mapping[tuple[str, str], Published]:
 
 
 def published_of(game_id: str, options: Mapping[str, str]) -> Published | None:
-    """Return the published figure of a game with the options needed to name it.
+    """Return the published figure for a game with the given options, or None.
 
     >>> published_of("klondike", {"turn": "three"}).theirs
     'Klondike'

@@ -1,4 +1,4 @@
-"""Confidence interval of a share that was counted on some deals."""
+"""Confidence interval of a share that was counted over some deals."""
 
 from __future__ import annotations
 
@@ -12,17 +12,16 @@ _TINY = 1e-300
 _MOST_TERMS = 100_000
 
 
-@functools.lru_cache(maxsize=4096)  # the list of games asks for the same ones again and again
+@functools.lru_cache(maxsize=4096)  # the list of games needs the same intervals every time
 def interval(won: int, unknown: int, count: int) -> tuple[float, float]:
     """Return the 95 % interval of the share of all deals that can be won.
 
-    Its low end takes every unknown deal as lost, its high end as won. It is the interval of Clopper
-    and Pearson ("The use of confidence or fiducial limits", Biometrika 26, 1934): it holds the true
-    share at least 95 times in a hundred, however near that is to 0 or 1.
+    The low end counts every unknown deal as lost, the high end as won. It is the interval of
+    Clopper and Pearson ("The use of confidence or fiducial limits", Biometrika 26, 1934): in at
+    least 95 of 100 cases it contains the true share, however near that is to 0 or 1.
 
     Raises:
-        ValueError: when these cannot be counts of deals.
-
+        ValueError: if the numbers cannot be counts of deals.
     >>> [round(end, 4) for end in interval(5, 0, 10)]
     [0.1871, 0.8129]
     >>> interval(0, 0, 0)
@@ -40,7 +39,7 @@ def interval(won: int, unknown: int, count: int) -> tuple[float, float]:
 
 
 def _where(rising: Callable[[float], float], value: float) -> float:
-    """Return where between 0 and 1 a function that rises reaches a value."""
+    """Return where an increasing function reaches a value between 0 and 1."""
     low, high = 0.0, 1.0
     while low < (middle := (low + high) / 2) < high:
         if rising(middle) < value:
@@ -53,14 +52,14 @@ def _where(rising: Callable[[float], float], value: float) -> float:
 def beta_share(a: float, b: float, x: float) -> float:
     """Return the regularised incomplete beta function I_x(a, b), for a and b above 0.
 
-    It is worked out as a continued fraction (Abramowitz and Stegun, 26.5.8) by Lentz's method.
+    It uses the continued fraction 26.5.8 of Abramowitz and Stegun, with Lentz's method.
 
     >>> round(beta_share(2, 3, 0.5), 10), beta_share(1, 1, 0.25)
     (0.6875, 0.25)
     """
     if not 0 < x < 1:
         return float(x >= 1)
-    if x > (a + 1) / (a + b + 2):  # on the other side the fraction converges quickly
+    if x > (a + 1) / (a + b + 2):  # the fraction converges quickly on the other side
         return 1 - beta_share(b, a, 1 - x)
     front = math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b)
     front += a * math.log(x) + b * math.log1p(-x)
