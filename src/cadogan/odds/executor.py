@@ -349,8 +349,8 @@ class DaskWorkers(Workers):
 
     def _not_reached(self, reason: str) -> MeasurementError:
         return MeasurementError(
-            f"no Dask scheduler can be reached at {self._address!r}: {reason}; an address looks like"
-            " tcp://192.168.1.10:8786"
+            f"no Dask scheduler can be reached at {self._address!r}: {reason}; an address looks"
+            " like tcp://192.168.1.10:8786"
         )
 
     def _gone(self, reason: str | Exception) -> MeasurementError:
