@@ -1,6 +1,6 @@
 PY = .venv/bin/python
 
-.PHONY: kernels check test whole spar shrunk golden gallery bench docs messages odds play ci
+.PHONY: kernels check test slow spar shrunk golden gallery bench docs messages odds play ci
 
 .venv/ready: constraints.txt pyproject.toml
 	python3 -m venv .venv && .venv/bin/pip install -q -c constraints.txt -e ".[dev]" && touch $@
@@ -12,11 +12,11 @@ check: .venv/ready node_modules/ready   ## lint, format and types
 	.venv/bin/ruff check && .venv/bin/ruff format --check && .venv/bin/mypy && .venv/bin/lint-imports
 	npm run --silent check
 
-test: .venv/ready    ## the everyday tests
+test: .venv/ready    ## the default tests
 	$(PY) -m pytest
 
-whole: .venv/ready   ## the same of all the games that the everyday tests did not draw
-	$(PY) -m pytest -m whole
+slow: .venv/ready    ## the tests of all games, of more deals and of all cases
+	$(PY) -m pytest -m slow -o faulthandler_timeout=0
 
 SECONDS = 600
 SEED = 0

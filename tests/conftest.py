@@ -1,7 +1,7 @@
-"""The browser for the tests that drive the page, and which games and which worker tests get.
+"""The browser for the tests that drive the page, and the home in which all tests run.
 
-Any test that asks for `browser` is marked `e2e`; those marked `firefox` bring their own. Where
-there is no such browser its tests are skipped and one line says so; with
+Every test that uses the fixture `browser` gets the mark `browser`; those with the mark `firefox`
+beside it drive a Firefox. Without such a browser they are skipped, and one line reports it; with
 CADOGAN_REQUIRE_BROWSER=1 the run is refused instead.
 """
 
@@ -16,9 +16,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings
 
-import cadogan
-from tests import sampling as sample
+from tests.covering import ONLY
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -48,11 +48,6 @@ NO_FIREFOX = (
 )
 
 
-EVERY_DAY = (
-    "not slow and not whole"  # as in pyproject.toml: what a run selects that is told nothing
-)
-
-
 def find_chromium() -> str | None:
     """Return the path of the Chromium to drive, or None."""
     return _find("CADOGAN_CHROMIUM", NAMES)
@@ -72,7 +67,7 @@ def _find(variable: str, names: tuple[str, ...]) -> str | None:
 
 def _missing() -> dict[str, str]:
     """Return what is missing of the two browsers, by the marks of the tests that want it."""
-    missing = {} if find_chromium() else {"e2e": NO_BROWSER}
+    missing = {} if find_chromium() else {"browser": NO_BROWSER}
     return missing if find_firefox() else {**missing, "firefox": NO_FIREFOX}
 
 
@@ -81,43 +76,19 @@ def browser_required() -> bool:
     return os.environ.get("CADOGAN_REQUIRE_BROWSER", "") not in {"", "0"}
 
 
-class Part:
-    """Leaves all but one part in so many of the tests marked ``whole`` for other days."""
-
-    VARIABLE = "CADOGAN_WHOLE"
-
-    def __init__(self, told: str) -> None:
-        one, _, parts = told.partition("/")
-        if one != "1" or not parts.isdecimal() or int(parts) == 0:
-            raise pytest.UsageError(f"{self.VARIABLE}={told}: write 1/10 for a tenth of them")
-        self.parts = int(parts)
-
-    @pytest.hookimpl(trylast=True)
-    def pytest_collection_modifyitems(
-        self, config: pytest.Config, items: list[pytest.Item]
-    ) -> None:
-        """Draw from what was selected by marks and names."""
-        whole = [item.nodeid for item in items if item.get_closest_marker("whole")]
-        left = {*whole} - sample.drawn_from(whole, -(-len(whole) // self.parts))
-        config.hook.pytest_deselected(items=[item for item in items if item.nodeid in left])
-        items[:] = [item for item in items if item.nodeid not in left]
-
-
 def pytest_configure(config: pytest.Config) -> None:
-    """Settle the draw for all workers, and a home in which nobody has games of their own.
-
-    Refuse the run when it needs a browser and has none.
-    """
-    # Whatever this machine is told: each of many processes would compile every module again.
+    """Give the tests an empty home; refuse a run that lacks the browser it needs."""
+    # Whatever the environment says: each of many processes would compile every module again.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         # As in a shell's background, and so it would be for what the tests start and interrupt.
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    os.environ[sample.VARIABLE] = sample.seed()
-    os.environ[sample.ALONE] = "1" if config.option.markexpr == EVERY_DAY else ""
-    if told := os.environ.get(Part.VARIABLE):
-        config.pluginmanager.register(Part(told))
+    settings.register_profile("same every time", derandomize=True, database=None, deadline=None)
+    settings.load_profile("same every time")
+    # Where no slow test can be selected, none is made (see `each`).
+    without_slow = "not slow" in config.option.markexpr and " or " not in config.option.markexpr
+    os.environ[ONLY] = "1" if without_slow else ""
     if not hasattr(config, "workerinput"):  # a worker has the home of the run
         home = tempfile.TemporaryDirectory(prefix="cadogan-tests-")
         config.add_cleanup(home.cleanup)
@@ -127,41 +98,20 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError(f"CADOGAN_REQUIRE_BROWSER is set, but {said}")
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """Work in one process more than there are processors: those of the browser often wait."""
-    return (os.cpu_count() or 1) + 1
-
-
-def pytest_report_header() -> str:
-    """Say which games are tried."""
-    return f"games: {len(sample.sampled())} of {len(cadogan.games())}, {again()}"
-
-
-def again() -> str:
-    """Say how the same games are tried again."""
-    return f"drawn by {sample.VARIABLE}={sample.seed()}; -m whole tries the others"
-
-
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what was not drawn, and what uses the browser or the compiler.
-
-    Before markers select tests.
-    """
-    sample.leave_undrawn(items)
+    """Mark the tests that use a browser, before marks select tests; skip those that have none."""
     missing = _missing()
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.e2e)
-        wanted = "firefox" if item.get_closest_marker("firefox") else "e2e"
-        if wanted in missing and item.get_closest_marker("e2e"):
+            item.add_marker(pytest.mark.browser)
+        wanted = "firefox" if item.get_closest_marker("firefox") else "browser"
+        if wanted in missing and item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.skip(reason=missing[wanted]))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say in one line that browser tests were left out, and how what failed is repeated."""
-    if any(terminalreporter.stats.get(what) for what in ("failed", "error")):
-        terminalreporter.write_line(f"The games were {again()}.")
+    """Report in one line how many browser tests were skipped."""
     for what in (NO_BROWSER, NO_FIREFOX):
         left_out = sum(
             isinstance(report.longrepr, tuple) and what in report.longrepr[2]

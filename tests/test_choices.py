@@ -23,7 +23,7 @@ from cadogan.rules.catalogue import at_hand, canonical, catalogue, find
 from cadogan.rules.digest import rules_digest
 from cadogan.rules.house_rules import differing
 from cadogan.rules.loading import load_games, load_text, resolve
-from tests import sampling as sample
+from tests.covering import few
 from tests.test_contract import check_undo
 
 SMALL = """
@@ -178,8 +178,7 @@ def test_what_a_file_holds_is_known_before_it_is_read() -> None:
     assert {*at_hand()} == {*cadogan.games()}
 
 
-@pytest.mark.drawn(40)
-@pytest.mark.parametrize("name", [n for d in catalogue().values() for n in d.combinations])
+@pytest.mark.parametrize("name", few([n for d in catalogue().values() for n in d.combinations], 40))
 def test_names_of_combinations_lead_to_their_answers(name: str) -> None:
     found = find(name)
     answers = differing(found.options, found.answers)
@@ -189,8 +188,7 @@ def test_names_of_combinations_lead_to_their_answers(name: str) -> None:
     assert found.combinations[name].name == found.name == cadogan.game(name).name
 
 
-@pytest.mark.drawn(40)
-@pytest.mark.parametrize("name", [n for d in catalogue().values() for n in d.combinations])
+@pytest.mark.parametrize("name", few([n for d in catalogue().values() for n in d.combinations], 40))
 def test_a_combination_by_its_name(name: str) -> None:
     """The command line finds it by its id and its name; by another name, or it offers all of it."""
     some = find(name).combinations[name]
@@ -380,10 +378,9 @@ def _told(given: tuple[str, dict[str, str]]) -> str:
 
 
 BY_NAME = {_told(given): given for given in [*SINGLE, *PAIRS]}
-EVERYDAY = sample.drawn_from(map(_told, SINGLE), 12) | sample.drawn_from(map(_told, PAIRS), 12)
 
 
-@pytest.mark.parametrize("told", sample.each(BY_NAME, EVERYDAY))
+@pytest.mark.parametrize("told", few(BY_NAME, 24))
 def test_every_answer_and_every_pair_is_played(told: str) -> None:
     """Single answers and pairs load, compile, deal, play at random and are undone."""
     game_id, answers = BY_NAME[told]

@@ -11,6 +11,7 @@ import pytest
 
 import cadogan
 from cadogan.cli import commands
+from tests.covering import few
 from tests.test_cli import DEFINITION, PIPES, RECORD, answer, complaint, here, run, served, start
 
 __all__ = ["here", "served"]  # fixtures
@@ -30,8 +31,7 @@ def test_utf_8_is_written_whatever_the_system_would_choose() -> None:
     assert "日本" in said.decode("utf-8")
 
 
-@pytest.mark.drawn(2)
-@pytest.mark.parametrize("form", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("form", few(["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"], 2))
 def test_forms_of_text_that_are_read(form: str, here: Path) -> None:
     """PowerShell 5 writes UTF-16 with its mark where one redirects with ``>``."""
     mark = "\ufeff" if form in {"utf-16-le", "utf-16-be"} else ""
@@ -64,8 +64,7 @@ LONG = "x" * 70_000
 SPACED = "x " * 35_000
 
 
-@pytest.mark.drawn(20)
-@pytest.mark.parametrize("text", [LONG, SPACED, f"{LONG}.toml"])
+@pytest.mark.parametrize("text", few([LONG, SPACED, f"{LONG}.toml"], 20))
 @pytest.mark.parametrize(
     "words",
     [

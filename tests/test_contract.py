@@ -30,7 +30,7 @@ from cadogan.state.codes import MoveKind, Num
 from cadogan.state.snapshot import MOST_MOVES, Snapshot, freeze, new_state, thaw
 from cadogan.state.state import encode, kind_of
 from cadogan.text.notation import Move
-from tests.sampling import chosen, each
+from tests.covering import each, representative
 
 GAMES = cadogan.games()
 ACTIONS = ("deal", "refill", "redeal", "shift", "weave", "reverse")
@@ -332,8 +332,7 @@ def check_actions(position: Position) -> None:
             assert str(refused.value) == reason
 
 
-@pytest.mark.drawn(8)
-@pytest.mark.parametrize("game_id", each(GAMES))
+@pytest.mark.parametrize("game_id", each(GAMES, most=8))
 def test_what_is_not_listed_is_refused_with_a_reason(game_id: str) -> None:
     rng = random.Random(game_id)
     reasons = set()
@@ -377,7 +376,9 @@ def test_playing_an_unlisted_move_is_refused(game_id: str) -> None:
 # --- deals ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("ids", [chosen(GAMES), pytest.param(GAMES, marks=pytest.mark.whole)])
+@pytest.mark.parametrize(
+    "ids", [representative(GAMES), pytest.param(GAMES, marks=pytest.mark.slow)]
+)
 def test_deals_are_the_same_in_every_process(ids: list[str]) -> None:
     program = (
         "import cadogan, json; print(json.dumps({g: [cadogan.game(g).deal(n).to_line()"

@@ -16,7 +16,7 @@ from cadogan.rules import catalogue, vocabulary
 from cadogan.rules.catalogue import built_in
 from cadogan.rules.group import GROUP_KEYS
 from cadogan.rules.loading import load_table, load_text
-from tests.sampling import each, files_of_the_day
+from tests.covering import covering_files, each, few
 from tests.written import is_name
 
 FILES = {
@@ -24,7 +24,7 @@ FILES = {
     for entry in resources.files("cadogan").joinpath("games").iterdir()
     if entry.name.endswith(".toml")
 }
-EVERY_FILE = each(sorted(FILES), files_of_the_day())
+EVERY_FILE = each(sorted(FILES), covering_files())
 # What the loader does not look into: places on the page, which cadogan.layout judges.
 FREE = {"layout"}
 
@@ -97,8 +97,7 @@ def _slips(word: str) -> list[str]:
     return [word + "x", word[0] + word, word[:-1], word[:middle] + "z" + word[middle + 1 :]]
 
 
-@pytest.mark.drawn(3)
-@pytest.mark.parametrize("name", EVERY_FILE)
+@pytest.mark.parametrize("name", few(EVERY_FILE, 3))
 def test_every_key_misspelt(name: str) -> None:
     table = FILES[name]
     for i, path in enumerate(_keys(table)):
@@ -118,8 +117,7 @@ PHRASED |= {"when", "limited_by", "apart"}
 PHRASED |= {"ends", "from", "to", "fill", "space_from", "refill_order"}
 
 
-@pytest.mark.drawn(3)
-@pytest.mark.parametrize("name", EVERY_FILE)
+@pytest.mark.parametrize("name", few(EVERY_FILE, 3))
 def test_every_phrase_misspelt(name: str) -> None:
     table = FILES[name]
     for path in _keys(table):
@@ -148,8 +146,7 @@ def test_every_phrase_misspelt(name: str) -> None:
                 )
 
 
-@pytest.mark.drawn(3)
-@pytest.mark.parametrize("name", EVERY_FILE)
+@pytest.mark.parametrize("name", few(EVERY_FILE, 3))
 def test_every_key_of_the_wrong_kind(name: str) -> None:
     table = FILES[name]
     for i, path in enumerate(_keys(table)):

@@ -19,7 +19,7 @@ from cadogan.state.codes import MoveKind
 from cadogan.state.records import changed
 from cadogan.state.snapshot import MOST_MOVES, freeze, new_state, thaw
 from cadogan.state.state import MASK, State, kind_of, mix, reorder, shuffle, times
-from tests.sampling import each
+from tests.covering import each
 
 INTEGERS = st.integers(min_value=0, max_value=MASK)
 

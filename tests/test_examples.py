@@ -8,7 +8,7 @@ import cadogan
 from cadogan.i18n import catalog, in_language
 from cadogan.model.rule_examples import Example, Picture, examples
 
-from .sampling import each
+from .covering import each
 
 # Games in which nobody chooses where a card goes, or in which one move is all that there is.
 WITHOUT = {

@@ -19,7 +19,7 @@ from cadogan.solver.analysis.analysis import PROOFS, SWITCHES, analyse, searched
 from cadogan.solver.safe_moves import safe_moves, safety_rules
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.records import fields_of, flattened
-from tests.sampling import each
+from tests.covering import each
 
 UNKNOWN = "a mechanism that no proof names"
 EVERY_PROOF: dict[str, Proof] = {

@@ -20,8 +20,8 @@ from cadogan.model.formats import (
     write_solvitaire,
 )
 from cadogan.model.record import read_record, record_play, verify, write_record
+from tests.covering import each
 from tests.hand import lay, up
-from tests.sampling import each
 
 # Deal 24 of Microsoft's FreeCell, as it is printed everywhere.
 MS_24 = """\

@@ -12,7 +12,7 @@ import pytest
 import cadogan
 from cadogan.rules.catalogue import built_in
 from cadogan.session.view import deal_shown
-from tests.sampling import each
+from tests.covering import each, few
 
 ROOT = Path(__file__).resolve().parents[1]
 MAINS = [d.id for d in built_in().values() if d.id == d.parent]
@@ -61,8 +61,7 @@ def test_every_game_is_in_each_part_of_the_index() -> None:
     assert not lone, f"no mechanism of scripts/build_game_pages.py is found in {lone}"
 
 
-@pytest.mark.drawn(60)
-@pytest.mark.parametrize("path", sorted(PLACE.glob("*.svg")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", few(sorted(PLACE.glob("*.svg")), 60), ids=lambda path: path.stem)
 def test_drawings_are_small_and_plain(path: Path) -> None:
     """Shapes and text only, at most 16 kB; as many cards are seen as the text has corners."""
     data = path.read_bytes()

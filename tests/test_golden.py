@@ -10,7 +10,7 @@ import pytest
 
 import cadogan
 from cadogan.rules import catalogue
-from tests.sampling import each
+from tests.covering import each
 
 ROOT = Path(__file__).resolve().parents[1]
 

@@ -11,6 +11,7 @@ from cadogan.model.position import Game
 from cadogan.rules.loading import load_text
 from cadogan.solver.portfolio import solve
 from cadogan.solver.safe_moves import safe_moves
+from tests.covering import few
 from tests.hand import between, lay
 from tests.test_contract import check_moves, check_refusals, check_texts, check_undo, played
 from tests.test_engine_compiled import check_play
@@ -68,8 +69,7 @@ GAMES = {
 }
 
 
-@pytest.mark.drawn(3)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", few(GAMES, 3))
 def test_the_contract_holds(name: str) -> None:
     game, rng = high(**GAMES[name]), random.Random(name)
     check_undo(game, 1, 40, 20)

@@ -17,7 +17,7 @@ from cadogan.solver.search import beam, best_first, dfs, encoding, shorten, step
 from cadogan.state.codes import Num
 from cadogan.state.records import changed, flattened
 from cadogan.state.snapshot import MOST_MOVES, new_state, thaw
-from tests.sampling import each
+from tests.covering import each
 
 
 class Forward(list[Any]):
@@ -45,7 +45,7 @@ def test_a_list_that_is_not_read_from_the_end() -> None:
         Forward([1, 2])[-1] = 3
 
 
-@pytest.mark.parametrize("game_id", each(cadogan.games(), others=pytest.mark.slow))
+@pytest.mark.parametrize("game_id", each(cadogan.games()))
 def test_no_index_is_negative(game_id: str) -> None:
     game = cadogan.game(game_id)
     rng = random.Random(game_id)
@@ -67,8 +67,7 @@ def test_no_index_is_negative(game_id: str) -> None:
             engine.unmake(R, S)
 
 
-@pytest.mark.drawn(8)
-@pytest.mark.parametrize("game_id", each(cadogan.games(), others=pytest.mark.slow))
+@pytest.mark.parametrize("game_id", each(cadogan.games(), most=8))
 def test_nor_is_one_in_a_search(game_id: str) -> None:
     game = cadogan.game(game_id)
     position = game.deal(1)

@@ -15,7 +15,7 @@ from cadogan.core.errors import InvalidDefinitionError
 from cadogan.layout import Arrangement, Layout, PilePlace, place
 from cadogan.model.position import Game
 from cadogan.rules.catalogue import catalogue
-from tests.sampling import each
+from tests.covering import each
 
 
 def laid_out(game: str, text: str) -> Layout:

@@ -18,13 +18,11 @@ from cadogan.rules.catalogue import built_in, find, written
 from cadogan.rules.loading import load_text, read_toml
 from cadogan.rules.user_games import template
 from cadogan.solver.portfolio import hopeless, solve
+from tests.covering import each
 from tests.lacking import LACK, no_solver
-from tests.sampling import each
 from tests.test_user_games import folder
 
 __all__ = ["folder", "no_solver"]
-
-pytestmark = pytest.mark.drawn(6)
 
 # twenty cards; about half of its random plays are won
 SMALL = """\

@@ -17,7 +17,7 @@ from cadogan.cli import cli
 from cadogan.core.errors import UnknownGameError
 from cadogan.rules.catalogue import catalogue, find, games, meant, names_of
 from cadogan.rules.search import bare, fold, holds
-from tests.sampling import each
+from tests.covering import each
 from tests.test_user_games import folder, write
 
 __all__ = ["folder", "spellings"]

@@ -26,8 +26,6 @@ __all__ = ["here"]  # a fixture
 
 pytestmark = pytest.mark.xdist_group("cluster")  # one after another
 
-CLUSTER = pytest.mark.drawn(1)  # which takes many seconds to start
-
 GAME = cadogan.game("klondike")
 LOW = Limits(nodes=1000)
 HERE = ("--host", "127.0.0.1")
@@ -104,7 +102,6 @@ def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
         yield both
 
 
-@CLUSTER
 def test_a_worker_that_is_killed(tmp_path: Path) -> None:
     """Nothing is lost, nothing is counted twice, and all is as on one machine."""
     deals = range(1, 1001)
@@ -147,7 +144,7 @@ def test_a_worker_that_is_killed(tmp_path: Path) -> None:
 ENDED = r"several workers of the cluster were lost with the|cannot continue"
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_deals_with_which_workers_are_lost(tmp_path: Path) -> None:
     """They are not tried for ever: here the first loss is one too many."""
     with ExitStack() as stack:
@@ -168,7 +165,7 @@ def test_deals_with_which_workers_are_lost(tmp_path: Path) -> None:
         assert 0 < results.tally(Study.of(GAME, LOW)).count < 200
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_scheduler_that_is_lost(tmp_path: Path) -> None:
     """What was found is kept, and gone on with elsewhere."""
     deals = range(1, 201)
@@ -196,7 +193,6 @@ def test_a_scheduler_that_is_lost(tmp_path: Path) -> None:
     assert about(tally) == about(expected(deals, LOW))
 
 
-@CLUSTER
 def test_stopped_on_a_cluster(two: Cluster) -> None:
     deals = range(1, 2001)
     with Results.open(":memory:") as results:
@@ -213,7 +209,6 @@ def test_stopped_on_a_cluster(two: Cluster) -> None:
             )
 
 
-@CLUSTER
 def test_the_command_on_a_cluster(two: Cluster, here: Path) -> None:
     words = ("odds", "run", "klondike", "--deals", "1-100", "--nodes", "1000")
     answer(*words, "--dask", two.address, "--db", "there.sqlite3")
@@ -223,7 +218,6 @@ def test_the_command_on_a_cluster(two: Cluster, here: Path) -> None:
     assert said.startswith("--dask and --workers are given; give one")
 
 
-@CLUSTER
 def test_plays_on_a_cluster(two: Cluster, here: Path) -> None:
     """They are those of this machine; what is played and what is solved keep apart."""
     words = ("odds", "run", "clock-patience", "--deals", "1-3000", "--policy", "random", "--json")
@@ -243,7 +237,6 @@ def test_plays_on_a_cluster(two: Cluster, here: Path) -> None:
     assert kept[0] == kept[1]
 
 
-@CLUSTER
 def test_a_cluster_with_another_policy(two: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cadogan.odds.experiment.decided_by", lambda _policy="": "greedy 1 0")
     with (
@@ -256,7 +249,6 @@ def test_a_cluster_with_another_policy(two: Cluster, monkeypatch: pytest.MonkeyP
         measure(GAME, range(1, 10), results, policy="greedy", workers=workers)
 
 
-@CLUSTER
 def test_a_cluster_with_another_solver(two: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cadogan.odds.experiment.decided_by", lambda _policy="": "0")
     with (
@@ -267,7 +259,6 @@ def test_a_cluster_with_another_solver(two: Cluster, monkeypatch: pytest.MonkeyP
         measure(GAME, range(1, 10), results, limits=LOW, workers=workers)
 
 
-@CLUSTER
 def test_workers_without_cadogan(tmp_path: Path) -> None:
     """They say so, and do not end for what they cannot read: nobody would hear why."""
     with ExitStack() as stack:
@@ -281,7 +272,6 @@ def test_workers_without_cadogan(tmp_path: Path) -> None:
         met(some.address).close()  # both are there
 
 
-@CLUSTER
 def test_a_deal_that_a_cluster_cannot_solve(two: Cluster) -> None:
     with (
         Results.open(":memory:") as results,
@@ -310,7 +300,6 @@ def test_something_else_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
             DaskWorkers(f"tcp://127.0.0.1:{port}")
 
 
-@CLUSTER
 def test_a_worker_at_the_address(two: Cluster) -> None:
     with met(two.address) as workers:
         (address, *_) = workers._client.scheduler_info()["workers"]

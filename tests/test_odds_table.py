@@ -22,8 +22,8 @@ from cadogan.odds.report import opened, row_of
 from cadogan.odds_data import Measured, all_measured, all_played, measured, played, published_of
 from cadogan.rules.catalogue import built_in
 from cadogan.rules.digest import rules_digest
+from tests.covering import each
 from tests.odds_worker import found
-from tests.sampling import each
 from tests.test_cli import answer, complaint, here, run
 from tests.test_odds import fake
 

@@ -26,13 +26,13 @@ from cadogan.players.player import Player, new_player
 from cadogan.state.codes import MoveKind, Num
 from cadogan.state.snapshot import MOST_MOVES, freeze, new_state, thaw
 from cadogan.state.state import MASK, State, kind_of, mix
+from tests.covering import each, few
 from tests.policy_twin import twin
-from tests.sampling import each
 
 SHORT = ("quadrat", "good-thirteen", "eight-cards", "zudecken")  # few moves, and some to choose
 
 
-@pytest.mark.parametrize("game_id", each(cadogan.games(), others=pytest.mark.slow))
+@pytest.mark.parametrize("game_id", each(cadogan.games()))
 def test_laid_out_as_deals_are(game_id: str) -> None:
     game = cadogan.game(game_id)
     player = new_player(game.compiled, POLICIES["greedy"])
@@ -42,8 +42,7 @@ def test_laid_out_as_deals_are(game_id: str) -> None:
         assert freeze(game.compiled_rules, S) == game.deal(deal).snapshot
 
 
-@pytest.mark.drawn(7)
-@pytest.mark.parametrize("game_id", each(cadogan.games(), others=pytest.mark.slow))
+@pytest.mark.parametrize("game_id", each(cadogan.games(), most=7))
 def test_compiled_plays_are_the_twins(game_id: str) -> None:
     game = cadogan.game(game_id)
     errands = new_player(game.compiled, POLICIES["greedy"]).errands
@@ -62,8 +61,7 @@ def test_the_short_way_is_the_long_one(game_id: str) -> None:
         assert (one.won, one.moves) == twin(game, deal, "greedy")[:2]
 
 
-@pytest.mark.drawn(1)
-@pytest.mark.parametrize("game_id", SHORT)
+@pytest.mark.parametrize("game_id", few(SHORT, 1))
 def test_careful_plays_alike_interpreted(game_id: str) -> None:
     """Its choices are those of the same code on the interpreted engine, which has undo."""
     game = cadogan.game(game_id)
@@ -141,8 +139,7 @@ def chosen_by(game: Game, S: State, player: Player, last: int, key: int) -> tupl
     return plain[:legal], int(code.choose(*records, out, legal, last, key, 0))
 
 
-@pytest.mark.drawn(7)
-@pytest.mark.parametrize("game_id", each(cadogan.games(), others=pytest.mark.slow))
+@pytest.mark.parametrize("game_id", each(cadogan.games(), most=7))
 def test_hidden_cards_stay_hidden(game_id: str) -> None:
     """Exchange what lies face down, and the next shuffle: the choice is the same."""
     game = cadogan.game(game_id)
@@ -216,8 +213,7 @@ def test_what_is_known() -> None:
 # --- ends, and what is refused -------------------------------------------------------------------
 
 
-@pytest.mark.drawn(7)
-@pytest.mark.parametrize("game_id", each(cadogan.games(), others=pytest.mark.slow))
+@pytest.mark.parametrize("game_id", each(cadogan.games(), most=7))
 def test_plays_end(game_id: str) -> None:
     """Also where cards go round for ever; and the same call says the same again."""
     game = cadogan.game(game_id)

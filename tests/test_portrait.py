@@ -12,7 +12,7 @@ from cadogan.layout import PilePlace, place
 from cadogan.layout.portrait import near_thumb
 from cadogan.session.view import picture
 
-from .sampling import each
+from .covering import each
 from .test_layout import covers
 
 

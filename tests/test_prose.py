@@ -21,7 +21,7 @@ from cadogan.rules.definition import ACTION_TABLES, Definition, Merci, Option, R
 from cadogan.rules.group import GROUP_KEYS, Group, Then
 from cadogan.rules.loading import load_text
 from cadogan.text.rules_page import rules_page
-from tests.sampling import each
+from tests.covering import each, few
 
 # slips of grammar and of joining pieces of text
 WRONG = re.compile(
@@ -362,8 +362,7 @@ REWRITTEN: dict[str, Callable[[str], str]] = {
 }
 
 
-@pytest.mark.drawn(50)
-@pytest.mark.parametrize(("kind", "key"), group_keys())
+@pytest.mark.parametrize(("kind", "key"), few(group_keys(), 50))
 def test_every_key_of_a_group_tells(kind: str, key: str) -> None:
     """A key that is not at its default changes the page."""
     needed, optional = GROUP_KEYS[kind]
@@ -497,8 +496,7 @@ PHRASES: list[tuple[str, str, list[str], dict[str, Any]]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.drawn(3)
-@pytest.mark.parametrize(("kind", "key", "phrases", "beside"), PHRASES)
+@pytest.mark.parametrize(("kind", "key", "phrases", "beside"), few(PHRASES, 3))
 def test_every_phrase_tells(
     kind: str, key: str, phrases: list[str], beside: dict[str, Any]
 ) -> None:

@@ -7,7 +7,7 @@ import re
 import pytest
 
 import cadogan
-from tests.sampling import each
+from tests.covering import each
 
 # game and section, then pieces of its text, one a line
 FACTS: dict[tuple[str, str], str] = {

@@ -10,8 +10,8 @@ import pytest
 import cadogan
 from cadogan.i18n import in_language, translate
 from cadogan.state.special_moves import ACTIONS
+from tests.covering import each
 from tests.hand import lay, up
-from tests.sampling import each
 
 # Words that no German sentence has.
 ENGLISH = re.compile(

@@ -11,7 +11,7 @@ import pytest
 import cadogan
 from cadogan.odds_data import published
 from cadogan.rules.catalogue import find
-from tests.sampling import each
+from tests.covering import each
 
 # Cards of the piles at the start; reserve and cells alike, "-" where there are none. Then how the
 # tableau is built, what is lifted, what fills a space, whether the foundations give cards back

@@ -21,7 +21,7 @@ from cadogan.model.record import (
     verify,
     write_record,
 )
-from tests.sampling import each
+from tests.covering import each
 
 KLONDIKE = """\
 cadogan record 1

@@ -10,7 +10,7 @@ import cadogan
 from cadogan.model.position import Game, Position
 from cadogan.solver.safe_moves import released, safe_moves, safety_rules
 from tests.careful import released_slowly, safe_moves_slowly
-from tests.sampling import each
+from tests.covering import each, few
 from tests.test_safety import GAMES, THIEVES, tiny
 
 THREE = THIEVES.replace("decks = 2", "decks = 3").replace("piles = 8", "piles = 12")
@@ -39,8 +39,7 @@ def play(game: Game, number: int, rng: random.Random, steps: int) -> int:
     return safe
 
 
-@pytest.mark.drawn(15)
-@pytest.mark.parametrize("game_id", each(cadogan.games()))
+@pytest.mark.parametrize("game_id", each(cadogan.games(), most=15))
 def test_prudence_agrees(game_id: str) -> None:
     game, rng = cadogan.game(game_id), random.Random(game_id)
     steps = 60 if safety_rules(game).used else 5  # there nothing is proved, and nothing is said
@@ -48,8 +47,7 @@ def test_prudence_agrees(game_id: str) -> None:
         play(game, number, rng, steps)
 
 
-@pytest.mark.drawn(3)
-@pytest.mark.parametrize("name", TINY)
+@pytest.mark.parametrize("name", few(TINY, 3))
 def test_prudence_agrees_on_tiny_games(name: str) -> None:
     """In games of short packs many moves are safe; for three packs nothing is proved."""
     rng = random.Random(name)

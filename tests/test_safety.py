@@ -22,6 +22,7 @@ from cadogan.solver.safe_moves import safe_moves, safety_rules
 from cadogan.state.codes import Num
 from cadogan.state.snapshot import new_state, thaw
 from tests.careful import safe_moves_slowly
+from tests.covering import few
 
 KLONDIKE = """
 name = "Tiny Klondike"
@@ -190,8 +191,7 @@ def walks(game: Game, seed: int, deals: int) -> Iterator[Position]:
             p = p.play(rng.choice(p.move_texts()))
 
 
-@pytest.mark.drawn(3)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", few(GAMES, 3))
 def test_a_safe_move_never_loses_a_won_position(name: str) -> None:
     game = tiny(GAMES[name])
     solver = Solver(game, 3000)

@@ -15,7 +15,7 @@ from cadogan.rules import vocabulary
 from cadogan.rules.group import GROUP_KEYS, Group
 from cadogan.rules.json_schema import json_schema
 from cadogan.rules.types import keys
-from tests.sampling import each, files_of_the_day
+from tests.covering import covering_files, each, few
 from tests.written import is_name
 
 SCHEMA = json_schema()
@@ -25,7 +25,7 @@ FILES = {
     for entry in resources.files("cadogan").joinpath("games").iterdir()
     if entry.name.endswith(".toml")
 }
-EVERY_FILE = each(sorted(FILES), files_of_the_day())
+EVERY_FILE = each(sorted(FILES), covering_files())
 
 
 def test_it_is_a_schema() -> None:
@@ -74,8 +74,7 @@ def _slips(definition: dict[str, Any]) -> Iterator[dict[str, Any]]:
             yield slip
 
 
-@pytest.mark.drawn(3)
-@pytest.mark.parametrize("name", EVERY_FILE)
+@pytest.mark.parametrize("name", few(EVERY_FILE, 3))
 def test_slips_are_not_valid(name: str) -> None:
     main = {key: value for key, value in FILES[name].items() if key != "variants"}
     # each variant beside no more than a game needs, which is quicker

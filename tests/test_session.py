@@ -17,7 +17,7 @@ from cadogan.session.play import IDLE, Auto, Play
 from cadogan.session.repository import Repository, StalePlayError
 from cadogan.session.service import PlayService
 from cadogan.solver.safe_moves import safe_moves
-from tests.sampling import each
+from tests.covering import each
 
 
 def begin(game: str, deal: str = "1", **options: str) -> Play:

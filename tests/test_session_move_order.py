@@ -11,7 +11,7 @@ from cadogan.session.models import Result
 from cadogan.session.move_order import best_first
 from cadogan.session.statistics import Statistics, statistics
 from cadogan.solver.safe_moves import safe_moves
-from tests.sampling import each
+from tests.covering import each
 
 
 def order(game: str, text: str) -> list[str]:

@@ -195,12 +195,12 @@ def test_it_fails_when_nothing_is_compared() -> None:
     assert main(["--form", "no-such-game"]) == 1
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_every_form_can_be_shrunk_but_for_a_few() -> None:
     assert {str(form) for form in forms() if not start_of(form, 1)} == UNSHRUNK
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_fixed_part_has_every_feature() -> None:
     every = set[str]()
     for form in forms():

@@ -16,15 +16,16 @@ from cadogan.solver.analysis.analysis import SWITCHES
 from cadogan.solver.portfolio import solve
 from cadogan.solver.result import Verdict
 from tests.brute import decide, search
-from tests.sampling import drawn_of, each
-from tests.tiny import NAMES, definition, load
+from tests.covering import covered_by, each, few
+from tests.tiny import NAMES, load
 
 DEALS = 2
 MOST = 1500  # positions that brute force looks at; slow tests look at more deals, and further
 SLOW_DEALS, SLOW_MOST = 60, 50_000
 NODES = 500_000  # far more than any of these games has positions
 
-EACH = each(NAMES, drawn_of({name: definition(name) for name in NAMES}))
+COVERING = covered_by({name: load(name).features for name in NAMES})
+EACH = each(NAMES, COVERING)
 
 PRUNINGS: dict[str, tuple[str, ...]] = {
     "all prunings": (),
@@ -86,8 +87,7 @@ def check_game(name: str, deals: int, most: int) -> None:
             check(position, won, where, verdict)
 
 
-@pytest.mark.drawn(8)
-@pytest.mark.parametrize("name", EACH)
+@pytest.mark.parametrize("name", few(EACH, 8))
 def test_verdicts_are_those_of_brute_force(name: str) -> None:
     check_game(name, DEALS, MOST)
 
@@ -98,8 +98,7 @@ def test_verdicts_of_many_deals_are_those_of_brute_force(name: str) -> None:
     check_game(name, SLOW_DEALS, SLOW_MOST)
 
 
-@pytest.mark.drawn(15)
-@pytest.mark.parametrize("name", EACH)
+@pytest.mark.parametrize("name", few(EACH, 15))
 def test_a_position_in_mid_play_is_judged_like_a_deal(name: str) -> None:
     """Counters, marks and turned-up cards of a position count; so does a stock half gone."""
     position = load(name).deal(DEALS + 1)
@@ -147,7 +146,6 @@ def test_a_seed_changes_no_verdict(name: str) -> None:
             check(position, won, f"{name}, seed {seed}", verdict)
 
 
-@pytest.mark.drawn(5)
 @pytest.mark.parametrize(
     ("name", "deal"),
     [
@@ -186,7 +184,7 @@ def test_a_beam_alone_ends_where_memory_does() -> None:
 # --- brute force and the tiny games themselves ---------------------------------------------------
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_tiny_games_are_won_and_lost() -> None:
     """Games that are always won, or always lost, would show nothing."""
     deals = range(1, 6)

@@ -34,8 +34,6 @@ from tests.test_web_server import ADDRESS, PORT, START, told
 
 __all__ = ["no_solver"]
 
-pytestmark = pytest.mark.drawn(4)
-
 HARD = ("forty-thieves", 3)
 COMPILING = 300.0  # seconds that it may take on a busy machine; what bounds a hang waits as long
 

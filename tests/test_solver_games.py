@@ -19,7 +19,7 @@ from cadogan.solver.portfolio import solve
 from cadogan.solver.result import Verdict
 from tests import reference
 from tests.brute import decide
-from tests.sampling import each
+from tests.covering import each, few
 from tests.test_against_reference import _shuffled_order, _shuffled_start
 from tests.test_solver_brute import check_line
 
@@ -165,8 +165,7 @@ def check_chain(chain: str, deal: int, nodes: int) -> None:
             wins.append((game_id, verdict))
 
 
-@pytest.mark.drawn(5)
-@pytest.mark.parametrize("chain", LOOSER)
+@pytest.mark.parametrize("chain", few(LOOSER, 5))
 def test_what_is_won_is_won_in_looser_games(chain: str) -> None:
     for deal in range(1, 4):
         check_chain(chain, deal, 10_000)
@@ -233,8 +232,7 @@ def check_without_choice(game_id: str, deal: int, **options: str) -> bool:
 BIRTHDAYS = [game_id for game_id in cadogan.games() if game_id.startswith("birthday")]
 
 
-@pytest.mark.drawn(1)
-@pytest.mark.parametrize("game_id", BIRTHDAYS)
+@pytest.mark.parametrize("game_id", few(BIRTHDAYS, 1))
 def test_without_a_choice_the_verdict_is_what_playing_out_shows(game_id: str) -> None:
     for deal in range(1, 21):
         check_without_choice(game_id, deal)
@@ -267,8 +265,7 @@ def check_losses(game_id: str, deals: range, nodes: int, again: int) -> int:
     return proved
 
 
-@pytest.mark.drawn(5)
-@pytest.mark.parametrize("game_id", each(ONE_PACK))
+@pytest.mark.parametrize("game_id", each(ONE_PACK, most=5))
 def test_losses_are_losses_without_any_pruning(game_id: str) -> None:
     check_losses(game_id, range(6, 9), 20_000, 20_000)
 

@@ -14,6 +14,7 @@ from cadogan.solver.prunings import grid_placement
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.snapshot import new_state, thaw
 from cadogan.state.state import NOTHING, State
+from tests.covering import few
 from tests.test_solver_hole_order import states
 from tests.test_solver_kernel import given_up
 from tests.tiny import made
@@ -60,8 +61,7 @@ def unplaced_slowly(R: CompiledRules, S: State) -> bool:
     return {card for card, _ in stood} != {*first}
 
 
-@pytest.mark.drawn(1)
-@pytest.mark.parametrize("game_id", ["gaps-one-deal", "gaps-fixed-rows"])
+@pytest.mark.parametrize("game_id", few(["gaps-one-deal", "gaps-fixed-rows"], 1))
 def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     game = cadogan.game(game_id)
     R = game.compiled_rules
@@ -78,8 +78,7 @@ def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     assert 3 < sum(said) < len(said) - 3
 
 
-@pytest.mark.drawn(1)
-@pytest.mark.parametrize("name", TINY)
+@pytest.mark.parametrize("name", few(TINY, 1))
 def test_no_position_that_can_be_won_lacks_a_place(name: str) -> None:
     """Of every position of tiny games, against brute force."""
     of, changes = TINY[name]

@@ -18,6 +18,7 @@ from cadogan.solver.facts import Analysis
 from cadogan.solver.prunings import heap_timing
 from cadogan.state.snapshot import new_state, thaw
 from tests.brute import decide
+from tests.covering import few
 from tests.test_solver_hole_order import states
 from tests.test_solver_kernel import given_up
 from tests.tiny import made
@@ -107,8 +108,7 @@ def untimely_slowly(position: Position) -> bool:
     return short or any(piles[p] for p in columns)
 
 
-@pytest.mark.drawn(2)
-@pytest.mark.parametrize("game_id", WHOLE)
+@pytest.mark.parametrize("game_id", few(WHOLE, 2))
 def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     game = cadogan.game(game_id)
     A = analysis.analyse(game)
@@ -127,8 +127,7 @@ def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     assert said == {True, False}
 
 
-@pytest.mark.drawn(2)
-@pytest.mark.parametrize("name", TINY)
+@pytest.mark.parametrize("name", few(TINY, 2))
 def test_no_position_that_can_be_won_is_too_late(name: str) -> None:
     """Of every position of tiny games, against brute force."""
     of, changes = TINY[name]

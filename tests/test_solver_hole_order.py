@@ -18,6 +18,7 @@ from cadogan.solver.prunings import hole_order
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.snapshot import new_state, thaw
 from cadogan.state.state import State
+from tests.covering import few
 from tests.test_solver_kernel import given_up
 from tests.tiny import load
 
@@ -126,8 +127,7 @@ def states(start: Position, rng: random.Random) -> list[Position]:
     return found
 
 
-@pytest.mark.drawn(2)
-@pytest.mark.parametrize("game_id", WHOLE)
+@pytest.mark.parametrize("game_id", few(WHOLE, 2))
 def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     game = cadogan.game(game_id)
     R = game.compiled_rules
@@ -182,8 +182,7 @@ def test_ranks_that_lie_on_no_way_are_given_up(columns: str, top: str, lost: boo
     assert left(columns, top) == lost
 
 
-@pytest.mark.drawn(1)
-@pytest.mark.parametrize("game_id", TINY)
+@pytest.mark.parametrize("game_id", few(TINY, 1))
 def test_no_position_that_can_be_won_lacks_a_card_to_follow(game_id: str) -> None:
     """Of every position of tiny games, against brute force."""
     game = load(game_id)
@@ -202,8 +201,7 @@ def test_elsewhere_nothing_is_looked_for(game_id: str) -> None:
     assert not any(A.holes.needy)
 
 
-@pytest.mark.drawn(1)
-@pytest.mark.parametrize("game_id", WHOLE)
+@pytest.mark.parametrize("game_id", few(WHOLE, 1))
 def test_no_position_of_a_line_that_wins_is_given_up(game_id: str) -> None:
     game = cadogan.game(game_id)
     A = analysis.analyse(game)

@@ -36,6 +36,7 @@ from cadogan.state.snapshot import MOST_MOVES, Snapshot, freeze, new_state, thaw
 from cadogan.state.state import NOTHING, State, encode
 from cadogan.text.notation import describe
 from tests.careful import safe_moves_slowly
+from tests.covering import few
 from tests.relaxed import dead_slowly
 from tests.tiny import load
 
@@ -314,8 +315,9 @@ def test_it_is_known_where_cards_lie_while_a_step_is_made(game_id: str) -> None:
     assert long > 5
 
 
-@pytest.mark.drawn(5)
-@pytest.mark.parametrize("game_id", [*GAMES, "birthday", "klondike", "tournament", "good-measure"])
+@pytest.mark.parametrize(
+    "game_id", few([*GAMES, "birthday", "klondike", "tournament", "good-measure"], 5)
+)
 def test_dead_positions_agree(game_id: str) -> None:
     game = cadogan.game(game_id)
     R = game.compiled_rules
@@ -342,8 +344,7 @@ JOINED = ("scorpion-of-three-piles", "wasp")
 EXACT = ("easthaven", "freecell", "klondike-draw-3", "yukon")
 
 
-@pytest.mark.drawn(4)
-@pytest.mark.parametrize("game_id", [*JOINED, *EXACT])
+@pytest.mark.parametrize("game_id", few([*JOINED, *EXACT], 4))
 def test_no_position_that_can_be_won_is_found_dead(game_id: str) -> None:
     """Of every position of tiny games, against brute force."""
     game = load(game_id)
@@ -353,7 +354,6 @@ def test_no_position_that_can_be_won_is_found_dead(game_id: str) -> None:
     assert (True, False) in found
 
 
-@pytest.mark.drawn(2)
 @pytest.mark.parametrize(
     ("game_id", "settled"),
     [("la-belle-lucie-undealt", True), ("trefoil", True), ("good-measure", False)],

@@ -29,6 +29,7 @@ from cadogan.state.records import changed
 from cadogan.state.snapshot import freeze, new_state, thaw
 from cadogan.state.state import State
 from tests.brute import decide
+from tests.covering import few
 from tests.test_solver_hole_order import states
 from tests.test_solver_kernel import given_up, winnable
 from tests.tiny import load, made
@@ -230,8 +231,7 @@ def _uncovered(
             return gone
 
 
-@pytest.mark.drawn(2)
-@pytest.mark.parametrize("game_id", WHOLE)
+@pytest.mark.parametrize("game_id", few(WHOLE, 2))
 def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     game = cadogan.game(game_id)
     R = game.compiled_rules
@@ -252,8 +252,7 @@ def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     assert True in said or game_id not in SOON
 
 
-@pytest.mark.drawn(1)
-@pytest.mark.parametrize("game_id", TINY)
+@pytest.mark.parametrize("game_id", few(TINY, 1))
 def test_no_position_that_can_be_won_lacks_a_mate(game_id: str) -> None:
     """Of every position of tiny games, against brute force."""
     game = load(game_id)
@@ -280,7 +279,6 @@ def test_what_lies_on_a_pile_covers_it_while_it_must_leave_first(how: str) -> No
     assert {(True, False), (False, True)} <= given_up(game, lost, 40, 3000, 4000)
 
 
-@pytest.mark.drawn(1)
 def test_on_games_drawn_by_lot_neither_loses_what_can_be_won() -> None:
     """Of every position, against brute force: a search asks but few of them."""
     rng = random.Random("lone and pairs")

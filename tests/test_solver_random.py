@@ -21,6 +21,7 @@ from cadogan.solver.analysis.analysis import SWITCHES, analyse
 from cadogan.solver.portfolio import solve
 from cadogan.state.compiled import ASKS
 from tests.brute import decide, search
+from tests.covering import few
 from tests.tiny import made
 
 DRAWN = 30  # games; slow tests draw many more
@@ -525,8 +526,7 @@ def test_a_game_that_brute_force_wins_by_luck_is_decided_within_the_limit() -> N
     assert (some.result, some.limit) == ("unknown", "nodes")
 
 
-@pytest.mark.drawn(1)
-@pytest.mark.parametrize("switch", MAKERS)
+@pytest.mark.parametrize("switch", few(MAKERS, 1))
 def test_on_games_drawn_by_lot_a_pruning_changes_no_verdict(switch: str) -> None:
     check_drawn(switch, DRAWN, "everyday")
 

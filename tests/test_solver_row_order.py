@@ -17,6 +17,7 @@ from cadogan.solver.prunings import row_order
 from cadogan.solver.safe_moves import safe_moves
 from cadogan.state.snapshot import new_state, thaw
 from tests.careful import safe_moves_slowly
+from tests.covering import few
 from tests.hand import lay
 from tests.test_solver_hole_order import states
 from tests.tiny import made
@@ -59,8 +60,7 @@ def unfilled_slowly(position: Position) -> bool:
     )
 
 
-@pytest.mark.drawn(1)
-@pytest.mark.parametrize("game_id", ["osmosis", "osmosis-draw-1"])
+@pytest.mark.parametrize("game_id", few(["osmosis", "osmosis-draw-1"], 1))
 def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     game, rng = cadogan.game(game_id), random.Random(game_id)
     R = game.compiled_rules

@@ -18,7 +18,7 @@ from cadogan.state.codes import MoveKind, Num
 from cadogan.state.snapshot import new_state, thaw
 from cadogan.state.state import count_of, encode, kind_of, source_of, target_of
 from cadogan.text.notation import describe
-from tests.sampling import each
+from tests.covering import each, few
 from tests.test_contract import played
 
 GAMES = (
@@ -66,8 +66,7 @@ def positions(start: Position, codes: list[int]) -> list[Position]:
     return seen
 
 
-@pytest.mark.drawn(5)
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", few(GAMES, 5))
 def test_a_line_wins_and_walks_in_no_circle(game_id: str) -> None:
     solved = 0
     for number in range(1, 7):

@@ -7,18 +7,18 @@ import pytest
 import cadogan
 from cadogan.solver.analysis.analysis import analyse
 from tests.classes import compare, count_classes
+from tests.covering import few
 from tests.tiny import NAMES, load
 
 SLIDING = ("bakers-dozen", "bakers-dozen-exposed-kings", "good-measure", "good-measure-first-aces")
 
 
-@pytest.mark.whole  # for which all tiny games are made
+@pytest.mark.slow  # for which all tiny games are made
 def test_where_they_slide() -> None:
     assert {*SLIDING} == {name for name in NAMES if analyse(load(name)).dominance.slides}
 
 
-@pytest.mark.drawn(1)
-@pytest.mark.parametrize("name", SLIDING)
+@pytest.mark.parametrize("name", few(SLIDING, 1))
 def test_steps_lead_to_every_class_of_positions_and_to_no_other(name: str) -> None:
     """From one position of each class, held to all positions that moves lead to."""
     game = load(name)

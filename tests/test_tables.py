@@ -21,7 +21,7 @@ from cadogan.state.codes import Lift, Route, Turning, When, Win
 from cadogan.state.compiled import STRIDE, CompiledGame, CompiledRules
 from cadogan.state.records import changed
 from cadogan.state.state import State
-from tests.sampling import each
+from tests.covering import each
 from tests.tiny import made
 
 GAMES = cadogan.games()

@@ -32,8 +32,8 @@ from cadogan.terminal.geometry import Height, fit, nearest
 from cadogan.terminal.play_screen import PlayScreen
 from cadogan.terminal.start_screen import StartScreen
 from cadogan.terminal.table import Hit, Table
+from tests.covering import each
 from tests.e2e.lines import BAKERS_DOZEN, GRANDFATHERS_CLOCK
-from tests.sampling import each
 
 ARROWS = Board.ARROWS
 SIZES = [(40, 12), (60, 50), (116, 36)]
@@ -184,10 +184,6 @@ DOZEN = [
 ]  # fmt: skip
 
 
-A_WHOLE_GAME = pytest.mark.drawn(1)  # its every move is a screen
-
-
-@A_WHOLE_GAME
 def test_a_game_won_by_keyboard(shelf: PlayService) -> None:
     """Arrows, Enter and the key that finishes win a whole game."""
     shelf.store.save_settings({"auto": "safe"})
@@ -208,7 +204,6 @@ def test_a_game_won_by_keyboard(shelf: PlayService) -> None:
     won_once(shelf, key, [*CLOCK, "finish"])
 
 
-@A_WHOLE_GAME
 def test_a_game_won_by_mouse(shelf: PlayService) -> None:
     """Clicks on cards and where they go win a whole game."""
     shelf.store.save_settings({"auto": "safe"})

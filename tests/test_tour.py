@@ -10,7 +10,7 @@ import cadogan
 from cadogan.i18n import LANGUAGES, in_language
 from cadogan.web.tour import tour
 
-from .sampling import each
+from .covering import each
 from .test_web_server import act, begin, client, store, told  # noqa: F401  (fixtures)
 
 if TYPE_CHECKING:

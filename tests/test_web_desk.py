@@ -20,6 +20,7 @@ from cadogan.rules.user_games import id_of, template
 from cadogan.session.repository import Repository
 from cadogan.web.jobs import Jobs, Question
 from cadogan.web.server import STATIC, create_app
+from tests.covering import few
 from tests.test_web_server import PORT, Client, begin, told
 
 FILES = sorted((STATIC.parents[1] / "games").glob("*.toml"))
@@ -60,8 +61,7 @@ def paths(table: dict[str, Any], at: tuple[str, ...] = ()) -> Iterator[str]:
                 yield from paths(inner, (*at, key))
 
 
-@pytest.mark.drawn(30)
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", few(FILES, 30), ids=lambda file: file.stem)
 def test_every_key_of_the_catalogue_has_its_spot(file: Path) -> None:
     import tomllib  # noqa: PLC0415  (what the spots are compared with)
 

@@ -28,8 +28,8 @@ from cadogan.web import run
 from cadogan.web.run import FIRST_LINE, PortInUseError, _listen, _listen_somewhere, serve
 from cadogan.web.schemas import LONGEST
 from cadogan.web.server import create_app
+from tests.covering import each
 from tests.entrance import enter
-from tests.sampling import each
 
 PORT = 8700
 ADDRESS = f"http://127.0.0.1:{PORT}"

@@ -23,8 +23,8 @@ from cadogan.session.start import at, began
 from cadogan.session.view import markers
 from cadogan.web import statistics as records_module
 from cadogan.web.server import create_app
+from tests.covering import representative
 from tests.e2e.lines import BAKERS_DOZEN
-from tests.sampling import chosen
 from tests.test_web_server import PORT, Client
 
 WORDS_ONLY = {
@@ -106,7 +106,7 @@ def test_a_play_from_a_position_is_practice(client: Client) -> None:
     assert get(client, "records")["all"]["played"] == 0
 
 
-@pytest.mark.parametrize("game", chosen(sorted(catalogue())))
+@pytest.mark.parametrize("game", representative(sorted(catalogue())))
 def test_every_position_is_a_beginning(game: str) -> None:
     chosen_game = cadogan.game(game)
     start = chosen_game.deal(3)
@@ -255,7 +255,7 @@ def test_piles_say_what_begins_them() -> None:
     }
 
 
-@pytest.mark.parametrize("game", chosen(sorted(catalogue())))
+@pytest.mark.parametrize("game", representative(sorted(catalogue())))
 def test_a_marker_is_true(game: str) -> None:
     """The card that an empty foundation names may go there, whatever lies elsewhere."""
     position, chance = cadogan.game(game).deal(5), random.Random(5)

@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.sampling import drawn_from
-
 from .site import Site
 
 if TYPE_CHECKING:
@@ -23,26 +21,10 @@ if TYPE_CHECKING:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep the tests of a module in one process (under --dist=loadgroup): they share a browser.
-
-    When the whole suite is gathered, the everyday run tries a sixteenth of them, drawn anew every
-    day from a sixth of the modules, each of which starts a browser; ``-m whole`` tries the others.
-    Of what is tried again in a Firefox, where each takes four times as long, two thirds are
-    ``slow`` too. Whoever names files gets all that is in them.
-    """
-    mine = [item for item in items if item.nodeid.startswith("tests/e2e/")]
-    every_day = sorted(item.nodeid for item in mine if not item.get_closest_marker("whole"))
-    modules = {name.partition("::")[0] for name in every_day}
-    opened = drawn_from(modules, -(-len(modules) // 6))
-    here = [name for name in every_day if name.partition("::")[0] in opened]
-    drawn = drawn_from(here, len(every_day) // 16)
-    again = sorted(item.nodeid for item in mine if item.get_closest_marker("firefox"))
-    left_out = {*again} - drawn_from(again, len(again) // 3)
-    suite = any(not item.nodeid.startswith("tests/e2e/") for item in items)
-    for item in mine:
-        item.add_marker(pytest.mark.xdist_group(item.path.stem))
-        if suite and item.nodeid not in drawn:
-            item.add_marker(pytest.mark.slow if item.nodeid in left_out else pytest.mark.whole)
+    """Keep the tests of a module in one process (under --dist=loadgroup): they share a browser."""
+    for item in items:
+        if item.nodeid.startswith("tests/e2e/"):
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
 
 
 @pytest.fixture(scope="session", autouse=True)

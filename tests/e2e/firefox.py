@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 WORDS = Path(__file__).with_name("firefox.cjs")
 # of a module whose tests are done in a Firefox
-MARKS = [pytest.mark.firefox, pytest.mark.whole]
+MARKS = [pytest.mark.firefox, pytest.mark.slow]
 
 
 def browser_fixture(*, finger: bool = False) -> Any:

@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 
 import cadogan
 from cadogan.rules.catalogue import find
-from tests.sampling import chosen
+from tests.covering import representative
 
 from .site import Site
 from .table import Table, arrow_graph, ways
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 SIZES = [(1280, 800), (844, 390), (390, 844)]
 MAINS = [game_id for game_id in cadogan.games() if find(game_id).parent == game_id]
-TODAY = chosen(MAINS)
+USUAL = representative(MAINS)
 GAMES = [
-    pytest.param(TODAY, id="of today"),
+    pytest.param(USUAL, id="covering"),
     pytest.param(
-        [game for game in MAINS if game not in TODAY], id="the others", marks=pytest.mark.whole
+        [game for game in MAINS if game not in USUAL], id="the others", marks=pytest.mark.slow
     ),
 ]
 SHIFTS = """
@@ -67,13 +67,13 @@ LIGHT, DARK, FORCED = (
     {"color_scheme": "dark"},
     {"forced_colors": "active"},
 )
-EVERY_DAY = [(LIGHT, SIZES[0]), (DARK, SIZES[2]), (FORCED, SIZES[1])]
+USUAL_LOOKS = [(LIGHT, SIZES[0]), (DARK, SIZES[2]), (FORCED, SIZES[1])]
 LOOKS = [
     pytest.param(
         look,
         size,
         id=f"{next(iter(look.values()))} at {size[0]}x{size[1]}",
-        marks=() if (look, size) in EVERY_DAY else pytest.mark.whole,
+        marks=() if (look, size) in USUAL_LOOKS else pytest.mark.slow,
     )
     for look in (LIGHT, DARK, FORCED)
     for size in SIZES

@@ -12,7 +12,7 @@ TOOL = Path(__file__).resolve().parents[2] / "scripts" / "gallery.py"
 PNG = b"\x89PNG\r\n"
 
 
-@pytest.mark.e2e
+@pytest.mark.browser
 @pytest.mark.slow
 def test_the_gallery(tmp_path: Path) -> None:
     arguments = ["--folder", str(tmp_path), "--moves", "2", "golf", "--sizes", "390x844", "844x390"]
@@ -27,7 +27,7 @@ def test_the_gallery(tmp_path: Path) -> None:
     assert all(f'src="golf-{size}.png"' in page for size in ("390x844", "844x390"))
 
 
-@pytest.mark.e2e
+@pytest.mark.browser
 @pytest.mark.slow
 def test_a_game_that_is_not_known(tmp_path: Path) -> None:
     arguments = [sys.executable, str(TOOL), "--folder", str(tmp_path), "glof"]

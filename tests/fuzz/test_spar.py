@@ -9,6 +9,7 @@ import tomllib
 
 import pytest
 
+from tests.covering import few
 from tests.fuzz.draw import KEYS, WORDS, draw, words_of
 from tests.fuzz.known import KNOWN, known
 from tests.fuzz.refusals import SAID
@@ -28,8 +29,7 @@ def check(seed: int, parts: list[str]) -> None:
         assert known(fault), told
 
 
-@pytest.mark.drawn(4)
-@pytest.mark.parametrize("start", range(0, COUNT, 10))
+@pytest.mark.parametrize("start", few(range(0, COUNT, 10), 4))
 def test_definitions_stand(start: int) -> None:
     for seed in range(start, start + 10):
         check(seed, QUICK)
@@ -63,7 +63,7 @@ def test_one_number_gives_one_definition_and_most_load() -> None:
     assert sum(not refusal_of(table) for table in tables) > 45
 
 
-@pytest.mark.whole  # it draws two thousand definitions, and only a change of the drawing changes it
+@pytest.mark.slow  # it draws two thousand definitions, and only a change of the drawing changes it
 def test_counting_up_reaches_every_key_and_most_phrases() -> None:
     found = set().union(*(words_of(draw(seed)) for seed in range(2200)))
     assert found <= {*WORDS}
@@ -80,7 +80,7 @@ def test_kinds_of_sentences_are_told_apart() -> None:
     assert len({*kinds}) == len(kinds)
 
 
-@pytest.mark.whole  # a third of a minute, and only a change of the partner changes it
+@pytest.mark.slow  # a third of a minute, and only a change of the partner changes it
 def test_a_finding_is_made_small(monkeypatch: pytest.MonkeyPatch) -> None:
     """A planted fault: whoever writes ``keep`` in a tableau is said to lose a card."""
 

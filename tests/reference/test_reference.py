@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tests.sampling import each
+from tests.covering import each
 
 from . import GAMES, State, gathered, moves, play, start, walk, won
 from .cards import RANKS, numbered, pack

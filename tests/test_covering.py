@@ -1,0 +1,59 @@
+"""The games and cases of the default tests: computed, and the same in every run."""
+
+from __future__ import annotations
+
+import pytest
+
+import cadogan
+from tests import covering
+from tests.covering import covered_by, each, few
+
+
+def test_the_games_have_every_feature_of_the_catalogue() -> None:
+    every = {name: cadogan.game(name).features for name in cadogan.games()}
+    usual = covering.covering()
+    assert frozenset().union(*(every[name] for name in usual)) == frozenset().union(*every.values())
+    assert len(usual) < len(every) / 5
+
+
+def test_a_game_with_a_new_feature_joins_by_itself() -> None:
+    every = {name: cadogan.game(name).features for name in cadogan.games()}
+    every["new"] = frozenset({*every["klondike"], "a new feature"})
+    assert "new" in covered_by(every)
+    every["new"] = every["klondike"]
+    assert "new" not in covered_by(every)
+
+
+def marked(parameters: list[object]) -> list[tuple[object, bool]]:
+    """Return the values of parameters, and whether each is slow."""
+    found = list[tuple[object, bool]]()
+    for one in parameters:
+        marks = [mark.name for mark in getattr(one, "marks", ())]
+        assert marks in ([], ["slow"])
+        found.append((getattr(one, "values", one), bool(marks)))
+    return found
+
+
+def test_all_but_the_covering_games_are_slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(covering.ONLY, raising=False)
+    tried = marked(each(["b", "a", "c"], ["c", "x", "a"]))
+    assert tried == [(("b",), True), ("a", False), ("c", False)]
+    assert marked(each(["b", "a", "c"], ["c", "x", "a"], most=1))[1:] == [
+        (("a",), True),
+        ("c", False),
+    ]
+
+
+def test_slow_games_are_left_out_where_no_slow_test_is_selected(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv(covering.ONLY, "1")
+    assert each(["b", "a", "c"], ["c", "a"]) == ["c", "a"]
+    assert marked(each(["b"], ["c", "a"])) == [(("b",), True)]
+
+
+def test_a_few_cases_are_spread_evenly() -> None:
+    assert [value for value, slow in marked(few(range(100), 4)) if not slow] == [0, 25, 50, 75]
+    cases = [pytest.param(1, 2, id="both"), (3, 4)]
+    assert few(cases, 1)[0] is cases[0]
+    assert marked(few(cases, 0)) == [((1, 2), True), ((3, 4), True)]
