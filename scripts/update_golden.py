@@ -1,18 +1,21 @@
-"""Write the golden transcripts again: one random play of every game, ``tests/golden/GAME.txt``.
+"""Write the golden files again: one random play of every game, and the sentences of the tests.
 
 Run ``python scripts/update_golden.py`` after a change that is meant to change the rules, the order
-of moves, the notation or the deals; the diff is the review. The test compares and never writes.
+of moves, the notation, the deals or a sentence; the diff is the review. ``tests/golden/GAME.txt``
+has the play of a game, ``messages.txt`` the sentences by key. Tests compare and never write.
 """
 
 from __future__ import annotations
 
 import random
+import sys
 from pathlib import Path
 
 import cadogan
 from cadogan.rules.catalogue import games
 
-PLACE = Path(__file__).resolve().parents[1] / "tests" / "golden"
+ROOT = Path(__file__).resolve().parents[1]
+PLACE = ROOT / "tests" / "golden"
 STEPS = 25
 WIDE, FEW = 200, 3  # where moves are many, few steps are enough
 MANY, SOME = 20, 8
@@ -58,10 +61,23 @@ def transcript(game_id: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+def write_messages() -> None:
+    """Write the sentences that the cases in ``tests/cases`` name by their keys."""
+    sys.path.insert(0, str(ROOT))
+    from tests.cases import test_definitions, test_positions  # noqa: PLC0415
+    from tests.cases.messages import MESSAGES  # noqa: PLC0415
+
+    MESSAGES.writing = True
+    for module in (test_positions, test_definitions):
+        for case in module.CASES.values():
+            module.check(case)
+    MESSAGES.write()
+
+
 def main() -> None:
     """Write every file, and remove those of games that are gone."""
-    PLACE.mkdir(exist_ok=True)
-    wanted = {f"{game_id}.txt" for game_id in games(own=False)}
+    write_messages()
+    wanted = {f"{game_id}.txt" for game_id in games(own=False)} | {"messages.txt"}
     for path in PLACE.iterdir():
         if path.name not in wanted:
             path.unlink()

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
 from collections import Counter
 
 import pytest
 
 import cadogan
 from cadogan.core.cards import card_text, pack
-from cadogan.core.errors import InvalidDefinitionError
 from cadogan.model.deal_numbers import MOST_DEALS, greenfelt_order, microsoft_order, read_number
 from cadogan.model.position import Game
 from cadogan.rules.loading import load_text
@@ -219,58 +217,3 @@ def test_pysols_numbers_are_refused_where_its_layout_is_not_known(game: str) -> 
 def test_pysols_numbers_are_refused_where_it_deals_the_piles_otherwise() -> None:
     with pytest.raises(cadogan.InvalidDealError, match=r"The Fan, .* is dealt otherwise in PySol"):
         cadogan.game("the-fan-pairs-worrying-back").deal("pysol:7")
-
-
-FIRST = """
-name = "First"
-family = "Tests"
-decks = 1
-win = "foundations complete"
-[foundation.left]
-piles = {left[0]}
-start = "{left[1]}"
-build = "{left[2]}"
-placed = "first 1 dealt"
-[foundation.right]
-piles = {right[0]}
-start = "{right[1]}"
-build = "up in suit"
-placed = "first {right[0]} dealt"
-[tableau]
-piles = 8
-deal = [7, {second}, 6, 6, 6, 6, 6, 6]
-build = "down any suit"
-take = "top card"
-space = "any card"
-"""
-SAME = {  # groups, and whether some deal has the same card begin both
-    "one rank": ((1, "A", "up in suit"), (1, "A"), True),
-    "other ranks": ((1, "A", "up in suit"), (1, "2"), False),
-    "by suit and not": ((4, "A", "up in suit"), (1, "A"), True),
-    "any suit": ((1, "A", "up any suit"), (1, "A"), True),
-    "the base rank": ((4, "base rank", "up in suit"), (2, "A"), True),
-}
-
-
-@pytest.mark.parametrize("what", SAME)
-def test_the_first_cards_dealt_begin_one_group(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two groups are refused just where some deal would have a card begin both."""
-    left, right, same = SAME[what]
-    text = FIRST.format(left=left, right=right, second=8 - right[0])
-    definition = load_text(text, "first.toml")["first"]
-    if same:
-        with pytest.raises(
-            InvalidDefinitionError, match=r"right.placed: \[foundation.left\] may begin"
-        ):
-            Game(definition)
-    module = importlib.import_module(
-        "cadogan.compiler.acceptance"
-    )  # the package has a function so named
-    monkeypatch.setattr(module, "_check_first_dealt", lambda *_: None)
-    game, failed = Game(definition), 0
-    for number in range(1, 101):
-        try:
-            game.deal(number)
-        except ValueError:
-            failed += 1
-    assert (failed > 0) == same

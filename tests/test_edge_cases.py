@@ -114,33 +114,6 @@ def test_cards_dealt_again_fix_no_direction_and_the_first_packed_one_does() -> N
     assert tried > 10
 
 
-def test_an_uneven_deal_is_repeated_row_by_row() -> None:
-    game = corner(GATHERED)
-    p = game.deal(1)
-    gathered = [card for pile in ("t4", "t3", "t2", "t1") for card in p.piles[pile]]
-    cards = iter(gathered)
-    dealt: dict[str, list[str]] = {f"t{i}": [] for i in range(1, 5)}
-    for row in range(6):
-        for pile, most in zip(dealt, (6, 2, 5, 3), strict=True):
-            if row < most:
-                dealt[pile].append(next(cards))
-    q = p.play("redeal")
-    assert {pile: list(q.piles[pile]) for pile in dealt} == dealt
-    fewer = lay(game, "t1", f1="AC", f2="AD 2D")
-    short = fewer.play("redeal")
-    assert [len(short.piles[f"t{i}"]) for i in range(1, 5)] == [4, 2, 4, 3], "the rows run out"
-
-
-# --- won -----------------------------------------------------------------------------------------
-
-
-def test_runs_are_complete_when_all_their_cards_lie_face_up() -> None:
-    runs = {f"t{i}": down(f"K{s}", f"A{s}") for i, s in enumerate("CDHS", 1)}
-    assert lay("scorpion", "", **runs).won
-    hidden = runs["t1"].replace("KC QC", "[KC QC]")
-    assert not lay("scorpion", "", **{**runs, "t1": hidden}).won
-
-
 # --- the deal ------------------------------------------------------------------------------------
 
 
@@ -153,17 +126,6 @@ def test_a_wanted_card_changes_places_with_the_last_of_those_that_must_hold_one(
     cells = [p.piles[f"c{i}"][0] for i in range(1, 9)]
     assert " ".join(cells) == "2C 3C 4C 5C 6C 7C 8C AC"
     assert p.piles["s"][len(wanted) - 1] == "9C", "in its place; the stock's first card is its last"
-
-
-def test_a_rejected_deal_is_shuffled_again_to_the_same_cards_for_ever() -> None:
-    """The first shuffle of both holds no ace and no king; that of the second, twice."""
-    game = cadogan.game("tournament")
-    for number, cells in (
-        (8, "9H JD KC TC 8S KS 4C 2H"),
-        (22, "3S 2H TS 4S AC AS 3C TD"),
-    ):
-        p = game.deal(number)
-        assert " ".join(p.piles[f"c{i}"][0] for i in range(1, 9)) == cells
 
 
 def test_of_two_packs_the_first_aces_met_are_put_out() -> None:
@@ -222,27 +184,6 @@ def test_turning_a_card_to_the_waste_is_a_deal() -> None:
     assert after.counters == {"deals": 1}
     assert between(after, "t", "t3") == {"t1-t3", "t2-t3"}
     check_every_undo(p)
-
-
-@pytest.mark.parametrize(
-    ("sources", "moves"), [("", {"t1-t2x3"}), ("space_from = ['cell']", set())]
-)
-def test_a_space_that_takes_no_card_of_a_run_helps_none_to_be_carried(
-    sources: str, moves: set[str]
-) -> None:
-    rules = f"""
-    [tableau]
-    piles = 4
-    deal = 4
-    build = "down in alternating colours"
-    take = "run as single cards"
-    space = "any card"
-    {sources}
-    [cell]
-    piles = 1
-    """
-    p = lay(corner(rules), "t4", t1="3H 2C AD", t2="4S", t3="")
-    assert between(p, "t1", "t2") == moves
 
 
 # --- safe moves ----------------------------------------------------------------------------------

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pytest
-
 import cadogan
 from cadogan import engine
 from cadogan.cli.output import move_words
@@ -51,48 +49,6 @@ def test_two_wrong_cards_change_places_when_both_are_then_right() -> None:
     assert best_first(position)[0].kind == "swap"
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        (
-            "t3=t19",  # a three for the third row
-            (
-                "The three of hearts and the two of hearts do not change places: a three and a two"
-                " would not both begin the piles to which they come."
-            ),
-        ),
-        (
-            "t1=t9",
-            "The cards on tableau pile 1 stay there: it is begun with a two.",
-        ),
-        ("t2=t2", "Two cards that change places lie on different piles."),
-        ("t2=r1", "No card of reserve pile 1 changes places with another."),
-        ("t2=t24", "There is no card on tableau pile 24."),
-        ("t1-t9", "The cards on tableau pile 1 stay there: it is begun with a two."),
-        ("t2-t9", "Nothing is laid on the two of diamonds: such a pile begins with a three."),
-        ("t12-t24", "The six of clubs may not fill the empty pile: only a four may."),
-        ("r1-t2", "Nothing is laid on the three of diamonds: such a pile begins with a two."),
-        ("r2-t24", "The five of spades may not fill the empty pile: only a four may."),
-    ],
-)
-def test_what_is_refused(text: str, why: str) -> None:
-    position = parade({"t24": "", "r1": "6D", "r2": "5S"})
-    assert position.why_not(text) == why
-
-
-def test_what_is_right_is_built_by_threes_and_stays() -> None:
-    position = parade({"t1": "2C 5C", "t20": "", "r1": "8C", "r2": "4H", "r3": "4S"})
-    assert position.why_not("r1-t1") is None
-    assert position.why_not("r1-t17") is not None
-    built = position.play("r1-t1").piles["t1"]
-    assert built == ("2C", "5C", "8C")
-    # a gap takes its rank from a depot or from another row, and a wrong card goes on what it fits
-    assert {"t11-t20", "r2-t20", "r3-t20", "t15-t17"} - {*position.move_texts()} == {"t15-t17"}
-    assert "t12-t10" in position.move_texts()  # 6C on 3C
-    full = parade({"t1": "2C 5C 8C JC", "t23": "3S", "t20": "5C"})
-    assert not any(text.endswith("-t1") for text in full.move_texts())
-
-
 def test_an_exchange_is_taken_back_exactly() -> None:
     position = parade()
     R = PARADE.compiled_rules
@@ -104,11 +60,6 @@ def test_an_exchange_is_taken_back_exactly() -> None:
         assert freeze(R, S) == position.play(move.text).snapshot
         engine.unmake(R, S)
         assert (freeze(R, S), S.num[:1], S.part) == (position.snapshot, numbers[:1], parts)
-
-
-def test_no_card_changes_places_elsewhere() -> None:
-    why = cadogan.game("klondike").deal(1).why_not("t1=t2")
-    assert why == "No cards change places in Klondike."
 
 
 def trial(row: str) -> Game:
@@ -128,25 +79,6 @@ wrong = "may leave"
 deal = "1 to each tableau"
 """
     return Game(load_text(text, "trial.toml")["trial"])
-
-
-@pytest.mark.parametrize(
-    ("row", "why"),
-    [
-        ('deal = 1\nspace = "any card"', "'space' must be the one rank that is right there"),
-        ('deal = 2\nspace = "2"', "such a pile is dealt one card, or none"),
-        ('deal = 1\nspace = "2"\nface = "down"', "they lie face 'up'"),
-        ('deal = 1\nspace = "2"\nkeep = 1', "do not agree with 'keep'"),
-        (
-            'deal = 1\nspace = "2"\nthen = { when = "stock empty", space = "3" }',
-            "'space' must be the one rank",
-        ),
-        ('deal = 1\nspace = "none"', "'space'"),
-    ],
-)
-def test_what_contradicts_itself(row: str, why: str) -> None:
-    with pytest.raises(cadogan.InvalidDefinitionError, match=why):
-        trial(row)
 
 
 def test_wrong_cards_may_only_leave() -> None:

@@ -6,13 +6,12 @@ import random
 
 import pytest
 
-from cadogan.core.errors import InvalidDefinitionError
 from cadogan.model.position import Game
 from cadogan.rules.loading import load_text
 from cadogan.solver.portfolio import solve
 from cadogan.solver.safe_moves import safe_moves
 from tests.covering import few
-from tests.hand import between, lay
+from tests.hand import lay
 from tests.test_contract import check_moves, check_refusals, check_texts, check_undo, played
 from tests.test_engine_compiled import check_play
 
@@ -82,24 +81,6 @@ def test_the_contract_holds(name: str) -> None:
     assert solve(game.deal(1), nodes=5000).result in {"won", "lost", "unknown"}
 
 
-def test_runs_are_built_as_their_own_pile_is() -> None:
-    game = high(TWO_WAYS)
-    position = lay(game, "s", t1="7C 6C", t2="8C", t5="3D 4S", t6="2H", t7="9D", t8="TH 9C")
-    assert {"t1-t2x2", "t5-t6x2"} <= set(position.move_texts())
-    assert "t8-t2x2" not in position.move_texts()
-    wrong = lay(game, "s", t1="3D 4S", t5="7C 6C", t2="8C", t6="2H")
-    assert between(wrong, "t1 t5", "t2 t6") == set()
-
-
-def test_then_runs_are_those_of_then() -> None:
-    game = high(THEN)
-    now = lay(game, "s", t1="7C 6H", t2="8D")
-    assert "t1-t2x2" in now.move_texts()
-    then = lay(game, "t7 t8", t1="7C 6H", t2="8D", t3="4H 5H", t4="3H", t5="JC", t6="JH")
-    assert "t1-t2x2" not in then.move_texts()
-    assert "t3-t4x2" in then.move_texts()
-
-
 def test_a_deal_passes_by_what_is_full() -> None:
     game = high("most = 4")
     position = lay(game, "s", t1="9C 9D 9H 9S", t2="2C").play("deal")
@@ -118,27 +99,3 @@ def test_gathered_cards_pass_by_what_is_full() -> None:
     position = lay(game, "s", **held).play("redeal")
     assert max(len(position.piles[f"t{i}"]) for i in range(1, 9)) == 4
     assert game.parse(str(position)) == position
-
-
-@pytest.mark.parametrize(
-    ("tableau", "told"),
-    [
-        ("most = 2", "tableau.deal: 3 cards are too many: a pile holds no more than 2"),
-        (
-            "most = 4\nrefill = 5",
-            "tableau.refill: 5 cards are too many: a pile holds no more than 4",
-        ),
-        (
-            'most = 4\nfill = ["stock"]\nfill_cards = 5',
-            "tableau.fill_cards: 5 cards are too many: a pile holds no more than 4",
-        ),
-        (
-            "refill = 3\nrefill_below = 4",
-            "tableau.refill_below: a pile is refilled to 3 cards, so fewer than that are short",
-        ),
-    ],
-)
-def test_what_could_not_be_kept(tableau: str, told: str) -> None:
-    with pytest.raises(InvalidDefinitionError) as refused:
-        high(tableau)
-    assert str(refused.value) == f"high.toml: {told}"

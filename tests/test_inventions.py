@@ -189,26 +189,6 @@ def test_the_solver_agrees_with_brute_force_on_a_built_waste(
     assert found == {True, False}
 
 
-@pytest.mark.parametrize(
-    ("change", "told"),
-    [
-        (('from = ["tableau"]\n', ""), "no card is laid there by hand: write from = ['tableau']"),
-        (
-            ('"down in suit"\n[stock]', '"up or down in suit, one way"\n[stock]'),
-            "a waste is not built one way",
-        ),
-        (
-            ('[stock]\ndeal = "1 to waste"', "[stock]\nturned = true"),
-            "a stock that is turned by hand asks for no build",
-        ),
-    ],
-)
-def test_wastes_that_are_not_built(change: tuple[str, str], told: str) -> None:
-    with pytest.raises(InvalidDefinitionError) as error:
-        built_waste(change)
-    assert str(error.value) == f"built.toml: waste.build: {told}"
-
-
 @pytest.mark.parametrize("name", NEW)
 def test_no_proof_names_the_new_features(name: str) -> None:
     game = display(9, NEW[name])
@@ -255,34 +235,6 @@ def test_why_many_cards_do_not_leave_together() -> None:
     assert told is not None
     assert "do not leave play together" in told
     assert "two or more cards that add up to fifteen" in game.rules()
-
-
-@pytest.mark.parametrize(
-    ("sets", "told"),
-    [
-        (["any 15", "any 14"], "any number of cards can add up to one number only"),
-        (["any 1"], "'any 1' is not a phrase of the rules language"),
-        (["any 15 in suit"], "'any 15 in suit' is not a phrase of the rules language"),
-        (
-            ["four different ranks", "agreeing"],
-            "'four different ranks' does not agree with 'agreeing': name one of them",
-        ),
-        (["J Q K A 2"], "'J Q K A 2' is not a phrase of the rules language"),
-        (["T J Q K"], "no ace ever leaves play, but the game asks that all do"),
-    ],
-)
-def test_what_contradicts_itself_is_refused(sets: list[str], told: str) -> None:
-    with pytest.raises(InvalidDefinitionError) as error:
-        display(9, sets)
-    assert str(error.value).startswith(f"display.toml: remove.sets: {told}")
-
-
-def test_there_is_room_for_all_sets_that_add_up() -> None:
-    assert display(17, ["any 15"]).deal(1).move_texts()
-    with pytest.raises(InvalidDefinitionError, match="sets may leave play at a time"):
-        display(18, ["any 15"])
-    small = display(9, ["any 21"], ranks='ranks = "A 2 3 4 5 6"').deal(1)
-    assert any(text.count("+") > 4 for text in small.move_texts())
 
 
 ROW = """
@@ -505,59 +457,6 @@ def test_the_rules_page_says_what_lies_between(remove: str, english: str, german
         assert "wenn nur noch zwei Karten im Spiel sind" in game.rules()
 
 
-@pytest.mark.parametrize(
-    ("change", "told"),
-    [
-        (
-            ("closes = true", ""),
-            (
-                "row.toml: remove.between: a card lies between others only in a row without gaps:"
-                " write closes = true in [tableau]"
-            ),
-        ),
-        (
-            (MARRIAGE, ""),
-            "remove.sets: this must name what leaves play together, such as '13'",
-        ),
-        (
-            ("suit or rank", "colour or rank"),
-            (
-                "remove.between: 'same colour or rank' is not a phrase of the rules language; did"
-                " you mean 'same suit or rank'?"
-            ),
-        ),
-        (("= 2", "= 29"), "remove.between_most: this must be 1 to 28, not 29"),
-        (
-            ("piles = 52\ndeal = 1", "piles = 3\ndeal = [17, 17, 18]"),
-            "remove.between_most: in a row of 3 piles only one can lie between two others",
-        ),
-        (
-            ("piles = 52\ndeal = 1", "piles = 2\ndeal = 26"),
-            "remove.between: a card lies between two others in a row of three piles or more",
-        ),
-        (
-            ('"2 cards left"', '"all out of play"'),
-            (
-                "remove.between: the cards at the ends of a row lie between no others: write win ="
-                " '2 cards left'"
-            ),
-        ),
-        (('"2 cards left"', '"52 cards left"'), "win: the pack has 52 cards: the game would be"),
-        (('"2 cards left"', '"0 cards left"'), "win: '0 cards left' is not a phrase"),
-        (
-            ('between = "same suit or rank"', 'sets = ["13"]'),
-            "remove.between_most: this needs 'between', which is one of: same suit, same rank, ",
-        ),
-    ],
-)
-def test_rows_that_contradict_themselves(change: tuple[str, str], told: str) -> None:
-    text = ROW.format_map({**PLAIN, "remove": MARRIAGE})
-    assert change[0] in text
-    with pytest.raises(InvalidDefinitionError) as error:
-        load_text(text.replace(*change), "row.toml")
-    assert told in str(error.value)
-
-
 def test_piles_begin_with_the_cards_that_they_hold() -> None:
     game = row(holds=WEDDED)
     others: list[str] = []
@@ -620,28 +519,6 @@ def test_a_pile_that_holds_a_card_is_dealt_the_others() -> None:
     assert dealt == [rest[0], "KS", "KS", *rest[1:7]]
     assert piles["r2"] == (rest[7],)
     assert piles["s"][-1] == rest[8]
-
-
-@pytest.mark.parametrize(
-    ("holds", "told"),
-    [
-        ("QH on 53", "there are 52 piles: none has the number 53"),
-        ("QH on 0", "'QH on 0' is not a card and a pile: write it as 'QH on 1'"),
-        ("Q on 1", "'Q on 1' is not a card and a pile: write it as 'QH on 1'"),
-        ('QH on 1", "QH on 2', "the pack has not so many cards of a kind"),
-        ('QH on 1", "KH on 1', "a pile begins with one card: name each pile once"),
-    ],
-)
-def test_cards_that_no_pile_holds(holds: str, told: str) -> None:
-    with pytest.raises(InvalidDefinitionError) as error:
-        row(holds=f'holds = ["{holds}"]')
-    assert str(error.value).startswith(f"row.toml: tableau.holds: {told}")
-    with pytest.raises(
-        InvalidDefinitionError, match=r"holds: pile 2 is dealt no card: 'deal' counts"
-    ):
-        row(piles=3, deal="[26, 0, 26]", holds='holds = ["QH on 2"]')
-    with pytest.raises(InvalidDefinitionError, match=r"holds: the pack has no queen of hearts"):
-        row(piles=8, ranks='ranks = "A 2"', holds='holds = ["QH on 2"]')
 
 
 def test_one_card_is_left_in_the_singular() -> None:

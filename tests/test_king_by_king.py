@@ -7,7 +7,7 @@ import pytest
 import cadogan
 from cadogan.core.errors import InvalidDefinitionError
 from cadogan.rules.loading import load_text
-from tests.hand import actions, between, lay, order_for
+from tests.hand import between, order_for
 
 
 def test_the_line_bends_at_every_king() -> None:
@@ -27,22 +27,6 @@ def test_a_king_in_front_leaves_the_last_pile_empty_for_good() -> None:
     assert p.piles["t1"][:2] == ("KC", "QC")
     assert p.piles["t9"] == ()
     assert not between(p, "t", "t9")
-
-
-def test_what_comes_before_the_first_king_of_kings_is_dealt_last() -> None:
-    order = order_for([(0, "AS"), (1, "2S"), (2, "KC"), (3, "QD"), (4, "KD")], decks=2)
-    piles = cadogan.game("kings").deal_from(order).piles
-    assert piles["t1"] == ("KC", "QD")
-    assert piles["t8"][-2:] == ("AS", "2S")
-    assert [piles[f"t{i}"][0][0] for i in range(1, 9)] == ["K"] * 8
-
-
-def test_all_the_cards_may_lie_in_one_pile() -> None:
-    kings = ["KC", "KD", "KH", "KS"] * 2
-    p = cadogan.game("snake").deal_from(order_for([*enumerate(kings, 96)], decks=2))
-    assert len(p.piles["t1"]) == 96
-    p = cadogan.game("snake").deal_from(order_for([*enumerate(kings)], decks=2))
-    assert len(p.piles["t8"]) == 97
 
 
 LINE = """
@@ -80,18 +64,6 @@ def test_what_contradicts_dealing_king_by_king_is_said(old: str, new: str, told:
     assert load_text(LINE, "t.toml")
     with pytest.raises(InvalidDefinitionError, match=told):
         load_text(LINE.replace(old, new, 1), "t.toml")
-
-
-def test_kings_that_are_out_have_no_pile_to_be_woven_under() -> None:
-    p = cadogan.game("weavers").deal(1)
-    assert len([n for n in p.piles if n[0] == "t"]) == 12
-    assert not any(c[0] == "K" for n, cards in p.piles.items() if n[0] in "tr" for c in cards)
-    kings = {f"f{i}": f"K{s}" for i, s in enumerate("CDHSCDHS", 1)}
-    p = lay("weavers", "t12", **kings, t5="2C 4D", t4="3C", r="[5H]")
-    after = p.play("weave")
-    assert after.piles["t5"] == ("5H", "2C")
-    assert after.piles["t4"][0] == "4D"
-    assert actions(after) >= set()
 
 
 def test_weaving_wants_a_pile_for_each_rank_dealt() -> None:

@@ -10,8 +10,6 @@ from tests.hand import lay
 
 ACES = {"f1": "AC", "f2": "AD", "f3": "AH", "f4": "AS"}
 TWO_ACES = {f"f{i}": f"A{'CDHS'[(i - 1) % 4]}" for i in range(1, 9)}
-# the foundations of games with an ace and a king of each suit out
-ENDS = {f"f{i}": f"{'AK'[i > 4]}{'CDHS'[(i - 1) % 4]}" for i in range(1, 9)}
 TURNED = {f"f{i}": f"{'KA'[i > 4]}{'CDHS'[(i - 1) % 4]}" for i in range(1, 9)}
 
 # game, where the other cards lie, the piles that matter, moves that are legal, moves that are not
@@ -99,67 +97,11 @@ def test_deals(form: str, heights: list[int], down: list[int], left: int) -> Non
     assert len(p.piles.get("s", ())) == left
 
 
-def test_irmgard_deals_its_last_cards_to_the_middle() -> None:
-    p = cadogan.game("irmgard").deal(1)
-    for _ in range(8):
-        p = p.play("deal")
-    before = [len(p.piles[f"t{i}"]) for i in range(1, 10)]
-    p = p.play("deal")
-    grown = [len(p.piles[f"t{i}"]) - n for i, n in enumerate(before, start=1)]
-    assert grown == [0, 1, 1, 1, 1, 1, 1, 1, 0]
-    assert not p.piles["s"]
-
-
-def test_the_plain_tarbart_makes_six_deals_of_twelve() -> None:
-    p = cadogan.game("algerian", layout="tarbart-plain").deal(1)
-    for _ in range(6):
-        p = p.play("deal")
-    assert [len(p.piles[f"r{i}"]) for i in range(1, 7)] == [16] * 6
-    assert not any(p.piles[f"t{i}"] for i in range(1, 9))
-    assert not p.piles["s"]
-
-
-GATHERED = {"t1": "2C 3C 4C 5C 6C 7C", "t2": "2D 3D 4D", "t3": "2H 3H"}
-
-
-@pytest.mark.parametrize(
-    ("form", "first", "second"),
-    [
-        ("cruel", "2C 3C 4C 5C", "6C 7C 2D 3D"),
-        ("perseverance", "2C 3C 4C 5C", "6C 7C 2D 3D"),
-        ("cruel gathered=top", "4C 5C 6C 7C", "3D 4D 2C 3C"),
-        ("relaxed-cruel", "4C 5C 6C 7C", "3D 4D 2C 3C"),
-        ("perseverance gathered=top", "4C 5C 6C 7C", "3D 4D 2C 3C"),
-    ],
-)
-def test_how_cruel_is_gathered(form: str, first: str, second: str) -> None:
-    p = position(form, "t12", {**ACES, **GATHERED}).play("redeal")
-    assert [" ".join(map(str, p.piles[name])) for name in ("t1", "t2")] == [first, second]
-
-
 def test_usk_shuffles_or_gathers_in_order() -> None:
     piles = {"t1": "2C", "t2": "2D 3D", "t10": "5S 6S"}
     in_order = position("usk gathered=in-order", "t9", piles).play("redeal")
     assert [str(in_order.piles[f"t{i}"][0]) for i in (1, 2)] == ["5S", "6S"]
     assert position("usk", "t9", piles).play("redeal").piles != in_order.piles
-
-
-def test_capricieuse_deals_the_last_pile_first() -> None:
-    p = lay("capricieuse", "t1", **ENDS, t12="5S 6S").play("redeal")
-    assert [str(p.piles[f"t{i}"][0]) for i in (1, 2)] == ["5S", "6S"]
-
-
-def test_louis_deals_all_cards_before_play_goes_on_after_a_redeal() -> None:
-    p = lay("louis", "t1 t2 t3", **TURNED).play("redeal")
-    assert p.move_texts() == ["deal"]
-    assert p.play("deal").move_texts() != ["redeal"]
-    assert all(len(p.play("deal").piles[f"t{i}"]) == 8 for i in range(1, 13))
-
-
-def test_rows_of_british_constitution_are_filled_at_once() -> None:
-    piles = {**TWO_ACES, "t17": "8S", "t25": "7H", "w": "9D"}
-    p = position("british-constitution rows=all", "s", piles).play("t25-t17")
-    assert [str(card) for card in p.piles["t25"]] == ["9D"]
 
 
 # --- names ---------------------------------------------------------------------------------------

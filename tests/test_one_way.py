@@ -111,41 +111,12 @@ def test_a_card_drawn_into_a_space_waits_for_the_first_packed() -> None:
     assert some.parse(str(up)) == up
 
 
-def test_then_a_pile_follows_the_rule_in_force() -> None:
-    some = game(*GAMES["then"])
-    rest = "t5 t6 t7 t8 t9 t10"
-    now = lay(some, "s", t1="5C | 6D", t2="7H", t3="5H")
-    assert between(now, "t2 t3", "t1") == {"t2-t1"}
-    then = lay(some, rest, t1="5C | 6D", t2="7H", t3="5H")
-    assert between(then, "t2 t3", "t1") == {"t3-t1"}, "down, whichever way it went before"
-
-
-def test_then_one_way_building_may_begin() -> None:
-    some = game(*GAMES["then one way"])
-    rest = "t5 t6 t7 t8 t9 t10"
-    now = lay(some, "s", t1="5C | 6C", t2="7C")
-    assert between(now, "t2", "t1") == {"t2-t1"}
-    then = lay(some, rest, t1="5C | 6C", t2="7C", t3="8C")
-    assert between(then, "t2", "t1") == {"t2-t1"}
-    down = lay(some, rest, t1="7C | 6C", t2="8H")
-    assert between(down, "t2", "t1") == set()
-
-
 def test_base_cards_stay_apart_on_a_pile_with_a_direction() -> None:
     some = game(*GAMES["apart"])
     text = str(lay(some, "s", t1="5C | 6D", t2="7H", t3="7S"))
     position = some.parse(text + "\nbase 7D")
     assert between(position, "t2 t3", "t1") == set()
     assert between(some.parse(text + "\nbase 9D"), "t2 t3", "t1") == {"t2-t1", "t3-t1"}
-
-
-def test_up_and_down_may_come_to_one() -> None:
-    some = game(
-        'build = "up or down by 2 any suit, wrapping, one way"\nsequence = "A 2 3 4"\n'
-        'take = "top card"'
-    )
-    position = lay(some, "s", t1="2C | 4D", t2="2H", t3="3H")
-    assert between(position, "t2 t3", "t1") == {"t2-t1"}
 
 
 def test_two_groups_may_have_reversed_orders() -> None:

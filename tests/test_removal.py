@@ -7,7 +7,6 @@ import pytest
 import cadogan
 from cadogan.model.position import Game
 from cadogan.rules.loading import load_text
-from tests.hand import lay
 
 GAME = """
 name = "Trial"
@@ -98,67 +97,6 @@ def test_of_two_packs_equal_cards_are_two() -> None:
     assert removals(["same suit"], "5C 5C", decks=2) == ["t1+t2"]
 
 
-def wrong(change: str) -> str:
-    """Return what is said of the trial game with a line changed or left out."""
-    old, _, new = change.partition(" -> ")
-    text = GAME.format(sets='["13"]', decks=1)
-    assert old in text
-    with pytest.raises(cadogan.InvalidDefinitionError) as error:
-        load_text(text.replace(old, new), "trial.toml")
-    return str(error.value)
-
-
-@pytest.mark.parametrize(
-    ("change", "told"),
-    [
-        ("[discard]", "remove: cards that leave play need a place: [discard] is missing"),
-        ('["13"] -> []', "remove.sets: this must name what leaves play together, such as '13'"),
-        ('["13"] -> ["1"]', "remove.sets: '1' is not a phrase of the rules language"),
-        ('["13"] -> ["27"]', "remove.sets: '27' is not a phrase of the rules language"),
-        ('["13"] -> ["J Q K A 2"]', "remove.sets: 'J Q K A 2' is not a phrase"),
-        ('["13"] -> ["K in suit"]', "remove.sets: 'K in suit' is not a phrase"),
-        ('["13"] -> ["13"]\nfrom = ["foundation"]', "remove.from: 'foundation' is not a phrase"),
-        ('["13"] -> ["13"]\nfrom = ["waste"]', "remove.from: there is no [waste]"),
-        (
-            '["13"] -> ["13"]\ntouching = 7',
-            "remove.touching: six piles do not fill a row of that length",
-        ),
-        (
-            '["13"] -> ["J Q K"]\ntouching = 3',
-            "remove.touching: only two cards that leave together can be asked to touch",
-        ),
-        (
-            '["13"] -> ["K"]\ntouching = 3',
-            "remove.touching: cards that leave by themselves touch no other",
-        ),
-        (
-            'win = "tableau empty" -> win = "all out of play"',
-            "remove.sets: no king ever leaves play, but the game asks that all do",
-        ),
-    ],
-)
-def test_what_contradicts_itself_is_refused(change: str, told: str) -> None:
-    assert told in wrong(change)
-
-
-def test_only_cards_of_one_group_are_asked_to_touch() -> None:
-    sets = '["13"]\nfrom = ["tableau", "waste"]\ntouching = 3'
-    text = GAME.format(sets=sets, decks=1).replace('to each tableau"', 'to waste"\n[waste]')
-    with pytest.raises(
-        cadogan.InvalidDefinitionError, match="only the cards of one group can be asked to"
-    ):
-        load_text(text, "trial.toml")
-    load_text(text.replace(', "waste"', ""), "trial.toml")
-
-
-def test_the_pack_must_have_what_leaves() -> None:
-    text = GAME.format(sets='["K"]', decks=1).replace("deal = 4", "deal = 1")
-    with pytest.raises(
-        cadogan.InvalidDefinitionError, match="sets: 'K' will not do: the pack has no king"
-    ):
-        load_text(text.replace("decks = 1", 'decks = 1\nranks = "A 2 3 4 5 6 7"'), "trial.toml")
-
-
 def test_refusals_name_the_cards_and_what_may_leave() -> None:
     p = cadogan.game("good-thirteen").deal(1)
     assert p.piles["t1"] == ("5C",)
@@ -176,32 +114,3 @@ def test_refusals_name_the_cards_and_what_may_leave() -> None:
     assert p.why_not("s+t1") == "No card leaves play from the stock."
     assert p.parse_move("t2-t6") == p.parse_move("t6+t2")
     assert cadogan.game("klondike").deal(1).why_not("t1+t2") == "No cards leave play in Klondike."
-
-
-def test_cards_that_touch_lie_beside_each_other_in_their_rows() -> None:
-    p = lay("monte-carlo", "s", t1="7C", t2="7D", t5="7H", t6="7S", t10="2C", t11="2D", t16="2H")
-    found = {move.text for move in p.legal_moves if move.kind == "remove"}
-    assert found == {"t1+t2", "t1+t6", "t2+t6", "t11+t16"}  # the rows do not run on: t5+t6, t10+t11
-    assert p.why_not("t5+t6") == (
-        "The seven of hearts and the seven of spades do not touch: two leave play together only"
-        " where they lie side by side, one below the other or diagonally."
-    )
-    assert p.why_not("t6+t11") == (
-        "The seven of spades and the two of diamonds do not leave play together: two cards of one"
-        " rank may."
-    )
-    after = p.play("t1+t6").play("redeal")
-    assert [after.piles[f"t{i}"] for i in range(1, 7)] == [
-        ("7D",), ("7H",), ("2C",), ("2D",), ("2H",), (p.piles["s"][-1],)]  # fmt: skip
-    wide = lay("neighbour", "s", t1="6C", t7="7D", t9="KH", t13="4C")
-    assert {m.text for m in wide.legal_moves if m.kind == "remove"} == {"t1+t7", "t9-d"}
-
-
-def test_a_game_that_is_won_is_over_though_cards_could_still_be_moved() -> None:
-    game = cadogan.game("pyramid", object="pyramid")
-    p = lay(game, "d", t1="KH", w="5S", s="8H")
-    assert not p.over
-    won = p.play("t1-d")
-    assert won.won
-    assert won.move_texts()
-    assert won.over

@@ -10,7 +10,6 @@ import pytest
 
 import cadogan
 from cadogan.core.cards import parse_card
-from cadogan.core.errors import InvalidDefinitionError
 from cadogan.mechanics.score import moves
 from cadogan.model.position import Game, Position
 from cadogan.rules.loading import load_text
@@ -160,13 +159,6 @@ def test_an_incomplete_hand_counts_nothing() -> None:
     assert filled(cadogan.game("poker-square"), ["7C", "7D", "7H", "7S"]).score == 0
 
 
-def test_cards_stay_where_they_are_laid() -> None:
-    position = cadogan.game("cribbage-square").deal(1).play("s-t6")
-    assert position.why_not("t6-t1") == "Nothing may be taken from tableau pile 6."
-    assert position.why_not("s-t6") is not None
-    assert len(position.move_texts()) == 15
-
-
 VEGAS_WON = 6
 
 
@@ -190,24 +182,6 @@ def test_it_matters_where_cards_lie_on_a_square() -> None:
     one, other = (filled(game, some, "5S") for some in (cards, cards[::-1]))
     assert hash(one) != hash(other)
     assert cadogan.solve(game.deal(1), nodes=1_000_000).result != "lost"
-
-
-@pytest.mark.parametrize(
-    ("change", "told"),
-    [
-        ("target = 1000", "score.target: 1000 is more than all the cards count"),
-        ("card = 0", "score.card: nothing counts"),
-        ('hands = "whist"', "score.hands: 'whist' is not a phrase"),
-        ('hands = "cribbage"', "score.card: cards on foundations and hands"),
-        ("target = -52", "score.target: -52 would be reached before a card is played"),
-    ],
-)
-def test_scores_that_will_not_do(change: str, told: str) -> None:
-    key = change.partition(" ")[0]
-    some = {"start": "-52", "card": "5", "target": "0"} | {key: change.partition("= ")[2]}
-    text = "".join(f"{name} = {value}\n" for name, value in some.items())
-    with pytest.raises(InvalidDefinitionError, match=f"mine.toml: {told}"):
-        load_text(PLAIN + text, "mine.toml")
 
 
 def square(side: int, hands: str, pack: str, start: int = 0) -> Game:
@@ -244,29 +218,6 @@ def test_hands_are_counted_with_the_smallest_pack() -> None:
     lines = [*rows, *(list(column) for column in zip(*rows, strict=True))]
     starter = position.piles["s"][-1]
     assert position.score == sum(cribbage(line, starter) for line in lines)
-
-
-def test_a_square_that_is_never_full_and_a_score_that_is_reached_in_any_case() -> None:
-    with pytest.raises(
-        InvalidDefinitionError, match=r"hands: the pack has 24 cards, and the square 25 pl"
-    ):
-        square(5, "poker, American", 'decks = 1\nranks = "A 2 3 4 5 6"')
-    with pytest.raises(
-        InvalidDefinitionError, match=r"target: 1 would be reached whatever the hands count"
-    ):
-        square(5, "poker, American", "decks = 1", start=1)
-
-
-def test_diagonals_of_no_hands() -> None:
-    with pytest.raises(
-        InvalidDefinitionError, match=r"score\.diagonals: no hands are counted; say which"
-    ):
-        square(5, 'none"\ndiagonals = true\ncard = 0 # "', "decks = 1")
-
-
-def test_a_starter_is_a_card_of_the_pack() -> None:
-    with pytest.raises(InvalidDefinitionError, match=r"score\.hands: the pack has 16 cards"):
-        square(4, "cribbage", 'decks = 1\nranks = "A 2 3 4"')
 
 
 def test_five_of_a_kind_count_as_four() -> None:

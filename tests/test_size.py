@@ -174,27 +174,3 @@ def test_piles_and_groups_are_counted_when_a_game_is_loaded() -> None:
     with pytest.raises(InvalidDefinitionError) as refused:
         large(named(*[1] * 15))
     assert str(refused.value) == "large.toml: 17 groups are too many; 16 will do"
-
-
-def test_rules_are_counted_when_a_game_is_compiled() -> None:
-    builds = [f"down by {i} {suits}, wrapping" for i in range(2, 7)
-              for suits in ("in suit", "in colour", "any suit", "in another suit")]  # fmt: skip
-    text = f"""{HEAD}decks = 1
-[foundation]
-piles = 4
-start = "base rank"
-build = "up in suit, wrapping"
-[tableau]
-piles = 20
-deal = 2
-apart = "base rank"
-build = {builds}
-take = "top card"
-space = "none"
-[stock]
-turned = true
-"""
-    with pytest.raises(
-        InvalidDefinitionError, match=r"large.toml: its piles follow 1.* 1024 will do"
-    ):
-        large(text)

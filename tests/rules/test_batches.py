@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 import cadogan
 from cadogan.core.cards import card_text
-from cadogan.core.errors import InvalidDefinitionError
 from cadogan.model.position import Position
-from cadogan.rules.loading import load_text
 
 FOUNDED = {f"f{i + 4 * k}": f"{rank}{suit}" for k, rank in enumerate("AK") for i, suit in
            enumerate("CDHS", 1)}  # fmt: skip
@@ -64,41 +60,3 @@ def test_no_place_is_filled_after_that_but_cards_may_be_put_there() -> None:
     after = p.play("r1-f1")
     assert after.piles["r1"] == ()
     assert "w-r1" in after.play("s-w").move_texts()
-
-
-BAD = """
-name = "Trial"
-family = "Trials"
-decks = 1
-[foundation]
-piles = 4
-start = "A"
-build = "up in suit"
-[tableau]
-piles = 4
-deal = 1
-build = "any card"
-take = "top card"
-space = "any card"
-[waste]
-[stock]
-deal = "1 to waste"
-batch = 4
-"""
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "told"),
-    [
-        (
-            "batch = 4",
-            'batch = 4\nlast = "1 to each tableau"\nlast_at = 2',
-            "deal = '1 to waste', and no 'last'",
-        ),
-        ("batch = 4", "batch = 4\ntimes = 2", "does not agree with 'times'"),
-        ("[waste]", "[waste]\npiles = 2", "there must be one waste"),
-    ],
-)
-def test_what_contradicts_is_said(old: str, new: str, told: str) -> None:
-    with pytest.raises(InvalidDefinitionError, match=told):
-        load_text(BAD.replace(old, new, 1), "trial.toml")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cadogan
-from cadogan.core.errors import InvalidDefinitionError, InvalidPositionError
+from cadogan.core.errors import InvalidPositionError
 from cadogan.model.position import Game, Position
 from cadogan.rules.loading import load_text
 
@@ -105,9 +105,6 @@ times = 1
 """
 
 
-FOLLOW = "stock.last: groups that follow each other, as 'tableau and reserve' do, are dealt to"
-
-
 def trial(old: str = "", new: str = "") -> Game:
     """Return the small game with a change."""
     assert old in TRIAL
@@ -135,61 +132,3 @@ def test_a_pass_in_which_several_cards_are_turned() -> None:
     position = position.play("deal")
     assert {len(position.piles[name]) for name in ("t1", "t2", "r1", "r2")} == {2}
     assert not position.down["r1"]
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "told"),
-    [
-        (
-            '"1 to waste"',
-            '"1 to waste"\nlast_at = 3\nlast = "1 to each reserve and tableau"',
-            FOLLOW,
-        ),
-        ('"1 to waste"', '"1 to waste"\nlast_at = 3\nlast = "1 to each tableau and waste"', FOLLOW),
-        (
-            '"1 to waste"',
-            '"1 to waste"\nlast_at = 3\nlast = "1 to each foundation and tableau"',
-            FOLLOW,
-        ),
-        ("1 to waste", "1 to waste and reserve", "write it as '1 to waste'"),
-        (
-            "times = 1",
-            'times = 1\nfrom = "tableau and reserve"\norder = "pile by pile"',
-            "redeal.order",
-        ),
-        (
-            'space = "none"',
-            'space = "none"\nface = "down until the stock is empty"',
-            "tableau.face",
-        ),
-        ("[reserve]", '[reserve]\nspace = "any card"', "only a reserve lies so to which cards"),
-        ('"1 to waste"', '"1 to waste"\nlast = "2 to waste"', "without 'last_at' or 'last_when'"),
-    ],
-)
-def test_what_contradicts_such_deals_is_refused(old: str, new: str, told: str) -> None:
-    with pytest.raises(InvalidDefinitionError) as error:
-        trial(old, new)
-    assert told in str(error.value)
-
-
-def test_what_is_gathered_of_the_reserve_is_not_laid_out_again() -> None:
-    redeal = 'times = 1\nfrom = "tableau and reserve"\norder = "shuffled"'
-    text = TRIAL.replace("times = 1", redeal).replace("deal = 0\nface", "deal = 1\nface")
-    with pytest.raises(InvalidDefinitionError, match=r"reserve\.deal: what is gathered of"):
-        Game(load_text(text, "trial.toml")["trial"])
-
-
-def test_an_open_reserve_is_played_from_at_once() -> None:
-    p = cadogan.game("grand-duchess", faces="up").deal(1)
-    while not any(p.piles[r][-1:] and p.piles[r][-1][0] in "AK" for r in ("r1", "r2")):
-        p = p.play("deal")
-    assert p.piles["s"], "before the stock is empty"
-    pile = next(r for r in ("r1", "r2") if p.piles[r][-1][0] in "AK")
-    assert p.down[pile] == 0
-    (move,) = [move for move in p.move_texts() if move.startswith(f"{pile}-f")]
-    assert p.play(move).piles[pile] == p.piles[pile][:-1]
-    closed = cadogan.game("grand-duchess").deal(1)
-    for _ in range(len(p.piles["t4"])):
-        closed = closed.play("deal")
-    assert (closed.piles[pile], closed.down[pile]) == (p.piles[pile], len(p.piles[pile]))
-    assert not [move for move in closed.move_texts() if move.startswith("r")]

@@ -6,9 +6,7 @@ import pytest
 
 import cadogan
 from cadogan.core.cards import parse_card
-from cadogan.core.errors import InvalidDefinitionError
 from cadogan.i18n.grammar import card_name
-from cadogan.rules.loading import load_text
 from tests.test_rotation import laid
 
 
@@ -21,12 +19,6 @@ def test_a_king_that_is_dealt_goes_to_the_next_pile_and_others_fall_on_the_last_
     assert after.piles["t2"] == ("KH",)
     assert after.counters["counted"] == 1
     assert after.play("deal").piles["t2"] == ("KH", "5H")
-
-
-def test_the_first_king_of_the_pack_begins_the_first_pile() -> None:
-    for number in range(1, 6):
-        assert [c[0] for c in cadogan.game("salic-law").deal(number).piles["t1"]] == ["K"]
-        assert [c[0] for c in cadogan.game("intrigue").deal(number).piles["t1"]] == ["Q"]
 
 
 def test_the_last_pile_takes_all_that_is_left() -> None:
@@ -78,54 +70,3 @@ def test_in_faerie_queen_columns_are_built_down_then() -> None:
 def test_fives_go_down_past_the_ace_to_the_king() -> None:
     p = laid(cadogan.game("intrigue"), "s", f9="5C 4D 3H 2S AC", t1="QC KD")
     assert "t1-f9" in p.move_texts()
-
-
-BAD = """
-name = "Trial"
-family = "Trials"
-decks = 1
-win = "foundations complete"
-[foundation]
-piles = 4
-start = "A"
-build = "up in suit"
-[tableau]
-piles = 4
-deal = 1
-build = "none"
-take = "top card"
-space = "any card"
-[stock]
-deal = "1 to each tableau"
-"""
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "told"),
-    [
-        ('space = "any card"', 'space = "any card"\nbare = true', "'keep' is not given"),
-        (
-            'space = "any card"',
-            'space = "base rank"\nkeep = 1\nbare = true',
-            "the space must be 'any card' or name ranks, as 'K' or 'A or K'",
-        ),
-        (
-            'space = "any card"',
-            'space = "any card"\nkeep = 1\nbare = true\nfill = ["stock"]',
-            "does not agree with 'fill'",
-        ),
-        (
-            'build = "none"',
-            'build = "up or down in suit, one way"\nkeep = 1\nbare = true',
-            "piles that are built one way",
-        ),
-        ("[stock]", '[stock]\nnext_at = "K"', "unless the stock deals '1 to the next tableau'"),
-        ('start = "A"', 'start = "A"\nawaits = "stock"', "name one group of the tableau"),
-        ('start = "A"', 'start = "base rank"\nawaits = "tableau"', "wait for nothing else"),
-        ('start = "A"', 'start = "A"\nplaced = true\nawaits = "tableau"', "with 'placed'"),
-        ("piles = 4\nstart", 'piles = 8\nawaits = "tableau"\nstart', "'tableau' has 4"),
-    ],
-)
-def test_what_contradicts_is_said(old: str, new: str, told: str) -> None:
-    with pytest.raises(InvalidDefinitionError, match=told):
-        load_text(BAD.replace(old, new, 1), "trial.toml")

@@ -31,18 +31,6 @@ def test_four_of_a_rank_leave_from_four_piles() -> None:
     assert not [m for m in one.move_texts() if "+" in m], "two of them lie on one pile"
 
 
-def test_the_first_card_dealt_is_dealt_first_again() -> None:
-    game = cadogan.game("perpetual-motion")
-    p = game.deal(3)
-    for _ in range(13):
-        p = p.play("deal")
-    assert p.why_not("deal") == "The stock is empty."
-    again = p.play("redeal").play("deal")
-    assert [again.piles[f"t{i}"] for i in range(1, 5)] == [
-        p.piles["t1"][i : i + 1] for i in range(4)
-    ]
-
-
 def weddings(places: str, stock: str = "-") -> cadogan.Position:
     """Lay out rows of five, 0 for an empty place, the other cards out of play."""
     game = cadogan.game("weddings")

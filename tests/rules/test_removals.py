@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 import cadogan
 from cadogan.core.cards import card_text, pack
 from cadogan.model.position import Game, Position
-from tests.hand import order_for
 
 
 def at(game_id: str | Game, last: str, **piles: str) -> Position:
@@ -21,39 +18,6 @@ def at(game_id: str | Game, last: str, **piles: str) -> Position:
     hidden = last == "s" and not game.definition.of_kind("stock")[0].turned
     lines = [f"{name} {text}" for name, text in piles.items()]
     return game.parse("\n".join([*lines, f"{last} {f'[{rest}]' if hidden else rest}"]))
-
-
-@pytest.mark.parametrize(
-    ("game_id", "hole", "top", "allowed"),
-    [
-        ("golf", "KS", "QH", True),
-        ("golf", "KS", "AH", False),
-        ("golf", "AS", "2H", True),
-        ("golf-dead-kings", "KS", "QH", False),
-        ("golf-dead-kings", "QS", "KH", True),
-        ("golf-wrapping", "KS", "AH", True),
-        ("golf-wrapping", "AS", "KH", True),
-        ("tripeaks", "KS", "AH", True),
-        ("tripeaks-no-corner", "KS", "AH", False),
-    ],
-)
-def test_what_follows_in_the_hole(game_id: str, hole: str, top: str, allowed: bool) -> None:
-    position = at(game_id, "s", f=hole, t1=top)
-    assert (position.why_not("t1-f") is None) == allowed
-    assert "deal" in position.move_texts(), "the stock covers any card"
-
-
-def test_a_dead_king_is_told() -> None:
-    position = at("golf-dead-kings", "s", f="KS", t1="QH")
-    assert position.why_not("t1-f") == (
-        "The queen of hearts may not go on the king of spades: nothing is laid on a king here."
-    )
-
-
-def test_golf_is_won_with_cards_in_the_stock() -> None:
-    position = at("golf", "s", f="KS", t1="QH")
-    assert not position.won
-    assert position.play("t1-f").won
 
 
 def test_a_card_and_the_one_that_covers_it_stay() -> None:
@@ -122,60 +86,6 @@ def test_the_open_card_of_the_stock_leaves_with_that_of_the_waste() -> None:
     position = at("pyramid", "d", s="2C 6C", w="7D")
     assert {"s-w", "w+s"} <= {*position.move_texts()}
     assert at("pyramid", "d", s="KC", w="7D").parse_move("s-d").removed == ("s",)
-
-
-def test_passes_of_the_pyramid() -> None:
-    position = at("pyramid-three-passes", "d", w="2C 3D", t1="9H")
-    again = position.play("redeal")
-    assert again.piles["s"] == ("3D", "2C")
-    assert at("pyramid", "d", w="2C 3D", t1="9H").why_not("redeal") == (
-        "There is no redeal in Pyramid."
-    )
-
-
-def test_what_is_uncovered_is_turned_up() -> None:
-    position = at("tripeaks", "s", f="5S", t1="[QH]", t2="9H", t4="[6D]", t5="4D", t10="4C")
-    assert position.down["t4"] == 1
-    assert position.why_not("t4-f") == "Cards of other piles lie on tableau pile 4."
-    after = position.play("t10-f")
-    assert after.down["t4"] == 0
-    assert after.down["t1"] == 1
-
-
-def test_two_helpers_one_place() -> None:
-    """In Eight Cards the second helper waits until the first has left."""
-    position = at(
-        "eight-cards", "s", t1="AC", t2="2C", t3="3C", t4="4C", t5="5C", t6="AD", t7="2D", t8="3D"
-    )
-    helped = position.play("deal")
-    assert len(helped.piles["r"]) == 1
-    assert "deal" not in helped.move_texts()
-
-
-def test_tens_stay_in_block_ten() -> None:
-    position = at("block-ten", "d", t1="TC", t2="TD", t3="TH", t4="TS", t5="JC", t6="JD")
-    assert position.move_texts() == ["t5+t6"]
-    assert position.play("t5+t6").won
-
-
-def test_one_card_is_not_covered_by_itself() -> None:
-    """In Zudecken a card that agrees with no other of those covered stays."""
-    position = at("zudecken", "d", t1="5C", t2="5D", t3="9S", t4="2H", s="[8H 7H]")
-    assert position.move_texts() == ["t1+t2"]
-    assert position.why_not("t1+t2+t3") is not None
-
-
-def test_block_eleven_begins_without_court_cards_which_then_block() -> None:
-    dealt = ["KC", "5D", "QH", "6S", "2C", "JD", "3C", "4C", "7C", "8C", "9C", "TC", "2D", "3D"]
-    game = cadogan.game("block-eleven")
-    p = game.deal_from(order_for([*enumerate([*dealt, "4D", "7D"])]))
-    assert [p.piles[f"t{i}"][0] for i in range(1, 13)] == [
-        *("5D", "6S", "2C", "3C", "4C", "7C", "8C", "9C", "TC", "2D", "3D", "4D")
-    ]
-    assert p.piles["s"][:3] == ("JD", "QH", "KC"), "the lowest cards of the stock"
-    assert p.play("t1+t2").piles["t1"] == ("7D",)
-    court = {f"t{i + 1}": r + s for i, (r, s) in enumerate((r, s) for r in "JQK" for s in "CDHS")}
-    assert at("block-eleven", "d", **court).won
 
 
 def test_of_each_suit_one_card_is_left() -> None:

@@ -1,0 +1,1 @@
+"""Cases written as text: positions, definitions, and what must hold of them."""

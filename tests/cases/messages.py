@@ -1,0 +1,73 @@
+"""Snapshot of the sentences that people read, ``tests/golden/messages.txt``, each under its key.
+
+Tests name the key and never the sentence, so a sentence that is worded anew changes one line there.
+``python scripts/update_golden.py`` writes the file; its diff is the review.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from cadogan.core.cards import RANK_NAMES, SUIT_NAMES
+
+PLACE = Path(__file__).parents[1] / "golden" / "messages.txt"
+_HEAD = "# Sentences by key. Written by scripts/update_golden.py; the diff is the review.\n"
+_CARD = rf"\b({'|'.join(RANK_NAMES)}) of ({'|'.join(SUIT_NAMES)})\b"
+_PILE = r"\b[A-Za-z]+( pile)? \d+\b"
+_COUNT = r"\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen)(?= cards\b)"
+
+
+def template(sentence: str) -> str:
+    """Return a sentence about a move with the names of cards and piles left open.
+
+    >>> template("The ten of spades may not go to cell 2.")
+    'The {card} may not go to {pile}.'
+    """
+    for pattern, name in ((_CARD, "{card}"), (_PILE, "{pile}"), (_COUNT, "{n}")):
+        sentence = re.sub(pattern, name, sentence)
+    return sentence
+
+
+class Messages:
+    """Sentences by section and key.
+
+    Attributes:
+        writing: whether sentences are noted down instead of compared.
+    """
+
+    def __init__(self) -> None:
+        self.writing = False
+        self.sections: dict[str, dict[str, str]] = {}
+
+    def read(self) -> None:
+        """Read the file."""
+        section = ""
+        for line in PLACE.read_text("utf-8").splitlines():
+            if line.startswith("["):
+                section = line[1:-1]
+            elif line and not line.startswith("#"):
+                key, _, sentence = line.partition(": ")
+                self.sections.setdefault(section, {})[key] = sentence
+
+    def write(self) -> None:
+        """Write what was noted down."""
+        parts = [_HEAD]
+        for section, found in sorted(self.sections.items()):
+            parts.append(f"\n[{section}]\n")
+            parts += [f"{key}: {sentence}\n" for key, sentence in sorted(found.items())]
+        PLACE.write_text("".join(parts), "utf-8")
+
+    def check(self, section: str, key: str, sentence: str) -> None:
+        """Compare a sentence with that of its key."""
+        sentence = sentence.replace("\n", "\\n")
+        if not self.sections and not self.writing:
+            self.read()
+        found = self.sections.setdefault(section, {})
+        if self.writing:
+            assert found.setdefault(key, sentence) == sentence, f"two sentences for {key}"
+        else:
+            assert found.get(key) == sentence, f"{section}, {key}"
+
+
+MESSAGES = Messages()

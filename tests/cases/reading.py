@@ -1,0 +1,99 @@
+"""Reader of the case files: titles, definitions of small games, and the cases under a title.
+
+A file is read line by line; a line that ends in a backslash goes on in the next one.
+
+| line | meaning |
+|---|---|
+| ``# words`` | why; nothing is checked |
+| ``:: NAME``, TOML, ``::`` | a definition, for the cases below |
+| ``:: NAME from OTHER``, changes, ``::`` | the same with some keys changed |
+| ``== words`` | the title of the cases below, up to the next title |
+| any other line | part of a case |
+
+Changes are TOML too, as ``tableau.deal = 3``, or ``drop tableau.deal``. What is no table takes the
+place of what was there.
+"""
+
+from __future__ import annotations
+
+import copy
+import functools
+import itertools
+import operator
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+Table = dict[str, Any]
+
+
+@dataclass
+class Case:
+    """The cases under one title.
+
+    Attributes:
+        title: what they show.
+        lines: the lines as written, without comments.
+        definitions: the definitions above them in the file, by name.
+    """
+
+    title: str
+    definitions: dict[str, Table]
+    lines: list[str] = field(default_factory=list)
+
+
+def _merge(table: Table, changes: Table) -> None:
+    for key, value in changes.items():
+        if isinstance(value, dict) and isinstance(table.get(key), dict):
+            _merge(table[key], value)
+        else:
+            table[key] = value
+
+
+def changed(table: Table, changes: Iterable[str]) -> Table:
+    """Return a definition with some keys changed.
+
+    >>> changed({"a": 1, "b": {"c": 2}}, ["drop a", "b.d = 3"])
+    {'b': {'c': 2, 'd': 3}}
+    """
+    table, more = copy.deepcopy(table), []
+    for line in changes:
+        word, _, path = line.partition(" ")
+        if word == "drop":
+            *above, key = path.split(".")
+            del functools.reduce(operator.getitem, above, table)[key]
+        else:
+            more.append(line)
+    _merge(table, tomllib.loads("\n".join(more)))
+    return table
+
+
+def read_cases(path: Path) -> Iterator[Case]:
+    """Yield the cases of a file."""
+    definitions: dict[str, Table] = {}
+    case: Case | None = None
+    lines = iter(re.sub(r"\\\n *", "", path.read_text("utf-8")).splitlines())
+    for line in lines:
+        if line.startswith(":: "):
+            name, _, base = line[3:].partition(" from ")
+            body = list(itertools.takewhile(lambda li: li != "::", lines))
+            definitions[name] = changed(definitions[base] if base else {}, body)
+        elif line.startswith("== "):
+            if case:
+                yield case
+            case = Case(line[3:], dict(definitions))
+        elif not line.lstrip().startswith("#") and (line.strip() or (case and case.lines)):
+            assert case, f"a line stands above all titles: {line}"
+            case.lines.append(line)
+    if case:
+        yield case
+
+
+def blocks(lines: Iterable[str]) -> Iterator[list[str]]:
+    """Yield the blocks of lines between blank ones."""
+    for blank, group in itertools.groupby(lines, key=lambda line: not line.strip()):
+        if not blank:
+            yield list(group)
