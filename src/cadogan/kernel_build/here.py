@@ -32,7 +32,7 @@ def folder_here(checkout: Path, stamp: str, wasm: bool = False) -> Path | None:
 
     The kernels are WebAssembly, or for this platform. ``stamp`` is the digest of the sources.
     """
-    folder = _place(checkout, stamp, wasm)
+    folder = _folder(checkout, stamp, wasm)
     try:
         built = manifest_in(folder)
         for name in built.files:
@@ -59,20 +59,20 @@ def build_here(checkout: Path, stamp: str, wasm: bool = False) -> Path:
             ' pip install -e ".[dev]"'
         ) from None
     platform = "wasm32" if wasm or platform_here() not in PLATFORMS else platform_here()
-    folder = _place(checkout, stamp, wasm)
+    folder = _folder(checkout, stamp, wasm)
     builds = folder.parent
     try:
         builds.mkdir(parents=True, exist_ok=True)
-        with _alone(builds / "lock"):
+        with _locked(builds / "lock"):
             if folder_here(checkout, stamp, wasm):  # another process has built them
                 return folder
             _tidy(builds)
-            _say(
+            _print(
                 f"The sources of the kernels have changed; building them for {platform} takes some"
                 " minutes."
             )
             with tempfile.TemporaryDirectory(dir=builds) as scratch:
-                build(Path(scratch) / "made", [platform], report=_say)
+                build(Path(scratch) / "made", [platform], report=_print)
                 shutil.rmtree(folder, ignore_errors=True)  # damaged, if it is there
                 return (Path(scratch) / "made").rename(folder)
     except BuildError as error:
@@ -83,11 +83,11 @@ def build_here(checkout: Path, stamp: str, wasm: bool = False) -> Path:
         ) from error
 
 
-def _place(checkout: Path, stamp: str, wasm: bool) -> Path:
+def _folder(checkout: Path, stamp: str, wasm: bool) -> Path:
     return checkout / "build" / "kernels" / f"{stamp[:16]}{'-wasm' if wasm else ''}"
 
 
-def _say(text: str) -> None:
+def _print(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
@@ -101,7 +101,7 @@ def _tidy(builds: Path) -> None:
 
 
 @contextmanager
-def _alone(lock: Path) -> Iterator[None]:
+def _locked(lock: Path) -> Iterator[None]:
     """Hold a lock between processes; a process that ends releases it."""
     with lock.open("w") as file:
         if sys.platform != "win32":

@@ -38,7 +38,7 @@ class Memory(Protocol):
 
     Attributes:
         address: its address for kernels.
-        origin: the byte at which it begins in its views.
+        origin: its offset in its views, in bytes.
     """
 
     address: int

@@ -105,7 +105,7 @@ def _advice(
 
 @functools.cache
 def _built(wasm: bool) -> tuple[Path, Kernels]:
-    """Return the folder of kernels for the present sources, and their manifest.
+    """Return the folder of kernels for the current sources, and their manifest.
 
     If there are none, build them: WebAssembly, or the library for this platform.
     """

@@ -124,7 +124,7 @@ def _digest(patterns: tuple[str, ...]) -> str:
 
 @dataclass(frozen=True)
 class Study:
-    """Properties that results share if they may be counted together.
+    """A game, solver and limits; only results of one study may be counted together.
 
     Attributes:
         options: the choices made before the deal, by name.
@@ -181,7 +181,7 @@ class Study:
         return digest(whole)
 
     def differs(self, other: Study) -> list[str]:
-        """Return the properties that differ in another study so that results do not add up.
+        """Return the properties in which a study differs from another so that results do not mix.
 
         >>> from cadogan.model.position import game
         >>> study = Study.of(game("klondike"), Limits(nodes=1000))
@@ -227,7 +227,7 @@ class Result(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Tally:
-    """Counts of deals that can be won, cannot, or are unknown, with all cards known.
+    """Counts of won, lost and unknown deals, with all cards known.
 
     ``nodes`` and ``seconds`` are the total positions examined and CPU seconds.
 

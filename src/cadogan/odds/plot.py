@@ -1,7 +1,7 @@
 """Plots of measured odds: intervals, times to a verdict, and certainty by number of deals.
 
-Matplotlib draws them (extra ``plots``). The colours are distinguishable with colour blindness, and
-no information depends on colour alone.
+Matplotlib draws them (extra ``plots``). Colour-blind readers can tell the colours apart, and no
+information depends on colour alone.
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ def draw(series: Sequence[Series], kind: str, path: Path | str) -> None:
             raise MeasurementError(f"{str(path)!r} cannot be written: {reason}") from None
 
 
-def _plain(axes: Any) -> Any:
+def _bare(axes: Any) -> Any:
     for side in ("top", "right", "left"):
         axes.spines[side].set_visible(False)
     axes.tick_params(length=0)
@@ -155,7 +155,7 @@ def _plain(axes: Any) -> Any:
     return axes
 
 
-def _headed(figure: Any, title: str, below: str) -> None:
+def _write_title(figure: Any, title: str, below: str) -> None:
     """Write the title of a picture, and below it how to read it, at its left edge."""
     high = figure.get_figheight()
     figure.text(0.02, 1 - 0.16 / high, title, size=13, weight="bold", va="top")
@@ -172,7 +172,7 @@ def _intervals(series: Sequence[Series], make: Callable[..., Any]) -> Any:
     left = min(0.4 + 0.078 * longest, 7.0)
     high, wide = 1.5 + 0.24 * len(rows), left + 5.2
     figure = make(figsize=(wide, high))
-    axes = _plain(figure.add_subplot())
+    axes = _bare(figure.add_subplot())
     figure.subplots_adjust(
         left=left / wide, right=1 - 0.55 / wide, top=1 - 0.95 / high, bottom=0.5 / high
     )
@@ -210,7 +210,7 @@ def _intervals(series: Sequence[Series], make: Callable[..., Any]) -> Any:
     if len(rows) > _TALL:
         axes.tick_params(labeltop=True)
     theirs = any(one.published for one in rows)
-    _headed(
+    _write_title(
         figure, f"How many deals {_words(rows, 'can be won', 'were won in play')}",
         "● known to be won; dark: the unknown ones; pale: the 95 % interval"
         + ("\n◇ published (Blake and Gent 2026)" if theirs else ""),
@@ -225,7 +225,7 @@ def _times(series: Sequence[Series], make: Callable[..., Any]) -> Any:
     """Draw, for each study, the share of deals decided within each time."""
     wide = 9.4
     figure = make(figsize=(wide, 4.8))
-    axes = _plain(figure.add_subplot())
+    axes = _bare(figure.add_subplot())
     every = [max(seconds, _LEAST_SECONDS) for one in series for seconds in one.curves.span]
     first = 10.0 ** math.floor(math.log10(min(every)))
     last = max(every) * 1.05
@@ -259,7 +259,7 @@ def _times(series: Sequence[Series], make: Callable[..., Any]) -> Any:
         labelspacing=0.9,
     )  # fmt: skip
     what = _words(series, "decided, won or lost", "played to the end")
-    _headed(
+    _write_title(
         figure, f"Time {_words(series, 'to a verdict', 'of a play')}",
         f"Share of all deals that were {what}, by then",
     )  # fmt: skip
@@ -309,7 +309,7 @@ def _certainty(series: Sequence[Series], make: Callable[..., Any]) -> Any:
         if number >= len(series):
             axes.set_visible(False)
             continue
-        _plain(axes)
+        _bare(axes)
         _narrowing(axes, series[number])
         axes.set_xscale("log")
         axes.set_xlim(1, most)
@@ -325,7 +325,7 @@ def _certainty(series: Sequence[Series], make: Callable[..., Any]) -> Any:
     theirs = "; orange: published" if any(one.published for one in series) else ""
     what = _words(series, "can be won", "was won in play")
     title = f"95 % interval of the share that {what}{theirs}"
-    _headed(figure, "How sure it is", title if across > 1 else title.replace("; ", "\n"))
+    _write_title(figure, "How sure it is", title if across > 1 else title.replace("; ", "\n"))
     return figure
 
 

@@ -32,19 +32,19 @@ _FORMS: tuple[tuple[str, Callable[..., tuple[float, float]]], ...] = (
 )
 
 
-class Told(NamedTuple):
+class Claim(NamedTuple):
     """The share of deals won, from ``low`` to ``high``, and the sentence that states it."""
 
     low: float
     high: float
-    said: str
+    sentence: str
 
 
-def figure(odds: Iterable[str]) -> Told | None:
+def figure(odds: Iterable[str]) -> Claim | None:
     """Return the first figure in sentences about the odds, or None if there is none.
 
     >>> figure(["Odds against (Parlett).", "40 to 50 % are won."])
-    Told(low=0.4, high=0.5, said='40 to 50 % are won.')
+    Claim(low=0.4, high=0.5, sentence='40 to 50 % are won.')
     >>> figure(["Two deals in three are said to be won."]).low.__round__(3)
     0.667
     >>> figure(["Between 3 and 15 in 100 deals, as reported."])[:2]
@@ -56,16 +56,16 @@ def figure(odds: Iterable[str]) -> Told | None:
                 numbers = [_number(text) for text in found.groups()]
                 low, high = share(*numbers) if all(numbers) else (0.0, 0.0)
                 if 0 < low <= high <= 1:
-                    return Told(low, high, sentence)
+                    return Claim(low, high, sentence)
     return None
 
 
-def between(claim: Told, can: tuple[float, float], simple: tuple[float, float] | None) -> str:
-    """Return how a published figure compares: people win more than simple play, less than possible.
+def between(claim: Claim, can: tuple[float, float], simple: tuple[float, float] | None) -> str:
+    """Compare a published figure, which should be above simple play and below what is possible.
 
     ``can`` is the interval of the share that can be won, ``simple`` that of the share that a simple
     policy wins.
-    >>> claim = Told(0.5, 0.5, "About 1 in 2.")
+    >>> claim = Claim(0.5, 0.5, "About 1 in 2.")
     >>> between(claim, (0.9, 1.0), (0.01, 0.02)), between(claim, (0.2, 0.4), None)
     ('between the two', 'more than can be won')
     >>> between(claim, (0.9, 1.0), (0.6, 0.7))

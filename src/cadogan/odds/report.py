@@ -35,7 +35,7 @@ def opened(paths: Collection[Path | str]) -> Results:
             one.close()
             raise ContradictionError(f"{one.path}: {bug}")
         return one
-    whole = Results.passing()
+    whole = Results.temporary()
     try:
         for path in paths:
             whole.take_all(path, same_solver=True)

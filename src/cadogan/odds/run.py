@@ -52,7 +52,8 @@ def measure(
         results: the file with earlier results, which receives the new ones.
         limits: limits for each deal; the default is 60 seconds.
         seed: seed of the searches, or of a policy's draws.
-        policy: one of :data:`~cadogan.players.POLICIES`, which plays the deals instead of solving.
+        policy: the policy that plays the deals, one of :data:`~cadogan.players.POLICIES`; by
+            default they are solved.
         workers: the workers, or a number of processes to start, which needs
             ``if __name__ == "__main__":`` in a program. They are closed if the run stops or fails.
         report: called with the counts, at the start and whenever there are new results.

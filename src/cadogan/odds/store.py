@@ -66,7 +66,7 @@ WHERE w.result = ? AND l.result = ?
     AND (one.study = other.study
         OR CASE w.result WHEN 'lost' THEN one.solver ELSE other.solver END NOT LIKE '% %')
 """
-_NAMED = 5  # the most contradictory deals that a message names
+_NAMED = 5  # maximum number of contradictory deals in a message
 
 
 class Results:
@@ -103,15 +103,15 @@ class Results:
         Raises:
             InvalidStudyError: if the file cannot be used.
         """
-        name = _named(path if path is not None else home() / FILE)
+        name = _file_name(path if path is not None else home() / FILE)
         label = label or name
-        with _explained(label, "written"):
+        with _errors_explained(label, "written"):
             if path is None:
                 make_private(Path(name).parent)
                 touch_private(Path(name))
             elif why := no_folder(name):
                 raise InvalidStudyError(f"{label!r} cannot be written: {why}")
-        with _explained(label, "written"), _closed_if_bad(name) as connection:
+        with _errors_explained(label, "written"), _closed_if_bad(name) as connection:
             if not connection.execute("SELECT 1 FROM sqlite_master").fetchone():
                 make(connection)
             check(connection, label)
@@ -130,26 +130,26 @@ class Results:
         Raises:
             InvalidStudyError: if the file does not exist, or is not a results file.
         """
-        name = _named(path)
-        with _explained(name, "read"):
+        name = _file_name(path)
+        with _errors_explained(name, "read"):
             if not Path(name).is_file():
                 reason = "it is a folder" if Path(name).is_dir() else "there is no such file"
                 raise InvalidStudyError(f"{name!r} cannot be read: {reason}")
             if not os.access(name, os.R_OK):  # SQLite's own message does not help
                 raise InvalidStudyError(f"{name!r} cannot be read: you may not read it")
-        with _explained(name, "read"), _closed_if_bad(name, read_only=True) as connection:
+        with _errors_explained(name, "read"), _closed_if_bad(name, read_only=True) as connection:
             check(connection, name)
         return cls(connection, name)
 
     @classmethod
-    def passing(cls) -> Results:
+    def temporary(cls) -> Results:
         """Open a temporary file, deleted when it is closed; only part of it is kept in memory.
 
         Raises:
             InvalidStudyError: if there is not enough room for it.
         """
-        label = "a passing file"
-        with _explained(label, "written"):
+        label = "a temporary file"
+        with _errors_explained(label, "written"):
             connection = sqlite3.connect("")
             make(connection)
         return cls(connection, label)
@@ -162,7 +162,7 @@ class Results:
 
     def close(self) -> None:
         """Close the file; it is then self-contained, unless another process writes to it."""
-        if not self._gone():  # otherwise this would delete the log of another file
+        if not self._fate():  # otherwise this would delete the log of another file
             with suppress(sqlite3.Error):
                 self._db.execute("PRAGMA busy_timeout = 0")  # the last process to close it succeeds
                 self._db.execute("PRAGMA journal_mode = DELETE")
@@ -177,12 +177,12 @@ class Results:
         Raises:
             InvalidStudyError: if the check fails; the message names the new file.
         """
-        if gone := self._gone():
+        if gone := self._fate():
             raise InvalidStudyError(
                 f"{self.path!r} was {gone} while Cadogan was writing to it; {self._put_aside()}"
             )
 
-    def _gone(self) -> str:
+    def _fate(self) -> str:
         """Return what happened to the file, or "" if it is still there."""
         name = next(iter(self._inodes), None)
         if name is None:
@@ -196,7 +196,7 @@ class Results:
         aside = f"{self.path}.{os.getpid()}"
         lost = "its contents and the results found until now are lost"
         again = "start again, and leave the file where it is"
-        overwritten = self._gone() == "overwritten"
+        overwritten = self._fate() == "overwritten"
         try:
             if overwritten:  # the log holds the rest of it
                 check(self._db, self.path)
@@ -221,7 +221,7 @@ class Results:
 
     def studies(self) -> list[Study]:
         """Return all studies, sorted by game, options and limits."""
-        with _explained(self.path, "read"):
+        with _errors_explained(self.path, "read"):
             return [study for _, study in studies_in(self._db, self.path)]
 
     def results(self, study: Study) -> list[Result]:
@@ -267,7 +267,7 @@ class Results:
         return self._each(f"{query} ORDER BY seconds", study)
 
     def _each(self, query: str, study: Study) -> Iterator[Any]:
-        with _explained(self.path, "read"):
+        with _errors_explained(self.path, "read"):
             for (value,) in self._db.execute(query, (study.key,)):
                 yield value
 
@@ -304,7 +304,7 @@ class Results:
             where += f" AND one.solver {'=' if same_solver else '<>'} other.solver"
         if study:
             where, values = f"{where} AND one.study = ?", [study.key]
-        with _explained(self.path, "read"):
+        with _errors_explained(self.path, "read"):
             return self._contradiction("results", where, *values)
 
     def _contradiction(self, others: str, where: str = "", *values: object) -> str:
@@ -312,13 +312,13 @@ class Results:
         for pair in (("won", "lost"), ("lost", "won")):
             query = _CONTRADICTIONS.format(others=others) + where
             found.update(self._db.execute(query, (*pair, *values)))
-        return _bug(sorted(found)) if found else ""
+        return _contradiction_text(sorted(found)) if found else ""
 
     # -- writing ---------------------------------------------------------------------------------
 
     def begin(self, study: Study) -> None:
         """Add a study to the file, if it is new."""
-        with _explained(self.path, "written"), self._db:
+        with _errors_explained(self.path, "written"), self._db:
             self._db.execute(_BEGIN, _row(study))
 
     def add(self, study: Study, result: Result, measured: str | None = None) -> None:
@@ -334,7 +334,7 @@ class Results:
         measured = measured or study.key
         rows = [(study.key, *msgspec.structs.astuple(result), measured) for result in results]
         hint = "; earlier results are kept, so the run can be continued"
-        with _explained(self.path, "written", hint), self._db:
+        with _errors_explained(self.path, "written", hint), self._db:
             for at in range(0, len(rows), _ROWS):
                 some = rows[at : at + _ROWS]
                 places = ", ".join([_PLACES] * len(some))
@@ -345,12 +345,12 @@ class Results:
         self.check()
 
     def _ask(self, query: str, *values: object) -> list[Any]:
-        with _explained(self.path, "read"):
+        with _errors_explained(self.path, "read"):
             return self._db.execute(query, values).fetchall()
 
     def rows(self) -> Iterator[Any]:
         """Yield all rows of results in the file."""
-        with _explained(self.path, "read"):
+        with _errors_explained(self.path, "read"):
             yield from self._db.execute("SELECT * FROM results")
 
     def take_all(self, path: Path | str, *, same_solver: bool | None = None) -> int:
@@ -364,7 +364,7 @@ class Results:
             ContradictionError: if a deal is both won and lost, in one file or in the two together;
                 nothing is changed then.
         """
-        with Results.read(path) as other, _explained(self.path, "written"), self._db:
+        with Results.read(path) as other, _errors_explained(self.path, "written"), self._db:
             if bug := other.contradiction(same_solver=same_solver):
                 raise ContradictionError(f"{path}: {bug}")
             self._db.executemany(_BEGIN, [_row(study) for study in other.studies()])
@@ -408,7 +408,7 @@ def combine(paths: Collection[Path | str], out: Path | str) -> int:
     try:
         with Results.open(beside, label=str(out)) as whole:
             both = sum(whole.take_all(path) for path in paths)
-        with _explained(str(out), "written"):
+        with _errors_explained(str(out), "written"):
             beside.rename(file)
     finally:
         for ending in _ENDINGS:
@@ -417,10 +417,11 @@ def combine(paths: Collection[Path | str], out: Path | str) -> int:
     return both
 
 
-def _bug(found: Sequence[tuple[str, str, int]]) -> str:
+def _contradiction_text(found: Sequence[tuple[str, str, int]]) -> str:
     """Return a sentence about deals with contradictory results, naming the first of them.
 
-    >>> _bug([("Golf", "{}", 4), ("Klondike", '{"turn":"three"}', 7)]).partition(" in ")[0]
+    >>> deals = [("Golf", "{}", 4), ("Klondike", '{"turn":"three"}', 7)]
+    >>> _contradiction_text(deals).partition(" in ")[0]
     '2 deals (deal 4 of Golf, deal 7 of Klondike (turn=three)) can be won'
     """
     some = []
@@ -451,15 +452,15 @@ def _row(study: Study) -> tuple[object, ...]:
     )
 
 
-def _named(path: Path | str) -> str:
-    """Return the name of a file; elsewhere an empty name would mean a folder."""
+def _file_name(path: Path | str) -> str:
+    """Return the name of a file; raise an error if it is empty, which could mean a folder."""
     if not str(path):
         raise InvalidStudyError("the file name is empty; give the name of a results file")
     return str(path)
 
 
 @contextmanager
-def _explained(name: str, what: str, hint: str = "") -> Iterator[None]:
+def _errors_explained(name: str, what: str, hint: str = "") -> Iterator[None]:
     """Convert errors of SQLite to one sentence about the file and what failed, with a hint."""
     try:
         yield

@@ -286,7 +286,7 @@ def rows_of(text: str) -> list[Measured]:
 
 
 def measured(definition: Definition, options: Mapping[str, str] | None = None) -> Measured | None:
-    """Return a game's measured odds, or None if there are none for its present rules.
+    """Return a game's measured odds, or None if there are none for its current rules.
 
     In Birthday, the number to be shown and the order of suits do not change the odds, so the result
     for the usual ones applies to all; see `usual_of`.

@@ -31,14 +31,14 @@ def interval(won: int, unknown: int, count: int) -> tuple[float, float]:
         raise ValueError(f"{won} won and {unknown} unknown deals are not counts of {count} deals")
     rest = (1 - _SURE) / 2
     most = won + unknown
-    low = _where(lambda p: beta_share(won, count - won + 1, p), rest) if won else 0.0
+    low = _inverse(lambda p: beta_share(won, count - won + 1, p), rest) if won else 0.0
     high = (
-        _where(lambda p: beta_share(most + 1, count - most, p), 1 - rest) if most < count else 1.0
+        _inverse(lambda p: beta_share(most + 1, count - most, p), 1 - rest) if most < count else 1.0
     )
     return low, high
 
 
-def _where(rising: Callable[[float], float], value: float) -> float:
+def _inverse(rising: Callable[[float], float], value: float) -> float:
     """Return where an increasing function reaches a value between 0 and 1."""
     low, high = 0.0, 1.0
     while low < (middle := (low + high) / 2) < high:

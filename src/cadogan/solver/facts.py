@@ -62,7 +62,7 @@ class RelaxationFacts(NamedTuple):
 class HoleFacts(NamedTuple):
     """Facts about cards that lack others to follow into a hole."""
 
-    way: int  # 1 if the test is used, 2 if every pair of ranks may follow both ways (0; Golf 2)
+    way: int  # 1 if the test is used, 2 if cards always follow each other both ways (0; Golf 2)
     needy: list[int]  # [pile] flag: its cards must follow another card (0; Golf 1 for columns)
     orderly: list[int]  # [pile] flag: its cards go only to the hole, top card first (0; Golf 1)
     after_lower: list[int]  # [rank] flag: it may follow the rank below (an ace the king) (0)

@@ -35,7 +35,6 @@ _PROOF = 10_000  # positions of the first proof
 _BEST = 4 * _SHORTEST  # positions of the best-first search before its first interruption
 # Relative shares of positions for each method, by whether the game has several packs and whether it
 # is roomy. With one pack more losses are small enough to be proved.
-# whether the game is roomy. With one pack more losses are small enough to be proved.
 _SHARES = {
     (True, True): {"quick": 2, "best": 16, "beam": 0, "proof": 1},
     (True, False): {"quick": 2, "best": 0, "beam": 16, "proof": 1},
@@ -171,7 +170,7 @@ class _Search:
         return 1 << max(4, min(math.ceil(math.log2(positions / 5)), most.bit_length() - 1))
 
     def first_look(self) -> bool:
-        """Return whether the search proves at its first position that the start is lost."""
+        """Return whether the search proves the start lost without searching further."""
         self.restart()
         if self.code.won(self.tables, self.memory.state):
             return False

@@ -25,12 +25,12 @@ another card. The proof also needs that taking c away changes nothing else. So t
 - where the line could use c, not as a place, but to keep a pile from being empty or short: where
   cards may go to piles whose emptiness is a condition, or which are filled automatically as soon as
   their sources hold cards again, or to piles that are still short; or to the stock, or to a waste
-  that is turned over several cards at a time (:func:`_counts_for_nothing`);
+  that is turned over several cards at a time (:func:`_serves_only_as_place`);
 - where the stock deals on to piles, so that any card may cover c, unless each of these piles gets a
   card however many it holds, and takes cards by one rule at every height. While the stock holds
   cards there is no safe move where more than built runs are lifted from such piles (a block, a
   whole pile): a card dealt on c could be lifted together with c, but not without it. Nor is there
-  any safe move where buried cards, which may include cards on c, are drawn from such piles;
+  any safe move where buried cards, which may come to lie on c, are drawn from such piles;
 - from the waste, if several cards are turned at a time (shuffling the waste does no harm: the
   remaining cards come in the order that they would have had with c among them); from the stock;
   from anywhere while a redeal may still gather the tableau, since one card less would shift the
@@ -197,7 +197,7 @@ def safety_rules(game: Game) -> SafeFacts:
         PROOF.covers(game.features)
         and one_by_one
         and not (definition.decks > 1 and gives_back and up_and_down)
-        and _counts_for_nothing(R, waited)
+        and _serves_only_as_place(R, waited)
         and _dealt_alike(R)
     )
     sources = {q for p in range(R.piles) for q in _filled_from(R, p)}
@@ -260,8 +260,8 @@ def _dealt_alike(R: CompiledRules) -> bool:
     )
 
 
-def _counts_for_nothing(R: CompiledRules, waited: Collection[int]) -> bool:
-    """Return whether laying a card somewhere has no use except as a place for other cards.
+def _serves_only_as_place(R: CompiledRules, waited: Collection[int]) -> bool:
+    """Return whether a laid card has no effect except as a place for other cards.
 
     No card is ever laid on the stock; in every game cards are laid on foundations. ``waited`` are
     the piles whose emptiness is a condition of some rule.
@@ -280,14 +280,14 @@ def _counts_for_nothing(R: CompiledRules, waited: Collection[int]) -> bool:
         and not any(R.group[p] in laid for p in waited)
         and not any(takes(p, range(R.refill.below[p])) for p in R.refill.order[: R.refill.piles])
         and not any(
-            takes(p, range(1)) and (R.fill.when[p] or not _dry_for_good(R, p, laid))
+            takes(p, range(1)) and (R.fill.when[p] or not _sources_stay_empty(R, p, laid))
             for p in range(R.piles)
             if R.fill.cards[p]
         )
     )
 
 
-def _dry_for_good(R: CompiledRules, p: int, laid: Collection[int]) -> bool:
+def _sources_stay_empty(R: CompiledRules, p: int, laid: Collection[int]) -> bool:
     """Return whether the sources that fill a pile never hold cards again once all are empty.
 
     ``laid`` are the groups to which cards may be played from groups other than the stock.

@@ -175,7 +175,7 @@ PLANNED |= {Weight.EARLY: 9, Weight.LATE: 1, Weight.STUCK: 2000}
 SHUT = PLANNED | {Weight.LATE: 0}
 # For suits that are put together in the tableau: no suit waits for another.
 JOINED = WEIGHTS | {Weight.LOWER: 0, Weight.BROKEN: 12}
-# ... if a stock is dealt on them: a card of it counts as it mostly will then, out of order.
+# ... if a stock is dealt on them: its cards count as out of order, as most will be then.
 DEALT_ON = JOINED | {
     Weight.OWN: 2,
     Weight.BROKEN: 8,
@@ -193,7 +193,7 @@ def analyse(game: Game, base: int = 0, without: Collection[str] = ()) -> Analysi
 
     Args:
         game: the game.
-        base: base card + 1, or 0 if there is none or none yet.
+        base: base card + 1, or 0 if there is none, or none yet.
         without: the switches that are off.
 
     >>> from cadogan.model.position import game
@@ -258,12 +258,12 @@ def _scores(game: Game, base: int, steady: bool) -> HeuristicFacts:
     fits = _accepted(R, rules)
     joined = R.win.runs or bool(whole)
     dealt_on = joined and R.stock.pile >= 0
-    if _heaped(R):
+    if _takes_any_card(R):
         weights = HEAPED
-        if _planned(game):
+        if _only_for_foundations(game):
             weights = SHUT if R.routes.phase_conditions else PLANNED
     elif not joined:
-        weights = ONCE if R.stock.waste >= 0 and _once(R) else WEIGHTS
+        weights = ONCE if R.stock.waste >= 0 and _passes_once(R) else WEIGHTS
     elif not dealt_on:
         weights = JOINED
     else:
@@ -289,7 +289,10 @@ def _scores(game: Game, base: int, steady: bool) -> HeuristicFacts:
         fits=fits,
         weight=[weights[which] for which in Weight],
         as_founded=[
-            int(p == R.mechanics.discard_pile or (p >= R.foundations and _at_hand(R, R.group[p])))
+            int(
+                p == R.mechanics.discard_pile
+                or (p >= R.foundations and _gives_any_card(R, R.group[p]))
+            )
             for p in range(R.piles)
         ],
         walk=8192 if joined or both else 2048,  # putting runs together takes long lines
@@ -302,25 +305,25 @@ def _scores(game: Game, base: int, steady: bool) -> HeuristicFacts:
     )
 
 
-def _once(R: CompiledRules) -> bool:
+def _passes_once(R: CompiledRules) -> bool:
     """Return whether the stock is gone through once, to the waste and nowhere else."""
     to_waste = R.stock.pile >= 0 and R.deal.first == R.stock.waste and R.redeal.times == 0
     return to_waste and R.refill.piles == 0
 
 
-def _at_hand(R: CompiledRules, g: int) -> bool:
+def _gives_any_card(R: CompiledRules, g: int) -> bool:
     """Return whether cards leave a group in any order, and no moves lay cards there."""
     return R.lift.take[g] == Lift.ANYWHERE and not any_goes(R, range(R.groups), [g])
 
 
-def _heaped(R: CompiledRules) -> bool:
+def _takes_any_card(R: CompiledRules) -> bool:
     """Return whether some column takes any card on any card."""
     every = [(1 << 52) - 1] * 52
     rules = {R.accept.rule_at[p * (R.room + 1) + 1] * STRIDE for p in column_piles(R)}
     return any(R.accept.sets[at : at + 52] == every for at in rules)
 
 
-def _planned(game: Game) -> bool:
+def _only_for_foundations(game: Game) -> bool:
     """Return whether cards leave columns one by one, only for foundations, without any gathering.
 
     In addition, only the cards on foundations may decide which cards these take.
@@ -353,7 +356,7 @@ def _in_suit(game: Game, fits: list[int]) -> bool:
 
 
 def _accepted(R: CompiledRules, rules: Sequence[int]) -> list[int]:
-    """Return, pile after pile, the cards that its rule allows on each card."""
+    """Return the cards that each pile's rule allows on each card, pile after pile."""
     return [R.accept.sets[rule * STRIDE + card] for rule in rules for card in range(STRIDE)]
 
 

@@ -39,7 +39,7 @@ def component_facts(game: Game, without: Collection[str] = ()) -> ComponentFacts
     row = range(R.tableau_first, R.tableau_end)
     tableau = groups_of(R, row)
     others = {*range(R.groups)} - tableau
-    # otherwise whole piles do not form one tableau pile by being laid on others alone
+    # the argument needs that all moves lay whole piles of the tableau on others
     alone = not any_goes(R, range(R.groups), others) and not any_goes(R, others, tableau)
     if "apart" in without or not alone:
         return ComponentFacts(used=0, leftwards=0, partners=[0] * CARDS)

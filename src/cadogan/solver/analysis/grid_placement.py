@@ -36,7 +36,7 @@ def grid_facts(game: Game, without: Collection[str] = ()) -> GridFacts:
     """
     R = game.compiled_rules
     ends, opens, before = 0, [0] * CARDS, [NOTHING] * CARDS
-    if "places" in without or not _fit(game):
+    if "places" in without or not _applies(game):
         return GridFacts(used=0, ends=ends, opens=opens, before=before)
     lower = [0] * CARDS
     for p in range(R.rows.grid_first, R.rows.grid_end):
@@ -56,7 +56,7 @@ def grid_facts(game: Game, without: Collection[str] = ()) -> GridFacts:
     return GridFacts(used=int(used), ends=ends, opens=opens, before=before)
 
 
-def _fit(game: Game) -> bool:
+def _applies(game: Game) -> bool:
     """Return whether cards go singly into places of a grid that depend on their left neighbours.
 
     In addition only redeals may move cards otherwise, and the grid must hold no card twice.

@@ -38,7 +38,7 @@ def heap_facts(
     0
     """
     found = None
-    if "timely" not in without and _fit(game):
+    if "timely" not in without and _applies(game):
         found = _rungs(game, starts, followers)
     return found or HeapFacts(used=0, rungs=0, rung=[0] * CARDS, rung_under=[0])
 
@@ -82,7 +82,7 @@ def _rungs(game: Game, starts: int, followers: list[int]) -> HeapFacts | None:
     return HeapFacts(used=1, rungs=len(found), rung=rung, rung_under=under)
 
 
-def _fit(game: Game) -> bool:
+def _applies(game: Game) -> bool:
     """Return whether cards leave piles only one by one, for foundations that keep them.
 
     In addition, cards must come to piles only from the stock, in a known order. The features of the

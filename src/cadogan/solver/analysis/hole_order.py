@@ -72,9 +72,9 @@ def hole_facts(game: Game, followers: list[int], without: Collection[str] = ()) 
 
 
 def _needy(game: Game) -> list[int]:
-    """Return a flag for each pile: its cards enter the hole only by following another card.
+    """Return, for each pile, whether its cards enter the hole only by following another card.
 
-    A flag is set only if it is certain that the game is not won before these cards are there.
+    The answer is yes only if the game is certainly not won before these cards are there.
     """
     R = game.compiled_rules
     win = game.definition.win
@@ -97,9 +97,9 @@ def _needy(game: Game) -> list[int]:
 
 
 def _orderly(R: CompiledRules, needy: list[int]) -> list[int]:
-    """Return a flag for each pile: its cards leave it only for the hole, top card first.
+    """Return, for each pile, whether its cards leave it only for the hole, top card first.
 
-    The flag is not set where a redeal picks up piles, nor for the stock, which is dealt.
+    The answer is no for all piles if there is a redeal, and for the stock, which is dealt.
     """
     if R.redeal.times:
         return [0] * R.piles

@@ -72,7 +72,7 @@ def _turns(R: CompiledRules, a: int, b: int) -> bool:
 
 
 def _undisturbed(R: CompiledRules) -> bool:
-    """Return whether a missing card only changes which card lies under it.
+    """Return whether taking a card away has no effect except on the card under it.
 
     The player lays no card on another. If the stock deals, the cards already gone must not change
     the deal: no pile may be too full for it, and no card of the stock itself may leave.
@@ -104,7 +104,7 @@ def _kin(R: CompiledRules) -> list[int]:
 
 
 def _lasting(R: CompiledRules) -> list[int]:
-    """Return a flag for each pile: its cards can only leave play, top card first."""
+    """Return, for each pile, whether its cards can only leave play, top card first."""
     ends = (R.stock.pile, R.stock.waste, R.mechanics.discard_pile)
     passing = groups_of(R, (p for p in ends if p >= 0))
     passing |= {a for a in range(R.groups) if any_goes(R, [a], range(R.groups))}
@@ -112,9 +112,9 @@ def _lasting(R: CompiledRules) -> list[int]:
 
 
 def _leaving(R: CompiledRules) -> list[int]:
-    """Return a flag for each pile: the game is not won before its cards are out of play.
+    """Return, for each pile, whether all its cards must be out of play before the game is won.
 
-    The flag of the discard pile is never used.
+    The value for the discard pile is never used.
     """
     cleared = [R.win.kind == Win.ALL_OUT or R.win.empty[p] > 0 for p in range(R.piles)]
     everywhere = all(cleared[p] for p in range(R.piles) if p != R.mechanics.discard_pile)

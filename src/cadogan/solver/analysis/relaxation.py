@@ -69,7 +69,7 @@ def relaxation_facts(game: Game, base: int, without: Collection[str]) -> Relaxat
     frees = [(a, b) for b in range(n) for a in into[b] if a in apart]
     joined = _joined(game)
     return RelaxationFacts(
-        used=int((joined or _holds(game, loose)) and "dead" not in without),
+        used=int((joined or _applies(game, loose)) and "dead" not in without),
         exact=int(exact),
         lifted=next(g for g in range(n) if loose[g] in _LIFTED) if exact else -1,
         joined=int(joined),
@@ -80,19 +80,19 @@ def relaxation_facts(game: Game, base: int, without: Collection[str]) -> Relaxat
         loose=loose,
         buries=int(buries),
         laid=laid,
-        onto=_turned(laid),
-        freed=_first_of(frees, n),
+        onto=_inverted(laid),
+        freed=_offsets(frees, n),
         free_row=[(a * n + b) * STRIDE for a, b in frees] or [0],
         free_from=[a for a, _ in frees] or [0],
         crossings=len(crossings),
-        crossed=_first_of(crossings, n),
+        crossed=_offsets(crossings, n),
         cross_row=[(a * n + b) * STRIDE for a, b in crossings] or [0],
         cross_from=[a for a, _ in crossings] or [0],
         cross_to=[b for _, b in crossings] or [0],
     )
 
 
-def _first_of(ways: Sequence[tuple[int, int]], groups: int) -> list[int]:
+def _offsets(ways: Sequence[tuple[int, int]], groups: int) -> list[int]:
     """Return where the entries of each target begin in ways sorted by target, and the total."""
     return [sum(to < b for _, to in ways) for b in range(groups + 1)]
 
@@ -134,7 +134,7 @@ def _relaxed(game: Game, base: int) -> tuple[list[int], int, list[int]]:
     return laid, starts, followers
 
 
-def _turned(laid: list[int]) -> list[int]:
+def _inverted(laid: list[int]) -> list[int]:
     """Return the inverse of ``laid``, row by row: the cards that may be laid on each card."""
     onto = [0] * len(laid)
     for at in range(0, len(laid), STRIDE):
@@ -176,7 +176,7 @@ def _loose(game: Game) -> list[int]:
     return found
 
 
-def _holds(game: Game, loose: Sequence[int]) -> bool:
+def _applies(game: Game, loose: Sequence[int]) -> bool:
     """Return whether the proof holds and no foreign cards are played to piles that fill others.
 
     Foreign cards come from groups other than that of the pile and those that it fills. They would

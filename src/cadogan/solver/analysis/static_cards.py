@@ -91,7 +91,7 @@ def cards_settle(game: Game, starts: int, followers: Sequence[int]) -> list[int]
     return found
 
 
-def _keeping(game: Game) -> bool:
+def _keeps_founded(game: Game) -> bool:
     """Return whether all cards in play are in one group, and foundations are built in suit.
 
     In addition, foundations that differ must never take the same card. The features of the proofs
@@ -114,7 +114,7 @@ def takers(game: Game) -> list[int]:
     R = game.compiled_rules
     inner = reach.groups_of(R, reach.in_play(R))
     if (
-        not _keeping(game)
+        not _keeps_founded(game)
         or not piles_stay_empty(game, *inner)
         or not all(ways & Route.ONTO for ways in reach.routes(R, *inner, *inner))
     ):
@@ -127,9 +127,9 @@ def takers(game: Game) -> list[int]:
 def _in_classes(over: Sequence[int]) -> bool:
     """Return whether cards form classes of at most four, and are built only on the next rank.
 
-    A build in which all cards go down lays each rank on one other rank. By its suits, two cards of
-    a rank take either the same cards or none in common; or all their sets differ ("in another
-    suit").
+    A build in which all cards go down lays each rank on one other rank. Depending on its suits, two
+    cards of a rank take either the same cards or none in common; or all their sets differ ("in
+    another suit").
     """
     down = all(low % 13 < c % 13 for c, cards in enumerate(over) for low in cards_in(cards))
     return down and max((over.count(some) for some in over if some), default=0) > 1
@@ -151,7 +151,7 @@ def bearers(game: Game) -> list[int]:
     rules = {rule for p in piles for rule in reach.rules_ever(R, p, range(1, R.room))}
     spaces = {rule for p in piles for rule in reach.rules_ever(R, p, range(1))}
     if (
-        not _keeping(game)
+        not _keeps_founded(game)
         or len(rules) != 1
         or len(spaces) != 1
         or any(R.accept.full[p] < R.total or R.lift.single[p] for p in piles)

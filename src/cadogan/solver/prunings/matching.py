@@ -39,7 +39,7 @@ def lacks_mates(R: CompiledRules, S: State, A: Analysis) -> bool:
 
 
 def _hollow(R: CompiledRules, S: State) -> bool:
-    """Return whether a pile with cards overlaps an empty one, so it covers nothing below that."""
+    """Return whether a pile with cards overlaps an empty one, and so covers nothing below it."""
     for p in range(R.piles):
         if S.height[p] == 0:
             for k in range(R.overlap.starts[p], R.overlap.starts[p + 1]):
@@ -159,7 +159,7 @@ def _stuck(R: CompiledRules, S: State, A: Analysis) -> bool:
 
 
 def _uncover_the_rest(R: CompiledRules, S: State, A: Analysis) -> None:
-    """Mark the cards of all piles as uncovered whose cards may leave otherwise than out of play."""
+    """Mark as uncovered the cards of all piles that cards may leave without leaving play."""
     for kin in range(A.matching.kins):
         A.work.kin_open[kin] = 0 * A.matching.kins
     for p in range(R.piles):

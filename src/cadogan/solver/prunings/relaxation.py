@@ -106,7 +106,7 @@ def _on_foundations(R: CompiledRules, S: State, A: Analysis) -> tuple[int, int]:
 
 
 def _outside(R: CompiledRules, S: State, A: Analysis) -> tuple[int, int, int, int, int, int, int]:
-    """Return how the cards outside the foundations lie, before any place has been shown.
+    """Return sets that describe the cards outside the foundations, before any place is shown.
 
     The result has seven parts: the available cards; those of them that may lie anywhere; the groups
     with empty piles; where runs or blocks are lifted card by card, the cards that have not gone,
@@ -165,7 +165,7 @@ def _show_tops(
 
 
 def _go_up(A: Analysis, ready: int, founded: int, after: int) -> tuple[int, int]:
-    """Return the founded cards after all possible cards have gone up, and their followers."""
+    """Return the cards on foundations after all possible ones have gone up, and their followers."""
     new = ready & after & ~founded
     while new:
         founded |= new

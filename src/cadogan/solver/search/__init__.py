@@ -1,8 +1,8 @@
 """Search over the engine, in the subset of Python that Numba compiles.
 
-Like :mod:`cadogan.engine`, these files are written once and run at two speeds; none of them knows a
-game. :mod:`cadogan.kernel_build.sources` lists them in order of dependency: each is compiled
-together with the functions of the files before it.
+Like :mod:`cadogan.engine`, these files are written once and run at two speeds; none of them is
+specific to a game. :mod:`cadogan.kernel_build.sources` lists them in order of dependency: each is
+compiled together with the functions of the files before it.
 
 :func:`~cadogan.solver.search.dfs.depth_first`, :func:`~cadogan.solver.search.beam.beam_search` and
 :func:`~cadogan.solver.search.best_first.best_first` return after a number of positions and continue

@@ -27,7 +27,7 @@ def expand(
     out: list[int],
     score: list[int],
 ) -> int:
-    """Examine every position one step on; write the steps to new ones with scores, return how many.
+    """Examine every position one step ahead; write steps to new ones, and scores; return how many.
 
     Return WINS, with the step in ``C[STEP]``, if a step wins, and CROWDED if the table is full.
     """
@@ -94,7 +94,7 @@ def _worthwhile_steps(
 
 
 def _score(R: CompiledRules, S: State, A: Analysis, here: int, due_here: int) -> int:
-    """Return the score of a position one step on.
+    """Return the score of a position one step ahead.
 
     ``here`` and ``due_here`` are the cards that foundations took before the step, and the hash that
     ``note_due`` returned. If both are unchanged, a pile with the same cards keeps its score.

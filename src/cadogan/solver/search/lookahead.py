@@ -1,4 +1,4 @@
-"""Look-ahead: when the cards would go up if each card turned from the stock lay apart."""
+"""Look-ahead: when cards would go up if each card turned from the stock had its own pile."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def _next(R: CompiledRules, S: State, f: int, h: int, top: int) -> int:
 def look_ahead(R: CompiledRules, S: State, A: Analysis) -> int:
     """Return a score for how late the cards of heaps would go up, and how many never would.
 
-    The stock is turned card by card. Each card lies apart, where it blocks no other, and every card
-    that can go up does, first from heaps. A card of a heap is late by the number of cards turned
-    before it goes up. A card that fits several foundations goes to the lowest.
+    The stock is turned card by card. Each card gets its own pile, where it blocks no other, and
+    every card that can go up does, first from heaps. A card of a heap is late by the number of
+    cards turned before it goes up. A card that fits several foundations goes to the lowest.
     ``test_the_outlook`` compares this with a reference version.
     """
     wanted, left = _wanted_now(R, S, A)
     tops = _tops_of_heaps(R, S, A)
-    once, twice = _in_waste(R, S)  # the cards that lie apart, and those with two copies there
+    once, twice = _in_waste(R, S)  # cards with their own piles, and those with two copies there
     at = S.height[R.stock.pile] if R.stock.pile >= 0 else 0 * left
     now = 0 * left
     late = 0 * left

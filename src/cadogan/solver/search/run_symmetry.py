@@ -46,7 +46,7 @@ def _note(R: CompiledRules, S: State, A: Analysis, p: int) -> int:
 
 
 def hung_hash(R: CompiledRules, S: State, A: Analysis) -> int:
-    """Return the number that turns a position's hash into that of the cards that do not hang.
+    """Return the number to add to a position's hash to leave out the cards that hang.
 
     This writes the corresponding number for the check to ``A.work.sets[CHANGE]``, and to
     ``A.work.sets[WOUND]`` the same flag as ``note_wound``.

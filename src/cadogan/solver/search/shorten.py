@@ -33,8 +33,6 @@ NEED = 4  # how many moves from there on put up a card for the last time
 ROW = 5  # numbers in a row
 
 # refusals that hold for every target
-
-# what is refused to every target
 STAYS = (
     Refusal.NO_CARD,
     Refusal.NOT_TAKEN,
@@ -109,7 +107,7 @@ def _place(line: list[int], table: list[int], position: int) -> int:
 
 
 def _rejoined(line: list[int], count: int, fresh: list[int], n: int) -> int:
-    """Return the first of ``n`` new moves from which they repeat the end of a line."""
+    """Return the index from which ``n`` new moves repeat the end of a line."""
     while n > 0 and count > 0:
         if fresh[(n - 1) * ROW + POSITION] != line[(count - 1) * ROW + POSITION]:
             break
@@ -324,7 +322,7 @@ def _replay(
 
 
 def _led_nowhere(S: State, known: list[int], count: int, j: int, moves: int) -> bool:
-    """Return whether following the line failed from here after no more moves; note the attempt."""
+    """Return whether an attempt from here, after no more moves, has failed; note this attempt."""
     key = _following(S.num[Num.HASH], count, j)
     failed = _noted(known, key)
     if 0 <= failed <= moves:
@@ -546,7 +544,7 @@ def shorten(
     lazy = _turned_lazily(R)
     others = zero  # flag: try other moves, too
     i = zero - 1  # index of the current attempt; -1: follow the whole line first
-    end = count  # all indices from here on have been tried for the present line
+    end = count  # all indices from here on have been tried for the current line
     last = -1  # last index where the line became shorter
     ways = 0
     way = zero - 1  # -1: no move; then each other, before the line's move (even) or in its place

@@ -99,7 +99,7 @@ def _from_waste(
 ) -> int:
     """Add the plays of every card that turning the stock brings to the top of the waste.
 
-    ``out`` already holds the plays of the present top card. ``laid`` and ``bearing`` are the
+    ``out`` already holds the plays of the current top card. ``laid`` and ``bearing`` are the
     results of ``laid_pile`` and ``bearers``.
     """
     w = R.stock.waste

@@ -38,7 +38,7 @@ def _hangs(A: Analysis, open_cards: int, below: int, card: int) -> bool:
 
 
 def tailed_hash(R: CompiledRules, S: State, A: Analysis) -> int:
-    """Return the number that turns a position's hash into that of its pieces.
+    """Return the number to add to a position's hash to get the hash of its pieces.
 
     This writes the corresponding number for the check to ``A.work.sets[CHANGE]``.
     """
@@ -124,7 +124,7 @@ def _tail_on(A: Analysis, n: int, k: int) -> int:
 
 
 def _hung(A: Analysis, k: int, block: int, held: int, on: int, other: int) -> bool:
-    """Hang a tail on its present piece or its alternative one, if that hangs already.
+    """Hang a tail on its current piece or its alternative one, if that hangs already.
 
     ``other`` selects the alternative. No tail may hang on the piece ``block``, and the tail
     ``held`` may hang only on the piece ``on``.

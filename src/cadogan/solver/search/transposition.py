@@ -30,8 +30,8 @@ def _turned_hash(R: CompiledRules, S: State, A: Analysis) -> int:
 def _turned(R: CompiledRules, S: State) -> int:
     """Return a hash of stock and waste that stays the same while going round the stock.
 
-    All positions of the waste count as one if redealing and turning lead from each to each other.
-    If turning over the waste leaves its present height for good, the hash includes that height.
+    All positions of the waste count as one if redealing and turning lead from any one to any other.
+    If turning over the waste leaves its current height for good, the hash includes that height.
     """
     rolled = 0
     n = S.height[R.stock.waste]
@@ -148,7 +148,7 @@ def spread(old: list[int], before: int, table: list[int], buckets: int) -> bool:
 
 
 def gathered_before(R: CompiledRules, S: State, table: list[int], buckets: int) -> bool:
-    """Return whether this was known: same cards to gather, same other piles; record it."""
+    """Return whether the same cards were gathered before, with equal other piles; record it."""
     key = S.num[Num.HASH]
     check = S.num[Num.CHECK]
     for p in range(R.redeal.first, R.redeal.end):
