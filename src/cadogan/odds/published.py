@@ -37,14 +37,14 @@ class Claim(NamedTuple):
 
     low: float
     high: float
-    sentence: str
+    said: str
 
 
 def figure(odds: Iterable[str]) -> Claim | None:
     """Return the first figure in sentences about the odds, or None if there is none.
 
     >>> figure(["Odds against (Parlett).", "40 to 50 % are won."])
-    Claim(low=0.4, high=0.5, sentence='40 to 50 % are won.')
+    Claim(low=0.4, high=0.5, said='40 to 50 % are won.')
     >>> figure(["Two deals in three are said to be won."]).low.__round__(3)
     0.667
     >>> figure(["Between 3 and 15 in 100 deals, as reported."])[:2]
