@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tests.conftest import ARGUMENTS, NO_BROWSER, find_chromium
-from tests.e2e.site import Site
+from tests.e2e.site import Program, Site
 from tests.e2e.table import Lift, Table
 
 from .given import check_games
@@ -72,7 +72,6 @@ def load(browser: Browser, site: Site, path: str, slowed: int = 1, *, idle: bool
     session = page.context.new_cdp_session(page)
     session.send("Emulation.setCPUThrottlingRate", {"rate": slowed})
     sizes = _sizes(session)
-    site.forget(path)
     Table(page, site).goto(path)
     page.wait_for_function("() => window.seen.drawn > 0")
     page.wait_for_load_state("networkidle")
@@ -146,7 +145,7 @@ def main(arguments: Sequence[str]) -> int:
     print(f"{'layouts':>9}{'frame':>7}{'most':>7}{'drop':>7}{'move':>7}{'p95':>7}")
     with (
         TemporaryDirectory() as folder,
-        Site(Path(folder)) as site,
+        Program(Path(folder)) as site,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
@@ -177,7 +176,6 @@ def _measure(browser: Browser, site: Site, game_id: str, times: int) -> None:
     page = context.new_page()
     page.add_init_script(WATCH)
     table = Table(page, site)
-    site.forget(path)
     table.goto(path)
     # What is fetched in idle time is there: the menu, and every face of the deck.
     page.locator(".menu .items").wait_for(state="attached")

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.e2e.site import Site
+from tests.e2e.site import Program, Site
 
 from .given import check_games
 
@@ -27,7 +27,7 @@ GAMES = ("algerian", "forty-thieves", "freecell", "klondike")
 def first_answer(home: Path) -> float:
     """Return the seconds from the start of a server to its first answer."""
     begun = time.perf_counter()
-    with Site(home):
+    with Program(home):
         return time.perf_counter() - begun
 
 
@@ -66,7 +66,7 @@ def main(arguments: Sequence[str]) -> int:
         first, again = first_answer(home), first_answer(home)
         print(f"from the start to the first answer {first:.2f} s, the second time {again:.2f} s")
         print(f"{'a move, in ms':38}{'moves':>6}{'median':>8}{'p95':>8}{'most':>8}")
-        with Site(home) as site:
+        with Program(home) as site:
             for game_id in ids:
                 took = [1000 * seconds for seconds in moves(site, game_id, args.moves)]
                 p95 = statistics.quantiles(took, n=20)[-1]

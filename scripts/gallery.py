@@ -25,7 +25,7 @@ sys.path.insert(0, str(ROOT))  # the pages are opened as the tests open them
 
 from playwright.sync_api import sync_playwright  # noqa: E402
 from tests.conftest import ARGUMENTS, NO_BROWSER, find_chromium  # noqa: E402
-from tests.e2e.site import Site  # noqa: E402
+from tests.e2e.site import Program, Site  # noqa: E402
 from tests.e2e.table import Table  # noqa: E402
 
 if TYPE_CHECKING:
@@ -66,7 +66,6 @@ def photograph(browser: Browser, site: Site, games: Iterable[str], size: str, mo
     context.set_default_timeout(_PATIENCE)
     table, made = Table(context.new_page(), site), []
     for game in games:
-        site.forget(f"/play/{game}/{DEAL}")
         table.goto(f"/play/{game}/{DEAL}")
         if moves:
             view = site.get(f"api/plays/{table.play}")
@@ -79,6 +78,7 @@ def photograph(browser: Browser, site: Site, games: Iterable[str], size: str, mo
         table.page.wait_for_timeout(_SETTLED)
         made.append(folder / f"{game}-{size}.png")
         table.page.screenshot(path=made[-1])
+        site.post(f"api/plays/{table.play}/leave", {})  # the next size begins anew
     context.close()
     return made
 
@@ -118,7 +118,7 @@ def main(arguments: list[str]) -> None:
     parts = []
     with (
         tempfile.TemporaryDirectory() as home,
-        Site(Path(home)) as site,
+        Program(Path(home)) as site,
         sync_playwright() as playwright,
     ):
         site.reset_settings(motion="off", deck=asked.deck)

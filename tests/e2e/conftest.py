@@ -1,4 +1,4 @@
-"""One server and one browser for all these tests, and pages that watch themselves.
+"""A server with a home of its own for each test, and pages that watch themselves.
 
 Every page made by ``open_page`` records its requests and its console; at the end of the test there
 must be no request to another host and nothing in the console.
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from .site import Site
+from .site import Site, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
@@ -35,19 +35,16 @@ def patience() -> None:
     expect.set_options(timeout=PATIENCE)
 
 
-@pytest.fixture(scope="session")
-def shared_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """Start the server that most tests share; each of them begins without plays."""
-    with Site(tmp_path_factory.mktemp("home")) as site:
-        yield site
-
-
 @pytest.fixture
-def site(shared_site: Site) -> Site:
-    """Return the shared server as at its first start: without plays, but without motion, too."""
-    shared_site.forget_all()
-    shared_site.reset_settings(motion="off")
-    return shared_site
+def site(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Site]:
+    """Serve a new home without plays, in which nothing moves."""
+    home = tmp_path_factory.mktemp("home")
+    monkeypatch.setenv("CADOGAN_HOME", str(home))
+    with serving(home) as site:
+        site.reset_settings(motion="off")
+        yield site
 
 
 # What Chromium itself writes into the console about requests.
@@ -65,11 +62,10 @@ OpenPage = Callable[..., "Table"]
 def open_page(browser: Browser, site: Site) -> Iterator[OpenPage]:
     """Return a function that opens an address in a context of its own and returns its `Table`.
 
-    Its arguments: the path; `size` (1280 x 800 if not said); `base`, when not the shared server's
-    address; `expect`, the statuses of refusals that the test wants to see (the browser writes
-    them into the console); `dies`, when the server will end before the page; `go_on`, to go on
-    with a deal that another test or page may have begun, where otherwise it is begun again; other
-    arguments are those of a context.
+    Its arguments: the path; `size` (default 1280 x 800); `at`, another server than the test's;
+    `expect`, the statuses of refusals that the test wants to see (the browser writes them into the
+    console); `dies`, when the server will end before the page; other arguments are those of a
+    context.
     """
     from .table import Table  # noqa: PLC0415  (needs playwright)
 
@@ -80,23 +76,21 @@ def open_page(browser: Browser, site: Site) -> Iterator[OpenPage]:
     def open_(
         path: str = "",
         size: tuple[int, int] = (1280, 800),
-        base: str = "",
+        at: Site | None = None,
         expect: tuple[int, ...] = (),
         dies: bool = False,
-        go_on: bool = False,
-        context: BrowserContext | None = None,
         **more: Any,
     ) -> Table:
-        base = base or site.url
-        if context is None:
-            # What a service worker asks, `Page.route` does not see.
-            more.setdefault("service_workers", "block")
-            context = browser.new_context(
-                base_url=base, viewport={"width": size[0], "height": size[1]}, **more
-            )
-            context.set_default_timeout(PATIENCE)
-            site.let_in(context, base)
-            contexts.append(context)
+        server = at or site
+        base = server.url
+        # What a service worker asks, `Page.route` does not see.
+        more.setdefault("service_workers", "block")
+        context = browser.new_context(
+            base_url=base, viewport={"width": size[0], "height": size[1]}, **more
+        )
+        context.set_default_timeout(PATIENCE)
+        server.let_in(context)
+        contexts.append(context)
         page = context.new_page()
 
         known = (BLOCKED, *(REFUSAL.format(code) for code in expect))
@@ -113,9 +107,7 @@ def open_page(browser: Browser, site: Site) -> Iterator[OpenPage]:
         page.on("request", lambda request: asked(request.url))
         page.on("console", lambda message: heard(f"{message.type}: {message.text}"))
         page.on("pageerror", lambda error: heard(f"uncaught: {error}"))
-        if not go_on and not path.startswith("http"):
-            site.forget(path)
-        table = Table(page, site)
+        table = Table(page, server)
         table.goto(path)
         return table
 

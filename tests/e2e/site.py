@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
-import sqlite3
 import subprocess
 import sys
+import threading
 import urllib.error
 import urllib.request
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, Self
 
-from cadogan.session.database import FILE
+import uvicorn
+
+from cadogan.session.repository import Repository
+from cadogan.web.run import _listen
+from cadogan.web.server import create_app
 from tests.entrance import PATIENCE, enter
 
 if TYPE_CHECKING:
@@ -44,71 +50,25 @@ DEFAULTS = {
 
 
 class Site:
-    """`cadogan play` with a home of its own, as a context manager.
+    """A server of the program: its web API, and browsers that it lets in.
 
     Args:
         home: the directory of the person's plays.
-        port: 0 takes any that is free.
     """
 
-    entered: ClassVar[dict[str, str]] = {}  # cookies of all that were started, by their addresses
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        self.url = self.cookie = ""
 
-    def __init__(self, home: Path, port: int = 0) -> None:
-        self.home, self.port = home, port
-        self.url = self.address = self.cookie = ""
+    def opened(self, url: str, cookie: str) -> None:
+        """Remember the cookie, and that this person has seen every tour."""
+        self.url, self.cookie = url, cookie
+        self.post("api/tours", {"family": "*"})
 
-    def __enter__(self) -> Self:
-        with (self.home / "errors.txt").open("a", encoding="utf-8") as errors:
-            self.process = subprocess.Popen(
-                [COMMAND, "play", "--no-browser", "--port", str(self.port)],
-                env={**os.environ, "CADOGAN_HOME": str(self.home), "PYTHONUNBUFFERED": "1"},
-                stdout=subprocess.PIPE,
-                stderr=errors,
-                text=True,
-            )
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        if not line.startswith(FIRST_LINE):
-            self.kill()
-            raise AssertionError(f"{line!r}: {(self.home / 'errors.txt').read_text()}")
-        self.address = line.removeprefix(FIRST_LINE).strip()
-        self.url, self.cookie = enter(self.address)
-        self.entered[self.url] = self.cookie
-        self.port = int(self.url.rstrip("/").rpartition(":")[2])
-        self.post("api/tours", {"family": "*"})  # tests of other things meet no tour
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if self.process.poll() is None:
-            self.process.terminate()
-            try:
-                self.process.wait(timeout=PATIENCE)
-            except subprocess.TimeoutExpired:
-                self.kill()
-                raise
-        if self.process.stdout is not None:
-            self.process.stdout.close()
-
-    def let_in(self, context: BrowserContext, url: str = "") -> None:
-        """Give a browser's context the cookie, as if it had opened the printed address.
-
-        Args:
-            context: that is let in.
-            url: of another server that was started here.
-        """
-        url = url or self.url
-        name, _, value = self.entered[url].partition("=")
-        context.add_cookies([{"name": name, "value": value, "url": url}])
-
-    def kill(self) -> None:
-        """End the process without any warning, as a crash would."""
-        self.process.kill()
-        self.process.wait(timeout=PATIENCE)
+    def let_in(self, context: BrowserContext) -> None:
+        """Give a browser's context the cookie, as if it had opened the printed address."""
+        name, _, value = self.cookie.partition("=")
+        context.add_cookies([{"name": name, "value": value, "url": self.url}])
 
     def ask(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
         """Ask the web API; return the status and what the JSON says."""
@@ -146,26 +106,96 @@ class Site:
         """Begin a play without the page; return its view."""
         return self.post("api/plays", {"game": game, "deal": deal, "options": options})
 
-    def forget(self, path: str) -> None:
-        """Give up what is unfinished of an address, so that nobody goes on with an earlier play."""
-        here = path.removesuffix("/")
-        meant = {here}
-        if here.startswith("/play/"):
-            status, told = self.ask("GET", f"api/address/{here.removeprefix('/play/')}")
-            meant |= {told["address"]} if status == 200 else set()
-        for play in self.get("api/plays")["plays"]:
-            if meant & {play["address"], play["address"].partition("?")[0]}:
-                self.post(f"api/plays/{play['play']}/leave", {})
-
-    def forget_all(self) -> None:
-        """Take away all plays that tests before this one have made."""
-        with closing(sqlite3.connect(self.home / FILE, timeout=PATIENCE)) as db, db:
-            db.execute("PRAGMA foreign_keys = ON")
-            db.execute("DELETE FROM plays")
-
     def move(self, view: Any, *moves: str) -> Any:
         """Make moves without the page; return the view after them."""
         for move in moves:
             body = {"move": move, "revision": view["revision"]}
             view = self.post(f"api/plays/{view['play']}/move", body)
         return view
+
+
+@contextmanager
+def serving(home: Path) -> Iterator[Site]:
+    """Serve a home from a thread of this process: the catalogue is read once for all tests.
+
+    Its caller sets ``CADOGAN_HOME``, where the games of this person are looked for.
+    """
+    with closing(_listen(0)) as listener, closing(Repository.open(home)) as repository:
+        port = listener.getsockname()[1]
+        app = create_app(repository, port)
+        config = uvicorn.Config(
+            app, lifespan="on", log_level="warning", ws="none", timeout_graceful_shutdown=1
+        )
+        server = uvicorn.Server(config)
+
+        async def run() -> None:
+            await server.serve(sockets=[listener])
+            app.state.games.stop()
+            # Processes of the desk are killed by now; their tasks wait for their ends.
+            rest = asyncio.all_tasks() - {asyncio.current_task()}
+            if rest:
+                await asyncio.wait(rest, timeout=PATIENCE)
+
+        thread = threading.Thread(target=lambda: asyncio.run(run()), name=f"site {port}")
+        thread.start()
+        try:
+            site = Site(home)
+            site.opened(f"http://127.0.0.1:{port}/", app.state.keys.named())
+            yield site
+        finally:
+            server.should_exit = True
+            thread.join()
+
+
+class Program(Site):
+    """`cadogan play` as a process with a home of its own, as a context manager.
+
+    Args:
+        home: the directory of the person's plays.
+        port: 0 takes any that is free.
+    """
+
+    def __init__(self, home: Path, port: int = 0) -> None:
+        super().__init__(home)
+        self.port = port
+        self.address = ""
+
+    def __enter__(self) -> Self:
+        with (self.home / "errors.txt").open("a", encoding="utf-8") as errors:
+            self.process = subprocess.Popen(
+                [COMMAND, "play", "--no-browser", "--port", str(self.port)],
+                env={**os.environ, "CADOGAN_HOME": str(self.home), "PYTHONUNBUFFERED": "1"},
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+            )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        if not line.startswith(FIRST_LINE):
+            self.kill()
+            raise AssertionError(f"{line!r}: {(self.home / 'errors.txt').read_text()}")
+        self.address = line.removeprefix(FIRST_LINE).strip()
+        self.opened(*enter(self.address))
+        self.port = int(self.url.rstrip("/").rpartition(":")[2])
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(timeout=PATIENCE)
+            except subprocess.TimeoutExpired:
+                self.kill()
+                raise
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+
+    def kill(self) -> None:
+        """End the process without any warning, as a crash would."""
+        self.process.kill()
+        self.process.wait(timeout=PATIENCE)

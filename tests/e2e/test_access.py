@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .site import Site
+from .site import Program
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def test_the_printed_address_opens_the_page_and_nothing_else_does(
     browser: Browser, tmp_path: Path
 ) -> None:
-    with Site(tmp_path) as site:
+    with Program(tmp_path) as site:
         context = browser.new_context()
         page, said = context.new_page(), list[str]()
         page.on("console", lambda message: said.append(message.text))
@@ -33,7 +33,7 @@ def test_the_printed_address_opens_the_page_and_nothing_else_does(
         page.locator(".board .card").first.wait_for()
         assert said == []
         context.close()
-    with Site(tmp_path, site.port) as again:  # started again, it knows the browser
+    with Program(tmp_path, site.port) as again:  # started again, it knows the browser
         context = browser.new_context()
         site.let_in(context)
         page = context.new_page()

@@ -100,9 +100,8 @@ def strips(table: Table, pile: str) -> list[float]:
 def test_small_cards_lie_open_all_of_a_row_or_none(site: Site, open_page: OpenPage) -> None:
     site.reset_settings(motion="off", auto="off")
     path = "/play/spider/8"
-    site.forget(path)
     view = site.move(site.start("spider", "8"), *["deal"] * 5)
-    table = open_page(path, UPRIGHT, go_on=True)
+    table = open_page(path, UPRIGHT)
 
     def seen() -> list[float]:
         down = view["down"]
@@ -163,10 +162,9 @@ def test_ten_short_columns_stand_in_two_rows_on_a_phone(open_page: OpenPage, gam
 def test_a_long_column_in_two_rows_ends_above_the_other(site: Site, open_page: OpenPage) -> None:
     site.reset_settings(motion="off", auto="off")
     path = "/play/josephine/7"
-    site.forget(path)
     view = site.move(site.start("josephine", "7"), *NINE.split())
     assert len(view["piles"]["t1"]) == 9
-    table = open_page(path, UPRIGHT, go_on=True)
+    table = open_page(path, UPRIGHT)
     cards = table.page.locator('[data-pile="t1"] .card')
     tops = cards.evaluate_all("els => els.map((el) => el.getBoundingClientRect().top)")
     last = cards.last.bounding_box()

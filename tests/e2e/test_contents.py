@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -356,7 +355,7 @@ def test_an_old_address_goes_on_with_the_play(site: Site, open_page: OpenPage) -
     """Whatever an address calls a combination, it means the one play of that deal."""
     view = site.start("algerian-tarbart-closed", "9917")
     view = site.move(view, view["moves"][0]["move"])
-    table = open_page("/play/algerian-tarbart/9917?transfer=yes&reserves=closed", go_on=True)
+    table = open_page("/play/algerian-tarbart/9917?transfer=yes&reserves=closed")
     table.ready()
     assert table.play == view["play"]
     assert table.page.url.endswith("/play/algerian/9917?layout=tarbart&reserves=closed")
@@ -373,7 +372,7 @@ def test_a_play_is_offered_again(site: Site, open_page: OpenPage) -> None:
 
 
 def test_unknown_addresses_are_explained(open_page: OpenPage) -> None:
-    page = open_page("/play/klondyke/7", expect=(404,), go_on=True).page
+    page = open_page("/play/klondyke/7", expect=(404,)).page
     expect(page.get_by_role("alert")).to_contain_text("klondike")
     page.get_by_role("link", name="All games").click()
     page.locator(".contents").wait_for()
@@ -400,23 +399,21 @@ def test_every_game_shows_its_table(site: Site, open_page: OpenPage) -> None:
     page.wait_for_url("**/play/klondike/*")
 
 
-def test_games_of_ones_own(open_page: OpenPage, tmp_path: Path) -> None:
-    """They stand among the others and are played like them; a broken file is told of."""
-    (tmp_path / "games").mkdir()
+def test_games_of_ones_own(site: Site, open_page: OpenPage) -> None:
+    """They stand among the others and are played like them; a broken file is reported."""
+    games = site.home / "games"
+    games.mkdir()
     _, text = template("From Home")
-    (tmp_path / "games" / "from-home.toml").write_text(text, encoding="utf-8")
-    (tmp_path / "games" / "broken.toml").write_text("[tabelau]", encoding="utf-8")
-    with Site(tmp_path) as site:
-        page = open_page(base=site.url, dies=True).page
-        expect(page.locator(".notice")).to_contain_text(
-            "broken.toml: line 1: tabelau: there is no such"
-        )
-        page.get_by_role("searchbox").fill("from-home")
-        entry = page.locator(".entry:visible")
-        expect(entry.locator(".facts")).to_contain_text("your own")
-        entry.get_by_role("button", name="Play From Home").click()
-        page.wait_for_url("**/play/from-home/*")
-        expect(page.locator(".board")).to_be_visible()
+    (games / "from-home.toml").write_text(text, encoding="utf-8")
+    (games / "broken.toml").write_text("[tabelau]", encoding="utf-8")
+    page = open_page().page
+    expect(page.locator(".notice")).to_contain_text("broken.toml: line 1")
+    page.get_by_role("searchbox").fill("from-home")
+    entry = page.locator(".entry:visible")
+    expect(entry.locator(".facts")).to_contain_text("your own")
+    entry.get_by_role("button", name="Play From Home").click()
+    page.wait_for_url("**/play/from-home/*")
+    expect(page.locator(".board")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390)])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from cadogan.rules.user_games import template
 
-from .site import Site
+from .site import Program, Site
 from .test_bars import violations
 
 if TYPE_CHECKING:
@@ -37,14 +36,6 @@ build = "any card"
 take = "any card"
 space = "any card"
 """
-
-
-@pytest.fixture
-def own(tmp_path: Path) -> Iterator[Site]:
-    """Start a server for a person who has no games yet."""
-    with Site(tmp_path) as site:
-        site.reset_settings(motion="off")
-        yield site
 
 
 def field(page: Page) -> Locator:
@@ -82,8 +73,8 @@ def button(page: Page, name: str) -> Locator:
     return page.get_by_role("button", name=name, exact=True)
 
 
-def test_all_that_is_wrong_is_told_and_gone_to(own: Site, open_page: OpenPage) -> None:
-    page = open_page("/desk", base=own.url).page
+def test_all_that_is_wrong_is_told_and_gone_to(site: Site, open_page: OpenPage) -> None:
+    page = open_page("/desk").page
     put_after(page, 'take = "run')
     page.keyboard.type("n")
     put_after(page, "[tableau]                        # where one plays\npile")
@@ -97,8 +88,8 @@ def test_all_that_is_wrong_is_told_and_gone_to(own: Site, open_page: OpenPage) -
     assert marked == ["pils", "take", "pils"]
 
 
-def test_what_is_wrong_is_marked_as_one_types(own: Site, open_page: OpenPage) -> None:
-    page = open_page("/desk", base=own.url).page
+def test_what_is_wrong_is_marked_as_one_types(site: Site, open_page: OpenPage) -> None:
+    page = open_page("/desk").page
     expect(page.locator(".cloth .corner")).to_have_count(28)  # seven fours, face up
     expect(page.get_by_role("heading", name="The foundations")).to_be_visible()
     put_after(page, "[tableau]                        # where one plays\npile")
@@ -127,8 +118,8 @@ def test_what_is_wrong_is_marked_as_one_types(own: Site, open_page: OpenPage) ->
     expect(page.locator(".fault")).to_be_visible()
 
 
-def test_another_deal_is_dealt(own: Site, open_page: OpenPage) -> None:
-    page = open_page("/desk", base=own.url).page
+def test_another_deal_is_dealt(site: Site, open_page: OpenPage) -> None:
+    page = open_page("/desk").page
     expect(page.locator(".dealt .number")).to_have_text("Deal 1")
     before = page.locator(".cloth").inner_html()
     button(page, "Another deal").click()
@@ -136,8 +127,8 @@ def test_another_deal_is_dealt(own: Site, open_page: OpenPage) -> None:
     assert page.locator(".cloth").inner_html() != before
 
 
-def test_keys_and_phrases_are_offered_with_their_meaning(own: Site, open_page: OpenPage) -> None:
-    page = open_page("/desk", base=own.url).page
+def test_keys_and_phrases_are_offered_with_their_meaning(site: Site, open_page: OpenPage) -> None:
+    page = open_page("/desk").page
     write(page, SMALL)
     offers = page.get_by_role("listbox", name="Suggestions").get_by_role("option")
     put_after(page, 'space = "any card"')
@@ -177,9 +168,9 @@ def test_keys_and_phrases_are_offered_with_their_meaning(own: Site, open_page: O
     expect(field(page)).not_to_be_focused()
 
 
-def test_the_schema_knows_all_places(own: Site, open_page: OpenPage) -> None:
+def test_the_schema_knows_all_places(site: Site, open_page: OpenPage) -> None:
     """What is offered at a caret, marked by |, begins with this."""
-    page = open_page("/desk", base=own.url).page
+    page = open_page("/desk").page
     cases = {
         "fam|": "family",
         "[tab|": "tableau",
@@ -213,8 +204,8 @@ def test_the_schema_knows_all_places(own: Site, open_page: OpenPage) -> None:
 
 
 def test_what_is_typed_survives(tmp_path: Path, open_page: OpenPage) -> None:
-    with Site(tmp_path) as first:
-        page = open_page("/desk", base=first.url, dies=True).page
+    with Program(tmp_path) as first:
+        page = open_page("/desk", at=first, dies=True).page
         write(page, SMALL)
         page.reload()
         expect(page.locator(".recalled")).to_be_visible()
@@ -226,7 +217,7 @@ def test_what_is_typed_survives(tmp_path: Path, open_page: OpenPage) -> None:
         first.kill()
         page.keyboard.type("# two\n")
         expect(page.locator(".fault")).to_contain_text("Cadogan does not answer.")
-    with Site(tmp_path, first.port) as second:
+    with Program(tmp_path, first.port) as second:
         expect(page.locator(".fault")).to_be_hidden()
         page.reload()
         tried(page)
@@ -243,20 +234,20 @@ def test_what_is_typed_survives(tmp_path: Path, open_page: OpenPage) -> None:
         ):
             page.keyboard.type("# three\n")
         second.kill()
-    with Site(tmp_path) as third:  # at another address, where the browser knows nothing
-        other = open_page("/desk", base=third.url).page
+    with Program(tmp_path) as third:  # at another address, where the browser knows nothing
+        other = open_page("/desk", at=third).page
         assert "# three\n" in text(other)
 
 
-def test_a_game_is_saved_played_and_opened_again(own: Site, open_page: OpenPage) -> None:
-    table = open_page("/desk", base=own.url)
-    page, table.site = table.page, own
+def test_a_game_is_saved_played_and_opened_again(site: Site, open_page: OpenPage) -> None:
+    table = open_page("/desk")
+    page = table.page
     write(page, SMALL)
     expect(page.locator(".state")).to_have_text("not among your games yet")
     page.keyboard.press("Control+s")
     page.wait_for_url("**/desk/small")
     expect(page.locator(".state")).to_have_text("saved")
-    assert (own.home / "games" / "small.toml").read_text(encoding="utf-8") == SMALL
+    assert (site.home / "games" / "small.toml").read_text(encoding="utf-8") == SMALL
     button(page, "Another deal").click()
     expect(page.locator(".dealt .number")).not_to_have_text("Deal 1")
     deal = page.locator(".dealt .number").inner_text().removeprefix("Deal ")
@@ -278,12 +269,12 @@ def test_a_game_is_saved_played_and_opened_again(own: Site, open_page: OpenPage)
 
 @pytest.mark.parametrize("answer", ["Write over it", "Take the other text"])
 def test_a_file_changed_elsewhere_is_asked_about(
-    own: Site, open_page: OpenPage, answer: str
+    site: Site, open_page: OpenPage, answer: str
 ) -> None:
-    own.post("api/desk/files", {"text": SMALL})
-    table = open_page("/desk/small", base=own.url, expect=(409,))
+    site.post("api/desk/files", {"text": SMALL})
+    table = open_page("/desk/small", expect=(409,))
     page = table.page
-    file = own.home / "games" / "small.toml"
+    file = site.home / "games" / "small.toml"
     file.write_text(SMALL + "# elsewhere\n", encoding="utf-8")
     write(page, SMALL + "# here\n")
     button(page, "Save").click()
@@ -299,9 +290,9 @@ def test_a_file_changed_elsewhere_is_asked_about(
         assert file.read_text(encoding="utf-8") == SMALL + "# elsewhere\n"
 
 
-def test_a_game_is_renamed_and_deleted(own: Site, open_page: OpenPage) -> None:
-    own.post("api/desk/files", {"text": SMALL})
-    table = open_page("/desk/small", base=own.url, expect=(400,))
+def test_a_game_is_renamed_and_deleted(site: Site, open_page: OpenPage) -> None:
+    site.post("api/desk/files", {"text": SMALL})
+    table = open_page("/desk/small", expect=(400,))
     page = table.page
     button(page, "Your games…").click()
     expect(table.dialog.get_by_role("link", name="Small")).to_be_visible()
@@ -314,21 +305,21 @@ def test_a_game_is_renamed_and_deleted(own: Site, open_page: OpenPage) -> None:
     page.keyboard.press("Enter")
     page.wait_for_url("**/desk/large")
     expect(page.get_by_role("heading", level=1)).to_have_text("Large")
-    assert [path.name for path in (own.home / "games").iterdir()] == ["large.toml"]
+    assert [path.name for path in (site.home / "games").iterdir()] == ["large.toml"]
     button(page, "Your games…").click()
     button(page, "Delete…").click()
     expect(button(page, "Keep it")).to_be_focused()
     button(page, "Delete it").click()
     expect(page.locator(".state")).to_have_text("not among your games yet")
-    assert [*(own.home / "games").iterdir()] == []
+    assert [*(site.home / "games").iterdir()] == []
     page.reload()  # and still the text is there
     expect(page.get_by_role("heading", level=1)).to_have_text("Large")
     button(page, "Save").click()
     page.wait_for_url("**/desk/large")
 
 
-def test_check_and_solve_answer_beside_the_text(own: Site, open_page: OpenPage) -> None:
-    page = open_page("/desk", base=own.url).page
+def test_check_and_solve_answer_beside_the_text(site: Site, open_page: OpenPage) -> None:
+    page = open_page("/desk").page
     write(page, SMALL)
     patience = 60_000  # on a busy machine
     button(page, "Can it be won?").click()
@@ -336,7 +327,7 @@ def test_check_and_solve_answer_beside_the_text(own: Site, open_page: OpenPage) 
     button(page, "Check").click()
     report = page.locator("div.answer")
     expect(button(page, "Stop")).to_be_visible()
-    assert own.get("api/plays")["plays"] == []  # the server answers meanwhile
+    assert site.get("api/plays")["plays"] == []  # the server answers meanwhile
     expect(report).to_contain_text("1000 random plays", timeout=patience)
     expect(report).to_contain_text(re.compile(r"Of 20 deals \d+ can be won and 0 cannot"))
     put_after(page, SMALL)
@@ -344,8 +335,8 @@ def test_check_and_solve_answer_beside_the_text(own: Site, open_page: OpenPage) 
     expect(report).to_be_empty()
 
 
-def test_the_check_tells_of_plays_that_go_round(own: Site, open_page: OpenPage) -> None:
-    table = open_page("/desk", base=own.url)
+def test_the_check_tells_of_plays_that_go_round(site: Site, open_page: OpenPage) -> None:
+    table = open_page("/desk")
     counts = {"plays": 50, "ended": 47, "won": 1, "circling": 3, "length": 60}
     report = {**counts, "deals": 0, "winnable": 0, "lost": 0, "findings": []}
     report["cut"] = ["some deals", "what each rule does"]
@@ -373,8 +364,8 @@ def test_a_game_of_the_catalogue_is_changed(open_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
-def test_a_long_name_widens_nothing(own: Site, open_page: OpenPage, size: tuple[int, int]) -> None:
-    page = open_page("/desk", size=size, base=own.url).page
+def test_a_long_name_widens_nothing(site: Site, open_page: OpenPage, size: tuple[int, int]) -> None:
+    page = open_page("/desk", size=size).page
     write(page, SMALL.replace("Small", "Very " * 30 + "W" * 60))
     expect(page.locator(".desk h1")).to_contain_text("Very Very")
     button(page, "Check").click()
@@ -390,8 +381,8 @@ def test_a_long_name_widens_nothing(own: Site, open_page: OpenPage, size: tuple[
     ("size", "look"),
     [((1280, 800), "light"), ((390, 844), "dark"), ((844, 390), "light")],
 )
-def test_axe_at_the_desk(own: Site, open_page: OpenPage, size: tuple[int, int], look: str) -> None:
-    table = open_page("/desk", size=size, base=own.url, color_scheme=look)
+def test_axe_at_the_desk(site: Site, open_page: OpenPage, size: tuple[int, int], look: str) -> None:
+    table = open_page("/desk", size=size, color_scheme=look)
     page = table.page
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

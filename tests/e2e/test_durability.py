@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from .site import Site
+from .site import Program, Site
 
 if TYPE_CHECKING:
     from playwright.sync_api import Dialog, Route
@@ -18,10 +18,9 @@ if TYPE_CHECKING:
 
 
 def test_a_killed_program_loses_nothing(tmp_path: Path, open_page: OpenPage) -> None:
-    with Site(tmp_path) as first:
+    with Program(tmp_path) as first:
         first.reset_settings(motion="off")
-        table = open_page("/play/klondike/7", base=first.url, dies=True, go_on=True)
-        table.site = first
+        table = open_page("/play/klondike/7", at=first, dies=True)
         for move in ("t7-f4", "f4-t1", "t3-t6"):
             with table.one_step():
                 table.drag(move)
@@ -36,9 +35,8 @@ def test_a_killed_program_loses_nothing(tmp_path: Path, open_page: OpenPage) -> 
         expect(table.page.locator(".away")).to_be_visible()
         assert table.piles() == before
 
-    with Site(tmp_path, first.port) as second:
+    with Program(tmp_path, first.port) as second:
         # The same window goes on, ...
-        table.site = second
         table.page.get_by_role("button", name="Try again").click()
         expect(table.page.locator(".away")).to_be_hidden()
         assert table.piles() == before
@@ -48,8 +46,7 @@ def test_a_killed_program_loses_nothing(tmp_path: Path, open_page: OpenPage) -> 
             table.page.keyboard.press("Control+z")
 
         # ... and so does a new one, from the start page.
-        other = open_page(base=second.url, dies=True)
-        other.site = second
+        other = open_page(at=second, dies=True)
         going = other.page.locator(".unfinished .going")
         expect(going).to_have_count(1)
         expect(going).to_contain_text("deal 7")
@@ -67,7 +64,7 @@ def test_two_windows_on_one_play(open_page: OpenPage) -> None:
     one = open_page("/play/klondike/7", expect=(409,))
     with one.one_step():
         one.click("s")
-    other = open_page("/play/klondike/7", go_on=True)
+    other = open_page("/play/klondike/7")
     assert other.play == one.play
     assert other.piles() == one.piles()
     with other.one_step():
@@ -88,7 +85,7 @@ def test_two_windows_with_a_drag(open_page: OpenPage) -> None:
     one = open_page("/play/klondike/7", expect=(409,))
     with one.one_step():
         one.click("s")
-    other = open_page("/play/klondike/7", go_on=True)
+    other = open_page("/play/klondike/7")
     with other.one_step():
         other.drag("t3-t6")
     one.drag("t3-t6")
@@ -102,9 +99,8 @@ def test_two_windows_with_a_drag(open_page: OpenPage) -> None:
 def test_the_page_opens_also_while_the_program_does_not_run(
     tmp_path: Path, open_page: OpenPage
 ) -> None:
-    with Site(tmp_path) as first:
-        table = open_page("/play/klondike/7", base=first.url, dies=True, service_workers="allow")
-        table.site = first
+    with Program(tmp_path) as first:
+        table = open_page("/play/klondike/7", at=first, dies=True, service_workers="allow")
         with table.one_step():
             table.drag("t7-f4")
         before = table.piles()
@@ -117,7 +113,7 @@ def test_the_page_opens_also_while_the_program_does_not_run(
         table.page.reload()
         expect(table.page.get_by_role("alert")).to_contain_text("Cadogan does not answer.")
         expect(table.page.locator(".trouble")).to_contain_text("start it again with cadogan play")
-    with Site(tmp_path, first.port):
+    with Program(tmp_path, first.port):
         table.page.get_by_role("button", name="Try again").click()
         table.shows(1)
         assert table.piles() == before

@@ -503,9 +503,8 @@ def test_after_a_win_the_question_covers_no_card_either(
     """The card of the win lies over the board; what is asked of the next deal lies below it."""
     site.reset_settings(motion="off", auto="off", verdict=None)
     address = f"/play/{BAKERS_DOZEN.game}/{BAKERS_DOZEN.deal}"
-    site.forget(address)
     site.move(site.start(BAKERS_DOZEN.game, BAKERS_DOZEN.deal), *BAKERS_DOZEN.moves[:-1])
-    table = open_page(address, size, go_on=True)
+    table = open_page(address, size)
     with table.one_step():
         table.drag(BAKERS_DOZEN.moves[-1])
     card = table.page.get_by_role("region", name="Result")

@@ -11,7 +11,7 @@ from .firefox import MARKS, browser_fixture
 from .lines import GRANDFATHERS_CLOCK, KLONDIKE, Line
 from .test_advice import test_a_hint_shows_cards_and_target, test_the_verdict_goes_on_with_the_game  # noqa: F401
 from .test_contents import test_a_variant_is_chosen, test_filters_and_a_random_game  # noqa: F401
-from .test_desk import own, test_a_game_is_saved_played_and_opened_again  # noqa: F401
+from .test_desk import test_a_game_is_saved_played_and_opened_again  # noqa: F401
 from .test_durability import (  # noqa: F401
     test_a_killed_program_loses_nothing,
     test_the_page_opens_also_while_the_program_does_not_run,

@@ -14,7 +14,7 @@ from cadogan.i18n import catalog, game_catalog, page_catalog
 from cadogan.rules.catalogue import find, games, names_of
 
 from .lines import BAKERS_DOZEN
-from .site import Site
+from .site import Program, Site
 
 if TYPE_CHECKING:
     from .conftest import OpenPage
@@ -166,7 +166,7 @@ def test_no_english_when_it_is_won(site: Site, open_page: OpenPage) -> None:
     site.reset_settings(auto="off", motion="off")
     view = site.start(BAKERS_DOZEN.game, BAKERS_DOZEN.deal)
     view = site.move(view, *BAKERS_DOZEN.moves[:-1])
-    table = open_page(view["game"]["address"], go_on=True, locale=GERMAN)
+    table = open_page(view["game"]["address"], locale=GERMAN)
     with table.one_step():
         table.drag(BAKERS_DOZEN.moves[-1])
     card = table.page.get_by_role("region", name="Ergebnis")
@@ -239,9 +239,9 @@ def test_numbers_are_written_as_in_german(open_page: OpenPage) -> None:
 def test_without_the_program_the_page_says_so_in_german(
     tmp_path: Path, open_page: OpenPage
 ) -> None:
-    with Site(tmp_path) as site:
+    with Program(tmp_path) as site:
         table = open_page(
-            "/play/klondike/7", base=site.url, dies=True, service_workers="allow", locale=GERMAN
+            "/play/klondike/7", at=site, dies=True, service_workers="allow", locale=GERMAN
         )
         table.page.wait_for_function(
             "async () => { await navigator.serviceWorker.ready;"
@@ -269,7 +269,7 @@ def test_the_ways_on_stand_in_one_row_on_a_phone(
     view = site.start("elevens", "1")
     while not view["over"]:
         view = site.move(view, view["moves"][0]["move"])
-    table = open_page(view["game"]["address"], size=(width, 844), go_on=True)
+    table = open_page(view["game"]["address"], size=(width, 844))
     ways = table.page.locator(".banner > :is(.main, .quiet)")
     expect(ways).to_have_text(["Zurück", "Dasselbe Blatt", "Neues Blatt"])
     tops = ways.evaluate_all("els => els.map((el) => el.getBoundingClientRect().top)")

@@ -407,15 +407,12 @@ def test_a_buried_card_is_drawn_to_the_front_of_its_own_fan(
     site: Site, open_page: OpenPage, touch: bool
 ) -> None:
     site.reset_settings(auto="off", motion="off")
-    for play in site.get("api/plays")["plays"]:
-        if play["game"] == "three-shuffles-and-a-draw":
-            site.post(f"api/plays/{play['play']}/leave", {})
     view = site.start("three-shuffles-and-a-draw", "1")
     while "redeal" in [move["move"] for move in view["moves"]]:
         view = site.move(view, "redeal")
     before = view["piles"]["t1"]
     assert "t1@3-t1" in [move["move"] for move in view["moves"]]
-    table = open_page("/play/three-shuffles-and-a-draw/1", go_on=True, has_touch=touch)
+    table = open_page("/play/three-shuffles-and-a-draw/1", has_touch=touch)
     low = table.page.locator('[data-pile="t1"] .card').first.bounding_box()
     top = table.spot("t1")
     assert low is not None

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .lines import GRANDFATHERS_CLOCK
-from .site import Site
+from .site import Program, Site
 from .test_bars import resize
 
 if TYPE_CHECKING:
@@ -34,13 +34,12 @@ def test_a_win_that_was_taken_back_is_gone_on_with(site: Site, open_page: OpenPa
     game, deal, moves = GRANDFATHERS_CLOCK.game, GRANDFATHERS_CLOCK.deal, GRANDFATHERS_CLOCK.moves
     site.reset_settings(auto="off", motion="off")
     address = f"/play/{game}/{deal}"
-    site.forget(address)
     won = site.move(site.start(game, deal), *moves)
     stats = site.get(f"api/stats/{game}")
     again = site.post(f"api/plays/{won['play']}/undo", {"revision": won["revision"]})
     site.post(f"api/plays/{won['play']}/undo", {"revision": again["revision"]})
 
-    table = open_page(address, go_on=True)
+    table = open_page(address)
     expect(table.toast).to_have_text("You go on where you left this deal.")
     assert table.play == won["play"]
     with table.one_step():
@@ -164,23 +163,21 @@ def test_a_new_deal_asks_what_becomes_of_the_old_one(site: Site, open_page: Open
     assert site.get("api/stats/klondike")["lost"] == lost + 1
 
 
-def test_what_was_won_elsewhere_is_not_called_lost(tmp_path: Path, open_page: OpenPage) -> None:
+def test_what_was_won_elsewhere_is_not_called_lost(site: Site, open_page: OpenPage) -> None:
     line = GRANDFATHERS_CLOCK
-    with Site(tmp_path) as own:
-        own.reset_settings(auto="off", motion="off")
-        path = f"/play/{line.game}/{line.deal}"
-        table = open_page(path, base=own.url, dies=True, go_on=True)
-        table.site = own
-        with table.one_step():
-            table.drag(line.moves[0])
-        table.page.keyboard.press("n")
-        expect(table.dialog).to_be_visible()
-        assert own.move(table.view, *line.moves[1:])["won"]
-        table.dialog.get_by_role("button", name="Give it up").click()
-        table.shows(0)
-        table.page.wait_for_timeout(200)
-        expect(table.toast).to_have_count(0)
-        assert own.get(f"api/stats/{line.game}")["lost"] == 0
+    site.reset_settings(auto="off", motion="off")
+    path = f"/play/{line.game}/{line.deal}"
+    table = open_page(path)
+    with table.one_step():
+        table.drag(line.moves[0])
+    table.page.keyboard.press("n")
+    expect(table.dialog).to_be_visible()
+    assert site.move(table.view, *line.moves[1:])["won"]
+    table.dialog.get_by_role("button", name="Give it up").click()
+    table.shows(0)
+    table.page.wait_for_timeout(200)
+    expect(table.toast).to_have_count(0)
+    assert site.get(f"api/stats/{line.game}")["lost"] == 0
 
 
 def test_who_plays_on_wants_no_other_deal(open_page: OpenPage) -> None:
@@ -265,13 +262,10 @@ def test_the_start_page_ends_nothing(site: Site, open_page: OpenPage) -> None:
 
 
 def test_a_play_can_be_given_up_from_the_start_page(site: Site, open_page: OpenPage) -> None:
-    while plays := site.get("api/plays")["plays"]:  # which lists some at a time
-        for play in plays:
-            site.post(f"api/plays/{play['play']}/leave", {})
     site.move(site.start("osmosis", "31"), "s-wx3")
     site.move(site.start("osmosis", "32"), "s-wx3")
     lost = site.get("api/stats/osmosis")["lost"]
-    page = open_page(go_on=True).page
+    page = open_page().page
     rows = page.locator(".unfinished li")
     expect(rows).to_have_count(2)
     page.get_by_role("button", name="Give up Osmosis, deal 31").click()
@@ -307,7 +301,7 @@ def test_where_there_was_nothing_to_choose_a_new_deal_comes_first(
         view = site.move(view, view["moves"][0]["move"])
     assert view["luck"]
     assert not view["won"]
-    table = open_page("/play/clock-patience/9", (390, 844), go_on=True)
+    table = open_page("/play/clock-patience/9", (390, 844))
     ways = table.page.locator(".banner").get_by_role("button")
     expect(ways).to_have_text(["New deal", "Same deal again", "Undo", ""])
     expect(table.page.locator(".banner .main")).to_have_text("New deal")
@@ -322,7 +316,7 @@ def test_a_stuck_play_can_be_undone_also_after_the_tab_was_closed(
     path = stuck(site)
     deal = path.rpartition("/")[2]
     lost = site.get("api/stats/sir-tommy")["lost"]
-    table = open_page(go_on=True)
+    table = open_page()
     rows = table.page.locator(".unfinished li", has_text="Sir Tommy")
     row = rows.filter(has_text=f"deal {deal} ")
     expect(row).to_contain_text("no move left")
@@ -342,7 +336,7 @@ def test_a_stuck_play_can_be_undone_also_after_the_tab_was_closed(
         table.page.keyboard.press("Control+y")
     table.page.close()
 
-    other = open_page(path, go_on=True)
+    other = open_page(path)
     expect(other.page.locator(".banner")).to_contain_text("No moves left.")
     assert site.get("api/stats/sir-tommy")["lost"] == lost, "it counts when it is left"
     other.page.locator(".banner").get_by_role("button", name="New deal").click()
@@ -359,12 +353,11 @@ def test_a_damaged_file_is_told_for_all_to_see(
     tmp_path: Path, open_page: OpenPage, size: tuple[int, int]
 ) -> None:
     (tmp_path / "plays.sqlite3").write_bytes(b"nothing of a database" * 400)
-    with Site(tmp_path) as own:
-        table = open_page(base=own.url, size=size, dies=True, go_on=True)
-        notice = table.page.locator(".notice")
+    with Program(tmp_path) as own:
+        table = open_page(at=own, size=size, dies=True)
+        notice = table.page.locator(".notice:visible")
         expect(notice).to_contain_text("damaged and has been moved aside")
         expect(notice).to_be_in_viewport(ratio=1)
-        table.site = own
         table.goto(KLONDIKE)
         expect(notice).to_be_in_viewport(ratio=1)
         expect(notice.get_by_role("button", name="Understood")).to_be_in_viewport(ratio=1)
@@ -377,28 +370,26 @@ def test_a_damaged_file_is_told_for_all_to_see(
 
 
 def test_a_play_that_could_not_be_saved_is_told_until_it_is(
-    tmp_path: Path, open_page: OpenPage
+    site: Site, open_page: OpenPage
 ) -> None:
-    with Site(tmp_path) as own:
-        table = open_page(KLONDIKE, base=own.url, dies=True, go_on=True)
-        table.site = own
-        notice = table.page.locator(".notice")
+    table = open_page(KLONDIKE)
+    notice = table.page.locator(".notice:visible")
+    with table.one_step():
+        table.page.keyboard.press("d")
+    expect(notice).to_be_hidden()
+    with closing(sqlite3.connect(site.home / "plays.sqlite3", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
         with table.one_step():
             table.page.keyboard.press("d")
-        expect(notice).to_be_hidden()
-        with closing(sqlite3.connect(tmp_path / "plays.sqlite3", isolation_level=None)) as other:
-            other.execute("BEGIN IMMEDIATE")
-            with table.one_step():
-                table.page.keyboard.press("d")
-            expect(notice).to_contain_text("could not be saved (another program is using it;")
-            for width, height in (1280, 800), (390, 844), (844, 390):
-                resize(table.page, width, height)
-                expect(notice).to_be_in_viewport(ratio=1)
-                assert table.covered(".notice") == set()
-            other.execute("ROLLBACK")
-        with table.one_step():
-            table.page.keyboard.press("d")
-        expect(notice).to_be_hidden()
+        expect(notice).to_contain_text("could not be saved (another program is using it;")
+        for width, height in (1280, 800), (390, 844), (844, 390):
+            resize(table.page, width, height)
+            expect(notice).to_be_in_viewport(ratio=1)
+            assert table.covered(".notice") == set()
+        other.execute("ROLLBACK")
+    with table.one_step():
+        table.page.keyboard.press("d")
+    expect(notice).to_be_hidden()
 
 
 def test_whoever_is_not_asked_loses_no_play(site: Site, open_page: OpenPage) -> None:

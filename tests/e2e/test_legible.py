@@ -78,7 +78,6 @@ def test_the_state_of_the_play_is_read_at_every_size(
         ("/play/klondike/1234567", []),
         ("/play/algerian-tarbart-closed/1234567", []),
     ):
-        site.forget(path)
         table.goto(path)
         for n in range(2):
             table.page.keyboard.press("d")
@@ -143,7 +142,6 @@ def test_covered_cards_show_rank_and_suit(site: Site, open_page: OpenPage, deck:
         "osmosis",
         "forty-thieves",
     ):
-        site.forget(f"/play/{game}/7")
         table.goto(f"/play/{game}/7")
         if game in {"osmosis", "forty-thieves"}:  # the waste fans sideways
             for n in range(4):
@@ -217,12 +215,11 @@ def test_cards_are_large_on_a_phone_on_its_side(open_page: OpenPage, game: str, 
 
 def test_cards_of_sly_fox_are_seen_below_others(site: Site, open_page: OpenPage) -> None:
     site.reset_settings(motion="off", auto="off")
-    site.forget("/play/sly-fox/11")
     view = site.start("sly-fox", "11")
     for n in range(20):
         view = site.move(view, "s-w")
         view = site.move(view, f"w-r{n % 7 + 1}")
-    table = open_page("/play/sly-fox/11", (844, 390), go_on=True)
+    table = open_page("/play/sly-fox/11", (844, 390))
     strips = table.page.evaluate(STRIPS)
     assert len(strips) == 20
     assert min(strip["room"] for strip in strips) >= 10

@@ -56,11 +56,10 @@ def test_space_taps_and_the_button_count(open_page: OpenPage) -> None:
 
 
 def test_space_weaves_and_keeps_its_hands_off_cards(site: Site, open_page: OpenPage) -> None:
-    site.forget("/play/leonis-own/7")
     view = site.start("leonis-own", "7")
     while view["moves"][0]["kind"] == "move":
         view = site.move(view, view["moves"][0]["move"])
-    table = open_page("/play/leonis-own/7", go_on=True)
+    table = open_page("/play/leonis-own/7")
     expect(table.tool("Weave")).to_be_visible()
     with table.one_step():
         table.page.keyboard.press("Space")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .lines import GRANDFATHERS_CLOCK
-from .site import Site
+from .site import Program, Site
 from .table import Lift
 from .test_advice import LOST, WORKING, Solver
 
@@ -352,10 +352,9 @@ def test_a_slow_server_is_shown_on_the_first_page(open_page: OpenPage) -> None:
 def test_the_bars_lie_within_the_window(
     tmp_path: Path, open_page: OpenPage, size: tuple[int, int], tongue: str
 ) -> None:
-    with Site(tmp_path) as own:
+    with Program(tmp_path) as own:
         own.reset_settings(motion="off", tongue=tongue)
-        table = open_page(KLONDIKE, size, base=own.url, dies=True, go_on=True)
-        table.site = own
+        table = open_page(KLONDIKE, size, at=own, dies=True)
         own.kill()
         table.page.keyboard.press("d")
         away = table.page.locator(".away")
@@ -370,10 +369,9 @@ def test_the_bars_lie_within_the_window(
 
 
 def test_no_key_fails_silently_when_the_server_is_gone(tmp_path: Path, open_page: OpenPage) -> None:
-    with Site(tmp_path) as own:
+    with Program(tmp_path) as own:
         own.reset_settings(motion="off")
-        table = open_page(KLONDIKE, base=own.url, dies=True, go_on=True)
-        table.site = own
+        table = open_page(KLONDIKE, at=own, dies=True)
         table.page.wait_for_load_state("networkidle")
         table.page.evaluate("(path) => import(path)", f"{table.static}/panels.js")
         own.kill()
@@ -398,34 +396,32 @@ def test_no_key_fails_silently_when_the_server_is_gone(tmp_path: Path, open_page
 
 @pytest.mark.parametrize("way", ["button", "key"])
 def test_what_only_needs_sending_up_is_finished_at_once(
-    tmp_path: Path, open_page: OpenPage, way: str
+    site: Site, open_page: OpenPage, way: str
 ) -> None:
     line = GRANDFATHERS_CLOCK
-    with Site(tmp_path) as own:
-        own.reset_settings(auto="off", motion="off")
-        view = own.start(line.game, line.deal)
-        for move in line.moves:
-            if view["canFinish"]:
-                break
-            view = own.move(view, move)
-        assert not view["won"]
-        path = f"/play/{line.game}/{line.deal}"
-        table = open_page(path, (390, 844), base=own.url, dies=True, go_on=True)
-        table.site = own
-        assert table.play == view["play"]
-        with table.one_step():
-            if way == "button":
-                table.tool("Finish").click()
-            else:
-                table.page.keyboard.press("f")
-        expect(table.page.locator(".banner")).to_contain_text("Won in")
-        assert table.view["won"]
-        table.page.keyboard.press("f")
-        expect(table.toast).to_have_text("The game is won.")
-        with table.one_step():
-            table.page.keyboard.press("u")
-        assert table.view["piles"] == view["piles"], "one step, taken back at once"
-        expect(table.tool("Finish")).to_be_visible()
+    site.reset_settings(auto="off", motion="off")
+    view = site.start(line.game, line.deal)
+    for move in line.moves:
+        if view["canFinish"]:
+            break
+        view = site.move(view, move)
+    assert not view["won"]
+    path = f"/play/{line.game}/{line.deal}"
+    table = open_page(path, (390, 844))
+    assert table.play == view["play"]
+    with table.one_step():
+        if way == "button":
+            table.tool("Finish").click()
+        else:
+            table.page.keyboard.press("f")
+    expect(table.page.locator(".banner")).to_contain_text("Won in")
+    assert table.view["won"]
+    table.page.keyboard.press("f")
+    expect(table.toast).to_have_text("The game is won.")
+    with table.one_step():
+        table.page.keyboard.press("u")
+    assert table.view["piles"] == view["piles"], "one step, taken back at once"
+    expect(table.tool("Finish")).to_be_visible()
 
 
 def test_nothing_is_finished_before_its_time(open_page: OpenPage) -> None:

@@ -62,7 +62,7 @@ def almost_won(
     site.reset_settings(auto="off", **how)
     view = site.start(line.game, line.deal)
     view = site.move(view, *line.moves[:-1])
-    return open_page(view["game"]["address"], size, go_on=True)
+    return open_page(view["game"]["address"], size)
 
 
 def test_records_of_a_game_and_of_all(site: Site, open_page: OpenPage) -> None:
@@ -237,7 +237,7 @@ def test_the_points_are_told_at_the_end(site: Site, open_page: OpenPage) -> None
     view = site.start("poker-square", "7")
     while len(view["moves"]) > 1:
         view = site.move(view, view["moves"][0]["move"])
-    table = open_page(view["game"]["address"], go_on=True)
+    table = open_page(view["game"]["address"])
     with table.one_step():
         table.drag(view["moves"][0]["move"])
     view = table.view

@@ -31,7 +31,6 @@ SIZES = [(1280, 800), (390, 844), (844, 390)]
 def began(site: Site, deal: str, moves: list[str] = MOVES) -> Any:
     """Begin a play of Klondike and make some moves without the page."""
     site.reset_settings(motion="off", auto="off")
-    site.forget(f"/play/klondike/{deal}")
     return site.move(site.start("klondike", deal), *moves)
 
 
@@ -50,7 +49,7 @@ def answering(table: Table, what: str, *answers: dict[str, Any]) -> list[str]:
 
 def opened(open_page: OpenPage, deal: str, size: tuple[int, int] = SIZES[0]) -> Table:
     """Open the play and its review, without a verdict."""
-    table = open_page(f"/play/klondike/{deal}", size, go_on=True)
+    table = open_page(f"/play/klondike/{deal}", size)
     answering(table, "verdicts", {"state": "done", "results": [], "thrown": None})
     table.page.keyboard.press("e")
     expect(table.dialog).to_be_visible()
@@ -191,7 +190,7 @@ def test_the_place_stands_apart_from_the_heading(
     site: Site, open_page: OpenPage, size: tuple[int, int]
 ) -> None:
     began(site, "7")
-    table = open_page("/play/klondike/7", size, go_on=True)
+    table = open_page("/play/klondike/7", size)
     answering(table, "verdicts", {"state": "done", "results": ["won"] * 5, "thrown": None})
     table.page.keyboard.press("e")
     expect(place(table)).to_have_text("Move 4 of 4 winnable")
@@ -212,7 +211,7 @@ def test_the_last_move_is_read_whole(
     site: Site, open_page: OpenPage, size: tuple[int, int]
 ) -> None:
     began(site, "7", ["s-w"] * 12)
-    table = open_page("/play/klondike/7", size, go_on=True)
+    table = open_page("/play/klondike/7", size)
     answering(table, "verdicts", {"state": "done", "results": [], "thrown": None})
     table.page.keyboard.press("e")
     here = table.dialog.locator(".step[aria-current]")
@@ -227,7 +226,7 @@ def test_nothing_shifts_when_the_verdicts_come(
 ) -> None:
     began(site, "7")
     site.reset_settings(motion="off", auto="off", tongue=tongue)
-    table = open_page("/play/klondike/7", size, go_on=True)
+    table = open_page("/play/klondike/7", size)
     told = {"state": "working", "results": [""] * 5, "thrown": None}
     table.intercept("**/verdicts?*", lambda route: route.fulfill(json=told))
     table.page.evaluate(SHIFTS)
@@ -245,7 +244,7 @@ def test_nothing_shifts_when_the_verdicts_come(
 
 def test_the_move_that_threw_the_win_away_is_marked(site: Site, open_page: OpenPage) -> None:
     view = began(site, "7")
-    table = open_page("/play/klondike/7", go_on=True)
+    table = open_page("/play/klondike/7")
     asked = answering(
         table,
         "verdicts",
@@ -283,7 +282,7 @@ def test_the_last_winnable_position_is_not_always_one_to_go_to(
     site: Site, open_page: OpenPage, answer: dict[str, Any], words: str
 ) -> None:
     began(site, "7")
-    table = open_page("/play/klondike/7", go_on=True)
+    table = open_page("/play/klondike/7")
     answering(table, "verdicts", {"state": "done", **answer})
     table.page.keyboard.press("l")
     expect(table.toast).to_contain_text(words)
@@ -340,7 +339,7 @@ def test_where_there_is_no_solution_that_is_said(
     site: Site, open_page: OpenPage, result: str, words: str
 ) -> None:
     began(site, "7")
-    table = open_page("/play/klondike/7", go_on=True)
+    table = open_page("/play/klondike/7")
     answering(table, "solution", {"state": "done", "result": result, "after": 4, "steps": []})
     table.page.keyboard.press("s")
     expect(table.toast).to_contain_text(words)
@@ -349,7 +348,7 @@ def test_where_there_is_no_solution_that_is_said(
 
 def test_who_waits_no_longer_lets_go(site: Site, open_page: OpenPage) -> None:
     began(site, "7")
-    table = open_page("/play/klondike/7", go_on=True)
+    table = open_page("/play/klondike/7")
     answering(table, "solution", {"state": "working", "result": "", "after": 4, "steps": []})
     table.page.keyboard.press("s")
     expect(table.toast).to_have_text("Looking for a winning line…")
@@ -363,7 +362,7 @@ def test_who_waits_no_longer_lets_go(site: Site, open_page: OpenPage) -> None:
 
 def test_bookmarks(site: Site, open_page: OpenPage) -> None:
     began(site, "7")
-    table = open_page("/play/klondike/7", go_on=True, expect=(422,))
+    table = open_page("/play/klondike/7", expect=(422,))
     table.page.keyboard.press("Shift+B")
     expect(table.toast).to_have_text("This play has no bookmark.")
     with table.one_step():
@@ -405,9 +404,8 @@ def test_bookmarks(site: Site, open_page: OpenPage) -> None:
 def test_a_won_game_is_looked_back_at_without_its_card(site: Site, open_page: OpenPage) -> None:
     site.reset_settings(motion="off", auto="off")
     game, deal = GRANDFATHERS_CLOCK.game, GRANDFATHERS_CLOCK.deal
-    site.forget(f"/play/{game}/{deal}")
     view = site.move(site.start(game, deal), *GRANDFATHERS_CLOCK.moves[:-1])
-    table = open_page(f"/play/{game}/{deal}", go_on=True)
+    table = open_page(f"/play/{game}/{deal}")
     assert table.play == view["play"]
     with table.one_step():
         table.drag(GRANDFATHERS_CLOCK.moves[-1])
@@ -466,9 +464,8 @@ def test_a_win_beside_the_review_is_told(
 ) -> None:
     site.reset_settings(motion="off", auto="off")
     address = f"/play/{BAKERS_DOZEN.game}/{BAKERS_DOZEN.deal}"
-    site.forget(address)
     site.move(site.start(BAKERS_DOZEN.game, BAKERS_DOZEN.deal), *BAKERS_DOZEN.moves[:-1])
-    table = open_page(address, size, go_on=True)
+    table = open_page(address, size)
     answering(table, "verdicts", {"state": "done", "results": [], "thrown": None})
     table.page.keyboard.press("e")
     expect(table.dialog).to_be_visible()

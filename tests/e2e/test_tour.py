@@ -42,7 +42,6 @@ def begun_by_a_newcomer(open_page: OpenPage) -> Table:
         route.fulfill(response=answer, json={**answer.json(), "tour": tour})
 
     table.intercept("**/api/plays", new)
-    table.site.forget("/play/klondike/7")
     table.goto("/play/klondike/7")
     return table
 

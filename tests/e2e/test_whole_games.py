@@ -160,14 +160,13 @@ def test_the_card_of_a_win_leaves_the_number_of_a_birthday_to_be_read(
     site.reset_settings(motion="off", auto="all")
     options = {"target": "1956", "suits": "SHCD"}
     path = "/play/birthday/9181076?target=1956&suits=SHCD"
-    site.forget(path)
     view = site.start("birthday", "9181076", **options)
     line = []
     while not view["won"]:
         line.append(view["moves"][0]["move"])
         view = site.move(view, line[-1])
     site.move(site.start("birthday", "9181076", **options), *line[:-1])
-    table = open_page(path, size, go_on=True)
+    table = open_page(path, size)
     with table.one_step():
         table.page.keyboard.press("d")
     expect(table.page.get_by_role("region", name="Result").get_by_text("Next deal")).to_be_visible()
