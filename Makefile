@@ -1,6 +1,6 @@
 PY = .venv/bin/python
 
-.PHONY: kernels check test slow spar shrunk golden gallery bench docs messages odds play ci
+.PHONY: kernels check test test-js slow spar shrunk golden gallery bench docs messages odds play ci
 
 .venv/ready: constraints.txt pyproject.toml
 	python3 -m venv .venv && .venv/bin/pip install -q -c constraints.txt -e ".[dev]" && touch $@
@@ -11,6 +11,9 @@ node_modules/ready: package.json
 check: .venv/ready node_modules/ready   ## lint, format and types
 	.venv/bin/ruff check && .venv/bin/ruff format --check && .venv/bin/mypy && .venv/bin/lint-imports
 	npm run --silent check
+
+test-js:             ## the page's scripts that need no browser, by node's test runner
+	npm test --silent
 
 test: .venv/ready    ## the default tests
 	$(PY) -m pytest

@@ -1,21 +1,61 @@
-"""Write the golden files again: one random play of every game, and the sentences of the tests.
+"""Write the golden files again: a random play of every game, sentences, layouts.
 
 Run ``python scripts/update_golden.py`` after a change that is meant to change the rules, the order
 of moves, the notation, the deals or a sentence; the diff is the review. ``tests/golden/GAME.txt``
-has the play of a game, ``messages.txt`` the sentences by key. Tests compare and never write.
+has the play of a game, ``messages.txt`` the sentences by key, ``tests/js/layouts.json`` layouts for
+the tests of the page's ``layout.js``. Tests compare and never write.
 """
 
 from __future__ import annotations
 
+import json
 import random
 import sys
 from pathlib import Path
 
 import cadogan
 from cadogan.rules.catalogue import games
+from cadogan.session.view import picture
 
 ROOT = Path(__file__).resolve().parents[1]
 PLACE = ROOT / "tests" / "golden"
+LAYOUTS = ROOT / "tests" / "js" / "layouts.json"
+# Games with each kind of layout, and those whose layouts tests/js/layout.test.js examines.
+LAID = [
+    "algerian",
+    "archway",
+    "bakers-dozen",
+    "big-ben",
+    "birthday",
+    "bisley",
+    "blockade",
+    "calculation",
+    "canfield",
+    "carthage",
+    "clock-patience",
+    "corona",
+    "emperor",
+    "forty-thieves",
+    "freecell",
+    "gaps",
+    "grandfathers-clock",
+    "gypsy",
+    "josephine",
+    "klondike",
+    "little-forty",
+    "maria",
+    "napoleons-square",
+    "odd-and-even",
+    "osmosis",
+    "poker-square",
+    "pyramid",
+    "royal-parade",
+    "simple-simon",
+    "sly-fox",
+    "spider",
+    "the-clock",
+    "usk",
+]
 STEPS = 25
 WIDE, FEW = 200, 3  # where moves are many, few steps are enough
 MANY, SOME = 20, 8
@@ -74,6 +114,21 @@ def write_messages() -> None:
     MESSAGES.write()
 
 
+def layouts() -> str:
+    """Return the layouts of some games with the heights of their piles at the start, as JSON."""
+    lines = []
+    for game_id in LAID:
+        seen = picture(cadogan.game(game_id))
+        heights = {
+            name: {"count": len(cards), "down": seen["down"][name]}
+            for name, cards in seen["piles"].items()
+        }
+        value = {"layout": seen["layout"], "heights": heights}
+        text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+        lines.append(f'"{game_id}": {text}')
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
 def main() -> None:
     """Write every file, and remove those of games that are gone."""
     write_messages()
@@ -83,7 +138,8 @@ def main() -> None:
             path.unlink()
     for game_id in games(own=False):
         (PLACE / f"{game_id}.txt").write_text(transcript(game_id), encoding="utf-8")
-    print(f"{len(wanted)} transcripts in {PLACE}")
+    LAYOUTS.write_text(layouts(), encoding="utf-8")
+    print(f"{len(wanted)} transcripts in {PLACE}; {LAYOUTS}")
 
 
 if __name__ == "__main__":

@@ -40,3 +40,8 @@ def test_none_is_missing_or_superfluous() -> None:
 def test_the_play_is_as_written(game_id: str) -> None:
     written = (TOOL.PLACE / f"{game_id}.txt").read_text(encoding="utf-8")
     assert TOOL.transcript(game_id) == written, "if this is meant, run scripts/update_golden.py"
+
+
+def test_the_layouts_are_as_written() -> None:
+    written = TOOL.LAYOUTS.read_text(encoding="utf-8")
+    assert TOOL.layouts() == written, "if this is meant, run scripts/update_golden.py"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import json
 import re
 import unicodedata
 from collections.abc import Iterator
@@ -143,3 +144,12 @@ def test_what_is_folded_stays_so(text: str) -> None:
     assert fold(once) == once
     assert not re.search(r"\s\s|^\s|\s$", once)
     assert bare(once) in {bare(text), *once.split(), once.replace(" ", "")} or " " in once
+
+
+@pytest.mark.parametrize(
+    ("text", "folded", "short"),
+    json.loads(Path(__file__).parent.joinpath("js", "names.json").read_text("utf-8")),
+)
+def test_the_command_line_folds_names_as_the_page_does(text: str, folded: str, short: str) -> None:
+    """The same table as in tests/js/search.test.js."""
+    assert (fold(text), bare(text)) == (folded, short)

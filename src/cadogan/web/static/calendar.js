@@ -3,14 +3,13 @@
 /** @import {GameInfo, Hands} from "./types.js" */
 
 import { ask, complaint } from "./api.js";
-import { dealOf, written } from "./daily.js";
+import { daysOf, dealOf, FIRST_MONTH, monthAfter, written } from "./daily.js";
 import { button, closePanels, h, iconButton, write } from "./dom.js";
 import { locale, t } from "./i18n.js";
 import { panel } from "./panels.js";
 
 /** @type {Record<string, string>} */
 const STATES = { won: t("won"), begun: t("begun") };
-const FIRST = "2000-01";
 const NAMES = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" });
 const LONG = new Intl.DateTimeFormat(locale, {
   weekday: "long",
@@ -52,26 +51,14 @@ export async function calendarPanel(games, hands) {
   };
   /** @param {number} by */
   const turn = (by) => {
-    const next = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1 + by, 1))
-      .toISOString()
-      .slice(0, 7);
-    if (next >= FIRST && next <= today.slice(0, 7)) month = next;
+    month = monthAfter(month, by, today.slice(0, 7));
     draw();
   };
   const before = iconButton("before", t("Month before"), () => turn(-1), { class: "tool plain" });
   const after = iconButton("after", t("Month after"), () => turn(1), { class: "tool plain" });
   const draw = () => {
-    const start = new Date(`${month}-01T00:00:00Z`);
-    write(title, NAMES.format(start));
-    // Weeks begin on Monday.
-    const skip = (start.getUTCDay() + 6) % 7;
-    const many = new Date(
-      Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 0),
-    ).getUTCDate();
-    const dates = Array.from(
-      { length: many },
-      (_, i) => `${month}-${String(i + 1).padStart(2, "0")}`,
-    );
+    const { dates, skip } = daysOf(month);
+    write(title, NAMES.format(Date.parse(`${month}-01`)));
     grid.replaceChildren(
       ...t("Mo Tu We Th Fr Sa Su")
         .split(" ")
@@ -94,7 +81,7 @@ export async function calendarPanel(games, hands) {
     );
     const won = dates.filter((date) => state(date) === "won").length;
     write(count, won ? t("{won} of this month's deals won.", { won }) : "");
-    before.setAttribute("aria-disabled", String(month <= FIRST));
+    before.setAttribute("aria-disabled", String(month <= FIRST_MONTH));
     after.setAttribute("aria-disabled", String(month >= today.slice(0, 7)));
     choose(
       dates.includes(chosen) ? chosen : month === today.slice(0, 7) ? today : (dates[0] ?? today),

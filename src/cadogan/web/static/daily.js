@@ -19,7 +19,7 @@ const TURNS = [
 ];
 const DAY = 24 * 60 * 60 * 1000;
 
-/** "2026-11-22" of a day where the person is. @param {Date} date */
+/** "2026-11-22": the date at the place of the player. @param {Date} date */
 export function written(date) {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60000).toISOString().slice(0, 10);
 }
@@ -28,4 +28,32 @@ export function written(date) {
 export function dealOf(date) {
   const days = Math.floor(Date.parse(date) / DAY);
   return { game: TURNS[days % TURNS.length] ?? "", deal: date.replaceAll("-", "") };
+}
+
+/** Before this month there are no deals. */
+export const FIRST_MONTH = "2000-01";
+
+/**
+ * The month some months after another one, or that one where there are no deals.
+ *
+ * @param {string} month as "2026-11"
+ * @param {number} by
+ * @param {string} last the month of today
+ */
+export function monthAfter(month, by, last) {
+  const date = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1 + by, 1));
+  const next = date.toISOString().slice(0, 7);
+  return next >= FIRST_MONTH && next <= last ? next : month;
+}
+
+/** The dates of a month, and how many days of its first week lie before it. @param {string} month as "2026-11" */
+export function daysOf(month) {
+  const start = new Date(`${month}-01T00:00:00Z`);
+  const end = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 0));
+  const dates = Array.from(
+    { length: end.getUTCDate() },
+    (_, i) => `${month}-${String(i + 1).padStart(2, "0")}`,
+  );
+  // Weeks begin on Monday.
+  return { dates, skip: (start.getUTCDay() + 6) % 7 };
 }

@@ -11,7 +11,7 @@ import { capital, dealName, moves } from "./names.js";
 import { panel } from "./panels.js";
 
 /** What became of a play. @param {Kept} kept */
-function fate({ state, ended, won, practice }) {
+export function fate({ state, ended, won, practice }) {
   if (won) return t("Won");
   if (state === "won") return t("Won in practice");
   if (practice && ended) return t("Practice");

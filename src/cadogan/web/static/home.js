@@ -8,7 +8,7 @@ import { button, h, icon, iconButton } from "./dom.js";
 import { entry } from "./game-tile.js";
 import { dealName, moves } from "./names.js";
 import { fetchPanels, openLater, openPanel } from "./opening.js";
-import { bare, sought } from "./search.js";
+import { bare, isWished, sought } from "./search.js";
 import { saveSettings, settings } from "./settings.js";
 import "./icons-extra.js";
 import { language, t, tn } from "./i18n.js";
@@ -371,20 +371,10 @@ class Filters {
 
   /** @param {GameInfo} game */
   fits(game) {
-    const kind = this.#traits?.[game.id];
-    const known = game.measured;
-    const odds =
-      known && known.high < known.low + 0.25 ? (known.low + known.high) / 2 : (kind?.odds ?? null);
-    const chance = odds === null ? "none" : odds > 0.75 ? "high" : odds < 0.25 ? "low" : "even";
-    /** @type {Record<string, string | undefined>} */
-    const is = {
-      family: game.family,
-      packs: String(game.decks),
-      length: kind?.length,
-      luck: kind?.luck,
-      chance,
-    };
-    return Object.entries(this.selects).every(([name, { value }]) => !value || value === is[name]);
+    const wishes = Object.fromEntries(
+      Object.entries(this.selects).map(([name, { value }]) => [name, value]),
+    );
+    return isWished(game, this.#traits?.[game.id], wishes);
   }
 }
 

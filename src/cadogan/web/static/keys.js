@@ -1,6 +1,6 @@
 /** The keyboard: arrows between piles, and one key for each action. */
 
-/** @import {Commands, Hit} from "./types.js" */
+/** @import {Commands} from "./types.js" */
 /** @import {Banner} from "./banner.js" */
 /** @import {KeyAction} from "./keymap.js" */
 /** @import {Table} from "./table.js" */
@@ -8,6 +8,7 @@
 import { closePanels } from "./dom.js";
 import { peekAt, unpeek } from "./gestures.js";
 import { actionOf, isSign } from "./keymap.js";
+import { neighbour } from "./layout.js";
 import { settings } from "./settings.js";
 
 /** What is done on the board alone. @type {Set<KeyAction | undefined>} */
@@ -123,26 +124,11 @@ function more(table, by) {
   if (table.chosen?.hit.pile === pile) table.choose(hit);
 }
 
-/** Go to the geometrically nearest pile in a direction. @param {Table} table @param {string} key */
+/** Go to the nearest pile in a direction. @param {Table} table @param {string} key */
 function step(table, key) {
   const { board } = table;
-  const here = board.piles.get(board.focus.pile)?.place?.slot;
-  if (!here) return;
-  const sideways = key === "ArrowLeft" || key === "ArrowRight";
-  const sign = key === "ArrowLeft" || key === "ArrowUp" ? -1 : 1;
-  /** @type {Hit | null} */
-  let best = null;
-  let least = Infinity;
-  for (const [name, { place }] of board.piles) {
-    if (!place || name === board.focus.pile) continue;
-    const dx = place.slot.x - here.x;
-    const dy = place.slot.y - here.y;
-    const along = (sideways ? dx : dy) * sign;
-    const aside = Math.abs(sideways ? dy : dx);
-    // What lies straight ahead comes first; beyond 60 degrees only what nothing else leads to.
-    if (along < 2) continue;
-    const cost = along + aside * 2 + (aside > along * 1.75 ? 1e6 : 0);
-    if (cost < least) [best, least] = [{ pile: name, index: -1 }, cost];
-  }
-  if (best) board.setFocus(best, true);
+  const slots = new Map();
+  for (const [name, { place }] of board.piles) if (place) slots.set(name, place.slot);
+  const pile = neighbour(slots, board.focus.pile, key);
+  if (pile) board.setFocus({ pile, index: -1 }, true);
 }

@@ -395,3 +395,31 @@ function ring(piles, cw, ch) {
   }
   return inner;
 }
+
+/**
+ * The pile to which an arrow leads: the nearest in its direction.
+ *
+ * What lies straight ahead comes first; beyond 60 degrees only what nothing else leads to.
+ *
+ * @param {Map<string, {x: number, y: number}>} slots
+ * @param {string} from
+ * @param {string} arrow "ArrowLeft" and so on
+ * @returns {string | null}
+ */
+export function neighbour(slots, from, arrow) {
+  const here = slots.get(from);
+  if (!here) return null;
+  const sideways = arrow === "ArrowLeft" || arrow === "ArrowRight";
+  const sign = arrow === "ArrowLeft" || arrow === "ArrowUp" ? -1 : 1;
+  let best = null;
+  let least = Infinity;
+  for (const [name, { x, y }] of slots) {
+    const [dx, dy] = [x - here.x, y - here.y];
+    const along = (sideways ? dx : dy) * sign;
+    const aside = Math.abs(sideways ? dy : dx);
+    if (name === from || along < 2) continue;
+    const cost = along + aside * 2 + (aside > along * 1.75 ? 1e6 : 0);
+    if (cost < least) [best, least] = [name, cost];
+  }
+  return best;
+}

@@ -1,4 +1,6 @@
-/** What games are called, compared as people type it; the command line compares in the same way. */
+/** Which games are looked for: by names as people type them, as on the command line, and by their kind. */
+
+/** @import {GameInfo, Traits} from "./types.js" */
 
 /** Letters that are no letter with an accent, and are typed as these. @type {Record<string, string>} */
 const LETTERS = {
@@ -88,4 +90,35 @@ export function isSlip(word, known) {
     [before, row] = [row, next];
   }
   return (row[known.length] ?? 9) <= most;
+}
+
+/** A range of odds this wide says too little. */
+const ROUGH = 0.25;
+
+/** How likely a game is to be won: as measured, else as books say. @param {GameInfo} game @param {Traits | undefined} traits */
+function chanceOf({ measured }, traits) {
+  const exact = measured && measured.high < measured.low + ROUGH;
+  const odds = exact ? (measured.low + measured.high) / 2 : (traits?.odds ?? null);
+  if (odds === null) return "none";
+  if (odds > 0.75) return "high";
+  return odds < 0.25 ? "low" : "even";
+}
+
+/**
+ * Is a game of the kind wished for?
+ *
+ * @param {GameInfo} game
+ * @param {Traits | undefined} traits undefined: not known yet
+ * @param {Record<string, string>} wishes by filter; "" is any
+ */
+export function isWished(game, traits, wishes) {
+  /** @type {Record<string, string | undefined>} */
+  const is = {
+    family: game.family,
+    packs: String(game.decks),
+    length: traits?.length,
+    luck: traits?.luck,
+    chance: chanceOf(game, traits),
+  };
+  return Object.entries(wishes).every(([name, value]) => !value || value === is[name]);
 }

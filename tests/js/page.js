@@ -1,0 +1,137 @@
+/**
+ * What the page's scripts touch while they load, and elements that keep what is put into them.
+ *
+ * It is no browser: nothing is drawn, parsed or focused. What needs that is tested in one.
+ */
+
+class Element {
+  /** @type {(Element | string)[]} */
+  children = [];
+  attributes = new Map();
+  listeners = new Map();
+  dataset = {};
+  style = { setProperty() {} };
+  hidden = false;
+  isConnected = true;
+
+  constructor(tag = "") {
+    this.tagName = tag.toUpperCase();
+  }
+
+  get classList() {
+    const names = () => (this.attributes.get("class") ?? "").split(" ").filter(Boolean);
+    const keep = (all) => this.attributes.set("class", [...new Set(all)].join(" "));
+    return {
+      contains: (name) => names().includes(name),
+      add: (name) => keep([...names(), name]),
+      remove: (name) => keep(names().filter((other) => other !== name)),
+      toggle: (name, on) =>
+        keep(
+          names()
+            .filter((other) => other !== name)
+            .concat(on ? name : []),
+        ),
+    };
+  }
+
+  get textContent() {
+    return this.children.map((one) => one.textContent ?? one).join("");
+  }
+
+  set textContent(text) {
+    this.children = text ? [text] : [];
+  }
+
+  /** As HTML, with attributes only where there are some. */
+  get html() {
+    const inner = this.children.map((one) => one.html ?? one).join("");
+    const given = [...this.attributes].map(([name, value]) => ` ${name}="${value}"`).join("");
+    const tag = this.tagName.toLowerCase();
+    return tag ? `<${tag}${given}>${inner}</${tag}>` : inner;
+  }
+
+  get lastElementChild() {
+    return this.children.filter((one) => one instanceof Element).at(-1) ?? null;
+  }
+
+  append(...more) {
+    // A fragment gives its children away.
+    this.children.push(...more.flatMap((one) => (one.tagName === "" ? one.children : [one])));
+  }
+
+  replaceChildren(...more) {
+    this.children = [];
+    this.append(...more);
+  }
+
+  setAttribute(name, value) {
+    this.attributes.set(name, value);
+  }
+
+  getAttribute(name) {
+    return this.attributes.get(name) ?? null;
+  }
+
+  removeAttribute(name) {
+    this.attributes.delete(name);
+  }
+
+  addEventListener(name, listener) {
+    this.listeners.set(name, listener);
+  }
+
+  querySelector() {
+    return null;
+  }
+
+  querySelectorAll() {
+    return [];
+  }
+}
+
+/** What is found by its id. @type {Map<string, Element>} */
+export const found = new Map();
+export const root = Object.assign(new Element("html"), { lang: process.env["PAGE_LANG"] ?? "en" });
+
+/** Make an element. @param {string} tag */
+export const element = (tag) => new Element(tag);
+
+export const stored = new Map();
+Object.assign(globalThis, {
+  document: {
+    documentElement: root,
+    createElement: element,
+    createElementNS: (_, tag) => element(tag),
+    createDocumentFragment: () => element(""),
+    getElementById: (id) => found.get(id) ?? null,
+    querySelector: () => null,
+    querySelectorAll: () => [],
+    addEventListener() {},
+  },
+  localStorage: {
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => stored.set(key, value),
+  },
+  matchMedia: () => ({ matches: false, addEventListener() {} }),
+});
+Object.defineProperty(globalThis, "navigator", { value: { languages: [root.lang] } });
+
+/** A server: answers in turn, the last one forever, and what it was asked. */
+export class Server {
+  /** @type {{method: string, path: string, body: any}[]} */
+  asked = [];
+
+  /** @param {...({status?: number, body?: any} | Error)} answers */
+  constructor(...answers) {
+    this.answers = answers;
+    globalThis.fetch = async (path, { method = "GET", body, signal } = {}) => {
+      this.asked.push({ method, path: String(path), body: body ? JSON.parse(body) : undefined });
+      const answer = this.answers.length > 1 ? this.answers.shift() : this.answers[0];
+      await this.before?.();
+      if (signal?.aborted) throw new DOMException("aborted", "AbortError");
+      if (answer instanceof Error) throw answer;
+      const { status = 200, body: data = {} } = answer ?? {};
+      return { ok: status < 400, status, json: async () => data };
+    };
+  }
+}
