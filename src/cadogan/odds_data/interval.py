@@ -17,7 +17,7 @@ def interval(won: int, unknown: int, count: int) -> tuple[float, float]:
     """Return the 95 % interval of the share of all deals that can be won.
 
     The low end counts every unknown deal as lost, the high end as won. It is the interval of
-    Clopper and Pearson ("The use of confidence or fiducial limits", Biometrika 26, 1934): in at
+    Clopper and Pearson ("The use of confidence or fiducial limits", Biometrika 26, 1934). In at
     least 95 of 100 cases it contains the true share, however near that is to 0 or 1.
 
     Raises:

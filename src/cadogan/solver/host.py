@@ -33,7 +33,7 @@ def search_kernel(tables: CompiledRules) -> Kernel:
 
 
 def allowed_memory(chosen: Game, most: int = 1 << 30) -> int:
-    """Return the memory limit of a search whose caller sets none, in bytes.
+    """Return the default memory limit of a search, in bytes.
 
     The limit is ``most`` bytes, or 64 MiB in WebAssembly if that is less.
 
@@ -116,7 +116,7 @@ _spare: dict[int, list[Memory]] = {}
 def borrowed(code: Kernel, *, keep: bool = False) -> Iterator[Memory]:
     """Lend working memory for one search.
 
-    With ``keep`` a large table stays for the next search, which helps if many follow each other:
+    With ``keep`` a large table stays for the next search. This helps if many follow each other:
     allocating half a gigabyte takes up to a second, clearing it a tenth of that.
     """
     spare = _spare.setdefault(id(code), [])  # kernels are never released

@@ -204,8 +204,8 @@ class _Search:
     ) -> int:
         """Continue depth first until the search has examined ``limit`` positions in all.
 
-        If it is interrupted, this sets ``nearly_done`` if only a few steps were left untried at
-        some time in its second half: then it has probably examined most positions.
+        If few steps were left untried at some time in the second half, an interrupted search has
+        probably examined most positions, and this sets ``nearly_done``.
         """
         run = self.depth_first(memory, C, table, buckets)
         self.nearly_done = False

@@ -4,10 +4,10 @@ A move is called safe only if the rules alone prove that it never loses a won po
 argument: let card c be on top of its pile, and let some line of play win. Put c on its foundation
 first and then follow the same line, leaving out every move of c. This fails only where the line
 needs c as a place for another card. So consider every card that the rules would ever let a player
-lay on c, a *wanter* of c. Each wanter must be on the foundations already, or must be able to go
-there when the line would lay it on c, with all cards then lying on it. The latter holds if it is
-the next card of its foundation now, and its own wanters meet the same condition. :func:`released`
-is the smallest set of cards closed under this rule.
+lay on c, a *wanter* of c. Each wanter must be on the foundations already; or it must be able to
+go there when the line would lay it on c, together with all cards that lie on it then. The latter
+holds if it is the next card of its foundation now, and its own wanters meet the same condition.
+:func:`released` is the smallest set of cards closed under this rule.
 
 Copies count: with two packs a card is ready only if as many foundations wait for it as copies of it
 are still in play. Otherwise putting up one copy could keep the other from going up, which may bury
@@ -15,48 +15,49 @@ another card. The proof also needs that taking c away changes nothing else. So t
 
 - unless the game has only features of :data:`PROOF`, and its foundations are built in suit, one
   card after the other;
-- where two foundations that differ could ever take the card, so that there is a choice: they may
+- if two foundations that differ could ever take the card, so that there is a choice. They may
   differ in the cards that they take, in the piles that may play to them, or in the piles that they
   give cards back to;
 - from a pile that is filled automatically when it is emptied, or is refilled, or may not be built
-  on when it is low, or whose cards fill others, or whose emptiness is a condition of some rule (as
-  an empty waste is for a rule that waits for a redeal); nor anywhere in a game with a rule that
-  depends on whether foundations are empty;
-- where the line could use c, not as a place, but to keep a pile from being empty or short: where
-  cards may go to piles whose emptiness is a condition, or which are filled automatically as soon as
-  their sources hold cards again, or to piles that are still short; or to the stock, or to a waste
+  on while it is low; nor from one whose cards fill others, or whose emptiness is a condition of
+  some rule. (An empty waste is one for a rule that waits for a redeal.) If a rule depends on
+  whether foundations are empty, the game has no safe moves;
+- if the line could use c, not as a place, but to keep a pile from being empty or short. So no cards
+  may go to piles whose emptiness is a condition, or that are still short; nor to piles that are
+  filled automatically as soon as their sources hold cards again; nor to the stock, or to a waste
   that is turned over several cards at a time (:func:`_serves_only_as_place`);
-- where the stock deals on to piles, so that any card may cover c, unless each of these piles gets a
-  card however many it holds, and takes cards by one rule at every height. While the stock holds
-  cards there is no safe move where more than built runs are lifted from such piles (a block, a
-  whole pile): a card dealt on c could be lifted together with c, but not without it. Nor is there
-  any safe move where buried cards, which may come to lie on c, are drawn from such piles;
-- from the waste, if several cards are turned at a time (shuffling the waste does no harm: the
-  remaining cards come in the order that they would have had with c among them); from the stock;
-  from anywhere while a redeal may still gather the tableau, since one card less would shift the
+- if the stock deals on to piles, since any card may then cover c; unless each of these piles gets a
+  card however many it holds, and takes cards by one rule at every height. Even so there is none
+  while the stock holds cards, if more than built runs are lifted from such piles (a block, a whole
+  pile): a card dealt on c could be lifted together with c, but not without it. Nor is there any if
+  buried cards, which may come to lie on c, are drawn from such piles;
+- from the waste, if several cards are turned at a time. (Shuffling the waste does no harm: the
+  remaining cards come in the order that they would have had with c among them.)
+- from the stock;
+- from anywhere while a redeal may still gather the tableau, since one card less would shift the
   places of the others;
-- where more than built runs can be lifted (a block, a whole pile), unless the wanters are on the
+- if more than built runs can be lifted (a block, a whole pile), unless the wanters are on the
   foundations already: the cards on c could not go up card by card;
-- where foundations give cards back, unless two further sets are also released: the wanters of the
+- if foundations give cards back, unless two further sets are also released: the wanters of the
   founded wanters, and the wanters of the cards below c on its foundation. Those cards could come
   down and want them. With two packs nothing is claimed if such foundations are built in several
   directions.
 
-One case needs no such check: one pack, where a card can only ever lie on its neighbours in suit,
-cards move one at a time, and the foundations are built up from the lowest or down from the highest
-rank and keep their cards (Bisley). Among those built in one direction, none differ in the sense
+One case needs no such check (Bisley): there is one pack, a card can only ever lie on its neighbours
+in suit, and cards move one at a time. The foundations are built up from the lowest rank or down
+from the highest, and keep their cards. Among those built in one direction, none differ in the sense
 above. Put up whatever can go up, and follow the line. In each suit, the cards that are up here but
 not in the line are adjacent to those of the line. A card that the line would lay on one of them is
 its neighbour, so it is up too or is the next one. In the latter case it is a top card, since the
 piles are those of the line without the cards that are up. So every card that may go up is safe.
 
-In another case foundations are not sequences: one pack, and cards are laid only on four
-foundations, which keep their cards, have room for a whole suit, and take it in any order to the
-end, each perhaps only ranks that another one shows (Osmosis). Another card on any foundation never
-reduces what a begun one takes, nor changes how an empty one begins, unless the first card laid
-there fixes the base. In a winning line each suit has one of the four. So a card goes to a begun
-foundation as soon as it may, and the line continues without it. Beginning a foundation is a choice:
-which suit comes next.
+In another case foundations are not sequences (Osmosis): there is one pack, and cards are laid only
+on four foundations, which keep their cards. Each has room for a whole suit, and takes it in any
+order to the end, perhaps only ranks that another one shows. A card more on any foundation never
+reduces the cards that a begun one takes. Nor does it change how an empty one begins, unless the
+first card laid there fixes the base. In a winning line each suit has one of the four. So a card
+goes to a begun foundation as soon as it may, and the line continues without it. Beginning a
+foundation is a choice: which suit comes next.
 
 The search never looks at cards face down.
 """

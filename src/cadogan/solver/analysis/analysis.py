@@ -1,8 +1,8 @@
 """Analysis of a game: facts beyond its rules, derived from the compiled rules.
 
 For one game (and base card), an :class:`Analysis` holds the order in which the foundations want
-cards, which cards may ever lie on which, and which of the lossless prunings the rules allow. Each
-pruning has a switch in :data:`SWITCHES`; docs/solver.md gives the argument for each.
+cards, and which cards may ever lie on which. It also says which of the lossless prunings the rules
+allow. Each pruning has a switch in :data:`SWITCHES`; docs/solver.md gives the argument for each.
 """
 
 from __future__ import annotations
@@ -146,12 +146,12 @@ WEIGHTS = {
     Weight.AGAIN: 0,
 }  # apart from OWN, the exact values hardly matter
 
-# For cards that fit at several heights of foundations, if no empty pile takes any card: putting up
-# a card must then never count as a loss, whatever is wanted next.
+# For cards that fit at several heights of foundations, if no empty pile takes any card. Then
+# putting up a card must never count as a loss, whatever is wanted next.
 BOTH = WEIGHTS | {Weight.BURIED: 0, Weight.FOUNDED: 6}
 
-# For a stock that is gone through once: a card deep in the waste comes out only by playing the
-# cards above, while a column can also be moved away card by card.
+# For a stock that is gone through once. A card deep in the waste comes out only when the cards
+# above are played, while a column can also be moved away card by card.
 ONCE = WEIGHTS | {Weight.BURIED: 0, Weight.IN_WASTE: 2}
 # For columns where any card goes on any card.
 HEAPED = WEIGHTS | {

@@ -109,7 +109,7 @@ def _parents(game: Game, g: int) -> int:
     rule = min(rules)
     if (
         len(rules) > 1
-        # whatever the base card is: equal rows are one rule
+        # holds for any base card, since equal rows have the same number
         or any(R.lift.link[p] != rule for p in piles)
         or any(R.lift.single[p] for p in piles)
         or any(R.deal.first <= p < R.deal.end for p in piles)

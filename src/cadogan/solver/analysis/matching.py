@@ -74,8 +74,8 @@ def _turns(R: CompiledRules, a: int, b: int) -> bool:
 def _undisturbed(R: CompiledRules) -> bool:
     """Return whether taking a card away has no effect except on the card under it.
 
-    The player lays no card on another. If the stock deals, the cards already gone must not change
-    the deal: no pile may be too full for it, and no card of the stock itself may leave.
+    The player must lay no card on another. If the stock deals, a missing card must not change the
+    deal. So no pile may be too full for it, and no card of the stock itself may leave.
     """
     by_hand = any(
         may_go(R, a, b) & Route.ONTO and not _turns(R, a, b)

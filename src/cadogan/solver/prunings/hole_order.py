@@ -47,8 +47,8 @@ def lacks_followers(R: CompiledRules, S: State, A: Analysis) -> bool:
 def _all_follow(A: Analysis, around: int) -> bool:
     """Return whether each card can follow a card of its own if ``around`` aces follow kings.
 
-    The loop goes in steps of two ranks: the higher neighbour of one rank is the lower neighbour of
-    the next, so the first of the two takes its lower neighbours first.
+    The loop goes in steps of two ranks. The higher neighbour of one rank is the lower neighbour of
+    the next, so each rank takes its lower neighbours first: no later rank can use these.
     """
     for r in range(13):
         A.work.spare[r] = A.work.have[r]

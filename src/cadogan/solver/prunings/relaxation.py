@@ -108,11 +108,14 @@ def _on_foundations(R: CompiledRules, S: State, A: Analysis) -> tuple[int, int]:
 def _outside(R: CompiledRules, S: State, A: Analysis) -> tuple[int, int, int, int, int, int, int]:
     """Return sets that describe the cards outside the foundations, before any place is shown.
 
-    The result has seven parts: the available cards; those of them that may lie anywhere; the groups
-    with empty piles; where runs or blocks are lifted card by card, the cards that have not gone,
-    those that may be lifted with the cards on them, and those uncovered; and the number of other
-    piles that hold cards, which ``A.work.open`` lists. The three sets for lifting save going
-    through those piles again and again.
+    The result is a tuple of seven integers:
+
+    - the available cards, and those of them that may lie anywhere;
+    - the groups with empty piles;
+    - where runs or blocks are lifted card by card: the cards that have not gone, those that may be
+      lifted with the cards on them, and those uncovered. With these sets, the test need not go
+      through such piles again and again;
+    - the number of all other piles with cards, which ``A.work.open`` lists.
     """
     for g in range(R.groups):
         A.work.shown[g] = 0

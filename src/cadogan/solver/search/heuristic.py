@@ -74,8 +74,8 @@ def told_score(R: CompiledRules, S: State, A: Analysis, p: int, wanted: int) -> 
 def pile_score(R: CompiledRules, S: State, A: Analysis, p: int, wanted: int) -> int:
     """Return how far a pile is from being played; less is better.
 
-    The score adds up cards above one that is wanted earlier, the same within a suit, neighbours out
-    of sequence, cards face down, filled cells and, subtracted, empty piles. Where cards leave one
+    The score counts cards above one that is wanted earlier, the same within a suit, neighbours out
+    of sequence, cards face down and filled cells. Empty piles reduce it. Where cards leave one
     by one, it adds those above the lowest card that foundations want next. For planned heaps, it
     also counts how early the first card of a pile is wanted, for no later card can lie on it
     without harm. The waste is scored like a pile if it is not turned over again; otherwise only the

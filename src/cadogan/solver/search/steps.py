@@ -29,7 +29,7 @@ from cadogan.state.state import MECHANICS, State, count_of, encode, kind_of, sou
 def advance(R: CompiledRules, S: State, A: Analysis, step: int) -> None:
     """Make a step (none for -1) and all safe moves after it; note these in ``A.work.made``.
 
-    Turning the stock until the waste has a given height is one change: turning n cards at once
+    Turning the stock until the waste has a given height is one change. Turning n cards at once
     leaves the same order as turning them in several goes, and taking n back has the same effect as
     a redeal and fewer turns.
     """

@@ -70,9 +70,9 @@ def tailed_hash(R: CompiledRules, S: State, A: Analysis) -> int:
 def cut(R: CompiledRules, S: State, A: Analysis) -> int:
     """Cut the piles at their tails; return the number of pieces.
 
-    For each piece this notes its pile, the index of its first card, its last card, the piece that
-    it lies on (-1 for a stump) and the other piece that it could lie on. The pieces of a pile are
-    adjacent.
+    For each piece this notes its pile, the index of its first card and its last card. It also notes
+    the piece that it lies on (-1 for a stump) and the other piece that it could lie on. The pieces
+    of a pile are adjacent.
     """
     open_cards = shown(R, S)
     A.work.sets[Noted.OPEN] = open_cards
