@@ -147,21 +147,6 @@ def test_of_two_packs_the_first_aces_met_are_put_out() -> None:
     assert p.piles["t2"][:2] == ("AC", "2D")
 
 
-def test_a_pile_with_fewer_cards_than_lie_face_down_shows_one() -> None:
-    rules = """
-    [tableau]
-    piles = 2
-    deal = [2, 14]
-    face = [5, 3]
-    build = "down in suit"
-    take = "top card"
-    space = "any card"
-    """
-    p = corner(rules).deal(1)
-    assert dict(p.down) == {"f1": 0, "f2": 0, "f3": 0, "f4": 0, "t1": 1, "t2": 3}
-    assert p.game.parse(str(p)) == p
-
-
 # --- conditions ----------------------------------------------------------------------------------
 
 

@@ -91,18 +91,6 @@ def test_wrong_cards_may_only_leave() -> None:
     assert "places" not in game.rules()
 
 
-def test_a_two_a_three_and_a_four_may_lead_without_the_rest_of_the_reel() -> None:
-    for game, deals in (
-        (cadogan.game("royal-parade", left="placed"), True),
-        (cadogan.game("virginia-reel"), False),
-    ):
-        start = game.deal(1)
-        assert [start.piles[f"f{i}"][0][0] for i in (1, 2, 3)] == ["2", "3", "4"]
-        gap = str(start).replace(f"t1 {start.piles['t1'][0]}\n", "t1 -\n")
-        gap = gap.replace("s [", f"s [{start.piles['t1'][0]} ")
-        assert ("deal" in game.parse(gap).move_texts()) == deals, "the reel lets no gap be left"
-
-
 def test_cards_change_places_freely_in_a_game_without_another_special_rule() -> None:
     text = """
 name = "Free"

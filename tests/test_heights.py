@@ -11,7 +11,6 @@ from cadogan.rules.loading import load_text
 from cadogan.solver.portfolio import solve
 from cadogan.solver.safe_moves import safe_moves
 from tests.covering import few
-from tests.hand import lay
 from tests.test_contract import check_moves, check_refusals, check_texts, check_undo, played
 from tests.test_engine_compiled import check_play
 
@@ -79,23 +78,3 @@ def test_the_contract_holds(name: str) -> None:
     check_refusals(position, rng, thorough=False)
     check_play(game, 1, 60)
     assert solve(game.deal(1), nodes=5000).result in {"won", "lost", "unknown"}
-
-
-def test_a_deal_passes_by_what_is_full() -> None:
-    game = high("most = 4")
-    position = lay(game, "s", t1="9C 9D 9H 9S", t2="2C").play("deal")
-    assert [len(position.piles[f"t{i}"]) for i in range(1, 9)] == [4, 2, 1, 1, 1, 1, 1, 1]
-    for _ in range(3):
-        position = position.play("deal")
-    assert "deal" not in position.move_texts()
-    assert position.why_not("deal") == "No pile that the stock deals to can hold another card."
-    assert game.parse(str(position)) == position
-
-
-def test_gathered_cards_pass_by_what_is_full() -> None:
-    game = high("most = 4\ndeal = [4, 4, 4, 4, 2, 2, 2, 2]", more=GATHERED)
-    held = {f"t{i}": "" for i in range(1, 9)}
-    held |= {f"t{i}": " ".join(f"{r}{s}" for s in "CDHS") for i, r in enumerate("23456789", 1)}
-    position = lay(game, "s", **held).play("redeal")
-    assert max(len(position.piles[f"t{i}"]) for i in range(1, 9)) == 4
-    assert game.parse(str(position)) == position

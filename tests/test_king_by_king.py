@@ -7,7 +7,7 @@ import pytest
 import cadogan
 from cadogan.core.errors import InvalidDefinitionError
 from cadogan.rules.loading import load_text
-from tests.hand import between, order_for
+from tests.hand import order_for
 
 
 def test_the_line_bends_at_every_king() -> None:
@@ -20,13 +20,6 @@ def test_the_line_bends_at_every_king() -> None:
     assert piles["t4"][:2] == ("KH", "5S")
     assert [piles[f"t{i}"][0][0] for i in range(2, 10)] == ["K"] * 8
     assert sum(len(piles[f"t{i}"]) for i in range(1, 10)) == 104
-
-
-def test_a_king_in_front_leaves_the_last_pile_empty_for_good() -> None:
-    p = cadogan.game("snake").deal_from(order_for([(0, "KC"), (1, "QC")], decks=2))
-    assert p.piles["t1"][:2] == ("KC", "QC")
-    assert p.piles["t9"] == ()
-    assert not between(p, "t", "t9")
 
 
 LINE = """

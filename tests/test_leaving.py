@@ -52,30 +52,6 @@ def test_the_cards_out_of_play_may_be_written_in_any_order() -> None:
 # --- Knockout -----------------------------------------------------------------------------------
 
 
-def test_in_hope_a_gap_stays_and_the_card_below_shows() -> None:
-    p = cadogan.game("hope").deal(1)
-    while not any(move.endswith("-d") for move in p.move_texts()):
-        p = p.play("deal")
-    pile = next(move for move in p.move_texts() if move.endswith("-d"))[:2]
-    after = p.play(f"{pile}-d")
-    assert after.piles[pile] == p.piles[pile][:-1]
-    assert after.piles["s"] == p.piles["s"]
-
-
-@pytest.mark.parametrize("suit", ["clubs", "diamonds", "hearts", "spades"])
-def test_in_knockout_any_suit_may_be_knocked_out(suit: str) -> None:
-    game = cadogan.game("knockout", suit=suit, gaps="open")
-    letter = suit[0].upper()
-    out = [f"{rank}{letter}" for rank in "789TJQKA"]
-    others = [f"{rank}{s}" for s in "CDHS" if s != letter for rank in "789TJQKA"]
-    before = f"{others[0]}/{others[1]}/{others[2]} AX/[{' '.join(others[3:])}]/{' '.join(out[:-1])}"
-    p = game.parse(before.replace("AX", out[-1]))
-    assert (p.won, p.move_texts()) == (False, ["t3-d"])
-    after = p.play("t3-d")
-    assert after.won
-    assert after.piles["t3"] == (others[2],), "the gap stays"
-
-
 @pytest.mark.parametrize(
     ("deals", "pack", "seen", "cards"),
     [("four", "short", 12, 32), ("eight", "short", 24, 32), ("eight", "full", 24, 52)],

@@ -57,18 +57,6 @@ def test_building_ends_with_cards_of_a_rank() -> None:
         load_text(way, "ending.toml")
 
 
-def test_the_clock_takes_its_base_suit_from_the_first_card() -> None:
-    game = cadogan.game("the-clock")
-    p = lay(game, "s", w="7H")
-    assert between(p, "w", "f") == {"w-f7"}
-    q = p.play("w-f7")
-    assert game.parse(str(q)) == q
-    for card, targets in {"7C": {"w-f7"}, "7D": set(), "9H": {"w-f9"}, "9C": set()}.items():
-        assert between(lay(game, "s", f7="7H", w=card), "w", "f") == targets
-    ends = {f"f{i + 1}": f"{r}H {r}C {r}D {r}S" for i, r in enumerate("A23456789TJQK")}
-    assert lay(game, "s", **ends).won
-
-
 # --- phases and limits ---------------------------------------------------------------------------
 
 
@@ -111,25 +99,6 @@ def test_crescent_shifts_three_times() -> None:
         assert q.counters == {"shifts": used + 1}
         p = q
     assert p.why_not("shift") == "All three shifts have been used."
-
-
-def test_duchess_fills_spaces_from_the_reserve_first() -> None:
-    game = cadogan.game("duchess")
-    play = game.deal(1)
-    play = play.play(next(m for m in play.move_texts() if m.startswith("r")))
-    while play.piles["t1"]:  # clear a column by hand, whatever it takes
-        text = str(play).replace("t1 " + " ".join(play.piles["t1"]), "t1 -")
-        text = text.replace("s [", f"s [{' '.join(play.piles['t1'])} ")
-        play = game.parse(text)
-    play = play.play("s-w")
-    assert play.why_not("w-t1") is not None
-    assert any(move in ("r1-t1", "r2-t1", "r3-t1", "r4-t1") for move in play.move_texts())
-    text = str(play)
-    for name in ("r1", "r2", "r3", "r4"):
-        cards = " ".join(play.piles[name])
-        if cards:
-            text = text.replace(f"\n{name} {cards}", f"\n{name} -").replace("s [", f"s [{cards} ")
-    assert "w-t1" in game.parse(text).move_texts()
 
 
 def test_the_plot_changes_when_its_first_foundation_is_complete() -> None:

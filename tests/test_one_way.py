@@ -74,51 +74,6 @@ def test_the_contract_holds(name: str) -> None:
     check_play(some, 1, 40)
 
 
-@pytest.mark.parametrize(
-    ("before", "move", "after"),
-    [
-        ("9C 5C 8D", "t1@2-t2", "9C 8D"),  # of three dealt cards two are left
-        ("9C 5C | 6D", "t1@3-t2", "5C | 6D"),
-        ("5C | 6D 7H", "t1@3-t2", "6D | 7H"),
-        ("5C | 6D 7H 8S", "t1@3-t2", "5C 7H | 8S"),
-        ("5C | 6D 7H", "t1@2-t2", "5C 7H"),
-        ("5C | 6D", "t1@2-t2", "6D"),
-    ],
-)
-def test_a_direction_stays_while_two_neighbours_show_it(before: str, move: str, after: str) -> None:
-    some = game()
-    drawn = before.replace("| ", "").split()[-int(move[3])]
-    place = {"5C": "4H", "9C": "TH", "6D": "5S"}[drawn]
-    position = lay(some, "s", t1=before, t2=place).play(move)
-    text = next(line for line in str(position).splitlines() if line.startswith("t1 "))
-    assert text == f"t1 {after}"
-    assert some.parse(str(position)) == position
-
-
-def test_a_card_drawn_to_the_front_ends_the_direction() -> None:
-    some = game(*GAMES["drawn"])
-    position = lay(some, "s", t1="9C 5C | 6D 7H", t2="8S").play("t1@2-t1")
-    assert "t1 9C 5C 7H 6D\n" in str(position)
-    assert some.parse(str(position)) == position
-
-
-def test_a_card_drawn_into_a_space_waits_for_the_first_packed() -> None:
-    some = game()
-    position = lay(some, "s", t1="9C 5C 8D", t3="6H", t4="4H").play("t1@2-t2")
-    assert between(position, "t3 t4", "t2") == {"t3-t2", "t4-t2"}
-    up = position.play("t3-t2")
-    assert "t2 5C | 6H" in str(up)
-    assert some.parse(str(up)) == up
-
-
-def test_base_cards_stay_apart_on_a_pile_with_a_direction() -> None:
-    some = game(*GAMES["apart"])
-    text = str(lay(some, "s", t1="5C | 6D", t2="7H", t3="7S"))
-    position = some.parse(text + "\nbase 7D")
-    assert between(position, "t2 t3", "t1") == set()
-    assert between(some.parse(text + "\nbase 9D"), "t2 t3", "t1") == {"t2-t1", "t3-t1"}
-
-
 def test_two_groups_may_have_reversed_orders() -> None:
     order = "A 2 3 4 5 6 7 8 9 T J Q K"
     group = """
@@ -147,13 +102,3 @@ deal = "1 to each tableau"
     position = lay(some, "s", t1="5C | 6D", t2="7H", t5="5H | 6S", t6="7C", t7="5D")
     assert between(position, "t2 t6 t7", "t1 t5") == {"t2-t1", "t2-t5", "t6-t1", "t6-t5"}
     safe_moves(position)
-
-
-def test_what_is_dealt_is_not_packed() -> None:
-    some = game('take = "top card"')
-    position = lay(some, "t2 t3 t4 t5 t6 t7 t8 t9 t10", t1="9C", s="5S 6S 4D 8D")
-    position = position.play("deal")
-    assert "|" not in str(position)
-    packed = lay(some, "s", t1="5C | 6D").play("deal")
-    assert packed.piles["t1"][:2] == ("5C", "6D")
-    assert "t1 5C | 6D" in str(packed)

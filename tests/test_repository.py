@@ -31,19 +31,6 @@ FACES = {f"{s}{r}" for s in "CDHS" for r in ("A", *map(str, range(2, 11)), "J", 
 # Paths and addresses of the place where something was written have no business in it. Split, so
 # that this file does not find itself.
 WORKPLACE = re.compile("|".join([r"(?<![\w.:])/" + "work/", "/tmp/" + "venv", "/home/" + r"\w+/"]))
-# A test that fails on a busy machine tells nothing: how fast a thing is, a bench says. A clock may
-# keep a test from hanging for ever, and serves what is run by hand.
-CLOCK = re.compile(
-    "|".join(["perf_" + "counter", "mono" + "tonic", "process_" + r"time", r"\btime\.time\b"])
-)
-MAY_LOOK_AT_THE_CLOCK = {
-    "tests/e2e/lines.py": "searches for lines as long as it is told, by hand",
-    "tests/fuzz/__main__.py": "spars as long as it is told, by hand",
-    "tests/fuzz/shrink.py": "makes a finding smaller as long as it is told",
-    "tests/shrunk.py": "compares as long as it is told, by hand",
-    "tests/test_mutations.py": "ten CPU seconds for a game of a few moves: it hangs",
-    "tests/test_solver_client.py": "gives up when no answer ever comes",
-}
 NOT_TEXT = {".svg", ".png", ".ico", ".woff2", ".so", ".dylib", ".dll", ".wasm"}
 LEAST_DIFFERENCE = 33.0
 LEAST_CONTRAST = 4.5
@@ -95,33 +82,6 @@ def test_no_path_of_a_workplace() -> None:
     assert not found, "\n".join(found)
 
 
-def test_no_test_looks_at_the_clock() -> None:
-    """Time is measured by the benches alone; the few that need a clock say why."""
-    found = {
-        path.relative_to(ROOT).as_posix()
-        for path in text_files()
-        if path.suffix == ".py"
-        and path.is_relative_to(ROOT / "tests")
-        and CLOCK.search(path.read_text(encoding="utf-8"))
-    }
-    assert found == set(MAY_LOOK_AT_THE_CLOCK)
-
-
-def readme_commands() -> list[str]:
-    """Return the lines of the README's shell blocks."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    blocks = re.findall(r"^```sh\n(.*?)^```", text, flags=re.MULTILINE | re.DOTALL)
-    return [line for block in blocks for line in block.splitlines()]
-
-
-def test_readme_has_the_two_commands() -> None:
-    """The first two lines that `.ci/run` takes from the README: one plays, one tests."""
-    first, second = readme_commands()[:2]
-    fresh = "python3 -m venv .venv && .venv/bin/pip install -q -c constraints.txt"
-    assert first == f"{fresh} . && .venv/bin/cadogan play"
-    assert second == f'{fresh} -e ".[dev]" && .venv/bin/python -m pytest'
-
-
 def test_readme_names_every_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The tour of the command line names every command, and each of its lines works."""
     text = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -168,24 +128,6 @@ def test_the_game_of_the_contributing_page_can_be_played() -> None:
             abs(one.x - other.x) >= 1 or abs(one.y - other.y) >= 1
             for one, other in combinations(piles, 2)
         )
-
-
-def test_definitions_are_short() -> None:
-    """A game is said in less than 30 lines: its rules and where its piles lie, on the average.
-
-    Left out are the tables of what is more than one game: choices, variants, combinations.
-    """
-    more = ("options", "variants", "combinations")
-    lengths: dict[str, int] = {}
-    for path in (ROOT / "src" / "cadogan" / "games").rglob("*.toml"):
-        table, lines = "", 0
-        for line in path.read_text(encoding="utf-8").splitlines():
-            if line.startswith("[") and (header := re.match(r"\[+([a-z]+)", line)):
-                table = header[1]
-            lines += bool(line.strip()) and not line.lstrip().startswith("#") and table not in more
-        lengths[path.stem] = lines
-    assert len(lengths) > 150
-    assert sum(lengths.values()) / len(lengths) < 30, sorted(lengths, key=lengths.__getitem__)[-9:]
 
 
 def test_uv_and_pip_use_the_same_pins() -> None:
@@ -259,14 +201,6 @@ def test_safe_colours_are_safe() -> None:
     assert least >= LEAST_DIFFERENCE, where
     for palette in tool.PALETTES.values():
         assert all(tool.contrast_on_white(colour) >= LEAST_CONTRAST for colour in palette.values())
-
-
-def test_ci_runs_what_the_readme_says() -> None:
-    """`.ci/run` takes the test command out of the README instead of repeating it."""
-    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
-    assert "README.md" in script
-    assert script.splitlines()[0] == "#!/usr/bin/env bash"
-    assert "set -euo pipefail" in script
 
 
 def test_the_command_says_its_version() -> None:

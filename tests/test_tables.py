@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import inspect
-import json
-import re
-from collections.abc import Iterator
-from typing import Any, get_type_hints
+from typing import Any
 
 import pytest
 
@@ -15,12 +11,9 @@ from cadogan.core.cards import JOKER, card_text, parse_card
 from cadogan.model.position import Game
 from cadogan.rules import vocabulary as words
 from cadogan.rules.loading import load_text
-from cadogan.solver.analysis.analysis import analyse
-from cadogan.solver.facts import Analysis
 from cadogan.state.codes import Lift, Route, Turning, When, Win
-from cadogan.state.compiled import STRIDE, CompiledGame, CompiledRules
+from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.records import changed
-from cadogan.state.state import State
 from tests.covering import each
 from tests.tiny import made
 
@@ -44,46 +37,6 @@ def test_names_stand_in_canonical_order() -> None:
     for game_id in GAMES:
         kinds = [n[0] for n in cadogan.game(game_id).pile_names]
         assert kinds == sorted(kinds, key="ftrcwsd".index), game_id
-
-
-def records_in(kind: type) -> Iterator[tuple[str, type]]:
-    """Yield a kind of record, and the kinds within it, each with the name of its field."""
-    yield "", kind
-    for name, inner in get_type_hints(kind).items():
-        if hasattr(inner, "_fields"):
-            yield name, inner
-
-
-@pytest.mark.parametrize("kind", [CompiledRules, CompiledGame, Analysis, State])
-def test_every_field_is_explained_beside_it(kind: type) -> None:
-    for _, record in records_in(kind):
-        source = inspect.getsource(record)
-        fields = re.findall(r"\n    (\w+): [\w\[\], .]+?  # \S.*", source)
-        fields += re.findall(r"\n    #.*\n    (\w+): [\w\[\]]+\n", source)
-        nested = {name for name, _ in records_in(record)}
-        assert {*fields} >= {*record.__annotations__} - nested, record
-
-
-@pytest.mark.parametrize("kind", [CompiledRules, Analysis])
-def test_the_examples_beside_the_fields_are_true(kind: type) -> None:
-    """Numbers and lists with which an explanation ends, and single entries: all Klondike's."""
-    game = cadogan.game("klondike")
-    whole = game.compiled_rules if kind is CompiledRules else analyse(game)
-    examples = 0
-    for name_of_record, record in records_in(kind):
-        fields = getattr(whole, name_of_record) if name_of_record else whole
-        source = inspect.getsource(record)
-        told = re.findall(r"\n    (\w+): .*  # (?:.*: )?(-?\d+|\[[-\d, ]+\])(?=\n)", source)
-        examples += len(told)
-        for name, text in told:
-            value = getattr(fields, name)
-            single = isinstance(value, list) and not text.startswith("[")
-            assert (sorted({*value}) if single else value) == json.loads(
-                f"[{text}]" if single else text
-            ), (record, name)
-        for n, at, value in re.findall(r"(\w+)\[(\d+)\] is (\d+)", source):
-            assert getattr(fields, n)[int(at)] == int(value)
-    assert examples > 15
 
 
 def test_the_examples_of_the_tables_in_words() -> None:

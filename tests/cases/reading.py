@@ -92,6 +92,17 @@ def read_cases(path: Path) -> Iterator[Case]:
         yield case
 
 
+def cases_in(folder: Path) -> dict[str, Case]:
+    """Return the cases of all files in a folder by file and title."""
+    found: dict[str, Case] = {}
+    for path in sorted(folder.glob("*.txt")):
+        for case in read_cases(path):
+            name = f"{path.stem}: {case.title}"
+            assert name not in found, f"two cases have the name {name}"
+            found[name] = case
+    return found
+
+
 def blocks(lines: Iterable[str]) -> Iterator[list[str]]:
     """Yield the blocks of lines between blank ones."""
     for blank, group in itertools.groupby(lines, key=lambda line: not line.strip()):

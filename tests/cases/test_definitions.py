@@ -25,14 +25,9 @@ from cadogan.core.errors import InvalidDefinitionError
 from cadogan.model.position import Game
 from cadogan.rules.loading import load_table
 from tests.cases.messages import MESSAGES
-from tests.cases.reading import Case, Table, blocks, changed, read_cases
+from tests.cases.reading import Case, Table, blocks, cases_in, changed
 
-HERE = Path(__file__).parent / "definitions"
-CASES = {
-    f"{path.stem}: {case.title}": case
-    for path in sorted(HERE.glob("*.txt"))
-    for case in read_cases(path)
-}
+CASES = cases_in(Path(__file__).parent / "definitions")
 KEY = re.compile(r"([\w-]+(?:\.[\w-]+)*(?:\[\d+\])?): (.*)", re.DOTALL)
 
 

@@ -23,6 +23,8 @@ file. Below stands what holds there:
 | ``count redeals 1`` | a counter |
 | ``won``, ``not won``, ``over``, ``not over`` | |
 | ``play t1-f1 s-w`` | moves; what is indented below holds after them |
+
+Every position is also written down in both forms and read back.
 """
 
 from __future__ import annotations
@@ -38,15 +40,10 @@ from cadogan.core.cards import RANKS
 from cadogan.model.position import Game, Position
 from cadogan.rules.loading import load_table
 from tests.cases.messages import MESSAGES, template
-from tests.cases.reading import Case, Table, read_cases
+from tests.cases.reading import Case, Table, cases_in
 from tests.hand import actions, between, lay, order_for
 
-HERE = Path(__file__).parent / "positions"
-CASES = {
-    f"{path.stem}: {case.title}": case
-    for path in sorted(HERE.glob("*.txt"))
-    for case in read_cases(path)
-}
+CASES = cases_in(Path(__file__).parent / "positions")
 
 
 def expand(cards: str) -> str:
@@ -145,6 +142,12 @@ def _piles_hold(position: Position, line: str) -> None:
         pytest.fail(f"nothing is read from the line: {line}")
 
 
+def check_texts(position: Position) -> None:
+    """Check that both texts of a position are read as the position."""
+    for text in (str(position), position.to_line()):
+        assert position.game.parse(text) == position, text
+
+
 def check(case: Case) -> None:
     """Check all lines of a case."""
     at: list[tuple[int, Position]] = []
@@ -153,6 +156,7 @@ def check(case: Case) -> None:
         text = line.strip()
         if indent == 0:
             at = [(0, laid_out(text, case.definitions))]
+            check_texts(at[0][1])
             continue
         while at[-1][0] >= indent:
             at.pop()
@@ -160,6 +164,7 @@ def check(case: Case) -> None:
         if text.startswith("play "):
             for move in text.removeprefix("play ").split():
                 position = position.play(move)
+            check_texts(position)
             at.append((indent, position))
         elif not _moves_hold(position, text):
             _piles_hold(position, text)

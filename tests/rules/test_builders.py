@@ -51,11 +51,6 @@ def test_kings_sink_or_stay(game_id: str, dealt: str, lies: str) -> None:
     assert first_column(game_id, dealt) == lies
 
 
-def test_closed_bakers_dozen_sinks_a_king_when_it_is_exposed() -> None:
-    p = lay("bakers-dozen-closed", "t12", t1="[3S KC] 7H", t2="8D")
-    assert str(p.play("t1-t2")).splitlines()[4] == "t1 [KC] 3S"
-
-
 def test_good_measure_takes_aces_of_spades_and_hearts_out() -> None:
     order = [c for c in order_for([]) if c not in ("AS", "AH")]
     p = cadogan.game("good-measure").deal_from(order)

@@ -9,7 +9,7 @@ import pytest
 
 import cadogan
 from cadogan.session.move_order import best_first
-from tests.hand import actions, between, lay, up
+from tests.hand import actions, lay, up
 
 # --- FreeCell ------------------------------------------------------------------------------------
 
@@ -44,13 +44,6 @@ def test_freecell_moves_as_many_as_single_cards_could(
         assert carried == ({count} if count <= onto_card else set())
         into_space = {m.count for m in p.legal_moves if (m.source, m.target) == ("t1", "t8")}
         assert not spaces or into_space == set(range(1, onto_space + 1))
-
-
-def test_freecell_single_moves_one_card() -> None:
-    p = lay("freecell-single", "t3 t4", t1="8S 7D", t2="8C", t5="9D")
-    assert {m.count for m in p.legal_moves} == {1}
-    assert between(p, "t1", "t2") == {"t1-t2"}
-    assert between(p, "t1", "c") == {"t1-c1", "t1-c2", "t1-c3", "t1-c4"}
 
 
 # --- Klondike ------------------------------------------------------------------------------------

@@ -40,28 +40,9 @@ def test_a_whole_suit_leaves_from_the_top_of_whatever_lies_under_it() -> None:
     )
 
 
-def test_a_suit_with_a_card_of_another_does_not_leave() -> None:
-    p = simon(t1=RUN.replace("5C", "5S"), t2="5C")
-    assert not [m for m in p.move_texts() if "-f" in m]
-
-
 def test_a_foundation_of_whole_suits_holds_no_part_of_one() -> None:
     with pytest.raises(InvalidPositionError, match="takes whole runs only"):
         simon(f1="KC QC")
-
-
-def test_in_spider_the_stock_is_not_dealt_while_a_column_is_empty() -> None:
-    start = cadogan.game("spider").deal(1)
-    lines = str(start).replace("[", "").replace("]", "").splitlines()
-    moved = next(line for line in lines if line.startswith("t1 ")).removeprefix("t1 ")
-    emptied = ["t1 -" if li.startswith("t1 ") else li for li in lines]
-    emptied = [f"{li} {moved}" if li.startswith("t2 ") else li for li in emptied]
-    p = start.game.parse("\n".join(emptied))
-    assert (
-        p.why_not("deal")
-        == "No cards may be dealt from the stock while a pile of the tableau is empty."
-    )
-    assert "deal" in cadogan.game("relaxed-spider").parse("\n".join(emptied)).move_texts()
 
 
 def gaps(game_id: str, *rows: str) -> cadogan.Position:
@@ -69,17 +50,6 @@ def gaps(game_id: str, *rows: str) -> cadogan.Position:
     cells = [cell for row in rows for cell in row.split()]
     lines = [f"t{i} {cell}" for i, cell in enumerate(cells, 1)]
     return cadogan.game(game_id).parse("\n".join([*lines, "d AC AD AH AS"]))
-
-
-DONE = [f"2{s} 3{s} 4{s} 5{s} 6{s} 7{s} 8{s} 9{s} T{s} J{s} Q{s} K{s} -" for s in "CDHS"]
-
-
-def test_rows_in_order_win_whichever_row_a_suit_has() -> None:
-    assert gaps("gaps-one-deal", *DONE).won
-    assert gaps("gaps-one-deal", *reversed(DONE)).won
-    assert not gaps("gaps-fixed-rows", *reversed(DONE)).won
-    shifted = "- " + DONE[0].removesuffix(" -")
-    assert not gaps("gaps-one-deal", shifted, *DONE[1:]).won
 
 
 def test_gaps_are_left_behind_the_order_or_at_the_right_or_anywhere() -> None:

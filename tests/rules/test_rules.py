@@ -36,23 +36,6 @@ def big_ben(game_id: str = "big-ben", rest: str = "s", **piles: str) -> cadogan.
     return lay(game_id, rest, **HOURS, **{**full, **piles})
 
 
-@pytest.mark.parametrize(
-    ("game_id", "cards", "legal"),
-    [
-        ("big-ben", "4S 6S 9D", True),
-        ("big-ben", "6S 9D", False),
-        ("big-ben", "9D", False),
-        ("big-ben", "", False),
-        ("big-ben-relaxed", "6S 9D", True),
-        ("big-ben-relaxed", "9D", True),
-        ("big-ben-relaxed", "", False),
-    ],
-)
-def test_big_ben_short_piles_are_not_built_on(game_id: str, cards: str, *, legal: bool) -> None:
-    p = big_ben(game_id, t1=cards, t2="2S AS 8D")
-    assert (between(p, "t2", "t1") == {"t2-t1"}) is legal
-
-
 def test_big_ben_has_a_redeal_in_one_variant_only() -> None:
     p = big_ben(rest="w")
     assert actions(p) == set()

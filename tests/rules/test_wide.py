@@ -106,29 +106,6 @@ def test_a_king_in_the_middle_goes_down_and_the_aces_at_the_corners_up() -> None
 # --- Royal Parade, the last row reversed ----------------------------------------------------------
 
 
-def test_the_last_row_may_be_reversed_at_once_and_only_then() -> None:
-    game = cadogan.game("royal-parade-reversed")
-    p = game.deal(1)
-    for _ in range(8):
-        p = p.play("deal")
-        assert "reverse" not in p.move_texts()
-    late = "Only the row of the last deal may be reversed, and only at once."
-    assert p.why_not("reverse") == late
-    p = p.play("deal")
-    assert "reverse" in p.move_texts()
-    assert game.parse(str(p)) == p
-    before = [p.piles[f"r{i}"] for i in range(1, 9)]
-    after = p.play("reverse")
-    tops = [after.piles[f"r{i}"][-1] for i in range(1, 9)]
-    assert tops == [pile[-1] for pile in reversed(before)]
-    assert [after.piles[f"r{i}"][:-1] for i in range(1, 9)] == [pile[:-1] for pile in before]
-    assert after.why_not("reverse") == late, "once"
-    other = p.play(next(m for m in p.move_texts() if m != "reverse"))
-    assert other.why_not("reverse") == late, "at once, or not at all"
-    why = cadogan.game("royal-parade").deal(1).why_not("reverse")
-    assert why == "No row is reversed in Royal Parade."
-
-
 def test_a_reversal_is_taken_back_exactly() -> None:
     game = cadogan.game("royal-parade-reversed")
     p = game.deal(2)
