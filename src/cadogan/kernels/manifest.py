@@ -185,10 +185,10 @@ def digest_of_code() -> str:
 def _digest(part: Callable[[str], str]) -> str:
     digest = hashlib.sha256()
     for pattern in _SOURCES:
-        found = sorted(_PACKAGE.glob(pattern))
-        if not found:
+        paths = sorted(_PACKAGE.glob(pattern))
+        if not paths:
             return ""
-        for path in found:
+        for path in paths:
             digest.update(path.relative_to(_PACKAGE).as_posix().encode() + b"\0")
             digest.update(part(path.read_text("utf-8")).encode() + b"\0")
     return digest.hexdigest()

@@ -156,8 +156,8 @@ class Array:
 
     def __setitem__(self, where: Any, value: Any) -> None:
         if isinstance(where, slice):
-            some = value if isinstance(value, array.array) else array.array(self.kind, value)
-            self._memory.view(self.kind)[self._part(where)] = some
+            numbers = value if isinstance(value, array.array) else array.array(self.kind, value)
+            self._memory.view(self.kind)[self._part(where)] = numbers
         elif len(self.shape) > 1 or not 0 <= where < self.shape[0]:
             raise IndexError(where)
         else:

@@ -109,8 +109,8 @@ def _built(wasm: bool) -> tuple[Path, Kernels]:
 
     If there are none, build them: WebAssembly, or the library for this platform.
     """
-    if found := _found(wasm):
-        return found
+    if existing := _found(wasm):
+        return existing
     # only for developers; imported late, as its package depends on the sources of kernels
     here = import_module("cadogan.kernel_build.here")
     folder: Path = here.build_here(_checkout(), digest_of_sources(), wasm)

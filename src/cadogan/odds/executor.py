@@ -91,7 +91,7 @@ class Workers:
         done: queue.SimpleQueue[Future[bytes]] = queue.SimpleQueue()
         again: deque[int] = deque()  # deals that a batch did not finish in time
         size, workers = 1, self.count()
-        found: list[Result] = []
+        collected: list[Result] = []
         failure: Exception | None = None
         while True:
             while len(batches) < max(_AHEAD * workers, 1) and not failure:
@@ -102,12 +102,12 @@ class Workers:
                 future = self._submit(encoded, batch)
                 batches[future] = batch
                 future.add_done_callback(done.put)
-            yield found  # the caller writes them while the workers run the next batches
+            yield collected  # the caller writes them while the workers run the next batches
             if failure:
                 raise failure
             if not batches:
                 return
-            found = []
+            collected = []
             for future in _gathered(done):
                 try:
                     answer = self._answer(future, batches.values())
@@ -116,10 +116,10 @@ class Workers:
                     break
                 count = len(answer.results)
                 again.extend(batches.pop(future)[count:])
-                found += answer.results
+                collected += answer.results
                 in_time = int(self._batch_seconds * count / max(answer.seconds, 1e-6))
                 size = max(1, min(in_time, _GROWTH * count, _MOST_DEALS))
-            if not found:
+            if not collected:
                 workers = self.count()
 
     def _answer(self, future: Future[bytes], batches: Iterable[list[int]]) -> Answer:
@@ -155,8 +155,8 @@ def _numbers(deals: Iterable[int], most: int = 6) -> str:
             runs[-1] = (runs[-1][0], deal)
         else:
             runs.append((deal, deal))
-    some = [f"{first} to {last}" if first < last else f"{first}" for first, last in runs[:most]]
-    return ", ".join(some + ["..."] * (len(runs) > most))
+    texts = [f"{first} to {last}" if first < last else f"{first}" for first, last in runs[:most]]
+    return ", ".join(texts + ["..."] * (len(runs) > most))
 
 
 # --- processes on this machine --------------------------------------------------------------------
@@ -363,8 +363,8 @@ def _kind_at(distributed: Any, address: str) -> str:
     import asyncio  # noqa: PLC0415  # slow to import, and each worker process imports this module
 
     async def kind() -> str:
-        async with asyncio.timeout(_TIMEOUT), distributed.rpc(address, timeout=_TIMEOUT) as there:
-            return str((await there.identity())["type"])
+        async with asyncio.timeout(_TIMEOUT), distributed.rpc(address, timeout=_TIMEOUT) as remote:
+            return str((await remote.identity())["type"])
 
     return asyncio.run(kind())
 

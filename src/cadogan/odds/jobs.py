@@ -117,7 +117,7 @@ def solve_batch(game: Game, task: Task, deals: Sequence[int], seconds: float) ->
         if results and time.monotonic() > end:
             break
         try:
-            found = solve(
+            verdict = solve(
                 game.deal(deal),
                 **asdict(task.limits),
                 seed=task.seed,
@@ -125,9 +125,9 @@ def solve_batch(game: Game, task: Task, deals: Sequence[int], seconds: float) ->
             )
         except CadoganError as error:
             raise CadoganError(f"deal {deal}: {error}") from error
-        moves = found.moves if found.result == "won" else None
-        how = found.limit, found.method
-        results.append(Result(deal, found.result, found.nodes, found.seconds, moves, *how))
+        moves = verdict.moves if verdict.result == "won" else None
+        how = verdict.limit, verdict.method
+        results.append(Result(deal, verdict.result, verdict.nodes, verdict.seconds, moves, *how))
     return results
 
 

@@ -52,8 +52,8 @@ def figure(odds: Iterable[str]) -> Claim | None:
     """
     for sentence in odds:
         for pattern, share in _FORMS:
-            if found := re.search(pattern, sentence, re.IGNORECASE):
-                numbers = [_number(text) for text in found.groups()]
+            if match := re.search(pattern, sentence, re.IGNORECASE):
+                numbers = [_number(text) for text in match.groups()]
                 low, high = share(*numbers) if all(numbers) else (0.0, 0.0)
                 if 0 < low <= high <= 1:
                     return Claim(low, high, sentence)

@@ -179,8 +179,8 @@ def markdown(
     solved: list[list[str]] = []
     played: list[list[str]] = []
     for row, name, theirs in zip(every, names, published, strict=True):
-        some = played if row.policy else solved
-        some.append([name, *_cells(row, theirs, beside=beside)])
+        table = played if row.policy else solved
+        table.append([name, *_cells(row, theirs, beside=beside)])
     tables = []
     if solved or not played:
         tables.append(_lines((*_HEAD, *_HEAD_BESIDE * beside), solved))

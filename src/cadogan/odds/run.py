@@ -135,10 +135,10 @@ class _Run:
         If all of those were taken first, an interrupted run would contain too many easy deals.
         """
         for at in range(0, len(self.deals), _AT_ONCE):
-            some = self.deals[at : at + _AT_ONCE]
-            elsewhere = self.results.within(self.study, some)
+            part = self.deals[at : at + _AT_ONCE]
+            elsewhere = self.results.within(self.study, part)
             ready: list[tuple[Result, str]] = []
-            for deal in self.results.missing(self.study, some):
+            for deal in self.results.missing(self.study, part):
                 if self.stop():
                     break
                 if deal in elsewhere:
@@ -157,8 +157,8 @@ class _Run:
         by_study: defaultdict[str, list[Result]] = defaultdict(list)
         for result, measured in elsewhere:
             by_study[measured].append(result)
-        for measured, some in by_study.items():
-            self.keep(some, measured)
+        for measured, results in by_study.items():
+            self.keep(results, measured)
         if elsewhere:
             self.report(self.tally)
         elsewhere.clear()

@@ -116,8 +116,8 @@ def check(connection: sqlite3.Connection, name: str) -> None:
         make(model)
         for table in ("studies", "results"):
             columns = "SELECT name FROM pragma_table_info(?)"
-            found = connection.execute(columns, (table,)).fetchall()
-            if found != model.execute(columns, (table,)).fetchall():
+            existing = connection.execute(columns, (table,)).fetchall()
+            if existing != model.execute(columns, (table,)).fetchall():
                 raise InvalidStudyError(f"{name!r} is damaged: its table {table} has other columns")
     _check_values(connection, name)
 

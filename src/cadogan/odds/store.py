@@ -308,11 +308,11 @@ class Results:
             return self._contradiction("results", where, *values)
 
     def _contradiction(self, others: str, where: str = "", *values: object) -> str:
-        found: set[tuple[str, str, int]] = set()
+        deals: set[tuple[str, str, int]] = set()
         for pair in (("won", "lost"), ("lost", "won")):
             query = _CONTRADICTIONS.format(others=others) + where
-            found.update(self._db.execute(query, (*pair, *values)))
-        return _contradiction_text(sorted(found)) if found else ""
+            deals.update(self._db.execute(query, (*pair, *values)))
+        return _contradiction_text(sorted(deals)) if deals else ""
 
     # -- writing ---------------------------------------------------------------------------------
 
@@ -336,11 +336,11 @@ class Results:
         hint = "; earlier results are kept, so the run can be continued"
         with _errors_explained(self.path, "written", hint), self._db:
             for at in range(0, len(rows), _ROWS):
-                some = rows[at : at + _ROWS]
-                places = ", ".join([_PLACES] * len(some))
+                part = rows[at : at + _ROWS]
+                places = ", ".join([_PLACES] * len(part))
                 self._db.execute(
                     f"INSERT OR IGNORE INTO results VALUES {places}",  # noqa: S608  # only places
-                    [*chain.from_iterable(some)],
+                    [*chain.from_iterable(part)],
                 )
         self.check()
 
@@ -375,7 +375,7 @@ class Results:
             where = " AND one.solver = other.solver" if same_solver else ""
             if bug := self._contradiction("others", where):
                 raise ContradictionError(f"{path} and the files before it: {bug}")
-            (both,) = self._db.execute(
+            (duplicates,) = self._db.execute(
                 "SELECT count(*) FROM others JOIN results USING (study, deal)"
             ).fetchone()
             self._db.execute(
@@ -386,7 +386,7 @@ class Results:
                 " WHERE result = 'unknown' AND excluded.result <> 'unknown'"
             )
             self._db.execute("DROP TABLE others")
-        return int(both)
+        return int(duplicates)
 
 
 def combine(paths: Collection[Path | str], out: Path | str) -> int:
@@ -407,31 +407,31 @@ def combine(paths: Collection[Path | str], out: Path | str) -> int:
     beside = file.with_name(f".{file.name[:40]}.{os.getpid()}")
     try:
         with Results.open(beside, label=str(out)) as whole:
-            both = sum(whole.take_all(path) for path in paths)
+            duplicates = sum(whole.take_all(path) for path in paths)
         with _errors_explained(str(out), "written"):
             beside.rename(file)
     finally:
         for ending in _ENDINGS:
             with suppress(OSError):
                 Path(f"{beside}{ending}").unlink()
-    return both
+    return duplicates
 
 
-def _contradiction_text(found: Sequence[tuple[str, str, int]]) -> str:
+def _contradiction_text(deals: Sequence[tuple[str, str, int]]) -> str:
     """Return a sentence about deals with contradictory results, naming the first of them.
 
     >>> deals = [("Golf", "{}", 4), ("Klondike", '{"turn":"three"}', 7)]
     >>> _contradiction_text(deals).partition(" in ")[0]
     '2 deals (deal 4 of Golf, deal 7 of Klondike (turn=three)) can be won'
     """
-    some = []
-    for name, choices, deal in found[:_NAMED]:
+    texts = []
+    for name, choices, deal in deals[:_NAMED]:
         options = msgspec.json.decode(choices)
         behind = f" ({option_text(options)})" if options else ""
-        some.append(f"deal {deal} of {plain_name(name, options)}{behind}")
-    named = ", ".join(some)
-    if len(found) > 1:
-        named = f"{len(found):,} deals ({named}{', ...' if len(found) > _NAMED else ''})"
+        texts.append(f"deal {deal} of {plain_name(name, options)}{behind}")
+    named = ", ".join(texts)
+    if len(deals) > 1:
+        named = f"{len(deals):,} deals ({named}{', ...' if len(deals) > _NAMED else ''})"
     return (
         f"{named} can be won in one study and cannot in another: this is a bug in Cadogan's"
         " solver, and none of its losses can be relied on"
@@ -520,7 +520,7 @@ def _is_folder(name: str) -> bool:
 def _inode(name: str) -> tuple[int, int] | None:
     """Return the identity of a file, independent of its name; None if it does not exist."""
     try:
-        found = Path(name).stat()
+        status = Path(name).stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino

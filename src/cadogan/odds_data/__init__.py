@@ -370,19 +370,19 @@ def played_sentence(definition: Definition) -> dict[str, Any] | None:
     return row_sentence(played(definition))
 
 
-def row_sentence(found: Measured | None) -> dict[str, Any] | None:
+def row_sentence(row: Measured | None) -> dict[str, Any] | None:
     """Return a row for JSON, or None."""
-    if found is None:
+    if row is None:
         return None
-    low, high = found.interval
+    low, high = row.interval
     return {
-        "deals": found.count,
-        "won": found.won,
-        "lost": found.lost,
-        "unknown": found.unknown,
+        "deals": row.count,
+        "won": row.won,
+        "lost": row.lost,
+        "unknown": row.unknown,
         "low": round(low, 6),
         "high": round(high, 6),
-        "told": found.told,
+        "told": row.told,
     }
 
 
@@ -404,7 +404,7 @@ def in_short(can: Measured | None, does: Measured | None) -> str:
     return " ".join(parts)
 
 
-def in_hundredths(found: Measured) -> str:
+def in_hundredths(row: Measured) -> str:
     """Return the interval in words for players.
 
     >>> klondike = all_played()["klondike", ""]
@@ -412,8 +412,8 @@ def in_hundredths(found: Measured) -> str:
     ('32.33 to 34.18 % of deals are won by simple play', '32 to 35 %')
     """
     low, high = (
-        _whole(end, found.count, outward)
-        for end, outward in zip(found.interval, (math.floor, math.ceil), strict=True)
+        _whole(end, row.count, outward)
+        for end, outward in zip(row.interval, (math.floor, math.ceil), strict=True)
     )
     text = msgid("{low} to {high} %")
     if low == high:
@@ -506,11 +506,11 @@ def published() -> Mapping[str, Published]:
 
 @functools.cache
 def _by_form() -> Mapping[tuple[str, str], Published]:
-    found = {}
+    rows = {}
     for name, row in published().items():
         game_id, options = canonical(name, {})
-        found[game_id, option_text(options)] = row
-    return found
+        rows[game_id, option_text(options)] = row
+    return rows
 
 
 def published_of(game_id: str, options: Mapping[str, str]) -> Published | None:

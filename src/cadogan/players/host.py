@@ -100,11 +100,11 @@ def play(
     rows = code.array(0 if player.plain else _AT_ONCE * size)
     plays: list[Play] = []
     for at in range(0, len(deals), step or 1):
-        some = deals[at : at + step]
-        numbers, results, forced = (code.array(len(some)) for _ in range(3))
-        numbers[:] = some
+        batch = deals[at : at + step]
+        numbers, results, forced = (code.array(len(batch)) for _ in range(3))
+        numbers[:] = batch
         if not player.plain:
-            for i, number in enumerate(some):
+            for i, number in enumerate(batch):
                 row = _row(chosen.deal(number))
                 rows[i * size : i * size + len(row)] = row
         args = (tables, room.state, player, room.out, numbers, rows, size, salt, results, forced)

@@ -141,6 +141,6 @@ def packed(tables: CompiledRules, snapshot: Snapshot) -> Any:
             counted[counter.slot - Num.BASE] = getattr(snapshot, counter.name)
     row = [*map(len, piles), *snapshot.down, *snapshot.mark, *counted, *chain.from_iterable(piles)]
     row += [0] * (3 * tables.piles + COUNTED + tables.total - len(row))
-    made = search_kernel(tables).array(len(row), kind="h")
-    made[:] = array("h", row)
-    return made
+    result = search_kernel(tables).array(len(row), kind="h")
+    result[:] = array("h", row)
+    return result

@@ -366,12 +366,12 @@ class _Search:
             kind = kind_of(code)
             if kind <= LIFTS:
                 places = source_of(code), target_of(code), count_of(code)
-                fine = engine.refusal(R, S, kind, *places) == 0
+                legal = engine.refusal(R, S, kind, *places) == 0
             elif R.mechanics.needed:
-                fine = code in out[: engine.generate(R, S, out)]
+                legal = code in out[: engine.generate(R, S, out)]
             else:  # only moves of cards from pile to pile name piles
-                fine = code in out[: engine.generate_actions(R, S, out, 0)]
-            if not fine:
+                legal = code in out[: engine.generate_actions(R, S, out, 0)]
+            if not legal:
                 raise AssertionError(f"{self.position!r}: the line found is not legal")
             S.num[Num.LOG] = 0
             engine.make(R, S, code)
@@ -447,10 +447,10 @@ class _Search:
     def can_continue(self) -> bool:
         """Return whether the best-first search may continue; if not, free its memory."""
         front = self.open_list
-        fine = front is not None and not front.over and 2 * front.size <= self.most_memory // 2
-        if not fine:
+        possible = front is not None and not front.over and 2 * front.size <= self.most_memory // 2
+        if not possible:
             self.open_list = None
-        return fine
+        return possible
 
     def fits(self, size: float) -> bool:
         """Return whether memory allows a proof of ``size`` positions."""
@@ -516,9 +516,11 @@ def _checked(
     time: object = seconds
     if time is not None and not isinstance(time, Real):
         raise InvalidLimitError(f"seconds must be a number, not {time!r}")
-    for what, some in (("without", without), ("methods", methods)):
+    for parameter, some in (("without", without), ("methods", methods)):
         if isinstance(some, str):
-            raise InvalidLimitError(f"{what} must be a collection of names, such as ({some!r},)")
+            raise InvalidLimitError(
+                f"{parameter} must be a collection of names, such as ({some!r},)"
+            )
     if nodes is not None and nodes < 1:
         raise InvalidLimitError(f"invalid limit of {nodes} positions; it must be at least 1")
     if seconds is not None and not seconds > 0:

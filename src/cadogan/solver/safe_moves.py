@@ -130,10 +130,10 @@ def safe_moves(position: Position) -> list[str]:
         return [move.text for move in up]
     founded, free = safe_cards.look(R, S, rules)
     gone = safe_cards.released(R, S, rules, founded, free)
-    found = [safe_cards.taker(R, S, rules, source_of(move.code), free, gone) for move in up]
+    takers = [safe_cards.taker(R, S, rules, source_of(move.code), free, gone) for move in up]
     return [
         move.text
-        for move, f in zip(up, found, strict=True)
+        for move, f in zip(up, takers, strict=True)
         if f == target_of(move.code) or (f >= 0 and not rules.rows)  # any other foundation will do
     ]
 
@@ -255,7 +255,7 @@ def _dealt_alike(R: CompiledRules) -> bool:
     drawn = R.merci.times and any(R.lift.take[g] in _WIDE for g in R.group)
     return (
         all(R.accept.full[p] >= R.total for p in dealt)
-        and all(len(some) == 1 for some in rules)
+        and all(len(numbers) == 1 for numbers in rules)
         and not (wide and R.redeal.times and R.redeal.waste)
         and not drawn
     )

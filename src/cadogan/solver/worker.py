@@ -114,8 +114,8 @@ class Worker:
         if request.ask == "prepare":
             solve(position, nodes=1, memory=memory)
             return {}
-        found = solve(position, seconds=request.seconds, memory=memory, stop=stop)
-        return {name: getattr(found, name) for name in ("result", "line", "limit", "nodes")}
+        verdict = solve(position, seconds=request.seconds, memory=memory, stop=stop)
+        return {name: getattr(verdict, name) for name in ("result", "line", "limit", "nodes")}
 
     def _report(self, number: int, tried: int) -> None:
         self._send({"id": number, "tried": tried})
@@ -123,10 +123,10 @@ class Worker:
     def _winnable(self, request: Request, game: Game, stop: Stop) -> dict[str, Any]:
         """Search for a winnable deal."""
         tried = partial(self._report, request.id)
-        found = find_winnable(game, request.first, request.difficulty, stop, tried)
-        if found is None:
+        winnable = find_winnable(game, request.first, request.difficulty, stop, tried)
+        if winnable is None:
             return {"deal": None, "line": []}
-        return {"deal": str(found[0]), "line": found[1].line}
+        return {"deal": str(winnable[0]), "line": winnable[1].line}
 
 
 def _listen(worker: Worker, lines: Iterable[bytes]) -> None:

@@ -212,7 +212,7 @@ def analyse(game: Game, base: int = 0, without: Collection[str] = ()) -> Analysi
     rider = [-1] * STRIDE
     if "settle" not in without:
         rider = static_cards.cards_settle(game, starts, followers)
-    found = Analysis(
+    facts = Analysis(
         missing=set_of({*range(CARDS)} - {*game.compiled.cards}),
         steady=int(steady),
         same=[*range(STRIDE)],
@@ -242,7 +242,7 @@ def analyse(game: Game, base: int = 0, without: Collection[str] = ()) -> Analysi
         heuristic=_scores(game, base, steady),
         work=working_room(R, heaps.rungs),
     )
-    return found if "suits" in without else suit_symmetry.suits_are_alike(game, found)
+    return facts if "suits" in without else suit_symmetry.suits_are_alike(game, facts)
 
 
 def _scores(game: Game, base: int, steady: bool) -> HeuristicFacts:
@@ -270,8 +270,8 @@ def _scores(game: Game, base: int, steady: bool) -> HeuristicFacts:
         weights = DEALT_ON if _in_suit(game, fits) else MINGLED
     columns = columns_of(R)
     plain = weights is WEIGHTS
-    both = several and plain and not any(R.lift.any_space[p] for p in column_piles(R))
-    if both:
+    several_heights = several and plain and not any(R.lift.any_space[p] for p in column_piles(R))
+    if several_heights:
         weights = BOTH
     one_by_one = any(R.lift.take[g] == Lift.CARD for g in columns)
     rested = "rest" not in unproved(game.features) and any(
@@ -295,7 +295,7 @@ def _scores(game: Game, base: int, steady: bool) -> HeuristicFacts:
             )
             for p in range(R.piles)
         ],
-        walk=8192 if joined or both else 2048,  # putting runs together takes long lines
+        walk=8192 if joined or several_heights else 2048,  # putting runs together takes long lines
         roomy=int(
             plain
             and R.stock.pile < 0

@@ -77,7 +77,7 @@ def parent_fields(
         "run_first": piles[0],
         "run_end": piles[-1] + 1,
         "girth": girth,
-        "alike": [set_of(d for d in range(CARDS) if under[d] == some) for some in under],
+        "alike": [set_of(d for d in range(CARDS) if under[d] == cards) for cards in under],
     }
 
 
@@ -125,9 +125,9 @@ def _parents(game: Game, g: int) -> int:
 
 def _in_classes(over: Sequence[int], decks: int) -> bool:
     """Return whether cards that take any card in common take the same ones, and some are equal."""
-    some = [cards for cards in over if cards]
-    return all(a & b in (0, a) for a in some for b in some) and (
-        decks > 1 or max(map(some.count, some), default=0) > 1
+    sets = [cards for cards in over if cards]
+    return all(a & b in (0, a) for a in sets for b in sets) and (
+        decks > 1 or max(map(sets.count, sets), default=0) > 1
     )
 
 
@@ -135,8 +135,8 @@ def _girth(over: Sequence[int]) -> int:
     """Return the length of the shortest run that wraps around to its beginning, or 0 for none."""
     reached = [*over]  # [first card of a run] the possible last cards
     for length in range(1, CARDS + 1):
-        if any(some >> card & 1 for card, some in enumerate(reached)):
+        if any(last >> card & 1 for card, last in enumerate(reached)):
             return length
-        all_over = {some: reduce(or_, (over[c] for c in cards_in(some)), 0) for some in {*reached}}
-        reached = [all_over[some] for some in reached]
+        all_over = {last: reduce(or_, (over[c] for c in cards_in(last)), 0) for last in {*reached}}
+        reached = [all_over[last] for last in reached]
     return 0

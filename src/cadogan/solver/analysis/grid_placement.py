@@ -50,9 +50,9 @@ def grid_facts(game: Game, without: Collection[str] = ()) -> GridFacts:
             for left in range(CARDS):
                 for card in range(CARDS):
                     lower[card] |= (accept[left] >> card & 1) << left
-    used = all(some.bit_count() <= 1 for some in lower)
+    used = all(below.bit_count() <= 1 for below in lower)
     if used:
-        before = [some.bit_length() - 1 if some else NOTHING for some in lower]
+        before = [below.bit_length() - 1 if below else NOTHING for below in lower]
     return GridFacts(used=int(used), ends=ends, opens=opens, before=before)
 
 

@@ -37,10 +37,10 @@ def heap_facts(
     >>> analyse(game("klondike")).heaps.used
     0
     """
-    found = None
+    facts = None
     if "timely" not in without and _applies(game):
-        found = _rungs(game, starts, followers)
-    return found or HeapFacts(used=0, rungs=0, rung=[0] * CARDS, rung_under=[0])
+        facts = _rungs(game, starts, followers)
+    return facts or HeapFacts(used=0, rungs=0, rung=[0] * CARDS, rung_under=[0])
 
 
 def _rungs(game: Game, starts: int, followers: list[int]) -> HeapFacts | None:
@@ -54,32 +54,32 @@ def _rungs(game: Game, starts: int, followers: list[int]) -> HeapFacts | None:
     pack = cards_in(set_of(game.compiled.cards))
     sets: dict[tuple[int, int], int] = {}
     for card in pack:
-        some = set_of(c for c in pack if followers[c] >> card & 1)
-        if some and starts >> card & 1:
+        followed = set_of(c for c in pack if followers[c] >> card & 1)
+        if followed and starts >> card & 1:
             return None
-        key = (some, 0 if some else -1 - followers[card])
+        key = (followed, 0 if followed else -1 - followers[card])
         sets[key] = sets.get(key, 0) | 1 << card
     under: list[int] = []
-    found: list[int] = []
+    members: list[int] = []
 
     def add(cards: int, below: int) -> None:
-        found.append(cards)
+        members.append(cards)
         under.append(below)
-        here = len(found) - 1
-        for (some, first), others in sets.items():
-            if not first and not some & ~cards:
-                add(others, here)
+        index = len(members) - 1
+        for (followed, first), others in sets.items():
+            if not first and not followed & ~cards:
+                add(others, index)
 
     for (_, first), cards in sets.items():
         if first:
             add(cards, -1)
-    if len(found) != len(sets):
+    if len(members) != len(sets):
         return None
     rung = [0] * CARDS
-    for number, cards in enumerate(found):
+    for number, cards in enumerate(members):
         for card in cards_in(cards):
             rung[card] = number
-    return HeapFacts(used=1, rungs=len(found), rung=rung, rung_under=under)
+    return HeapFacts(used=1, rungs=len(members), rung=rung, rung_under=under)
 
 
 def _applies(game: Game) -> bool:

@@ -90,17 +90,17 @@ def _undisturbed(R: CompiledRules) -> bool:
 
 def _kin(R: CompiledRules) -> list[int]:
     """Return for each card the number of its kin (its mates, and their mates), or -1."""
-    found = [-1] * CARDS
+    numbers = [-1] * CARDS
     for card in range(CARDS):
-        if found[card] >= 0 or not R.removal.mates[card]:
+        if numbers[card] >= 0 or not R.removal.mates[card]:
             continue
-        number = max(found) + 1
+        number = max(numbers) + 1
         more = {card}
         while more:
             for c in more:
-                found[c] = number
-            more = {c for m in more for c in cards_in(R.removal.mates[m]) if found[c] < 0}
-    return found
+                numbers[c] = number
+            more = {c for m in more for c in cards_in(R.removal.mates[m]) if numbers[c] < 0}
+    return numbers
 
 
 def _lasting(R: CompiledRules) -> list[int]:

@@ -71,8 +71,8 @@ def unlimited(R: CompiledRules) -> bool:
     return not any(
         R.accept.then_when[f]
         or any(
-            some[f] >= 0
-            for some in (R.accept.above, R.accept.indicator, R.accept.same_suits, R.accept.line)
+            field[f] >= 0
+            for field in (R.accept.above, R.accept.indicator, R.accept.same_suits, R.accept.line)
         )
         for f in range(R.foundations)
     )
@@ -88,7 +88,7 @@ def orders(R: CompiledRules, bases: Collection[int]) -> list[int]:
         return [most - beats.bit_count() for beats in R.single_discard.beats] * len(bases)
     if R.win.runs:
         return [card % 13 for card in range(STRIDE)] * len(bases)
-    found: list[int] = []
+    result: list[int] = []
     for base in bases:
         order: dict[int, int] = {}
         for f in range(R.foundations):
@@ -97,5 +97,5 @@ def orders(R: CompiledRules, bases: Collection[int]) -> list[int]:
                 n = R.accept.full[f] - 1 - h if R.whole_runs.way[f] else h
                 for card in cards_in(cards):
                     order[card] = min(order.get(card, n), n)
-        found += [order.get(card, 0) for card in range(STRIDE)]
-    return found
+        result += [order.get(card, 0) for card in range(STRIDE)]
+    return result

@@ -53,8 +53,10 @@ def relaxation_facts(game: Game, base: int, without: Collection[str]) -> Relaxat
     laid, starts, followers = _relaxed(game, base)
     upset = upsetting(R)
     # the rows that are not empty: the targets of each source, then the sources of each target
-    some = [[b for b in range(n) if any(laid[(a * n + b) * STRIDE :][:STRIDE])] for a in range(n)]
-    into = [[a for a in range(n) if b in some[a]] for b in range(n)]
+    targets = [
+        [b for b in range(n) if any(laid[(a * n + b) * STRIDE :][:STRIDE])] for a in range(n)
+    ]
+    into = [[a for a in range(n) if b in targets[a]] for b in range(n)]
     # Cards that may go from one group to another, even if only into empty piles, become places
     # there. Both conditions below only save time: within their own group cards are shown anyway,
     # and groups without building need no places.
@@ -155,25 +157,25 @@ def _loose(game: Game) -> list[int]:
         # cost only: elsewhere, cards of the stock only ever go to one waste
         or (R.deal.cards > 0 and R.deal.end != R.stock.waste + 1)
     )
-    found: list[int] = []
+    loose: list[int] = []
     for g, group in enumerate(game.compiled.groups):
         take = R.lift.take[g]
         changing = any(
             R.lift.link[p] != R.lift.link_then[p] for p in range(R.piles) if R.group[p] == g
         )
         if group.kind == "foundation":
-            found.append(Loose.NO_CARD)
+            loose.append(Loose.NO_CARD)
         elif any(R.group[q] == g for q in fed):
-            found.append(Loose.AT_LARGE)
+            loose.append(Loose.AT_LARGE)
         elif group.kind in {"stock", "waste"}:  # a waste may become the stock again
-            found.append(Loose.AT_LARGE if spread else Loose.AT_HAND)
+            loose.append(Loose.AT_LARGE if spread else Loose.AT_HAND)
         elif take in {Lift.RUN, Lift.SINGLY}:
-            found.append(Loose.ONE_BLOCK if changing else Loose.ONE_RUN)
+            loose.append(Loose.ONE_BLOCK if changing else Loose.ONE_RUN)
         elif take in {Lift.BLOCK, Lift.WHOLE, Lift.CARD_OR_WHOLE}:
-            found.append(Loose.ONE_BLOCK)
+            loose.append(Loose.ONE_BLOCK)
         else:
-            found.append(Loose.ONE_CARD if take == Lift.CARD else Loose.AT_LARGE)
-    return found
+            loose.append(Loose.ONE_CARD if take == Lift.CARD else Loose.AT_LARGE)
+    return loose
 
 
 def _applies(game: Game, loose: Sequence[int]) -> bool:

@@ -80,15 +80,15 @@ def cards_settle(game: Game, starts: int, followers: Sequence[int]) -> list[int]
     ([-1, 0, 1, 2], {-1})
     """
     R, safe = game.compiled_rules, safety_rules(game)
-    found = [-1] * STRIDE
+    riders = [-1] * STRIDE
     inner = reach.groups_of(R, reach.in_play(R))
     if not safe.used or len(inner) != 1 or not piles_stay_empty(game, *inner):
-        return found
+        return riders
     for card in range(CARDS):
         before = [c for c in range(CARDS) if followers[c] >> card & 1]
         if len(before) == 1 and safe.wanters[card] == 1 << before[0] and not starts >> card & 1:
-            found[card] = before[0]
-    return found
+            riders[card] = before[0]
+    return riders
 
 
 def _keeps_founded(game: Game) -> bool:
@@ -132,7 +132,7 @@ def _in_classes(over: Sequence[int]) -> bool:
     another suit").
     """
     down = all(low % 13 < c % 13 for c, cards in enumerate(over) for low in cards_in(cards))
-    return down and max((over.count(some) for some in over if some), default=0) > 1
+    return down and max((over.count(taken) for taken in over if taken), default=0) > 1
 
 
 def bearers(game: Game) -> list[int]:
@@ -160,7 +160,7 @@ def bearers(game: Game) -> list[int]:
         return []
     (rule,) = rules
     over = reach.taken_by(R, rule)
-    pairs = all(over.count(some) <= 2 for some in over if some)
+    pairs = all(over.count(taken) <= 2 for taken in over if taken)
     return over if pairs and _in_classes(over) else []
 
 
