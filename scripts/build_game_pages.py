@@ -1,7 +1,8 @@
-"""Write docs/games: for each game a page with its rules, drawings of its start and of moves.
+"""Pages of the games: for each its rules, and drawings of its start and of moves.
 
-python scripts/build_game_pages.py          # write all, and remove those of games that are gone
-python scripts/build_game_pages.py --check  # say whether all are current
+``scripts/site_pages.py`` adds them to the site. To look at the pages of some games alone:
+
+python scripts/build_game_pages.py klondike spider  # writes them to build/games
 """
 
 from __future__ import annotations
@@ -16,12 +17,12 @@ import cadogan
 from cadogan.core.cards import HIDDEN
 from cadogan.model.rule_examples import Example, Picture, examples
 from cadogan.odds_data import measured
-from cadogan.rules.catalogue import built_in
+from cadogan.rules.catalogue import built_in, canonical
 from cadogan.rules.definition import Definition
 from cadogan.session.view import picture
 
-PLACE = Path(__file__).resolve().parents[1] / "docs" / "games"
-INDEX = "README.md"
+PLACE = Path(__file__).resolve().parents[1] / "build" / "games"
+INDEX = "index.md"
 
 # --- drawings -------------------------------------------------------------------------------------
 
@@ -299,9 +300,9 @@ def _builds() -> dict[str, Callable[[Definition], bool]]:
 
 
 _ABOUT = """\
-Each page has the rules as the program plays them, a drawing of the start, what may be chosen, the
-variants, the sources, what books and papers say of the odds, and what was
-[measured](../odds.md). They are written from the definitions by `scripts/build_game_pages.py`."""
+Each page has the rules, a drawing of the start, the choices and variants, the sources, and the
+[odds](../../explanation/odds.md). A script builds these pages from the definitions, so they give
+the rules that the program plays."""
 
 
 def index() -> str:
@@ -340,35 +341,21 @@ def _sections(
             yield f"**{name}**: {', '.join(found[name])}."
 
 
-def wanted() -> Iterator[tuple[str, str]]:
-    """Yield all files by their names."""
+def pages() -> Iterator[tuple[str, str]]:
+    """Yield the names and texts of all pages and drawings."""
     yield INDEX, index()
     for main in mains():
         yield from files_of(main).items()
 
 
 def main(arguments: list[str]) -> int:
-    """Write or check; return the exit status."""
-    files = dict(wanted())
-    there = {path.name: path for path in PLACE.glob("*")}
-    stale = [
-        n for n, text in files.items() if n not in there or there[n].read_text("utf-8") != text
-    ]
-    stale += [name for name in there if name not in files]
-    if arguments == ["--check"]:
-        if stale:
-            print(
-                f"docs/games is not current: {', '.join(stale)};"
-                " run python scripts/build_game_pages.py"
-            )
-        return bool(stale)
-    PLACE.mkdir(exist_ok=True)
-    for name in stale:
-        if name in files:
-            (PLACE / name).write_text(files[name], encoding="utf-8")
-        else:
-            there[name].unlink()
-    print(f"{len(files)} files in {PLACE}, {len(stale)} changed")
+    """Write the pages of the named games to a folder outside version control."""
+    PLACE.mkdir(parents=True, exist_ok=True)
+    for name in arguments:
+        parent = built_in()[canonical(name, {})[0]].parent
+        for file, text in files_of(built_in()[parent]).items():
+            (PLACE / file).write_text(text, encoding="utf-8")
+            print(PLACE / file)
     return 0
 
 

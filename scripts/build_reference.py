@@ -1,4 +1,4 @@
-"""Write the reference part of docs/language.md from the code, so that it cannot drift.
+"""Write the reference part of docs/reference/language.md from the code, so that it cannot drift.
 
 python scripts/build_reference.py          # write it
 python scripts/build_reference.py --check  # say whether it is current
@@ -23,7 +23,7 @@ from cadogan.rules.loading import load_table
 from cadogan.rules.parts import Part
 from cadogan.rules.types import keys
 
-PAGE = Path(__file__).resolve().parents[1] / "docs" / "language.md"
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "reference" / "language.md"
 MARK = "<!-- from here on written by scripts/build_reference.py -->"
 _SUITS = ("in suit", "in alternating colours", "in colour", "any suit", "in another suit")
 
@@ -267,7 +267,7 @@ def main() -> int:
     after = before.partition(MARK)[0] + MARK + "\n\n" + reference()
     if "--check" in sys.argv[1:]:
         if before != after:
-            print("docs/language.md is not current: run python scripts/build_reference.py")
+            print("docs/reference/language.md is not current: run python scripts/build_reference.py")
         return int(before != after)
     PAGE.write_text(after, "utf-8")
     return 0

@@ -1,11 +1,10 @@
-"""Measurement of the odds of the games in the catalogue, for the tables and for docs/odds.md.
+"""Measurement of the odds of the games in the catalogue.
 
     python scripts/measure_odds.py [GAME...] [--deals 1000] [--seconds 1] [--cpu 100] [--workers 1]
         [--choices] [--again] [--out FILE]
     python scripts/measure_odds.py --played [GAME...] [--deals 1000] [--cpu 100] ...
     python scripts/measure_odds.py --verdicts [GAME...]
     python scripts/measure_odds.py --drop
-    python scripts/measure_odds.py --pictures
 
 The script measures each game, each variant and each combination of options that has a name. With
 --choices it also measures each single option. It solves the first 10 deals, then the first 20, 50,
@@ -16,8 +15,8 @@ The script measures each game, each variant and each combination of options that
 After each game the script rewrites three files:
 
 - ``src/cadogan/odds_data/measured.csv``, one row a game;
-- ``docs/odds.md``, its tables and the figures in its sentences;
-- ``docs/odds/verdicts.csv``, the verdict on each deal: letters, each with the number of successive
+- ``docs/explanation/odds.md``, the figures in its sentences;
+- ``bench/verdicts.csv``, the verdict on each deal: letters, each with the number of successive
   deals for which it holds (``w12lu3``: 12 won, one lost, three unknown).
 
 Rows are kept, replaced and dropped as follows:
@@ -32,18 +31,8 @@ Rows are kept, replaced and dropped as follows:
 - A verdict that contradicts an earlier one for the same rules is a bug of the solver, and ends the
   run.
 
-``scripts/build_game_pages.py`` then writes the pages of the games.
-
 With --played the policy ``greedy`` plays the deals instead, and the script writes ``played.csv``.
-
-In ``docs/odds.md`` each table follows a line ``<!-- written by scripts/measure_odds.py: WHAT -->``.
-WHAT is ``solved``, ``played``, ``published`` (solved games with a published figure) or ``books``
-(figures from books beside both). Names of games may follow; the table then has these games, the
-one that is lost most often first. Otherwise it has all games, by name. --pictures draws the
-pictures of the page again, from the same tables.
-
-A figure in a sentence of the page stands between ``<!-- odds: WHAT -->`` and ``<!-- / -->``; the
-function `saying` lists what WHAT may be.
+``scripts/build_odds_pages.py`` builds the tables of the site from these files.
 """
 
 from __future__ import annotations
@@ -65,36 +54,23 @@ from cadogan import odds_data
 from cadogan.core.errors import CadoganError, UnknownGameError
 from cadogan.model.position import Game
 from cadogan.odds import NO_LIMITS, Limits, ProcessWorkers, Results, Study, Workers, measure
-from cadogan.odds.published import between, figure
-from cadogan.odds.report import by_name, ends, markdown, named, row_of
-from cadogan.odds_data import Measured, all_measured, all_played, option_text, published_of, written
+from cadogan.odds.report import row_of
+from cadogan.odds_data import Measured, option_text, published_of, written
 from cadogan.rules.catalogue import built_in, canonical, combinations, find
 from cadogan.rules.digest import rules_digest
 from cadogan.rules.options import check_options, said_options
+
+from build_odds_pages import PAGE, Key, all_rows, key_of, with_figures  # isort: skip
 
 ROOT = Path(__file__).resolve().parents[1]
 FILES = {
     kind: ROOT / "src" / "cadogan" / "odds_data" / name
     for kind, name in (("solved", odds_data.MEASURED), ("played", odds_data.PLAYED))
 }
-PAGE = ROOT / "docs" / "odds.md"
-VERDICTS = PAGE.parent / "odds" / "verdicts.csv"
-TABLE = "<!-- written by scripts/measure_odds.py: {what} -->\n\n{table}\n<!-- to here -->"
-_TABLE = re.compile(
-    r"<!-- written by scripts/measure_odds.py: ([a-z -]+) -->.*?<!-- to here -->", re.DOTALL
-)
-_SAYING = re.compile(r"(<!-- odds: ([^>]+) -->).*?(<!-- / -->)", re.DOTALL)
+VERDICTS = ROOT / "bench" / "verdicts.csv"
 POLICY = "greedy"
-AIM = 30  # times less CPU than the study
-PICTURES = {
-    PAGE.parent / "odds" / "published.svg": ("published", ()),
-    PAGE.parent / "odds" / "bakers-dozen.svg": ("solved", ("bakers-dozen", "bisley")),
-}
 FOUNDING = ("birthday", "algerian", "bakers-dozen", "bisley", "big-ben")
 _STEPS = (10, 20, 50)
-_STUDY = re.compile("Blake and Gent|Masten")  # whose figures are published.csv
-
-Key = tuple[str, str]
 
 
 class Verdicts(NamedTuple):
@@ -163,11 +139,6 @@ def steps(most: int) -> list[int]:
 # --- which games ----------------------------------------------------------------------------------
 
 
-def key_of(game: Game) -> Key:
-    """Return the key of a row: the game, and the options needed to name it."""
-    return game.id, option_text(game.said)
-
-
 def forms(wanted: Collection[str] = (), *, choices: bool = False) -> Iterator[Game]:
     """Yield the games of the catalogue: those of `FOUNDING`, those with published odds, others.
 
@@ -197,11 +168,6 @@ def forms(wanted: Collection[str] = (), *, choices: bool = False) -> Iterator[Ga
         return len(FOUNDING) + (not with_figure), key_of(game)
 
     yield from sorted(found.values(), key=order)
-
-
-def all_rows() -> dict[str, Mapping[Key, Measured]]:
-    """Return all rows that are kept, of what was solved and of what was played."""
-    return {"solved": all_measured(), "played": all_played()}
 
 
 def current(rows: Mapping[Key, Measured]) -> dict[Key, Measured]:
@@ -299,10 +265,11 @@ def better(
 
 
 def write(rows: Mapping[str, Mapping[Key, Measured]], verdicts: Mapping[Key, Verdicts]) -> None:
-    """Write the tables, and the page about them, each whole or not at all."""
+    """Write the tables, and the figures of the page about them, each whole or not at all."""
     texts = {FILES[kind]: written(some.values()) for kind, some in rows.items()}
     texts[VERDICTS] = listed(verdicts.values())
-    for path, text in {**texts, PAGE: page(rows)}.items():
+    texts[PAGE] = with_figures(PAGE.read_text(encoding="utf-8"), rows)
+    for path, text in texts.items():
         beside = path.with_name(f".{path.name}")
         beside.write_text(text, encoding="utf-8")
         beside.replace(path)
@@ -314,149 +281,6 @@ def listed(some: Iterable[Verdicts]) -> str:
     table = csv.writer(file, lineterminator="\n")
     table.writerows([Verdicts._fields, *sorted(some)])
     return file.getvalue()
-
-
-def page(rows: Mapping[str, Mapping[Key, Measured]]) -> str:
-    """Return the page about odds with the tables as they are now.
-
-    Raises:
-        UnknownGameError: when a table is to have a game that is not in the catalogue.
-    """
-
-    def table(found: re.Match[str]) -> str:
-        kind, *games = found[1].split()
-        if kind == "books":
-            return TABLE.format(what=found[1], table=beside_books(rows))
-        some = chosen(rows, kind, games)
-        ordered = (
-            sorted(some, key=lambda row: (row.share, row.game, row.options))
-            if games
-            else by_name(some)
-        )
-        made = markdown(ordered, beside=kind == "published")
-        return TABLE.format(what=found[1], table=made)
-
-    text = _TABLE.sub(table, PAGE.read_text(encoding="utf-8"))
-    return _SAYING.sub(lambda found: found[1] + saying(rows, found[2]) + found[3], text)
-
-
-def saying(rows: Mapping[str, Mapping[Key, Measured]], what: str) -> str:
-    """Return what a sentence of the page says of the tables.
-
-    Args:
-        rows: of what was solved and of what was played.
-        what: ``hours`` of computing; ``missed``, the games that take more than a thirtieth
-            of the study's time; ``hardly``, those that are hardly ever won with most deals unknown;
-            ``books PLACE``, those whose figure in books lies there, as `between` has it; or, behind
-            ``solved`` or ``played`` and a game with its options, how many deals are ``won``,
-            ``lost`` or ``unknown``, of how many in a ``hundred`` the first is true, or ``once`` in
-            how many it is.
-
-    Raises:
-        ValueError: when it is none of these, or there is no such row.
-    """
-    every = rows["solved"].values()
-    kind, _, more = what.partition(" ")
-    if what == "hours":
-        spent = sum(row.mean * row.count for some in rows.values() for row in some.values())
-        return f"{spent / 3600:.0f}"
-    if what == "missed":
-        return _names(row for row in every if _short_of_aim(row))
-    if what == "hardly":
-        plain = (row for row in every if not row.options)
-        return _names(r for r in plain if r.share < 0.1 and r.unknown > r.count / 2)
-    if kind == "books":
-        return _names(row for row, place in _places(rows) if place == more)
-    if kind in rows and len(words := more.split()) > 1:
-        name, *options, asked = words
-        game = cadogan.game(name, **dict(each.split("=") for each in options))
-        row = rows[kind].get(key_of(game))
-        if row and asked in ("won", "lost", "unknown"):
-            return f"{getattr(row, asked):,}"
-        if row and asked == "hundred":
-            return f"{100 * row.share:.0f} in 100"
-        if row and asked == "once":
-            return f"once in {float(f'{row.count / row.won:.2g}'):,g}"
-    raise ValueError(f"the page wants to say {what!r}, which nothing in the tables tells")
-
-
-def _names(some: Iterable[Measured]) -> str:
-    *others, last = sorted((named(row) for row in some), key=str.lower) or ["none"]
-    return f"{'; '.join(others)}; and {last}" if others else last
-
-
-def _short_of_aim(row: Measured) -> bool:
-    theirs = published_of(row.game, row.chosen)
-    return bool(theirs and theirs.mean and theirs.mean < AIM * row.mean)
-
-
-def _places(rows: Mapping[str, Mapping[Key, Measured]]) -> Iterator[tuple[Measured, str]]:
-    """Yield the games of which books say something, and where their figure lies, or ""."""
-    for name, definition in sorted(built_in().items(), key=lambda pair: pair[1].name.lower()):
-        row = rows["solved"].get((name, ""))
-        if row and (claims := _in_books(definition.odds)):
-            book = figure(claims) if row.width <= odds_data.WIDEST else None
-            play = rows["played"].get((name, ""))
-            yield row, between(book, row.interval, play.interval if play else None) if book else ""
-
-
-def _in_books(odds: Iterable[str]) -> list[str]:
-    """Return the sentences on odds, except for the study's, which has a table of its own."""
-    return [text for text in odds if not _STUDY.search(text)]
-
-
-def chosen(
-    rows: Mapping[str, Mapping[Key, Measured]], kind: str, games: Collection[str] = ()
-) -> list[Measured]:
-    """Return the rows of some games and of all their forms; of all games where none is named.
-
-    Args:
-        rows: of what was solved and of what was played.
-        kind: ``solved``, ``played`` or ``published``.
-        games: the ids; a name that is a form of a game is that one alone.
-    """
-    wanted = {canonical(name, {})[0] for name in games}
-    return [
-        row
-        for row in rows["played" if kind == "played" else "solved"].values()
-        if not wanted or {row.game, built_in()[row.game].parent} & wanted
-        if kind != "published" or published_of(row.game, row.chosen)
-    ]
-
-
-def beside_books(rows: Mapping[str, Mapping[Key, Measured]]) -> str:
-    """Return a table of what books say of games, beside what can be won and what is won simply.
-
-    The figures of the study have a table of their own.
-    """
-    lines = [
-        "| game | books | can be won | won by simple play | the books' figure |",
-        "|---" * 5 + "|",
-    ]
-    for row, where in _places(rows):
-        definition = built_in()[row.game]
-        play = rows["played"].get((row.game, ""))
-        books = " ".join(_in_books(definition.odds))
-        cells = (definition.name, books, ends(row), ends(play) if play else "", where)
-        lines.append(f"| {' | '.join(cells)} |")
-    return "\n".join(lines)
-
-
-def draw_pictures(rows: Mapping[str, Mapping[Key, Measured]]) -> None:
-    """Draw the pictures of the page, the intervals of some games each."""
-    from cadogan.odds.plot import Series, draw  # noqa: PLC0415  # the extra 'plots'
-
-    for path, (kind, games) in PICTURES.items():
-        some = chosen(rows, kind, games)
-        series = [
-            Series(
-                named(row),
-                (row.won, row.unknown, row.count),
-                published_of(row.game, row.chosen),
-            )
-            for row in some
-        ]
-        draw(series, "intervals", path)
 
 
 def main(arguments: list[str]) -> int:
@@ -475,7 +299,6 @@ def main(arguments: list[str]) -> int:
     )
     parser.add_argument("--again", action="store_true", help="also what has as much already")
     parser.add_argument("--drop", action="store_true", help="only drop what does not hold any more")
-    parser.add_argument("--pictures", action="store_true", help="only draw the pictures again")
     args = parser.parse_args(arguments)
     if args.deals < 1 or args.seconds <= 0 or args.cpu <= 0 or args.workers < 1:
         parser.error("--deals, --seconds, --cpu and --workers must be above 0")
@@ -489,9 +312,7 @@ def main(arguments: list[str]) -> int:
     print(f"{sum(map(len, before.values())) - stay} rows dropped, {stay} stay")
     known = {key: row for key, row in verdicts().items() if backs(row, every["solved"].get(key))}
     write(every, known)
-    if args.pictures:
-        draw_pictures(every)
-    if args.drop or args.pictures:
+    if args.drop:
         return 0
     try:
         wanted = {canonical(name, {})[0] for name in args.games}

@@ -24,7 +24,7 @@ from cadogan.rules.vocabulary import KINDS
 from tests.written import within
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGE = (ROOT / "docs" / "language.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "reference" / "language.md").read_text("utf-8")
 EXAMPLES = re.findall(r"```toml\n(.*?)```", PAGE, re.S)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
 import json
 import sys
 from dataclasses import replace
@@ -32,17 +32,14 @@ __all__ = ["fake", "here"]  # fixtures
 ROOT = Path(__file__).resolve().parents[1]
 
 
-def tool() -> ModuleType:
-    """Return `scripts/measure_odds.py` as a module."""
-    spec = importlib.util.spec_from_file_location("tool_odds", ROOT / "scripts" / "measure_odds.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+def tool(name: str) -> ModuleType:
+    """Return a script as a module; scripts import each other by their names."""
+    if (scripts := str(ROOT / "scripts")) not in sys.path:
+        sys.path.insert(0, scripts)
+    return importlib.import_module(name)
 
 
-TOOL = tool()
+TOOL, PAGES = tool("measure_odds"), tool("build_odds_pages")
 
 
 def kept(path: str, *games: str, deals: range) -> None:
@@ -344,7 +341,7 @@ def test_data_and_catalogue_agree(game_id: str) -> None:
             continue
         options = row.chosen
         game = cadogan.game(row.game, **options)
-        assert TOOL.key_of(game) == (row.game, row.options), AGAIN
+        assert PAGES.key_of(game) == (row.game, row.options), AGAIN
         assert row.rules == rules_digest(game.definition), f"{game}: other rules than now: {AGAIN}"
         assert row.first == 1, row
         assert row.count == row.last, row
@@ -369,10 +366,12 @@ def test_what_is_played_is_not_won_more_often_than_it_can_be() -> None:
 
 
 def test_the_tables_are_as_the_tool_writes_them() -> None:
-    for kind, rows in TOOL.all_rows().items():
+    for kind, rows in PAGES.all_rows().items():
         assert rows
         assert TOOL.FILES[kind].read_text(encoding="utf-8") == odds_data.written(rows.values())
-    assert TOOL.PAGE.read_text(encoding="utf-8") == TOOL.page(TOOL.all_rows())
+    page = PAGES.PAGE.read_text(encoding="utf-8")
+    assert page.count("<!-- odds: ") > 5
+    assert PAGES.with_figures(page, PAGES.all_rows()) == page, AGAIN
     verdicts = TOOL.verdicts()
     assert TOOL.VERDICTS.read_text(encoding="utf-8") == TOOL.listed(verdicts.values())
     for key, one in verdicts.items():
@@ -381,18 +380,18 @@ def test_the_tables_are_as_the_tool_writes_them() -> None:
 
 
 def test_tables_of_some_games() -> None:
-    rows = TOOL.all_rows()
-    names = {row.game for row in TOOL.chosen(rows, "solved", ["bakers-dozen"])}
+    rows = PAGES.all_rows()
+    names = {row.game for row in PAGES.chosen(rows, "solved", ["bakers-dozen"])}
     assert {"bakers-dozen", "spanish-patience"} <= names
     assert "bisley" not in names
-    assert {row.game for row in TOOL.chosen(rows, "played", ["spanish-patience"])} == {
+    assert {row.game for row in PAGES.chosen(rows, "played", ["spanish-patience"])} == {
         "spanish-patience"
     }
-    everywhere = TOOL.chosen(rows, "published")
+    everywhere = PAGES.chosen(rows, "published")
     assert {row.game for row in everywhere} > {"klondike", "alpha-star"}
     assert all(published_of(row.game, row.chosen) for row in everywhere)
     with pytest.raises(cadogan.core.errors.UnknownGameError, match="kloondike"):
-        TOOL.chosen(rows, "solved", ["kloondike"])
+        PAGES.chosen(rows, "solved", ["kloondike"])
 
 
 def test_a_figure_of_other_rules_is_never_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -470,16 +469,16 @@ def test_the_tool_goes_on_where_it_was(
     from tests.odds_worker import FakeWorkers  # noqa: PLC0415  # with the fixture's own
 
     page = Path("odds.md")
-    empty = TOOL.TABLE.format(what="solved", table="")
-    page.write_text(f"before\n{empty}\nafter\n", encoding="utf-8")
+    figure = "<!-- odds: solved alpha-star {} -->{}<!-- / -->"
+    page.write_text(f"before {figure.format('unknown', 'nothing')} after\n", encoding="utf-8")
     table, plays = Path("measured.csv"), Path("played.csv")
     monkeypatch.setattr(TOOL, "FILES", {"solved": table, "played": plays})
     monkeypatch.setattr(TOOL, "PAGE", page)
     monkeypatch.setattr(TOOL, "VERDICTS", Path("verdicts.csv"))
     monkeypatch.setattr(TOOL, "ProcessWorkers", FakeWorkers)
     rows: dict[tuple[str, str], Measured] = {}
-    monkeypatch.setattr(TOOL, "all_measured", lambda: rows)
-    monkeypatch.setattr(TOOL, "all_played", dict)
+    monkeypatch.setattr(PAGES, "all_measured", lambda: rows)
+    monkeypatch.setattr(PAGES, "all_played", dict)
     monkeypatch.setattr(odds_data, "all_measured", lambda: rows)
 
     def read() -> None:
@@ -491,9 +490,9 @@ def test_the_tool_goes_on_where_it_was(
     read()
     assert rows["alpha-star", ""].count == 30
     assert len(TOOL.verdicts()["alpha-star", ""].each) == 30
-    assert "| Alpha Star | 30 |" in page.read_text(encoding="utf-8")
-    assert page.read_text(encoding="utf-8").startswith("before\n")
-    assert page.read_text(encoding="utf-8").endswith("\nafter\n")
+    unknown = rows["alpha-star", ""].unknown
+    shown = f"before {figure.format('unknown', unknown)} after\n"
+    assert page.read_text(encoding="utf-8") == shown
     assert TOOL.main([*words, "--deals", "30"]) == 0
     assert FakeWorkers.solved == [], "it has all that is asked for"
     again = "1 of 1 forms have as much already; --again measures them again\n"
@@ -561,12 +560,31 @@ def test_a_row_of_a_part() -> None:
     assert other.options == "a=1 b=2"
 
 
-def test_pictures_are_drawn_from_the_tables(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(scope="module")
+def pages() -> dict[str, str | bytes]:
+    """Return the pages with tables of odds."""
     pytest.importorskip("matplotlib")
-    assert all(path.exists() for path in TOOL.PICTURES), "python scripts/measure_odds.py --pictures"
-    monkeypatch.setattr(TOOL, "PICTURES", {Path("one.svg"): ("played", ("birthday",))})
-    TOOL.draw_pictures(TOOL.all_rows())
-    assert "<svg" in Path("one.svg").read_text(encoding="utf-8")
+    found: dict[str, str | bytes] = PAGES.pages(PAGES.all_rows())
+    return found
+
+
+@pytest.mark.parametrize(("kind", "page"), [("solved", "solved.md"), ("played", "played.md")])
+def test_the_site_has_a_row_for_each_form(
+    kind: str, page: str, pages: dict[str, str | bytes]
+) -> None:
+    rows = PAGES.all_rows()[kind]
+    text = str(pages[page])
+    assert text.count("\n| ") == len(rows) + 1
+    one = rows["golf", ""]
+    assert f"\n| Golf | {one.count:,} | {one.won:,} | " in text
+
+
+def test_pictures_are_drawn_from_the_tables(pages: dict[str, str | bytes]) -> None:
+    for name in ("published.svg", "bakers-dozen.svg"):
+        picture = pages[name]
+        assert isinstance(picture, bytes)
+        assert b"<svg" in picture
+    assert pages["published.svg"] != pages["bakers-dozen.svg"]
 
 
 def test_a_row_of_more_deals_is_taken_whatever_its_interval() -> None:

@@ -15,7 +15,7 @@ from tests.test_user_games import folder
 
 __all__ = ["folder"]
 
-TEXT = (Path(__file__).resolve().parents[1] / "docs" / "tutorial.md").read_text(encoding="utf-8")
+TEXT = (Path(__file__).resolve().parents[1] / "docs" / "tutorial" / "make-a-game.md").read_text(encoding="utf-8")
 STEPS = re.findall(r"^```toml\n(.*?)^```", TEXT, flags=re.MULTILINE | re.DOTALL)
 TOLD = re.findall(r"^```text\n(.*?)^```", TEXT, flags=re.MULTILINE | re.DOTALL)
 

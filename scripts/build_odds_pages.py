@@ -1,0 +1,257 @@
+"""Pages of the site with the tables of odds, and figures in the sentences about odds.
+
+``scripts/site_pages.py`` adds the pages to the site. A figure in a sentence of
+``docs/explanation/odds.md`` stands between ``<!-- odds: WHAT -->`` and ``<!-- / -->``; `saying`
+lists what WHAT may be. ``scripts/measure_odds.py`` renews these figures after each measurement:
+
+python scripts/build_odds_pages.py          # renew the figures
+python scripts/build_odds_pages.py --check  # say whether they are current
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import tempfile
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from pathlib import Path
+
+import cadogan
+from cadogan import odds_data
+from cadogan.model.position import Game
+from cadogan.odds.published import between, figure
+from cadogan.odds.report import by_name, ends, markdown, named
+from cadogan.odds_data import Measured, all_measured, all_played, option_text, published_of
+from cadogan.rules.catalogue import built_in, canonical
+
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "explanation" / "odds.md"
+AIM = 30  # times less CPU than the study
+_SAYING = re.compile(r"(<!-- odds: ([^>]+) -->).*?(<!-- / -->)", re.DOTALL)
+_STUDY = re.compile("Blake and Gent|Masten")  # their figures are in published.csv
+_NOTE = """\
+*Median* and *mean* are the CPU seconds of a deal, *limit* is the most that one deal got.
+*Published* is the figure of the largest study of such odds, with half its own 95 % interval, where
+it used the same rules. [What was measured](../../explanation/odds.md#what-was-measured) explains
+the tables."""
+_QUESTIONS = (
+    ("Birthday", "birthday"),
+    ("Algerian", "algerian"),
+    ("Big Ben", "big-ben"),
+    ("Baker's Dozen and Bisley", "bakers-dozen bisley"),
+)
+
+Key = tuple[str, str]
+Rows = Mapping[str, Mapping[Key, Measured]]
+
+
+def key_of(game: Game) -> Key:
+    """Return the key of a row: the game, and the options needed to name it."""
+    return game.id, option_text(game.said)
+
+
+def all_rows() -> dict[str, Mapping[Key, Measured]]:
+    """Return all rows that are kept, of solved deals and of played ones."""
+    return {"solved": all_measured(), "played": all_played()}
+
+
+# --- pages ----------------------------------------------------------------------------------------
+
+
+def pages(rows: Rows) -> dict[str, str | bytes]:
+    """Return the pages and pictures with tables of odds, by their names."""
+    return {
+        "index.md": _INDEX,
+        "solved.md": _page(
+            "Solved deals",
+            "How many deals of each game can be won, with all cards known.",
+            markdown(by_name(chosen(rows, "solved"))),
+        ),
+        "played.md": _page(
+            "Played deals",
+            "How many deals of each game the player `greedy` wins. It sees what a person sees.",
+            markdown(by_name(chosen(rows, "played"))),
+        ),
+        "published.md": _page(
+            "Beside the published study",
+            "Every game of the study, in the form that the study measured. *Their mean* is the"
+            " study's CPU time for a deal; *times* is how many times ours that is.",
+            markdown(by_name(chosen(rows, "published")), beside=True),
+            "![Intervals of these games beside the published figures](published.svg)",
+        ),
+        "books.md": _page(
+            "Beside the books",
+            "What books say, beside what can be won and what simple play wins.",
+            beside_books(rows),
+        ),
+        "questions.md": _page("Questions of the books", "", *_questions(rows)),
+        "published.svg": _picture(chosen(rows, "published")),
+        "bakers-dozen.svg": _picture(chosen(rows, "solved", ("bakers-dozen", "bisley"))),
+    }
+
+
+_INDEX = """\
+# Tables of odds
+
+The [explanation of odds](../../explanation/odds.md) says what these tables count and how sure
+they are. A script builds them from `src/cadogan/odds_data`.
+
+- [Solved deals](solved.md): how often each game can be won.
+- [Played deals](played.md): how often simple play wins.
+- [Beside the published study](published.md): the same games elsewhere.
+- [Beside the books](books.md): claims of books.
+- [Questions of the books](questions.md): all forms of Birthday, Algerian, Big Ben and Baker's
+  Dozen.
+"""
+
+
+def _page(title: str, about: str, *parts: str) -> str:
+    return "\n\n".join(filter(None, [f"# {title}", about, _NOTE, *parts])) + "\n"
+
+
+def _questions(rows: Rows) -> Iterator[str]:
+    for title, games in _QUESTIONS:
+        yield f"## {title}"
+        for kind in ("solved", "played"):
+            some = chosen(rows, kind, games.split())
+            ordered = sorted(some, key=lambda row: (row.share, row.game, row.options))
+            if ordered:
+                yield markdown(ordered)
+    yield "![Intervals of the Baker's Dozen family](bakers-dozen.svg)"
+
+
+def _picture(some: Iterable[Measured]) -> bytes:
+    """Return the intervals of some games as an SVG."""
+    from cadogan.odds.plot import Series, draw  # noqa: PLC0415  # the extra 'plots'
+
+    series = [
+        Series(named(row), (row.won, row.unknown, row.count), published_of(row.game, row.chosen))
+        for row in some
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "intervals.svg"
+        draw(series, "intervals", path)
+        return path.read_bytes()
+
+
+def chosen(rows: Rows, kind: str, games: Collection[str] = ()) -> list[Measured]:
+    """Return the rows of some games and of all their forms; of all games if none is named.
+
+    Args:
+        rows: of solved deals and of played ones.
+        kind: ``solved``, ``played`` or ``published``.
+        games: the ids; the name of a form selects only this form.
+    """
+    wanted = {canonical(name, {})[0] for name in games}
+    return [
+        row
+        for row in rows["played" if kind == "played" else "solved"].values()
+        if not wanted or {row.game, built_in()[row.game].parent} & wanted
+        if kind != "published" or published_of(row.game, row.chosen)
+    ]
+
+
+def beside_books(rows: Rows) -> str:
+    """Return a table of what books say, beside what can be won and what simple play wins.
+
+    The figures of the study have a table of their own.
+    """
+    lines = [
+        "| game | books | can be won | won by simple play | the books' figure |",
+        "|---" * 5 + "|",
+    ]
+    for row, where in _places(rows):
+        definition = built_in()[row.game]
+        play = rows["played"].get((row.game, ""))
+        books = " ".join(_in_books(definition.odds))
+        cells = (definition.name, books, ends(row), ends(play) if play else "", where)
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def _places(rows: Rows) -> Iterator[tuple[Measured, str]]:
+    """Yield the games of which books give odds, and where their figure lies, or ""."""
+    for name, definition in sorted(built_in().items(), key=lambda pair: pair[1].name.lower()):
+        row = rows["solved"].get((name, ""))
+        if row and (claims := _in_books(definition.odds)):
+            book = figure(claims) if row.width <= odds_data.WIDEST else None
+            play = rows["played"].get((name, ""))
+            yield row, between(book, row.interval, play.interval if play else None) if book else ""
+
+
+def _in_books(odds: Iterable[str]) -> list[str]:
+    """Return the sentences on odds without those of the study, which has a table of its own."""
+    return [text for text in odds if not _STUDY.search(text)]
+
+
+# --- figures in sentences -------------------------------------------------------------------------
+
+
+def with_figures(text: str, rows: Rows) -> str:
+    """Return a page with the figures in its sentences renewed."""
+    return _SAYING.sub(lambda found: found[1] + saying(rows, found[2]) + found[3], text)
+
+
+def saying(rows: Rows, what: str) -> str:
+    """Return a figure for a sentence.
+
+    Args:
+        rows: of solved deals and of played ones.
+        what: ``hours`` of computing; ``missed``, the games that take more than a thirtieth
+            of the study's time; ``hardly``, those that are hardly ever won with most deals unknown;
+            ``books PLACE``, those whose figure in books lies there, as `between` has it; or, behind
+            ``solved`` or ``played`` and a game with its options, how many deals are ``won``,
+            ``lost`` or ``unknown``, of how many in a ``hundred`` the first is true, or ``once`` in
+            how many it is.
+
+    Raises:
+        ValueError: when it is none of these, or there is no such row.
+    """
+    every = rows["solved"].values()
+    kind, _, more = what.partition(" ")
+    if what == "hours":
+        spent = sum(row.mean * row.count for some in rows.values() for row in some.values())
+        return f"{spent / 3600:.0f}"
+    if what == "missed":
+        return _names(row for row in every if _short_of_aim(row))
+    if what == "hardly":
+        plain = (row for row in every if not row.options)
+        return _names(r for r in plain if r.share < 0.1 and r.unknown > r.count / 2)
+    if kind == "books":
+        return _names(row for row, place in _places(rows) if place == more)
+    if kind in rows and len(words := more.split()) > 1:
+        name, *options, asked = words
+        game = cadogan.game(name, **dict(each.split("=") for each in options))
+        row = rows[kind].get(key_of(game))
+        if row and asked in ("won", "lost", "unknown"):
+            return f"{getattr(row, asked):,}"
+        if row and asked == "hundred":
+            return f"{100 * row.share:.0f} in 100"
+        if row and asked == "once":
+            return f"once in {float(f'{row.count / row.won:.2g}'):,g}"
+    raise ValueError(f"nothing in the tables gives the figure {what!r}")
+
+
+def _names(some: Iterable[Measured]) -> str:
+    *others, last = sorted((named(row) for row in some), key=str.lower) or ["none"]
+    return f"{'; '.join(others)}; and {last}" if others else last
+
+
+def _short_of_aim(row: Measured) -> bool:
+    theirs = published_of(row.game, row.chosen)
+    return bool(theirs and theirs.mean and theirs.mean < AIM * row.mean)
+
+
+def main(arguments: list[str]) -> int:
+    """Renew the figures of the page, or check them; return the exit status."""
+    before = PAGE.read_text("utf-8")
+    after = with_figures(before, all_rows())
+    if arguments == ["--check"]:
+        if before != after:
+            print(f"{PAGE.name} is not current: run python scripts/build_odds_pages.py")
+        return int(before != after)
+    PAGE.write_text(after, "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

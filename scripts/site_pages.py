@@ -1,0 +1,67 @@
+"""Hooks of MkDocs: pages that the site has and no folder, built from code and data.
+
+``mkdocs.yml`` names this file. The pages are those of the games, the tables of odds, the Python
+interface, the options of each command, and CONTRIBUTING.md and CHANGELOG.md from the root.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "scripts"))  # MkDocs loads this file by its path
+
+import build_game_pages  # noqa: E402
+import build_interface_pages  # noqa: E402
+import build_odds_pages  # noqa: E402
+
+GAMES = "reference/games"
+ODDS = "reference/odds"
+COMMANDS = "reference/command-line.md"
+PYTHON = "reference/python.md"
+FROM_ROOT = {"CONTRIBUTING.md": "how-to/contribute.md", "CHANGELOG.md": "reference/changes.md"}
+
+
+@functools.cache  # `mkdocs serve` builds again and again
+def generated() -> dict[str, str | bytes]:
+    """Return the pages that are built from code and data, by their names in the site."""
+    return {
+        **{f"{GAMES}/{name}": text for name, text in build_game_pages.pages()},
+        **{
+            f"{ODDS}/{name}": text
+            for name, text in build_odds_pages.pages(build_odds_pages.all_rows()).items()
+        },
+        PYTHON: build_interface_pages.python_page(),
+    }
+
+
+def from_root() -> Iterator[tuple[str, str]]:
+    """Yield the pages that are files at the root, with links as they are in the site."""
+    for name, page in FROM_ROOT.items():
+        text = (ROOT / name).read_text("utf-8")
+        text = re.sub(r"\]\(docs/", "](../", text)
+        for other, target in FROM_ROOT.items():
+            text = text.replace(f"]({other}", f"](../{target}")
+        yield page, text
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the pages that are no files of the folder."""
+    for name, content in {**generated(), **dict(from_root())}.items():
+        files.append(File.generated(config, name, content=content))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Add the options of each command to the page about the command line."""
+    if page.file.src_uri == COMMANDS:
+        return f"{markdown}\n\n{build_interface_pages.commands()}"
+    return markdown
