@@ -46,16 +46,15 @@ gallery: .venv/ready ## draw the games as the page shows them, to look at; GAMES
 bench: .venv/ready   ## has the search changed, and what does it decide in a second?
 	$(PY) -m bench
 
-docs: .venv/ready    ## write what of the docs is written from the code; the diff is the review
+docs: .venv/ready    ## update the reference (the diff is the review), and build the site in build/site
 	$(PY) scripts/build_reference.py
-	$(PY) scripts/build_game_pages.py
+	NO_MKDOCS_2_WARNING=1 .venv/bin/mkdocs build --strict
 
 messages: .venv/ready ## bring the translations up to the texts of the program, and check them
 	$(PY) scripts/messages.py
 
-odds: .venv/ready    ## measure what is not measured yet, then write docs; goes on where it was
+odds: .venv/ready    ## measure what is not measured yet; continues where it stopped
 	$(PY) scripts/measure_odds.py $(GAMES)
-	$(PY) scripts/build_game_pages.py
 
 play: .venv/ready    ## open the page
 	.venv/bin/cadogan play

@@ -25,8 +25,7 @@ def python_page() -> str:
     """Return the page about the Python interface."""
     parts = [
         "# Python interface",
-        "`help(cadogan)` shows the same. [Use Cadogan from Python](../how-to/use-python.md) is a"
-        " guided tour.",
+        "`help(cadogan)` shows the same. [How to use it](../how-to/use-python.md) has examples.",
         "## `cadogan`",
         *_members(cadogan),
         "## `cadogan.odds`",
@@ -93,9 +92,9 @@ def _signature(name: str, function: object) -> str:
 
 
 def rendered(docstring: str) -> str:
-    """Return a docstring as Markdown: sections as lists, examples as code.
+    r"""Return a docstring as Markdown: sections as lists, examples as code.
 
-    >>> print(rendered("Deal ``n``.\\n\\nArgs:\\n    n: a number,\\n        above 0."))
+    >>> print(rendered("Deal ``n``.\n\nArgs:\n    n: a number,\n        above 0."))
     Deal `n`.
     <BLANKLINE>
     **Args**

@@ -267,7 +267,7 @@ def main() -> int:
     after = before.partition(MARK)[0] + MARK + "\n\n" + reference()
     if "--check" in sys.argv[1:]:
         if before != after:
-            print("docs/reference/language.md is not current: run python scripts/build_reference.py")
+            print(f"{PAGE.name} is not current: run python scripts/build_reference.py")
         return int(before != after)
     PAGE.write_text(after, "utf-8")
     return 0

@@ -60,7 +60,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     return files
 
 
-def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
     """Add the options of each command to the page about the command line."""
     if page.file.src_uri == COMMANDS:
         return f"{markdown}\n\n{build_interface_pages.commands()}"

@@ -44,7 +44,7 @@ class _Table:
         return bool(R.accept.sets[rule * STRIDE + below] >> card & 1)
 
     def liking(self, move: int, last: int) -> tuple[int, int]:
-        """Return how a move is liked: docs/odds.md has the order."""
+        """Return how a move is liked: docs/explanation/odds.md has the order."""
         kind, a, b, k = kind_of(move), source_of(move), target_of(move), count_of(move)
         if kind > LIFTS:
             plain: dict[int, int] = {

@@ -63,7 +63,8 @@ def test_every_switch_has_its_proofs() -> None:
 
 
 def test_the_table_in_the_docs_gives_the_features_of_each_proof() -> None:
-    text = (Path(__file__).parent.parent / "docs" / "explanation" / "prunings.md").read_text("utf-8")
+    page = Path(__file__).parent.parent / "docs" / "explanation" / "prunings.md"
+    text = page.read_text("utf-8")
     rows = re.findall(r"^\| \*(\w+)\*(?:, again)? \| ([^|]+) \| ([^|]+) \|$", text, re.MULTILINE)
     proved = [(name, proof.features) for name, proofs in PROOFS.items() for proof in proofs]
     assert [(name, frozenset(features.split(", "))) for name, _, features in rows] == proved

@@ -469,8 +469,8 @@ def test_the_tool_goes_on_where_it_was(
     from tests.odds_worker import FakeWorkers  # noqa: PLC0415  # with the fixture's own
 
     page = Path("odds.md")
-    figure = "<!-- odds: solved alpha-star {} -->{}<!-- / -->"
-    page.write_text(f"before {figure.format('unknown', 'nothing')} after\n", encoding="utf-8")
+    figure = "before <!-- odds: hours -->{}<!-- / --> after\n"
+    page.write_text(figure.format("some"), encoding="utf-8")
     table, plays = Path("measured.csv"), Path("played.csv")
     monkeypatch.setattr(TOOL, "FILES", {"solved": table, "played": plays})
     monkeypatch.setattr(TOOL, "PAGE", page)
@@ -490,9 +490,7 @@ def test_the_tool_goes_on_where_it_was(
     read()
     assert rows["alpha-star", ""].count == 30
     assert len(TOOL.verdicts()["alpha-star", ""].each) == 30
-    unknown = rows["alpha-star", ""].unknown
-    shown = f"before {figure.format('unknown', unknown)} after\n"
-    assert page.read_text(encoding="utf-8") == shown
+    assert page.read_text(encoding="utf-8") == figure.format(0)
     assert TOOL.main([*words, "--deals", "30"]) == 0
     assert FakeWorkers.solved == [], "it has all that is asked for"
     again = "1 of 1 forms have as much already; --again measures them again\n"

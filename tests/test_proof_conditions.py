@@ -1,7 +1,8 @@
 """Conditions of prunings: each definition breaks one of them, so the pruning is off.
 
 Features say what a game may do; these conditions say where. Each case is a small change of a game
-that has the pruning, and the change is just what the argument in docs/solver.md cannot bear.
+that has the pruning, and the change is just what the argument in docs/explanation/prunings.md
+cannot bear.
 """
 
 from __future__ import annotations

@@ -82,9 +82,9 @@ def test_no_path_of_a_workplace() -> None:
     assert not found, "\n".join(found)
 
 
-def test_readme_names_every_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The tour of the command line names every command, and each of its lines works."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
+def test_the_reference_names_every_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table of commands names every command, and each of its lines works."""
+    text = (ROOT / "docs" / "reference" / "command-line.md").read_text(encoding="utf-8")
     monkeypatch.setenv("CADOGAN_HOME", str(tmp_path))
     lines = re.findall(r"^\| `cadogan ([^`]+)` \|", text, flags=re.MULTILINE)
     assert {line.split()[0] for line in lines} == set(cli.commands)
@@ -111,9 +111,9 @@ def test_readme_links_lead_somewhere() -> None:
     assert not broken, "\n".join(broken)
 
 
-def test_the_game_of_the_contributing_page_can_be_played() -> None:
+def test_the_game_of_the_page_on_adding_one_can_be_played() -> None:
     """The definition that newcomers copy loads, with its choice, and with the layout below it."""
-    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "how-to" / "add-a-game.md").read_text(encoding="utf-8")
     definition, layout = re.findall(r"^```toml\n(.*?)^```", text, flags=re.MULTILINE | re.DOTALL)
     head, choice = definition.split("[options.", 1)
     whole = f"{head}{layout}\n[options.{choice}"
@@ -162,7 +162,7 @@ def test_versions_agree() -> None:
     version = project()["project"]["version"]
     init = (ROOT / "src" / "cadogan" / "core" / "version.py").read_text(encoding="utf-8")
     assert f'__version__ = "{version}"' in init
-    assert f"## {version}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert f"## [{version}]" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
 def test_package_data_is_there() -> None:

@@ -11,13 +11,28 @@ from click.testing import CliRunner
 import cadogan
 from cadogan.cli import cli
 from cadogan.layout import load_whole
+from cadogan.rules.loading import load_text
 from tests.test_user_games import folder
 
 __all__ = ["folder"]
 
-TEXT = (Path(__file__).resolve().parents[1] / "docs" / "tutorial" / "make-a-game.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).resolve().parents[1]
+TEXT = (ROOT / "docs" / "tutorial" / "make-a-game.md").read_text(encoding="utf-8")
 STEPS = re.findall(r"^```toml\n(.*?)^```", TEXT, flags=re.MULTILINE | re.DOTALL)
 TOLD = re.findall(r"^```text\n(.*?)^```", TEXT, flags=re.MULTILINE | re.DOTALL)
+
+
+def test_the_game_of_the_readme_can_be_played() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    (toml,) = re.findall(r"^```toml\n(.*?)^```", text, flags=re.MULTILINE | re.DOTALL)
+    (definition,) = load_text(toml, "sir-tommy.toml").values()
+    game, ours = cadogan.Game(definition, {}), cadogan.game("sir-tommy")
+    moves = cadogan.solve(ours.deal(1)).line
+    assert moves
+    position = game.deal(1)
+    for move in moves:
+        position = position.play(move)
+    assert position.won
 
 
 def test_there_are_five_steps() -> None:

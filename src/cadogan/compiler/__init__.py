@@ -1,7 +1,7 @@
 """From a definition to compiled rules: one function for each record of ``CompiledRules``.
 
 Each reads the definition and returns its record, whose fields :mod:`cadogan.state.compiled`
-explains. docs/architecture.md introduces the two ideas that carry them.
+explains. docs/explanation/architecture.md introduces the two ideas that carry them.
 """
 
 from __future__ import annotations

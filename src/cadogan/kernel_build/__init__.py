@@ -2,6 +2,6 @@
 
 :mod:`~cadogan.kernel_build.modules` passes the functions to Numba,
 :mod:`~cadogan.kernel_build.emit` takes LLVM assembly from it, and
-:mod:`~cadogan.kernel_build.build` turns that into one library for each platform. docs/kernels.md
-explains the steps.
+:mod:`~cadogan.kernel_build.build` turns that into one library for each platform.
+docs/explanation/kernels.md explains the steps.
 """

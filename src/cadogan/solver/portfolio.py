@@ -595,8 +595,8 @@ def solve(
 def hopeless(position: Position) -> bool:
     """Return whether the solver proves at its first look that a position cannot be won.
 
-    That is so if no move is possible, or if the relaxed rules of docs/solver.md (*dead*) lead to no
-    win. ``False`` proves nothing.
+    That is so if no move is possible, or if the relaxed rules of docs/explanation/prunings.md
+    (*dead*) lead to no win. ``False`` proves nothing.
 
     Raises:
         SolverMissingError: if there is no solver for this machine.

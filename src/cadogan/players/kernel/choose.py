@@ -1,6 +1,7 @@
 """Choice of a move by a policy.
 
-The constants are the preferences of ``greedy``, best first; docs/odds.md explains them to players.
+The constants are the preferences of ``greedy``, best first; docs/explanation/odds.md explains them
+to players.
 """
 
 from __future__ import annotations

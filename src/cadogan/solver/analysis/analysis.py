@@ -2,7 +2,8 @@
 
 For one game (and base card), an :class:`Analysis` holds the order in which the foundations want
 cards, and which cards may ever lie on which. It also says which of the lossless prunings the rules
-allow. Each pruning has a switch in :data:`SWITCHES`; docs/solver.md gives the argument for each.
+allow. Each pruning has a switch in :data:`SWITCHES`; docs/explanation/prunings.md gives the
+argument for each.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Facts for pruning *apart*: which piles may ever be laid on which, in games won with one pile.
 
-docs/solver.md gives the argument, under *apart*.
+docs/explanation/prunings.md gives the argument, under *apart*.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Facts for prunings *parents*, *runs* and *bear*: runs that may lie on any of several equal cards.
 
-docs/solver.md gives the argument, under *runs*.
+docs/explanation/prunings.md gives the argument, under *runs*.
 """
 
 from __future__ import annotations
@@ -85,8 +85,8 @@ def _bears(game: Game, g: int) -> bool:
     """Return whether a card of the stock may as well stay there until it bears another.
 
     The conditions of *parents* must hold for the group, and the player must be able to go round the
-    stock freely; the features of the proof make that card by card. docs/solver.md gives the
-    argument.
+    stock freely; the features of the proof make that card by card. docs/explanation/prunings.md
+    gives the argument.
     """
     R = game.compiled_rules
     waste = R.group[R.stock.waste]
@@ -97,8 +97,8 @@ def _parents(game: Game, g: int) -> int:
     """Return the rule of a group's piles if a move between equal cards can wait; otherwise 0.
 
     It can wait if runs of any length move and all piles take cards by one rule, whatever else lies
-    there; docs/solver.md gives the argument. With the features of the proof only the waste is
-    redealt, and it takes one card at a time.
+    there; docs/explanation/prunings.md gives the argument. With the features of the proof only the
+    waste is redealt, and it takes one card at a time.
     """
     R = game.compiled_rules
     piles = [p for p in range(R.foundations, R.piles) if R.group[p] == g]

@@ -1,6 +1,6 @@
 """Facts for pruning *places*: which places of a grid could ever take which card.
 
-docs/solver.md gives the argument, under *places*.
+docs/explanation/prunings.md gives the argument, under *places*.
 """
 
 from __future__ import annotations

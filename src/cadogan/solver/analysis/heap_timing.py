@@ -1,6 +1,6 @@
 """Facts for pruning *timely*: which cards must be up before others can go up from heaps.
 
-docs/solver.md gives the argument, under *timely*.
+docs/explanation/prunings.md gives the argument, under *timely*.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Facts for pruning *follow*: cards that go into one hole, each after a neighbour in rank.
 
-docs/solver.md gives the argument, under *follow*.
+docs/explanation/prunings.md gives the argument, under *follow*.
 """
 
 from __future__ import annotations

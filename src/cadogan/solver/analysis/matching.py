@@ -1,6 +1,6 @@
 """Facts for prunings *lone* and *pairs*: cards that leave play in pairs or alone.
 
-docs/solver.md gives the arguments, under *lone* and *pairs*.
+docs/explanation/prunings.md gives the arguments, under *lone* and *pairs*.
 """
 
 from __future__ import annotations

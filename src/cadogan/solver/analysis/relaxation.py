@@ -1,6 +1,6 @@
 """Facts for pruning *dead*: which cards could ever lie on which, if moves took nothing away.
 
-docs/solver.md gives the argument, under *dead*.
+docs/explanation/prunings.md gives the argument, under *dead*.
 """
 
 from __future__ import annotations

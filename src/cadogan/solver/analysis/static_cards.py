@@ -1,7 +1,7 @@
 """Facts for prunings *rest*, *settle*, *slide*, *tails* and *redeal*.
 
 They leave out moves where empty piles stay empty, and where a shuffle gathers the cards.
-docs/solver.md gives the argument for each, under its name.
+docs/explanation/prunings.md gives the argument for each, under its name.
 """
 
 from __future__ import annotations

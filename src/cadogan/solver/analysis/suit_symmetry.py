@@ -1,6 +1,6 @@
 """Suit symmetry: if suits never matter, cards that all rules treat alike count as one.
 
-docs/solver.md gives the argument, under *suits*.
+docs/explanation/prunings.md gives the argument, under *suits*.
 """
 
 from __future__ import annotations

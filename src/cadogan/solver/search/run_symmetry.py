@@ -1,8 +1,8 @@
 """Run symmetry: runs that could lie on any of several equal cards.
 
-docs/solver.md gives the argument, under *runs*. The run that ends a pile begins with its *root*;
-the cards on it *hang*. The same moves are possible wherever each of them hangs. So the contents of
-the piles up to their roots identify a position; the other cards are the ones that hang.
+docs/explanation/prunings.md gives the argument, under *runs*. The run that ends a pile begins with
+its *root*; the cards on it *hang*. The same moves are possible wherever each of them hangs. So the
+contents of the piles up to their roots identify a position; the other cards are the ones that hang.
 """
 
 from __future__ import annotations
