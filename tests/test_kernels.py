@@ -641,7 +641,7 @@ def test_the_version_is_told_without_a_build(
     monkeypatch.setattr(selection, "_checkout", lambda: tmp_path)
     monkeypatch.setattr(selection, "digest_of_sources", lambda: "1" * 64)
     monkeypatch.setattr(selection, "digest_of_code", lambda: "1" * 64)
-    assert selection.which() == "to be built, for its sources have changed"
+    assert selection.which() == "not built yet: its sources have changed"
     assert not builds
 
 

@@ -71,7 +71,7 @@ def which() -> str:
     try:
         chosen = os.environ.get(CHOICE)
         if chosen != "interpreted" and not _found(chosen == "wasm"):
-            return "to be built, for its sources have changed"
+            return "not built yet: its sources have changed"
         for kind in ("players", "special"):
             kernel(kind)
         return kernel("plain").how

@@ -33,7 +33,7 @@ class Curves(NamedTuple):
     """Curves of a study's deals, thinned out to a visible number of points.
 
     Attributes:
-        shares: won, unknown and all deals, after more and more deals.
+        shares: the numbers of won, unknown and counted deals, as the count grows.
         times: seconds, and how many deals were decided within them, both increasing.
         span: the shortest and the longest time of a deal in seconds.
     """

@@ -95,9 +95,10 @@ BESIDE = 8  # adjacent buckets that a position may be stored in
 KEYED = 12  # bits of the key that choose the bucket, whatever the size of the table
 GROWING = BESIDE << KEYED  # buckets of the smallest table that can grow
 
-# a step is a move of the engine in its LOW bits, and above them ...
-JUMP = 48  # ... the height, plus 1, to which the waste is turned first; 0 for no turning; for a
-#            move within the tableau, the pile, plus 1, to which the card below goes next
+# A step is a move of the engine in its LOW bits. From bit JUMP on it holds the height, plus 1, to
+# which the waste is turned first, or 0 for no turning; for a move within the tableau, it holds the
+# pile, plus 1, to which the card below goes next.
+JUMP = 48
 LOW = (1 << JUMP) - 1
 
 SETS = 10  # members of Noted
