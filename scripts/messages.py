@@ -113,11 +113,18 @@ DOMAINS: dict[str, tuple[str, list[tuple[str, Any]], dict[str, Any]]] = {
         [("state/special_moves.py", special_moves), ("**.py", "python")],
         _PYTHON,
     ),
+    "grammar": ("i18n", [("locale.py", "python")], {"word": None, "put": None, "forms": (1, 2)}),
     "games": ("games", [("*.toml", definitions)], {}),
     "names": ("games", [("*.toml", names)], {}),
     "page": ("web/static", [("*.js", "javascript")], _JAVASCRIPT),
 }
 OPTIONAL = {"names"}  # domains of which a language may leave texts as they are
+
+
+def domains(code: str) -> list[str]:
+    """Return the domains of a language: a grammar of its own takes the place of the catalogue."""
+    own = (folder_of(code) / "grammar.py").exists()
+    return [domain for domain in DOMAINS if domain != "grammar" or not own]
 
 
 @cache
@@ -148,18 +155,26 @@ def template(domain: str) -> Catalog:
 
 def languages() -> list[str]:
     """Return the codes of the languages that have a folder."""
-    return sorted(path.name for path in LOCALES.iterdir() if (path / "LC_MESSAGES").is_dir())
+    found = [path.name for path in LOCALES.iterdir() if (path / "LC_MESSAGES").is_dir()]
+    return sorted(name.replace("_", "-") for name in found)
+
+
+def folder_of(code: str) -> Path:
+    """Return the folder of a language."""
+    return LOCALES / code.replace("-", "_")
 
 
 def path_of(code: str, domain: str) -> Path:
     """Return the file of a catalogue."""
-    return LOCALES / code / "LC_MESSAGES" / f"{domain}.po"
+    return folder_of(code) / "LC_MESSAGES" / f"{domain}.po"
 
 
 def load(code: str, domain: str) -> Catalog:
     """Return the catalogue of a domain as its file has it."""
     with path_of(code, domain).open("rb") as file:
-        found = read_po(file, locale=code, domain=domain, charset="utf-8", abort_invalid=True)
+        found = read_po(
+            file, locale=code.replace("-", "_"), domain=domain, charset="utf-8", abort_invalid=True
+        )
     for message in found:  # Babel takes the former text of a fuzzy entry, "#| msgid", for a comment
         message.user_comments = [text for text in message.user_comments if text[:1] != "|"]
     return found
@@ -187,7 +202,7 @@ def save(code: str, domain: str, catalog: Catalog, *, in_order: bool = True) -> 
 
 def _header(code: str, domain: str, old: str) -> str:
     """Return the first entry of a catalogue: what translators wrote there stays, dates go."""
-    locale, plural = Locale.parse(code, sep="-"), get_plural(code)
+    locale, plural = Locale.parse(code, sep="-"), get_plural(code.replace("-", "_"))
     comments = [line for line in old.partition("\nmsgid ")[0].split("\n") if line[:1] == "#"]
     fields: dict[str, str] = {
         "Project-Id-Version": "Cadogan",
@@ -208,8 +223,12 @@ def _header(code: str, domain: str, old: str) -> str:
 
 def update(code: str) -> None:
     """Bring the catalogues of a language up to the sources."""
-    for domain in DOMAINS:
-        catalog = load(code, domain) if path_of(code, domain).exists() else Catalog(locale=code)
+    for domain in domains(code):
+        catalog = (
+            load(code, domain)
+            if path_of(code, domain).exists()
+            else Catalog(locale=code.replace("-", "_"))
+        )
         catalog.update(template(domain), no_fuzzy_matching=domain in OPTIONAL)
         save(code, domain, catalog)
 
@@ -218,12 +237,12 @@ def rename(old: str, new: str) -> int:
     """Give a text another message id in every catalogue, and return how many had it."""
     count = 0
     for code in languages():
-        for domain in DOMAINS:
+        for domain in domains(code):
             catalog = load(code, domain)
             if old not in catalog or new in catalog:
                 continue
             count += 1
-            renamed = Catalog(locale=code, charset="utf-8")
+            renamed = Catalog(locale=code.replace("-", "_"), charset="utf-8")
             for message in catalog:
                 if message.id and _texts(message)[0][0] == old:
                     message.id = (new, message.id[1]) if message.pluralizable else new
@@ -267,7 +286,7 @@ def faults_of(message: Message, *, edges: bool = False) -> Iterator[str]:
 
 def faults(code: str) -> Iterator[str]:
     """Yield what a language's catalogues lack, have for nothing, or have wrong."""
-    for domain in DOMAINS:
+    for domain in domains(code):
         where = f"{code}/{domain}.po"
         try:
             catalog = load(code, domain)

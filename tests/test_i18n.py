@@ -10,13 +10,14 @@ from click.testing import CliRunner
 from cadogan import game
 from cadogan.cli import cli
 from cadogan.i18n import (
-    LANGUAGES,
     game_catalog,
     in_language,
     language,
+    languages,
     preferred_language,
     translate,
 )
+from cadogan.i18n.catalogs import Catalog
 from cadogan.rules.catalogue import built_in, find, games, meant, names_of
 from cadogan.rules.localize import localized, names_in_all
 from cadogan.session.view import game_list
@@ -27,7 +28,7 @@ __all__ = ["folder"]
 ROOT = Path(__file__).resolve().parents[1]
 
 
-OTHERS = [code for code in LANGUAGES if code != "en"]
+OTHERS = [code for code in languages() if code != "en"]
 
 
 def test_a_tongue_is_spoken_for_a_while() -> None:
@@ -83,7 +84,8 @@ def test_what_a_game_says_is_said_where_nothing_else_means_it(
 ) -> None:
     with in_language("de"):
         assert translate("Birthday") == "Der Geburtstag"
-        monkeypatch.setattr("cadogan.i18n.catalog", lambda code: {"never": "niemals"})
+        other = Catalog({"never": "niemals"}, {}, {})
+        monkeypatch.setattr("cadogan.i18n.catalog_of", lambda code, domain: other)
         assert translate("never") == "niemals"
         never = localized(find("backbone")).options["redeals"].answers["none"].name
         assert never == game_catalog("de")["never"] == "nie"
@@ -133,14 +135,14 @@ def test_a_name_that_several_games_have_offers_all(folder: Path) -> None:
 
 
 def test_two_games_never_share_a_name() -> None:
-    for code in LANGUAGES:
+    for code in languages():
         with in_language(code):
             names = [localized(find(game)).name for game in games()]
         assert len(names) == len(set(names))
 
 
 def test_the_page_is_told_the_names_in_all_tongues() -> None:
-    for code in LANGUAGES:
+    for code in languages():
         with in_language(code):
             told = {game["id"]: game for game in game_list({})}
         assert told["birthday"]["names"] == ["Birthday", "Der Geburtstag"]

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from cadogan.i18n import LANGUAGES, in_language
+from cadogan.i18n import in_language, languages
 from cadogan.kernels import selection
 from cadogan.session.solver_errors import explained
 from cadogan.web.server import STATIC
 
-OTHERS = [code for code in LANGUAGES if code != "en"]
+OTHERS = [code for code in languages() if code != "en"]
 
 
 @pytest.mark.parametrize("code", OTHERS)

@@ -6,6 +6,7 @@ import ast
 import gettext
 import importlib.util
 import io
+import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -36,16 +37,13 @@ def messages_tool() -> ModuleType:
 
 TOOL = messages_tool()
 CODES = TOOL.languages()
-CATALOGUES = [(code, domain) for code in CODES for domain in TOOL.DOMAINS]
+CATALOGUES = [(code, domain) for code in CODES for domain in TOOL.domains(code)]
 
 
 @pytest.fixture
 def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Let the tool work on a copy of the German catalogues."""
-    for domain in TOOL.DOMAINS:
-        path = tmp_path / "de" / "LC_MESSAGES" / f"{domain}.po"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(TOOL.path_of("de", domain).read_bytes())
+    shutil.copytree(TOOL.folder_of("de"), tmp_path / "de")
     monkeypatch.setattr(TOOL, "LOCALES", tmp_path)
     return tmp_path
 
@@ -98,6 +96,7 @@ def test_a_message_id_is_renamed_in_its_place(copy: Path) -> None:
 
 def test_a_language_begins_with_all_texts(copy: Path) -> None:
     TOOL.update("pl")
+    assert "grammar" in TOOL.domains("pl")
     catalog = TOOL.load("pl", "page")
     assert catalog.num_plurals == 3 == len(catalog.get("{n} card").string)
     assert len(catalog) == len(TOOL.template("page"))

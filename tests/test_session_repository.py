@@ -570,3 +570,13 @@ def test_records_are_written_once(tmp_path: Path) -> None:
     kept = store.load("p")
     assert kept is not None
     assert (kept.steps, kept.saved, kept.options) == (["s-w"], 1, {})
+
+
+def test_a_setting_kept_under_its_former_name_is_read(tmp_path: Path) -> None:
+    with closing(Repository.open(tmp_path)) as store:
+        store.save_settings({"tongue": "de", "auto": "off"})
+    with closing(Repository.open(tmp_path)) as store:
+        assert store.settings() == {"language": "de", "auto": "off"}
+        store.save_settings({"language": "en"})
+    with closing(Repository.open(tmp_path)) as store:
+        assert store.settings() == {"language": "en", "auto": "off"}

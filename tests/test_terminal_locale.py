@@ -40,9 +40,9 @@ def test_what_the_person_chose_goes_before_what_the_terminal_speaks(
             assert language_of(store) == code, locale
         monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
         assert language_of(store) == "de"
-        store.save_settings({"tongue": "en"})
+        store.save_settings({"language": "en"})
         assert language_of(store) == "en"
-        store.save_settings({"tongue": "auto"})
+        store.save_settings({"language": "auto"})
         assert language_of(store) == "de"
 
 
@@ -51,7 +51,7 @@ def test_a_table_is_run_in_it_to_its_last_word(
 ) -> None:
     (tmp_path / "plays.sqlite3").write_bytes(b"this is no database at all" * 100)
     with closing(Repository.open(tmp_path)) as store:
-        store.save_settings({"tongue": "de"})
+        store.save_settings({"language": "de"})
     (tmp_path / "plays.sqlite3").write_bytes(b"this is no database at all" * 100)
     heard: list[str] = []
     monkeypatch.setattr(Terminal, "run", lambda _: heard.append(language()))

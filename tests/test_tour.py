@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import cadogan
-from cadogan.i18n import LANGUAGES, in_language
+from cadogan.i18n import in_language, languages
 from cadogan.web.tour import tour
 
 from .covering import each
@@ -53,7 +53,7 @@ def test_a_tour_tells_of_every_kind_of_foundation_that_it_points_at(game: str) -
     assert "four king foundations" in step.text
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("code", languages())
 def test_a_tour_is_made_in_every_tongue(code: str) -> None:
     with in_language(code):
         steps = tour(cadogan.game("canfield"))

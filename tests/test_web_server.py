@@ -309,7 +309,7 @@ def test_settings(client: Client, store: Repository) -> None:
         "auto": "safe", "deck": "classic-two", "back": "deck", "motion": "normal", "confirm": True,
         "oneTap": False, "mirrored": False, "thumb": True, "keys": True, "theme": "auto",
         "table": "green", "clock": False, "verdict": None, "sound": False, "winnable": False,
-        "tongue": "auto", "favourites": ["freecell", "klondike", "pyramid", "spider"],
+        "language": "auto", "favourites": ["freecell", "klondike", "pyramid", "spider"],
     }  # fmt: skip
     changed = told(client.put("/api/settings", json={"oneTap": True, "deck": "large-safe"}))
     assert (changed["oneTap"], changed["deck"]) == (True, "large-safe")

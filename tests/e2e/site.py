@@ -44,7 +44,7 @@ DEFAULTS = {
     "verdict": False,
     "winnable": False,
     "sound": False,
-    "tongue": "auto",
+    "language": "auto",
     "favourites": [],
 }
 

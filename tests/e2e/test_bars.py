@@ -194,13 +194,13 @@ def test_buttons_are_large_enough(open_page: OpenPage, size: tuple[int, int]) ->
     assert [box for box in boxes if min(box[1:]) < 44] == []
 
 
-@pytest.mark.parametrize("tongue", ["en", "de"])
+@pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", [(844, 390), (800, 360), (667, 375)])
 def test_the_menu_of_a_low_window_lies_within_it(
-    site: Site, open_page: OpenPage, size: tuple[int, int], tongue: str
+    site: Site, open_page: OpenPage, size: tuple[int, int], language: str
 ) -> None:
     """With a mouse, so that the keys stand in it where there is room for them."""
-    site.reset_settings(motion="off", tongue=tongue)
+    site.reset_settings(motion="off", language=language)
     table = open_page("/play/klondike/7", size)
     table.page.locator("[popovertarget=menu]").click()
     menu = table.page.locator(".menu")
@@ -217,7 +217,7 @@ def test_the_menu_of_a_low_window_lies_within_it(
           Math.round(el.offsetHeight / parseFloat(getComputedStyle(el).lineHeight)))"""
     )
     assert len(lines) > 15
-    longest = 3 if (size[0], tongue) == (667, "de") else 2
+    longest = 3 if (size[0], language) == (667, "de") else 2
     assert max(lines) == longest
 
 

@@ -486,16 +486,16 @@ def test_on_a_phone_the_pictures_show_where_the_stock_will_lie(
     assert (down > up) == thumb
 
 
-@pytest.mark.parametrize("tongue", ["en", "de"])
+@pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(
     ("size", "rows"), [((390, 844), 2), ((320, 640), 2), ((844, 390), 1)], ids=str
 )
 @pytest.mark.parametrize("day", ["2026-11-25", "2026-11-30"])  # of the longest names
 def test_on_a_phone_few_rows_stand_before_the_games(
-    site: Site, open_page: OpenPage, day: str, size: tuple[int, int], rows: int, tongue: str
+    site: Site, open_page: OpenPage, day: str, size: tuple[int, int], rows: int, language: str
 ) -> None:
     """What may be asked for, and the day: all of it within the window and its button."""
-    site.reset_settings(tongue=tongue)
+    site.reset_settings(language=language)
     page = open_page("", size).page
     page.clock.set_fixed_time(f"{day}T12:00:00Z")
     page.reload()

@@ -155,7 +155,7 @@ def test_who_goes_back_is_given_the_page_as_the_server_has_it_now(
     page = open_page(path).page
     expect(page.locator("html")).to_have_attribute("lang", "en")
     page.goto("/api/settings")
-    site.reset_settings(motion="off", tongue="de")
+    site.reset_settings(motion="off", language="de")
     page.go_back()
     expect(page.locator("html")).to_have_attribute("lang", "de")
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from cadogan.i18n import catalog, game_catalog, page_catalog
+from cadogan.i18n import catalog, game_catalog
+from cadogan.i18n.languages import catalog_of
 from cadogan.rules.catalogue import find, games, names_of
 
 from .lines import BAKERS_DOZEN
@@ -37,7 +38,7 @@ _WORDS = re.compile(
 
 def english_texts() -> set[str]:
     """Return the texts of the page and its server that are other ones in German."""
-    page = page_catalog("de")
+    page = catalog_of("de", "page")
     known = {text: {german} for text, german in [*page.texts.items(), *catalog("de").items()]}
     known |= {one: {*forms} for one, forms in page.plurals.items()}
     return {
@@ -194,13 +195,13 @@ def test_a_tongue_is_chosen_and_holds_at_once(site: Site, open_page: OpenPage) -
     play = table.play
     page.keyboard.press("o")
     for code, undo in (("de", "Zurück"), ("en", "Undo"), ("auto", "Undo")):
-        table.dialog.get_by_label("Language / Sprache").select_option(code)
+        table.dialog.get_by_label("Language").select_option(code)
         expect(page.locator("html")).to_have_attribute("lang", "de" if code == "de" else "en")
         table.ready()
         expect(table.tool(undo)).to_be_visible()
         assert (table.play, table.revision) == (play, 1), "the play goes on"
         page.keyboard.press("o")
-    assert site.get("api/settings")["tongue"] == "auto"
+    assert site.get("api/settings")["language"] == "auto"
 
 
 def test_dates_are_written_as_in_the_country_of_the_browser(open_page: OpenPage) -> None:
@@ -265,7 +266,7 @@ def test_texts_that_cannot_be_had_are_english_and_said_to_be(open_page: OpenPage
 def test_the_ways_on_stand_in_one_row_on_a_phone(
     site: Site, open_page: OpenPage, width: int
 ) -> None:
-    site.reset_settings(tongue="de", motion="off")
+    site.reset_settings(language="de", motion="off")
     view = site.start("elevens", "1")
     while not view["over"]:
         view = site.move(view, view["moves"][0]["move"])

@@ -347,13 +347,13 @@ def test_a_slow_server_is_shown_on_the_first_page(open_page: OpenPage) -> None:
     table.page.wait_for_url("**/play/freecell/*")
 
 
-@pytest.mark.parametrize("tongue", ["en", "de"])
+@pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", [*SIZES, (320, 640), (640, 400)])
 def test_the_bars_lie_within_the_window(
-    tmp_path: Path, open_page: OpenPage, size: tuple[int, int], tongue: str
+    tmp_path: Path, open_page: OpenPage, size: tuple[int, int], language: str
 ) -> None:
     with Program(tmp_path) as own:
-        own.reset_settings(motion="off", tongue=tongue)
+        own.reset_settings(motion="off", language=language)
         table = open_page(KLONDIKE, size, at=own, dies=True)
         own.kill()
         table.page.keyboard.press("d")

@@ -220,12 +220,12 @@ def test_the_last_move_is_read_whole(
 
 
 @pytest.mark.parametrize("size", [*SIZES, (320, 640)])
-@pytest.mark.parametrize("tongue", ["en", "de"])
+@pytest.mark.parametrize("language", ["en", "de"])
 def test_nothing_shifts_when_the_verdicts_come(
-    site: Site, open_page: OpenPage, size: tuple[int, int], tongue: str
+    site: Site, open_page: OpenPage, size: tuple[int, int], language: str
 ) -> None:
     began(site, "7")
-    site.reset_settings(motion="off", auto="off", tongue=tongue)
+    site.reset_settings(motion="off", auto="off", language=language)
     table = open_page("/play/klondike/7", size)
     told = {"state": "working", "results": [""] * 5, "thrown": None}
     table.intercept("**/verdicts?*", lambda route: route.fulfill(json=told))

@@ -16,7 +16,7 @@ from cadogan.cli import output, params
 from cadogan.cli.base import NoError, WrongError, cli, echo, short
 from cadogan.core.errors import InvalidPositionError, InvalidRecordError, nearest
 from cadogan.core.printable import printable
-from cadogan.i18n import LANGUAGES, in_language
+from cadogan.i18n import in_language, languages
 
 if TYPE_CHECKING:
     from cadogan.model.position import Game, Position
@@ -116,7 +116,10 @@ def _families(found: Sequence[Definition], *, odds: bool) -> str:
 @params.game_argument
 @params.options_option
 @click.option(
-    "--lang", type=click.Choice([*LANGUAGES]), default="en", help="English (en) or German (de)."
+    "--lang",
+    type=click.Choice([*languages()]),
+    default="en",
+    help=f"The language: {', '.join(f'{code} ({name})' for code, name in languages().items())}.",
 )
 def rules(game: str, options: tuple[str, ...], lang: str) -> None:
     """Print the rules of a game.

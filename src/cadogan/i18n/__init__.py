@@ -19,31 +19,24 @@ is the same in all languages.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from pathlib import Path
 
-from cadogan.i18n import catalogs
-from cadogan.i18n.catalogs import Catalog
+from cadogan.i18n.languages import SOURCE, catalog_of, definitions_of, languages
 
 __all__ = [
-    "LANGUAGES",
     "catalog",
     "game_catalog",
     "in_language",
     "language",
+    "languages",
     "msgid",
-    "page_catalog",
-    "page_stamp",
     "preferred_language",
     "translate",
 ]
 
-LANGUAGES = {"en": "English", "de": "Deutsch"}
-_LOCALES = Path(__file__).parent / "locales"
-_now: ContextVar[str] = ContextVar("language", default="en")
+_now: ContextVar[str] = ContextVar("language", default=SOURCE)
 
 
 def language() -> str:
@@ -66,7 +59,7 @@ def in_language(code: str) -> Iterator[None]:
     ...     language()
     'de'
     """
-    LANGUAGES[code]
+    languages()[code]
     before = _now.set(code)
     try:
         yield
@@ -74,46 +67,22 @@ def in_language(code: str) -> Iterator[None]:
         _now.reset(before)
 
 
-def _read(code: str, domain: str) -> Catalog:
-    return catalogs.NONE if code == "en" else catalogs.read(_LOCALES / code, domain)
-
-
-@functools.cache
 def catalog(code: str) -> Mapping[str, str]:
     """Return translations by the English texts, without those of games; English has none.
 
     >>> dict(catalog("en"))
     {}
     """
-    return _read(code, "messages").texts
+    return catalog_of(code, "messages").texts
 
 
-@functools.cache
 def game_catalog(code: str) -> Mapping[str, str]:
     """Return translations of the definitions of games by the English texts.
 
     >>> game_catalog("de")["Birthday"]
     'Der Geburtstag'
     """
-    return {**_read(code, "names").texts, **_read(code, "games").texts}
-
-
-def page_stamp(code: str) -> tuple[int, int] | None:
-    """Return when the catalogue of the page's scripts changed, and its size, or None without one.
-
-    >>> page_stamp("en") is None
-    True
-    """
-    return None if code == "en" else catalogs.stamp(_LOCALES / code, "page")
-
-
-def page_catalog(code: str) -> Catalog:
-    """Return translations of the page's scripts, as its file is now.
-
-    >>> page_catalog("de").texts["Lost"]
-    'Verloren'
-    """
-    return _read(code, "page")
+    return definitions_of(code)
 
 
 def msgid(english: str) -> str:
@@ -134,8 +103,10 @@ def translate(english: str, /, **values: object) -> str:
     >>> translate("{n} of {all}", n=3, all=5)
     '3 of 5'
     """
-    code = _now.get()
-    text = catalog(code).get(english) or game_catalog(code).get(english, english)
+    code, text = _now.get(), english
+    if code != SOURCE:
+        known = catalog_of(code, "messages").texts
+        text = known.get(english) or definitions_of(code).get(english, english)
     return text.format(**values) if values else text
 
 
@@ -146,13 +117,14 @@ def preferred_language(header: str) -> str:
     >>> [preferred_language(header) for header in headers]
     ['de', 'en', 'en']
     """
-    liked = [(0.0, "en")]
+    known = {code.lower(): code for code in languages()}
+    liked = [(0.0, SOURCE)]
     for item in header.split(","):
-        name, _, rest = item.strip().partition(";")
+        name, _, rest = item.strip().lower().partition(";")
         try:
             weight = float(rest.strip().removeprefix("q=")) if rest else 1.0
         except ValueError:
             continue
-        if (code := name.partition("-")[0].lower()) in LANGUAGES:
+        if code := known.get(name) or known.get(name.partition("-")[0]):
             liked.append((weight, code))
     return max(liked, key=lambda pair: pair[0])[1]

@@ -11,6 +11,7 @@ a ``.po`` it counts, so that a checkout needs no build and never shows an old tr
 from __future__ import annotations
 
 import gettext
+import itertools
 import re
 import struct
 from collections.abc import Callable, Mapping
@@ -79,6 +80,16 @@ def read(folder: Path, domain: str) -> Catalog:
         return NONE
     except ValueError as error:
         raise ValueError(f"{path}: {error}") from None
+
+
+def header(folder: Path, domain: str) -> Mapping[str, str]:
+    """Return the header of a catalogue, without reading the rest; empty if there is none."""
+    path = folder / "LC_MESSAGES" / f"{domain}.po"
+    try:
+        with path.open(encoding="utf-8") as file:
+            return read_po("".join(itertools.takewhile(str.strip, file))).header
+    except FileNotFoundError:
+        return read(folder, domain).header
 
 
 def stamp(folder: Path, domain: str) -> tuple[int, int] | None:

@@ -1,8 +1,8 @@
 """Small grammar: articles, plurals, numbers, lists and sentences, in the current language.
 
 What is listed, counted or named is a text of which a translated sentence may use other
-forms (:class:`~cadogan.i18n.phrase.Phrase`); how German makes them stands in
-:mod:`cadogan.i18n.german`.
+forms (:class:`~cadogan.i18n.phrase.Phrase`). How a language makes them is up to its
+:class:`~cadogan.i18n.locale.Locale`.
 """
 
 from __future__ import annotations
@@ -10,22 +10,15 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Sequence
 
-from cadogan.core.cards import JOKER, RANK_NAMES, RANKS, SUIT_NAMES
-from cadogan.i18n import german, language, translate
+from cadogan.core.cards import JOKER, RANKS
+from cadogan.i18n import language, translate
+from cadogan.i18n.languages import grammar_of
+from cadogan.i18n.locale import NUMBERS, Locale
 from cadogan.i18n.phrase import Phrase
 
-_ORDINALS = (
-    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
-    "eleventh", "twelfth",
-)  # fmt: skip
-_JOINTS = {"and": "und", "or": "oder"}
 
-
-COUNT_WORDS = (
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-    "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
-    "nineteen", "twenty",
-)  # fmt: skip
+def _locale() -> Locale:
+    return grammar_of(language())
 
 
 def card_name(card: int) -> Phrase:
@@ -37,9 +30,7 @@ def card_name(card: int) -> Phrase:
     """
     if card == JOKER:
         return noun_phrase("joker")
-    if language() == "de":
-        return german.card(card)
-    return Phrase(f"{RANK_NAMES[card % 13]} of {SUIT_NAMES[card // 13]}")
+    return _locale().card(card % 13 + 1, card // 13)
 
 
 def an(noun: str) -> str:
@@ -57,7 +48,7 @@ def count_word(number: int) -> str:
     >>> count_word(12), count_word(31)
     ('twelve', '31')
     """
-    return COUNT_WORDS[number] if 0 <= number < len(COUNT_WORDS) else str(number)
+    return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
 
 
 def listed(items: Iterable[str], joint: str = "and") -> Phrase:
@@ -66,15 +57,7 @@ def listed(items: Iterable[str], joint: str = "and") -> Phrase:
     >>> print(listed(["a", "b", "c"]), listed(["a", "b"], "or"), sep="; ")
     a, b and c; a or b
     """
-    words = list(items)
-    if language() == "de":
-        return german.listed(words, _JOINTS[joint])
-    plural = (len(words) > 1 and joint == "and") or any(
-        isinstance(word, Phrase) and word.plural for word in words
-    )
-    if len(words) < 2:
-        return Phrase("".join(words), plural)
-    return Phrase(f"{', '.join(words[:-1])} {joint} {words[-1]}", plural)
+    return _locale().listed(items, joint)
 
 
 def number(many: int) -> str:
@@ -83,7 +66,7 @@ def number(many: int) -> str:
     >>> number(3), number(31)
     ('three', '31')
     """
-    return german.number(many) if language() == "de" else count_word(many)
+    return _locale().number(many)
 
 
 def figures(many: int) -> str:
@@ -92,7 +75,7 @@ def figures(many: int) -> str:
     >>> figures(12345)
     '12,345'
     """
-    return f"{many:,}".replace(",", "." if language() == "de" else ",")
+    return _locale().figures(many)
 
 
 def decimal(text: str) -> str:
@@ -101,7 +84,7 @@ def decimal(text: str) -> str:
     >>> decimal("61.1")
     '61.1'
     """
-    return text.replace(".", ",") if language() == "de" else text
+    return _locale().decimal(text)
 
 
 def some(many: int, noun: str) -> Phrase:
@@ -110,9 +93,7 @@ def some(many: int, noun: str) -> Phrase:
     >>> print(some(1, "pile"), some(6, "pile"), some(48, "card"), sep="; ")
     one pile; six piles; 48 cards
     """
-    if language() == "de":
-        return german.counted(many, german.phrase(german.NOUNS[noun], plural=many != 1))
-    return Phrase(f"{count_word(many)} {noun}{'' if many == 1 else 's'}", many != 1)
+    return _locale().some(many, noun)
 
 
 def noun_phrase(noun: str, *, plural: bool = False, name: str = "") -> Phrase:
@@ -121,10 +102,7 @@ def noun_phrase(noun: str, *, plural: bool = False, name: str = "") -> Phrase:
     >>> print(noun_phrase("cell", plural=True), noun_phrase("cell", name="*left*"), sep="; ")
     cells; *left* cell
     """
-    if language() == "de":
-        after = f" {name}" if name else ""
-        return german.phrase(german.NOUNS[noun], plural=plural, after=after)
-    return Phrase(f"{name} {noun}{'s' * plural}".lstrip(), plural)
+    return _locale().noun(noun, plural=plural, name=name)
 
 
 def numbered(noun: str, number: str) -> Phrase:
@@ -133,9 +111,16 @@ def numbered(noun: str, number: str) -> Phrase:
     >>> print(numbered("cell", "3"))
     cell 3
     """
-    if language() == "de":
-        return german.phrase(german.NOUNS[noun], after=f" {number}", named=True)
-    return Phrase(f"{noun} {number}")
+    return _locale().numbered(noun, number)
+
+
+def counted(many: int, name: Phrase) -> Phrase:
+    """Put a number before a name, which is plural already where it should be.
+
+    >>> print(counted(3, noun_phrase("cell", plural=True)))
+    three cells
+    """
+    return _locale().counted(many, name)
 
 
 def cards(many: int) -> Phrase:
@@ -153,9 +138,7 @@ def rank(place: int) -> Phrase:
     >>> print(rank(12))
     queen
     """
-    if language() == "de":
-        return german.phrase(german.RANKS[place - 1])
-    return Phrase(RANK_NAMES[place - 1])
+    return _locale().rank(place)
 
 
 def rank_of_letter(letter: str) -> Phrase:
@@ -173,14 +156,7 @@ def a(name: str) -> Phrase:
     >>> print(a(rank(1)))
     an ace
     """
-    return _determined(an(name), name, "ein") if isinstance(name, Phrase) else Phrase(an(name))
-
-
-def _determined(english: str, name: Phrase, article: str, adjective: str = "") -> Phrase:
-    """Return the English text, or the name with a German article and adjective."""
-    if language() == "de":
-        return german.determined(name, article, adjective)
-    return Phrase(english, name.plural)
+    return _locale().a(name)
 
 
 def each(name: Phrase) -> Phrase:
@@ -189,7 +165,7 @@ def each(name: Phrase) -> Phrase:
     >>> print(each(noun_phrase("pile")))
     each pile
     """
-    return _determined(f"each {name}", name, "jed")
+    return _locale().each(name)
 
 
 def the(name: Phrase) -> Phrase:
@@ -198,7 +174,7 @@ def the(name: Phrase) -> Phrase:
     >>> print(the(noun_phrase("cell", plural=True)))
     the cells
     """
-    return _determined(f"the {name}", name, "der")
+    return _locale().the(name)
 
 
 def empty(name: Phrase, *, one_of_several: bool, at_first: bool) -> Phrase:
@@ -207,8 +183,7 @@ def empty(name: Phrase, *, one_of_several: bool, at_first: bool) -> Phrase:
     >>> print(empty(noun_phrase("pile"), one_of_several=True, at_first=False))
     an emptied pile
     """
-    text = f"{'an' if one_of_several else 'the'} {'empty' if at_first else 'emptied'} {name}"
-    return _determined(text, name, "ein" if one_of_several else "der", "leer")
+    return _locale().empty(name, one_of_several=one_of_several, at_first=at_first)
 
 
 def cleared(name: Phrase, *, one_of_several: bool) -> Phrase:
@@ -217,8 +192,7 @@ def cleared(name: Phrase, *, one_of_several: bool) -> Phrase:
     >>> print(cleared(noun_phrase("pile"), one_of_several=True))
     a bare pile
     """
-    text = f"a bare {name}" if one_of_several else f"the {name}, when it is bare,"
-    return _determined(text, name, "ein" if one_of_several else "der", "abgeräumt")
+    return _locale().cleared(name, one_of_several=one_of_several)
 
 
 def first(name: Phrase) -> Phrase:
@@ -227,7 +201,7 @@ def first(name: Phrase) -> Phrase:
     >>> print(first(noun_phrase("pile")))
     the first pile
     """
-    return _determined(f"the first {name}", name, "der", "erst")
+    return _locale().first(name)
 
 
 def phrase(english: str, **values: Phrase) -> Phrase:
@@ -255,7 +229,7 @@ def any_card() -> Phrase:
     >>> print(any_card())
     any card
     """
-    return _determined("any card", noun_phrase("card"), "ein", "beliebig")
+    return _locale().any_card()
 
 
 def available_card() -> Phrase:
@@ -264,7 +238,7 @@ def available_card() -> Phrase:
     >>> print(available_card())
     any available card
     """
-    return _determined("any available card", noun_phrase("card"), "jed", "verfügbar")
+    return _locale().available_card()
 
 
 def group_label(name: str) -> str:
@@ -292,10 +266,7 @@ def ranks(place: int) -> Phrase:
     >>> print(ranks(6), ranks(1))
     sixes aces
     """
-    if language() == "de":
-        return german.phrase(german.RANKS[place - 1], plural=True)
-    name = RANK_NAMES[place - 1]
-    return Phrase(name + ("es" if name.endswith("x") else "s"), plural=True)
+    return _locale().rank(place, plural=True)
 
 
 def suit(place: int) -> str:
@@ -304,7 +275,7 @@ def suit(place: int) -> str:
     >>> suit(2)
     'hearts'
     """
-    return german.SUITS[place] if language() == "de" else SUIT_NAMES[place]
+    return _locale().suit(place)
 
 
 def suit_cards(place: int) -> Phrase:
@@ -313,10 +284,7 @@ def suit_cards(place: int) -> Phrase:
     >>> print(suit_cards(2))
     hearts
     """
-    if language() != "de":
-        return Phrase(SUIT_NAMES[place], plural=True)
-    one, many = (f"{german.SUITS[place]}-{text}" for text in ("Karte", "Karten"))
-    return german.phrase(german.Noun("f", one, one, many), plural=True)
+    return _locale().suit_cards(place)
 
 
 def times(many: int) -> str:
@@ -325,9 +293,7 @@ def times(many: int) -> str:
     >>> times(1), times(2), times(3)
     ('once', 'twice', 'three times')
     """
-    if language() == "de":
-        return f"{'ein' if many == 1 else german.number(many)}mal"
-    return {1: "once", 2: "twice"}.get(many, f"{count_word(many)} times")
+    return _locale().times(many)
 
 
 def ordinal(place: int) -> str:
@@ -336,12 +302,7 @@ def ordinal(place: int) -> str:
     >>> ordinal(3), ordinal(13), ordinal(22)
     ('third', '13th', '22nd')
     """
-    if language() == "de":
-        return german.ordinal(place)
-    if place <= len(_ORDINALS):
-        return _ORDINALS[place - 1]
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
-    return f"{place}{'th' if place // 10 % 10 == 1 else ending}"
+    return _locale().ordinal(place)
 
 
 def capitalized(text: str) -> str:
@@ -351,6 +312,24 @@ def capitalized(text: str) -> str:
     ('The game', '')
     """
     return text[:1].upper() + text[1:]
+
+
+def within(text: str) -> str:
+    """Return a sentence, without its full stop, in the form for the middle of another one.
+
+    >>> within("Ten of hearts to cell 1")
+    'ten of hearts to cell 1'
+    """
+    return _locale().within(text)
+
+
+def reported(pile: Phrase, short: str) -> str:
+    """Name a pile in the report of a move, which uses no forms of it.
+
+    >>> reported(numbered("cell", "1"), "Cell 1")
+    'cell 1'
+    """
+    return str(_locale().reported(pile, short))
 
 
 def sentence(text: str) -> str:
@@ -398,12 +377,7 @@ def first_of(count: int, before: int = 0, after: int = 1, noun: str = "pile") ->
     >>> first_of(3), first_of(1, 4, 0), first_of(2, 4, 5)
     ('the first three', 'the last', 'the next two')
     """
-    word = "next" if before and after else "last" if before else "first"
-    if language() == "de":
-        stem = {"next": "nächste", "last": "letzte", "first": "erste"}[word]
-        the = "der" if german.NOUNS[noun].gender == "m" else "die"
-        return f"die {stem}n {german.number(count)}" if count > 1 else f"{the} {stem}"
-    return f"the {word}" + (f" {count_word(count)}" if count > 1 else "")
+    return _locale().first_of(count, noun, before=bool(before), after=bool(after))
 
 
 def by_pile(values: Sequence[int], say: Callable[[int], str], noun: str = "pile") -> str:

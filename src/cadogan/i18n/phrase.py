@@ -43,3 +43,12 @@ class Phrase(str):
         if self._form is None:
             raise ValueError(f"{str(self)!r} has no form {wanted!r}")
         return self._form(wanted)
+
+
+def fixed(text: str) -> Phrase:
+    """Return a text that is the same in all forms, such as a name.
+
+    >>> f"{fixed('*left*'):dat}"
+    '*left*'
+    """
+    return Phrase(text, form=lambda _: text)

@@ -3,55 +3,105 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from cadogan.core.cards import cards_in, rank_of
-from cadogan.i18n import language, msgid, translate
+from cadogan.i18n import msgid, translate
 from cadogan.i18n.grammar import a, listed, noun_phrase, number, rank, rank_of_letter
 from cadogan.i18n.phrase import Phrase
-from cadogan.rules.builds import OR_EQUAL, Build, build_mask, parse_build
+from cadogan.rules.builds import ALONE, Build, build_mask, parse_build
 from cadogan.rules.phrases import Direction, Space, SuitRule
 from cadogan.rules.vocabulary import space_ranks
 
-_STEPS = {2: "twos", 3: "threes", 4: "fours", 5: "fives", 6: "sixes"}
-# German: the direction of building, and the relation of a card to the one below it
-_GERMAN_STEPS = {2: "Zweier", 3: "Dreier", 4: "Vierer", 5: "Fünfer", 6: "Sechser"}
-_GERMAN_WAYS = {
-    "up": "aufwärts",
-    "down": "abwärts",
-    "up or down": "aufwärts oder abwärts",
-    "up then down": "aufwärts und dann wieder abwärts",
+_STEPS = {
+    2: msgid("twos"),
+    3: msgid("threes"),
+    4: msgid("fours"),
+    5: msgid("fives"),
+    6: msgid("sixes"),
 }
-_GERMAN_SUITS = {
-    "in suit": "in der Farbe",
-    "in alternating colours": "abwechselnd rot und schwarz",
-    "in colour": "nach Rot und Schwarz getrennt",
-    "any suit": "ohne Rücksicht auf die Farbe",
-    "in another suit": "in wechselnden Farben",
-    "in suit rotation": "in der Folge der Farben",
+_SUITS: dict[str, str] = {
+    SuitRule.IN_SUIT: msgid("in suit"),
+    SuitRule.IN_ALTERNATING_COLOURS: msgid("in alternating colours"),
+    SuitRule.IN_COLOUR: msgid("in colour"),
+    SuitRule.ANY_SUIT: msgid("regardless of suit"),
+    SuitRule.IN_ANOTHER_SUIT: msgid("in another suit"),
+    SuitRule.IN_SUIT_ROTATION: msgid("in suit rotation"),
 }
-_GERMAN_ROTATION = "Kreuz auf Herz, Karo auf Kreuz, Pik auf Karo, Herz auf Pik"
-_GERMAN_OF_SUITS = {
-    "in suit": " und von derselben Farbe",
-    "in alternating colours": ", rot auf schwarz und schwarz auf rot",
-    "in colour": ", rot auf rot und schwarz auf schwarz",
-    "any suit": ", gleich welcher Farbe",
-    "in another suit": " und von einer anderen Farbe",
-    "in suit rotation": f" und von der Farbe, die folgt ({_GERMAN_ROTATION})",
-}
-_GERMAN_ALONE: dict[str, str] = {
-    Direction.NONE: "keine Karte darf auf eine andere gelegt werden",
-    Direction.ANY_CARD: "jede Karte darf auf jede andere gelegt werden",
-    Direction.ANY_LOWER_CARD: "jede Karte darf auf jede von höherem Rang gelegt werden",
-    Direction.SAME_SUIT_OR_RANK: (
-        "jede Karte von der Farbe oder vom Rang der Karte, auf die sie gelegt wird"
+# how cards are built: with suits, and where nothing is to be said of suits
+_WAYS: dict[str, tuple[str, str]] = {
+    Direction.UP: (msgid("up {suits}"), msgid("up")),
+    Direction.DOWN: (msgid("down {suits}"), msgid("down")),
+    Direction.UP_OR_DOWN: (msgid("up or down {suits}"), msgid("up or down")),
+    Direction.UP_THEN_DOWN: (
+        msgid("up {suits} and then down again"),
+        msgid("up and then down again"),
     ),
-    Direction.ANY_ORDER: "die Karten einer Farbe in beliebiger Reihenfolge",
+    Direction.SAME_RANK: (msgid("in cards of one rank {suits}"), msgid("in cards of one rank")),
+    Direction.ANY_ORDER: (msgid("any order {suits}"), msgid("any order")),
 }
-_GERMAN_RELATIONS = {
-    "up": "höher als",
-    "down": "niedriger als",
-    "up or down": "höher oder niedriger als",
+_WAYS_BY_STEPS: dict[str, tuple[str, str]] = {
+    Direction.UP: (msgid("up by {steps} {suits}"), msgid("up by {steps}")),
+    Direction.DOWN: (msgid("down by {steps} {suits}"), msgid("down by {steps}")),
+    Direction.UP_OR_DOWN: (msgid("up or down by {steps} {suits}"), msgid("up or down by {steps}")),
+}
+_WAYS_ALONE: dict[str, str] = {
+    Direction.NONE: msgid("not at all"),
+    Direction.ANY_CARD: msgid("with any card"),
+    Direction.ANY_LOWER_CARD: msgid("down by any number of ranks"),
+    Direction.SAME_SUIT_OR_RANK: msgid("in cards of the same suit or rank"),
+}
+# what a build means, by the suits
+_MEANINGS: dict[str, str] = {
+    SuitRule.IN_SUIT: msgid("each card {relation} the card it is laid on and of the same suit"),
+    SuitRule.IN_ALTERNATING_COLOURS: msgid(
+        "each card {relation} the card it is laid on and of the opposite colour"
+    ),
+    SuitRule.IN_COLOUR: msgid("each card {relation} the card it is laid on and of the same colour"),
+    SuitRule.ANY_SUIT: msgid("each card {relation} the card it is laid on, whatever the suit"),
+    SuitRule.IN_ANOTHER_SUIT: msgid(
+        "each card {relation} the card it is laid on and of a different suit"
+    ),
+    SuitRule.IN_SUIT_ROTATION: msgid(
+        "each card {relation} the card it is laid on and of the suit that follows (clubs on hearts,"
+        " diamonds on clubs, spades on diamonds, hearts on spades)"
+    ),
+}
+_MEANINGS_OF_UP_THEN_DOWN: dict[str, str] = {
+    SuitRule.IN_SUIT: msgid(
+        "upwards in rank to the last card, on which its equal is laid, and then downwards again,"
+        " all of the same suit"
+    ),
+    SuitRule.IN_ALTERNATING_COLOURS: msgid(
+        "upwards in rank to the last card, on which its equal is laid, and then downwards again,"
+        " all of the opposite colour"
+    ),
+    SuitRule.IN_COLOUR: msgid(
+        "upwards in rank to the last card, on which its equal is laid, and then downwards again,"
+        " all of the same colour"
+    ),
+    SuitRule.ANY_SUIT: msgid(
+        "upwards in rank to the last card, on which its equal is laid, and then downwards again,"
+        " all of any suit"
+    ),
+    SuitRule.IN_ANOTHER_SUIT: msgid(
+        "upwards in rank to the last card, on which its equal is laid, and then downwards again,"
+        " all of a different suit"
+    ),
+    SuitRule.IN_SUIT_ROTATION: msgid(
+        "upwards in rank to the last card, on which its equal is laid, and then downwards again,"
+        " all of the suit that follows (clubs on hearts, diamonds on clubs, spades on diamonds,"
+        " hearts on spades)"
+    ),
+}
+# by one rank, and by several
+_RELATIONS: dict[str, tuple[str, str]] = {
+    Direction.UP: (msgid("one rank higher than"), msgid("{n} ranks higher than")),
+    Direction.DOWN: (msgid("one rank lower than"), msgid("{n} ranks lower than")),
+    Direction.UP_OR_DOWN: (
+        msgid("one rank higher or lower than"),
+        msgid("{n} ranks higher or lower than"),
+    ),
+    Direction.SAME_RANK: (msgid("of the same rank as"), ""),
 }
 
 
@@ -86,21 +136,20 @@ def how(text: str, *, suits: bool = True) -> str:
     >>> how("up or down in suit, wrapping, one way")
     'up or down in suit'
     """
-    if language() == "de":
-        return _german(parse_build(text), suits)
-    phrase = text.partition(",")[0]
-    for step, name in _STEPS.items():
-        phrase = phrase.replace(f"by {step} ", f"by {name} ")
-    phrase = phrase.replace(" any suit", " regardless of suit" if suits else "")
-    if phrase.startswith("up then down"):
-        return phrase.replace("up then down", "up") + " and then down again"
-    if phrase == "same suit or rank":
-        return "in cards of the same suit or rank"
-    if phrase == Direction.ANY_LOWER_CARD:
-        return "down by any number of ranks"
-    if phrase.endswith(OR_EQUAL):
-        return phrase.replace(OR_EQUAL, " or in cards of one rank")
-    return phrase.replace("same rank", "in cards of one rank")
+    build = parse_build(text)
+    if build.direction in _WAYS_ALONE:
+        return translate(_WAYS_ALONE[build.direction])
+    ways = _WAYS if build.step == 1 else _WAYS_BY_STEPS
+    of_suits, alone = ways[build.direction]
+    named = suits or build.suits != SuitRule.ANY_SUIT
+    if named and (build.direction, build.suits) == (Direction.SAME_RANK, SuitRule.ANY_SUIT):
+        return translate("in cards of one rank regardless of suit")
+    built = translate(
+        of_suits if named else alone,
+        suits=translate(_SUITS[build.suits]),
+        steps=translate(_STEPS[build.step]) if build.step > 1 else "",
+    )
+    return translate("{built} or in cards of one rank", built=built) if build.equals else built
 
 
 def as_told(text: str) -> str:
@@ -109,9 +158,7 @@ def as_told(text: str) -> str:
     >>> as_told("up by 2 in suit, wrapping"), as_told("same rank any suit")
     ('up by twos in suit', 'in cards of one rank')
     """
-    if language() == "en" and parse_build(text).direction == Direction.SAME_RANK:
-        return f"in cards of one rank{suits_of_set(text)}"
-    return how(text)
+    return how(text, suits=parse_build(text).direction != Direction.SAME_RANK)
 
 
 def suits_of_set(text: str) -> str:
@@ -123,28 +170,7 @@ def suits_of_set(text: str) -> str:
     build = parse_build(text)
     if build.suits == SuitRule.ANY_SUIT:
         return ""
-    return f", {_GERMAN_SUITS[build.suits]}" if language() == "de" else f" {build.suits}"
-
-
-def _german(build: Build, suits: bool) -> str:
-    of_suits = _GERMAN_SUITS[build.suits] if suits or build.suits != SuitRule.ANY_SUIT else ""
-    if build.direction == Direction.SAME_SUIT_OR_RANK:
-        return "mit Karten der gleichen Farbe oder des gleichen Rangs"
-    if build.direction == Direction.ANY_ORDER:
-        return f"{of_suits} in beliebiger Reihenfolge"
-    if build.direction == Direction.ANY_CARD:
-        return "mit beliebigen Karten"
-    if build.direction == Direction.ANY_LOWER_CARD:
-        return "mit immer niedrigeren Karten"
-    if build.direction == Direction.NONE:
-        return "nicht"
-    if build.direction == Direction.SAME_RANK:
-        if build.suits == SuitRule.ANY_SUIT:
-            return "mit Karten des gleichen Rangs"
-        return f"{of_suits} mit Karten des gleichen Rangs"
-    steps = f"in {_GERMAN_STEPS[build.step]}schritten" if build.step > 1 else ""
-    equals = "oder mit Karten des gleichen Rangs" * build.equals
-    return " ".join(filter(None, [of_suits, steps, _GERMAN_WAYS[build.direction], equals]))
+    return translate(" {suits}", suits=translate(_SUITS[build.suits]))
 
 
 def of_suits(build: Build) -> str:
@@ -155,9 +181,7 @@ def of_suits(build: Build) -> str:
     """
     if build.suits != SuitRule.IN_SUIT_ROTATION:
         return ""
-    if language() == "de":
-        return f" ({_GERMAN_ROTATION})"
-    return " (" + build.explained.partition("(")[2]
+    return translate(" (clubs on hearts, diamonds on clubs, spades on diamonds, hearts on spades)")
 
 
 def beyond(build: Build, sequence: Sequence[int]) -> str:
@@ -183,27 +207,16 @@ def explained(build: Build) -> str:
     >>> explained(parse_build("down in suit, wrapping"))
     'each card one rank lower than the card it is laid on and of the same suit'
     """
-    plain = replace(build, wrap=False, one_way=False)
-    if language() != "de":
-        return plain.explained
-    suits, on = _GERMAN_OF_SUITS[build.suits], "auf die sie gelegt wird"
-    if build.direction in _GERMAN_ALONE:
-        return _GERMAN_ALONE[build.direction]
+    if build.direction in ALONE:
+        return translate(Direction(build.direction).meaning)
     if build.direction == Direction.UP_THEN_DOWN:
-        of = suits.removeprefix(", ").removeprefix(" und ")
-        of = "alle von derselben Farbe" if build.suits == SuitRule.IN_SUIT else of
-        return (
-            "aufwärts bis zur höchsten Karte, auf die ihre gleiche gelegt wird, und dann wieder"
-            f" abwärts, {of}"
-        )
-    if build.direction == Direction.SAME_RANK:
-        relation = "vom gleichen Rang wie"
-    else:
-        ranks = "einen Rang" if build.step == 1 else f"{number(build.step)} Ränge"
-        relation = f"{ranks} {_GERMAN_RELATIONS[build.direction]}"
-    comma = "," * (not suits.startswith(","))
-    equals = ", oder eine vom gleichen Rang, gleich welcher Farbe" * build.equals
-    return f"jede Karte {relation} die, {on}{comma}{suits}{equals}"
+        return translate(_MEANINGS_OF_UP_THEN_DOWN[build.suits])
+    one, several = _RELATIONS[build.direction]
+    relation = translate(one if build.step == 1 else several, n=number(build.step))
+    text = translate(_MEANINGS[build.suits], relation=relation)
+    if build.equals:
+        text = translate("{meaning}, or one of the same rank, whatever its suit", meaning=text)
+    return text
 
 
 def ends(build: Build, sequence: Sequence[int]) -> str:

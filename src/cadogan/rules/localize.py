@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from cadogan.i18n import LANGUAGES, game_catalog, language
+from cadogan.i18n import game_catalog, language, languages
 from cadogan.rules.definition import Answer, Combination, Definition, Option
 from cadogan.rules.house_rules import differing, label, texts
 
@@ -73,7 +73,7 @@ def names_in_all(name: str) -> list[str]:
     >>> names_in_all("Birthday")
     ['Birthday', 'Der Geburtstag']
     """
-    return [*dict.fromkeys([name, *(game_catalog(code).get(name, name) for code in LANGUAGES)])]
+    return [*dict.fromkeys([name, *(game_catalog(code).get(name, name) for code in languages())])]
 
 
 def _text(text: str, into: Callable[[str], str]) -> str:

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from cadogan.core.cards import SUITS
 from cadogan.core.errors import InvalidOptionError, did_you_mean
-from cadogan.i18n import language, translate
-from cadogan.i18n.grammar import count_word
+from cadogan.i18n import translate
+from cadogan.i18n.grammar import number
 from cadogan.rules.definition import Definition, Option
 
 _SAID = 40  # letters of a value that messages repeat
@@ -48,7 +48,7 @@ def check_option(name: str, option: Option, value: str, example: str) -> str:
                 "{name} {value} will not do: it must be {many} digits from 1 to 9",
                 name=_named(name),
                 value=repr(value[:_SAID]),
-                many=count_word(option.length) if language() == "en" else option.length,
+                many=number(option.length),
             )
             + _why_no_digits(option, value)
             + (translate("; for instance {example}", example=example) if example else "")
@@ -58,7 +58,7 @@ def check_option(name: str, option: Option, value: str, example: str) -> str:
 
 def _named(name: str) -> str:
     """Return the name of an option in the current language; in English it is the key."""
-    return name if language() == "en" else translate(f"{name.replace('_', ' ')}:")[:-1]
+    return translate(f"{name.replace('_', ' ')}:")[:-1]
 
 
 def _why_no_digits(option: Option, value: str) -> str:

@@ -432,13 +432,13 @@ class MustHold(Explained):
 class Direction(Explained):
     """In which direction cards are built."""
 
-    NONE = ("none", "no card may be laid on another")
-    ANY_CARD = ("any card", "any card may be laid on any other")
-    ANY_ORDER = ("any order", "the cards of one suit, in any order")
-    ANY_LOWER_CARD = ("any lower card", "any card may be laid on any other of a higher rank")
+    NONE = ("none", msgid("no card may be laid on another"))
+    ANY_CARD = ("any card", msgid("any card may be laid on any other"))
+    ANY_ORDER = ("any order", msgid("the cards of one suit, in any order"))
+    ANY_LOWER_CARD = ("any lower card", msgid("any card may be laid on any other of a higher rank"))
     SAME_SUIT_OR_RANK = (
         "same suit or rank",
-        "each card of the suit or of the rank of the card it is laid on",
+        msgid("each card of the suit or of the rank of the card it is laid on"),
     )
     UP = ("up", "one rank higher than")
     DOWN = ("down", "one rank lower than")

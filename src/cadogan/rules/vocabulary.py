@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from cadogan.core.cards import RANK_NAMES, RANKS, rank_of, suit_of
 from cadogan.core.errors import did_you_mean
 from cadogan.i18n import msgid, translate
-from cadogan.i18n.grammar import COUNT_WORDS, an
+from cadogan.i18n.grammar import an
+from cadogan.i18n.locale import NUMBERS
 from cadogan.i18n.phrase import Phrase
 from cadogan.rules import phrases
 
@@ -421,8 +422,8 @@ def _deal_meant(text: str, known: list[str]) -> str:
     if not found or found[2] not in known:
         return ""
     count = found[1] if found[1].isascii() and found[1].isdigit() else ""
-    if found[1] in COUNT_WORDS[1:]:
-        count = str(COUNT_WORDS.index(found[1]))
+    if found[1] in NUMBERS[1:]:
+        count = str(NUMBERS.index(found[1]))
     each = "" if found[2] == "waste" else "each "
     return f"{count} to {each}{found[2]}" if re.fullmatch("[1-9][0-9]?", count) else ""
 
@@ -437,7 +438,7 @@ def number_meant(text: str) -> int | None:
     if re.fullmatch("[0-9]{1,4}", word):
         return int(word)
     others = {"none": 0, "never": 0, "once": 1, "twice": 2, "thrice": 3}
-    return others.get(word, COUNT_WORDS.index(word) if word in COUNT_WORDS else None)
+    return others.get(word, NUMBERS.index(word) if word in NUMBERS else None)
 
 
 def space_ranks(space: str) -> str:

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from cadogan.core.cards import parse_card
-from cadogan.i18n import language, translate
-from cadogan.i18n.grammar import capitalized, card_name, number
+from cadogan.i18n import translate
+from cadogan.i18n.grammar import capitalized, card_name, number, reported, within
 from cadogan.model.position import Position
 from cadogan.state.special_moves import action
 from cadogan.text.names import pile_title
@@ -57,7 +57,7 @@ def describe_step(path: Sequence[Position], moves: Sequence[Move]) -> str:
     """
     words, *others = (describe_move(p, move) for p, move in zip(path, moves, strict=False))
     if others:
-        words += translate("; by itself {moves}", moves=_list([_within(text) for text in others]))
+        words += translate("; by itself {moves}", moves=_list([within(text) for text in others]))
     after = path[-1]
     if cards := _called(path[0], after):
         words += translate("; the {cards} is called and leaves play", cards=_list(cards))
@@ -108,12 +108,11 @@ def _came_up(path: Sequence[Position], move: Move) -> list[str]:
 
 
 def _pile(position: Position, name: str) -> str:
-    """Name a pile within an English sentence, or in other languages as the page does."""
+    """Name a pile in the report of a move."""
     rules = position.game.compiled
     p = rules.names.index(name)
-    if language() == "en":
-        return pile_title(rules, p)
-    return f"{_kinds()[rules.of[p].kind]} {name[1:]}".strip()
+    short = f"{_kinds()[rules.of[p].kind]} {name[1:]}".strip()
+    return reported(pile_title(rules, p), short)
 
 
 def _kinds() -> dict[str, str]:
@@ -138,11 +137,6 @@ def _top(position: Position, name: str) -> str:
     if position.down[name] == len(pile):
         return translate("the card on {pile}", pile=_pile(position, name))
     return _card(pile[-1])
-
-
-def _within(text: str) -> str:
-    """Return a sentence in the form for the middle of another one."""
-    return text[:1].lower() + text[1:] if language() == "en" else text
 
 
 def _list(names: Sequence[str]) -> str:

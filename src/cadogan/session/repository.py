@@ -38,6 +38,7 @@ from cadogan.session.database import (
 from cadogan.session.models import AT, COLUMNS, Kept, Lent, Mark, Record, Result
 
 _DAY = 86400.0
+_RENAMED = {"tongue": "language"}  # settings that earlier versions kept under another name
 _T = TypeVar("_T")
 _Listed = TypeVar("_Listed", Kept, Result)
 _Named = Callable[[str, dict[str, str]], tuple[str, dict[str, str]]]
@@ -252,6 +253,9 @@ class Repository:
                 raise
         else:
             values = {name: _value(value) for name, value in rows}
+            for old, new in _RENAMED.items():
+                if old in values:
+                    values.setdefault(new, values.pop(old))
             self._settings = {name: some for name, some in values.items() if some is not None}
         return self._settings | self._unsaved_settings
 

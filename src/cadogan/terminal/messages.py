@@ -10,7 +10,7 @@ from textual.binding import ActiveBinding
 from textual.screen import Screen
 
 from cadogan.core.errors import CadoganError
-from cadogan.i18n import LANGUAGES, preferred_language, translate
+from cadogan.i18n import languages, preferred_language, translate
 from cadogan.session.repository import Repository
 
 # In the order in which programs in a terminal heed them.
@@ -21,15 +21,15 @@ def language_of(store: Repository) -> str:
     """Return the language that a person chose on the page, or else that of their terminal.
 
     >>> store = Repository.in_memory()
-    >>> store.save_settings({"tongue": "de"})
+    >>> store.save_settings({"language": "de"})
     >>> language_of(store)
     'de'
     >>> store.close()
     """
     chosen: object = "auto"
     with suppress(CadoganError):  # else the terminal's language
-        chosen = store.settings().get("tongue")
-    if isinstance(chosen, str) and chosen in LANGUAGES:
+        chosen = store.settings().get("language")
+    if isinstance(chosen, str) and chosen in languages():
         return chosen
     locale = next(filter(None, (os.environ.get(name) for name in _LOCALES)), "")
     return preferred_language(locale.partition(".")[0].replace("_", "-"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cadogan.i18n import language
 from cadogan.i18n.grammar import group_noun, listed, noun_phrase, numbered, the
 from cadogan.i18n.phrase import Phrase
 from cadogan.rules.group import Group, references
@@ -41,8 +40,6 @@ def owner_title(rules: CompiledGame, p: int) -> Phrase:
 
 def either(refs: Sequence[str]) -> str:
     """Name groups of which each may be the one."""
-    if language() == "en":
-        return " or ".join(f"the {ref}" for ref in refs)
     return listed(map(_called, refs), "or")
 
 
@@ -53,7 +50,7 @@ def _called(ref: str) -> Phrase:
 
 def clause(condition: Condition, *, holds: bool) -> str:
     """Return the clause that says when a condition holds, or when it does not."""
-    if language() == "en" or not condition.group:
+    if not condition.group:
         return condition.clause(holds)
     return condition.clause(holds, listed(map(_called, refs_of(condition.group))))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from cadogan.i18n import LANGUAGES, page_catalog, page_stamp
+from cadogan.i18n.languages import languages, read_catalog, stamp_of
 
 _FOLDER, _ENDING = "locales/", ".js"
 _made: dict[str, tuple[tuple[int, int], str]] = {}  # the modules, each with its catalogue's stamp
@@ -23,8 +23,8 @@ def address(code: str) -> str:
 
 def stamps() -> Iterator[tuple[str, int, int]]:
     """Yield the path of each module, with the time of change and the size of its catalogue."""
-    for code in LANGUAGES:
-        if stamp := page_stamp(code):
+    for code in languages():
+        if stamp := stamp_of(code, "page"):
             yield (address(code), *stamp)
 
 
@@ -35,7 +35,7 @@ def module(path: str) -> str | None:
     True
     """
     code = path.removeprefix(_FOLDER).removesuffix(_ENDING)
-    stamp = page_stamp(code) if code in LANGUAGES and path == address(code) else None
+    stamp = stamp_of(code, "page") if code in languages() and path == address(code) else None
     if stamp is None:
         return None
     made = _made.get(code)
@@ -45,7 +45,7 @@ def module(path: str) -> str | None:
 
 
 def _module(code: str) -> str:
-    catalog = page_catalog(code)
+    catalog = read_catalog(code, "page")
     texts = msgspec.json.encode({**catalog.texts, **catalog.plurals}).decode()
     return (
         f"export const plural = (n) => Number({catalog.plural});\nexport const texts = {texts};\n"

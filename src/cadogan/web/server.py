@@ -39,7 +39,7 @@ from cadogan.core.errors import (
     did_you_mean,
 )
 from cadogan.core.printable import printable
-from cadogan.i18n import in_language, language, translate
+from cadogan.i18n import in_language, language, languages, translate
 from cadogan.i18n.grammar import capitalized
 from cadogan.layout import own_faults
 from cadogan.model.position import Game
@@ -135,7 +135,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
     verdict: bool | None = None  # None: no answer yet
     sound: bool = False
     winnable: bool = False
-    tongue: Literal["auto", "en", "de"] = "auto"
+    language: str = "auto"  # or the code of a language
     favourites: tuple[Name, ...] = ("freecell", "klondike", "pyramid", "spider")
 
 
@@ -407,7 +407,7 @@ class _Api:
     def wished(self) -> str:
         """Return the language of the person's settings; ``auto`` where these cannot be read."""
         try:
-            return self._settings().tongue
+            return self._settings().language
         except CadoganError:
             return "auto"
 
@@ -458,6 +458,10 @@ def _settings_of(values: Mapping[str, object]) -> Settings:
     if settings.deck not in _DECKS:
         hint = did_you_mean(settings.deck, _DECKS)
         raise CadoganError(f"There is no deck {settings.deck[:40]!r}; {hint}")
+    codes = ("auto", *languages())
+    if settings.language not in codes:
+        hint = did_you_mean(settings.language, codes)
+        raise CadoganError(f"There is no language {settings.language[:40]!r}; {hint}")
     return settings
 
 

@@ -14,6 +14,7 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from hashlib import blake2b
+from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,7 +25,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from cadogan.i18n import LANGUAGES, language, msgid, translate
+from cadogan.i18n import language, languages, msgid, translate
 from cadogan.web import page_texts
 
 _FOR_EVER = "public, max-age=31536000, immutable"
@@ -82,7 +83,8 @@ class Files(StaticFiles):
     """Static files of a directory, its ``index.html`` as the page, and the service worker.
 
     In the page, addresses that begin with ``/static/`` are given the version. ``<html>`` gets the
-    beginning of such addresses as ``data-static`` and the language of the answer as ``lang``.
+    beginning of such addresses as ``data-static``, the language of the answer as ``lang`` and the
+    names of all languages as ``data-languages``.
     """
 
     def __init__(self, directory: Path) -> None:
@@ -126,13 +128,18 @@ class Files(StaticFiles):
         page = (self._root / "index.html").read_text(encoding="utf-8")
         page = page.replace(_ABOUT, translate(_ABOUT), 1).replace(_MOTTO, translate(_MOTTO), 1)
         page = page.replace(_NO_SCRIPT, translate(_NO_SCRIPT), 1)
+        names = escape(json.dumps(dict(languages()), ensure_ascii=False))
         if request.url.path != "/":
             page = _WAITING.sub("", page)
         if code != "en":  # requested with the other modules, not when it is missed
             link = f'<link rel="modulepreload" href="/static/{page_texts.address(code)}">'
             page = page.replace("</head>", f"{link}\n</head>", 1)
         page = page.replace('"/static/', f'"{prefix}/')
-        page = page.replace('<html lang="en"', f'<html data-static="{prefix}" lang="{code}"', 1)
+        page = page.replace(
+            '<html lang="en"',
+            f'<html data-static="{prefix}" data-languages="{names}" lang="{code}"',
+            1,
+        )
         return HTMLResponse(known.put(page, prefix) if known else page)
 
     async def worker(self, request: Request) -> Response:
@@ -141,17 +148,17 @@ class Files(StaticFiles):
         It differs whenever a file changed, which is how browsers notice. Its address names the
         language, because browsers request it with other headers than the page.
         """
-        code = request.query_params.get("tongue", "en")
-        if code not in LANGUAGES:
+        code = request.query_params.get("language", "en")
+        if code not in languages():
             raise HTTPException(404)
         self._version, names = _look(self._root)
-        others = {_WORKER, *(page_texts.address(other) for other in LANGUAGES if other != code)}
+        others = {_WORKER, *(page_texts.address(other) for other in languages() if other != code)}
         files = [
             f"/static/{self._version}/{name}"
             for name in names
             if name.endswith((".js", ".css", ".woff2")) and name not in others
         ]
-        values = {"STAMP": self._version, "TONGUE": code, "FILES": files}
+        values = {"STAMP": self._version, "LANGUAGE": code, "FILES": files}
         head = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in values.items())
         script = head + (self._root / _WORKER).read_text(encoding="utf-8")
         return Response(script, headers={"Cache-Control": _ASK}, media_type="text/javascript")

@@ -244,7 +244,11 @@ def _odds(definition: Definition) -> dict[str, Any] | None:
     if found is None:
         return None
     words = translate(found.said)
-    return {**found._asdict(), "said": words, "tongue": "en" if words == found.said else language()}
+    return {
+        **found._asdict(),
+        "said": words,
+        "language": "en" if words == found.said else language(),
+    }
 
 
 def _last(result: Result) -> dict[str, Any]:

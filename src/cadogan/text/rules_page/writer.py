@@ -8,21 +8,22 @@ from functools import reduce
 from operator import or_
 
 from cadogan.core.cards import cards_in, rank_of
-from cadogan.i18n import german, language, msgid, translate
+from cadogan.i18n import msgid, translate
 from cadogan.i18n.grammar import (
     a,
     capitalized,
     cards,
     cleared,
+    counted,
     empty,
     group_label,
     listed,
     noun_phrase,
-    number,
+    phrase,
     rank,
     the,
 )
-from cadogan.i18n.phrase import Phrase
+from cadogan.i18n.phrase import Phrase, fixed
 from cadogan.rules import vocabulary
 from cadogan.rules.build_names import beyond, ends, example, explained, how
 from cadogan.rules.builds import Build, build_mask, parse_build, parse_sequence
@@ -160,9 +161,7 @@ class RulesWriter:
     def counted(self, group: Group, count: int) -> Phrase:
         """Count piles of a group where it is first met, and say what it is called here."""
         noun = self.named_pile(group, count)
-        if language() == "de":
-            return german.counted(count, noun)
-        return Phrase(f"{number(count)} {noun}", plural=count != 1)
+        return counted(count, noun)
 
     def pile_of(self, ref: str) -> Phrase:
         """Name one pile of the groups that a name or a kind refers to."""
@@ -172,10 +171,10 @@ class RulesWriter:
     def named_pile(self, group: Group, count: int = 1) -> Phrase:
         """Name foundations of a group where they are first met, other piles as always."""
         _, name = self._adjective(group)
-        if language() == "de" or not name or group.kind != "foundation":
+        if not name or group.kind != "foundation":
             return self.pile(group, count)
         piles = self.pile(group, count, plain=True)
-        return Phrase(f"{piles} called {name}", plural=count != 1)
+        return phrase(msgid("{piles} called {name}"), piles=piles, name=fixed(name))
 
     def bare(self, ref: str | Group) -> Phrase:
         """Name a group, or all groups of a kind, without an article."""

@@ -254,7 +254,9 @@ window.addEventListener("popstate", () => route());
 const wishes = loadSettings().catch((error) => console.warn(complaint(error)));
 // The page opens also while the program does not run. A browser that will not keep it does without.
 const keep = () =>
-  navigator.serviceWorker?.register(`/service-worker.js?tongue=${language}`).catch(() => undefined);
+  navigator.serviceWorker
+    ?.register(`/service-worker.js?language=${language}`)
+    .catch(() => undefined);
 // Keeping fetches every file there is: not while the first page is still being drawn.
 route().then(() => {
   forget();

@@ -1,6 +1,8 @@
 /** The language of the page: English in the code, any other in a module that the server makes of its catalogue. */
 
-/** Its code, as the server wrote it into the page. */
+/** The names of all languages by their codes, as the server wrote them into the page. @type {Record<string, string>} */
+export const LANGUAGES = JSON.parse(document.documentElement.dataset["languages"] ?? "{}");
+/** The code of its own. */
 export let language = document.documentElement.lang;
 /** Translations of English texts; of what is counted, by the English singular, one for each form. @type {Record<string, string | string[]>} */
 let texts = {};

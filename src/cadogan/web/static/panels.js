@@ -17,7 +17,7 @@ import { optionFields } from "./option-form.js";
 export { answersTo } from "./option-form.js";
 
 import { regret } from "./announce.js";
-import { t, tn } from "./i18n.js";
+import { LANGUAGES, language, t, tn } from "./i18n.js";
 import { saveSettings, settings, still } from "./settings.js";
 
 /**
@@ -329,15 +329,11 @@ export function optionsPanel() {
       choice(t("Backs"), settings.back, BACKS, (back) => save({ back })),
       choice(t("Table"), settings.table, TABLES, (table) => save({ table })),
       choice(
-        "Language / Sprache",
-        settings.tongue,
-        [
-          ["auto", t("As the browser")],
-          ["en", "English"],
-          ["de", "Deutsch"],
-        ],
+        language === "en" ? "Language" : `${t("Language")} / Language`, // to be found by strangers
+        settings.language,
+        [["auto", t("As the browser")], ...Object.entries(LANGUAGES)],
         // All that is said is said anew.
-        (code) => saveSettings({ tongue: code }).then((kept) => kept && location.reload()),
+        (code) => saveSettings({ language: code }).then((kept) => kept && location.reload()),
       ),
       choice(
         t("Brightness"),

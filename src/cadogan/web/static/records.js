@@ -168,7 +168,7 @@ function rate(row, games) {
         { class: "about" },
         t("The books:"),
         " ",
-        h("span", { lang: books.tongue }, tied(books.said)),
+        h("span", { lang: books.language }, tied(books.said)),
       ),
   );
 }

@@ -1,17 +1,17 @@
 /**
  * Keeps the page's own files, so that the page opens also when the program does not run, and says so.
  *
- * The server writes three lines before this text: STAMP, the hash of all files, TONGUE, in which the
+ * The server writes three lines before this text: STAMP, the hash of all files, LANGUAGE, in which the
  * page is written, and FILES, the addresses of scripts and style sheets. Nothing that the server says of games, rules or plays is
  * ever kept: there is one truth, and it is not here.
  */
 
 const scope = /** @type {any} */ (self);
-const NAME = `cadogan-${STAMP}-${TONGUE}`;
+const NAME = `cadogan-${STAMP}-${LANGUAGE}`;
 
 scope.addEventListener("install", (/** @type {any} */ event) => {
   scope.skipWaiting();
-  const page = new Request("/", { headers: { "Accept-Language": TONGUE } });
+  const page = new Request("/", { headers: { "Accept-Language": LANGUAGE } });
   event.waitUntil(
     caches.open(NAME).then(async (kept) => {
       // One after the other: a page that is loaded meanwhile must find a connection free. The page last, which needs the others.

@@ -25,7 +25,7 @@ const DEFAULTS = {
   verdict: false,
   winnable: false,
   sound: false,
-  tongue: "auto",
+  language: "auto",
   favourites: ["freecell", "klondike", "pyramid", "spider"],
 };
 

@@ -192,7 +192,7 @@ export interface Odds {
   high: number;
   said: string;
   /** Language of the text. */
-  tongue: string;
+  language: string;
 }
 
 /** The plays of a game, or of a game with its house rules. */
@@ -366,8 +366,8 @@ export interface Settings {
   sound: boolean;
   /** New deals are proved to be winnable. */
   winnable: boolean;
-  /** "auto": as the browser wishes; "en", "de". */
-  tongue: string;
+  /** "auto": as the browser wishes; otherwise the code of a language. */
+  language: string;
   /** Games, by their ids. */
   favourites: string[];
 }
@@ -649,7 +649,7 @@ export interface Wish {
 /** The lines that the server writes before service-worker.js. */
 declare global {
   const STAMP: string;
-  const TONGUE: string;
+  const LANGUAGE: string;
   const FILES: string[];
 }
 

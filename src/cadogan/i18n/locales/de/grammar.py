@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from cadogan.i18n.locale import Locale
 from cadogan.i18n.phrase import Phrase
 
 
@@ -302,3 +303,115 @@ def ordinal(place: int) -> str:
     ('dritte', '13.')
     """
     return _ORDINALS[place - 1] if place <= len(_ORDINALS) else f"{place}."
+
+
+class German(Locale):
+    """The grammar of German: genders, cases and the endings of adjectives."""
+
+    def noun(self, noun: str, *, plural: bool = False, name: str = "") -> Phrase:
+        """Name a thing without an article; the name that a game gives it follows."""
+        return phrase(NOUNS[noun], plural=plural, after=f" {name}" if name else "")
+
+    def numbered(self, noun: str, number: str) -> Phrase:
+        """Name a thing by its number, without an article: "Zelle 3"."""
+        return phrase(NOUNS[noun], after=f" {number}", named=True)
+
+    def rank(self, place: int, *, plural: bool = False) -> Phrase:
+        """Name a rank, 1 to 13."""
+        return phrase(RANKS[place - 1], plural=plural)
+
+    def suit(self, place: int) -> str:
+        """Name a suit, 0 to 3."""
+        return SUITS[place]
+
+    def suit_cards(self, place: int) -> Phrase:
+        """Name the cards of a suit, 0 to 3."""
+        one, many = (f"{SUITS[place]}-{text}" for text in ("Karte", "Karten"))
+        return phrase(Noun("f", one, one, many), plural=True)
+
+    def card(self, rank: int, suit: int) -> Phrase:
+        """Name a card by its rank, 1 to 13, and its suit, 0 to 3."""
+        return card(13 * suit + rank - 1)
+
+    def a(self, name: str) -> Phrase:
+        """Put "ein" before a name."""
+        return determined(name, "ein") if isinstance(name, Phrase) else Phrase(name)
+
+    def the(self, name: Phrase) -> Phrase:
+        """Put "der" before a name."""
+        return determined(name, "der")
+
+    def each(self, name: Phrase) -> Phrase:
+        """Put "jeder" before a name."""
+        return determined(name, "jed")
+
+    def first(self, name: Phrase) -> Phrase:
+        """Put "der erste" before a name."""
+        return determined(name, "der", "erst")
+
+    def any_card(self) -> Phrase:
+        """Name a card of whatever rank and suit."""
+        return determined(self.noun("card"), "ein", "beliebig")
+
+    def available_card(self) -> Phrase:
+        """Name a card of whatever rank and suit that is free to be played."""
+        return determined(self.noun("card"), "jed", "verfügbar")
+
+    def empty(self, name: Phrase, *, one_of_several: bool, at_first: bool) -> Phrase:
+        """Name an empty pile, whether it was empty at first or not."""
+        del at_first
+        return determined(name, "ein" if one_of_several else "der", "leer")
+
+    def cleared(self, name: Phrase, *, one_of_several: bool) -> Phrase:
+        """Name a pile of which only the cards that stay there are left."""
+        return determined(name, "ein" if one_of_several else "der", "abgeräumt")
+
+    def number(self, many: int) -> str:
+        """Write a small number as a word."""
+        return number(many)
+
+    def figures(self, many: int) -> str:
+        """Write a number in figures."""
+        return f"{many:,}".replace(",", ".")
+
+    def decimal(self, text: str) -> str:
+        """Put the decimal comma."""
+        return text.replace(".", ",")
+
+    def some(self, many: int, noun: str) -> Phrase:
+        """Count things."""
+        return counted(many, self.noun(noun, plural=many != 1))
+
+    def counted(self, many: int, name: Phrase) -> Phrase:
+        """Put a number before a name."""
+        return counted(many, name)
+
+    def times(self, many: int) -> str:
+        """Put a number of times in words."""
+        return f"{'ein' if many == 1 else number(many)}mal"
+
+    def ordinal(self, place: int) -> str:
+        """Name a place in a row, with the ending after an article in the nominative."""
+        return ordinal(place)
+
+    def first_of(self, count: int, noun: str, *, before: bool, after: bool) -> str:
+        """Name neighbours in a row of which some come before and some after."""
+        stem = "nächste" if before and after else "letzte" if before else "erste"
+        article = "der" if NOUNS[noun].gender == "m" else "die"
+        return f"die {stem}n {number(count)}" if count > 1 else f"{article} {stem}"
+
+    def listed(self, items: Iterable[str], joint: str) -> Phrase:
+        """Join words as a sentence does."""
+        return listed(items, {"and": "und", "or": "oder"}[joint])
+
+    def within(self, sentence: str) -> str:
+        """Return a sentence as it is: it begins with a noun."""
+        return sentence
+
+    def reported(self, pile: Phrase, short: str) -> str:
+        """Name a pile in the report of a move as the page does, without a case."""
+        del pile
+        return short
+
+
+GRAMMAR = German

@@ -1,0 +1,115 @@
+"""Languages that have a folder: their codes, names, catalogues and grammars.
+
+Cadogan's own languages lie in ``locales``. The environment variable ``CADOGAN_LOCALES`` adds a
+folder with others, such as a language that is being translated. The folder of a language has its
+code as name, ``de`` or ``pt_BR``. In the header of its ``messages.po``, ``X-Language-Name`` is the
+name of the language in itself.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib.util
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from cadogan.i18n import catalogs
+from cadogan.i18n.catalogs import NONE, Catalog
+from cadogan.i18n.locale import Locale
+
+SOURCE = "en"
+"""The language of the texts in the code."""
+FURTHER = "CADOGAN_LOCALES"
+_OWN = Path(__file__).parent / "locales"
+
+
+@functools.cache
+def languages() -> Mapping[str, str]:
+    """Return the name of each language in itself, by its code; English is the first.
+
+    >>> dict(languages())
+    {'en': 'English', 'de': 'Deutsch'}
+    """
+    found = {code: catalogs.header(folder, "messages") for code, folder in _folders().items()}
+    names = {code: header.get("X-Language-Name", code) for code, header in found.items()}
+    return {SOURCE: "English", **names}
+
+
+@functools.cache
+def _folders() -> Mapping[str, Path]:
+    places = [_OWN, *(Path(place) for place in [os.environ.get(FURTHER, "")] if place)]
+    found = {
+        folder.name.replace("_", "-"): folder
+        for place in places
+        for folder in sorted(place.iterdir())
+        if (folder / "LC_MESSAGES").is_dir()
+    }
+    return {code: folder for code, folder in found.items() if code != SOURCE}
+
+
+def read_catalog(code: str, domain: str) -> Catalog:
+    """Read the translations of a domain, as the file has them now; English has none.
+
+    Raises:
+        KeyError: for a language without a folder.
+        ValueError: naming the file that cannot be read.
+
+    >>> read_catalog("de", "page").texts["Lost"]
+    'Verloren'
+    """
+    return NONE if code == SOURCE else catalogs.read(_folders()[code], domain)
+
+
+@functools.cache
+def catalog_of(code: str, domain: str) -> Catalog:
+    """Return the translations of a domain, as the file had them when they were first needed."""
+    return read_catalog(code, domain)
+
+
+@functools.cache
+def definitions_of(code: str) -> Mapping[str, str]:
+    """Return translations of the definitions of games, names and sources among them."""
+    return {**catalog_of(code, "names").texts, **catalog_of(code, "games").texts}
+
+
+def stamp_of(code: str, domain: str) -> tuple[int, int] | None:
+    """Return when a catalogue changed, and its size; None where a language has none.
+
+    >>> stamp_of("en", "page") is None
+    True
+    """
+    return None if code == SOURCE else catalogs.stamp(_folders()[code], domain)
+
+
+@functools.cache
+def grammar_of(code: str) -> Locale:
+    """Return the grammar of a language: its own, or that of English with its words.
+
+    Raises:
+        KeyError: for a language without a folder.
+
+    >>> print(grammar_of("de").times(3))
+    dreimal
+    """
+    if code == SOURCE:
+        return Locale()
+    path = _folders()[code] / "grammar.py"
+    if not path.is_file():
+        return Locale(catalog_of(code, "grammar"))
+    name = f"cadogan.i18n.locales.{path.parent.name}.grammar"
+    module = sys.modules.get(name)
+    if module is None or module.__file__ != str(path):
+        spec = importlib.util.spec_from_file_location(name, path)
+        assert spec is not None and spec.loader is not None  # noqa: S101, PT018  # a file of Python
+        module = sys.modules[name] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+    grammar: Locale = module.GRAMMAR()
+    return grammar
+
+
+def forget() -> None:
+    """Read folders and catalogues anew when they are next needed."""
+    for kept in (languages, _folders, catalog_of, definitions_of, grammar_of):
+        kept.cache_clear()
