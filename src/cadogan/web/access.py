@@ -1,16 +1,16 @@
-"""Access to the page: authorization, language, and headers of every answer.
+"""Access to the page: authorisation, language, and headers of every response.
 
-The server listens on 127.0.0.1 alone, but any web page that a person has open can send requests
-there, and so can every user of the machine. So it answers only to its own names, not to a foreign
-name that points here, and changes something only for its own page.
+The server listens only on 127.0.0.1. Even so, any open web page and any user of the machine can
+send it requests. So the server accepts only its own host names, and changes data only for its own
+page.
 
-Each request must bring a secret, in a cookie. A browser gets the cookie with the first address that
-it opens, which carries a token; the answer leads to the same address without it. The secret is kept
-in the person's home, so that bookmarks hold when the program is started again; tokens hold until it
-ends.
+Each request must carry a secret in a cookie. A browser gets the cookie when it first opens an
+address with a token; the server redirects it to the same address without the token. The secret is
+stored in the user's directory, so bookmarks stay valid after a restart. Tokens expire when the
+program ends.
 
-A page sends requests in its own language, so all answers to it are in that one. For the page itself
-a person's wish goes before the language of their browser.
+The page names its language in each request, and responses have that language. For the page itself
+the user's setting precedes the language of the browser.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _LEAST = 32  # letters of a secret
 _MOST = 200
 _TOKEN = "token"  # noqa: S105  # its name in an address
 _LASTS = 400 * 24 * 3600  # seconds; browsers keep no cookie longer
-# Public files of the program, which say nothing of anybody.
+# Public files of the program, without any user data.
 _OPEN = ("/static/", "/favicon.ico")
 _NAMES = ("127.0.0.1", "localhost", "[::1]")
 _READING = {"GET", "HEAD"}
@@ -71,7 +71,7 @@ _PAGE = """<!doctype html>
 
 
 def page(code: str, sentence: str, address: str, label: str) -> str:
-    """Return a page of one sentence and a link, for a browser that gets no other.
+    """Return a page with one sentence and a link, for a refused request.
 
     >>> "<p>Nothing &lt;here&gt;.</p>" in page("en", "Nothing <here>.", "/", "All the games")
     True
@@ -82,10 +82,10 @@ def page(code: str, sentence: str, address: str, label: str) -> str:
 
 
 class Keys:
-    """The secret of the cookie, and the tokens that are exchanged for it.
+    """Secret of the cookie, and tokens that browsers exchange for it.
 
-    Its name has the port, as cookies reach all ports of a host. ``token`` holds until the program
-    ends, for the address that is printed.
+    The name of the cookie contains the port, because browsers send cookies to all ports of a host.
+    ``token`` is for the printed address and stays valid until the program ends.
 
     >>> keys = Keys(5252)
     >>> keys.address("/play/golf/7?turn=three", "abc")
@@ -102,14 +102,14 @@ class Keys:
 
     @classmethod
     def stored(cls, port: int, folder: Path | None = None) -> Keys:
-        """Return keys with the secret of a home, or with a new one stored there.
+        """Return keys with the secret in the user's directory, or with a new one stored there.
 
-        A secret that cannot be stored holds until the program ends.
+        A secret that cannot be stored is valid until the program ends.
         """
         return cls(port, _secret(folder or home()))
 
     def once(self) -> str:
-        """Return a token that holds for one request: other users may see it among processes."""
+        """Return a token for one request: other users may see it in the list of processes."""
         token = secrets.token_urlsafe(_LEAST)
         self._once.add(token)
         return token
@@ -119,11 +119,11 @@ class Keys:
         return f"{path}{'&' if '?' in path else '?'}{_TOKEN}={token}"
 
     def holds(self, cookie: str) -> bool:
-        """Return whether a cookie is the right one."""
+        """Return whether a cookie is valid."""
         return _same(cookie, self.secret)
 
     def takes(self, token: str) -> bool:
-        """Return whether a token holds; one for a single request then holds no more."""
+        """Return whether a token is valid; a token for one request then expires."""
         if _same(token, self.token):
             return True
         found = [one for one in self._once if _same(token, one)]
@@ -141,9 +141,9 @@ def _same(one: str, other: str) -> bool:
 
 
 def _secret(folder: Path) -> str | None:
-    """Return the secret that a home keeps, made where need be; None where none can be kept.
+    """Return the secret stored in a folder, or make it; None if it cannot be stored.
 
-    One that others may have read is replaced.
+    A secret that other users may have read is replaced.
     """
     path = folder / SECRET
     with suppress(OSError, UnicodeDecodeError):
@@ -167,16 +167,16 @@ def _secret(folder: Path) -> str | None:
 
 
 class Guard:
-    """Answer a person with the cookie, on a page of ours and in its language; refuse others.
+    """Middleware that accepts requests with the cookie from our own page, and refuses others.
 
-    A token is exchanged for the cookie. All answers carry headers that keep other pages out. The
-    language of an answer stands in the scope as ``language``.
+    It exchanges a token for the cookie. All responses carry headers that keep other pages out. The
+    scope has the language of the response as ``language``.
 
     Args:
-        app: what answers.
-        port: at which the server is reached.
-        keys: of the person.
-        wished: returns the language that the person wishes for, or ``"auto"``.
+        app: the application.
+        port: the port of the server.
+        keys: the user's keys.
+        wished: returns the language in the user's settings, or ``"auto"``.
     """
 
     def __init__(self, app: ASGIApp, port: int, keys: Keys, wished: Callable[[], str]) -> None:
@@ -188,7 +188,7 @@ class Guard:
         self.address = f"http://127.0.0.1:{port}/"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, or turn it away."""
+        """Answer or refuse a request."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -217,7 +217,7 @@ class Guard:
                 await self.app(scope, receive, send_with_headers)
 
     def _foreign(self, headers: Headers, method: str) -> Response | None:
-        """Refuse what does not come from a page of ours."""
+        """Refuse requests that do not come from our own page."""
         if headers.get("host", "").lower() not in self.hosts:
             sentence = f"Cadogan answers only under its own address, {self.address}"
             return JSONResponse({"error": sentence}, 403)
@@ -230,7 +230,7 @@ class Guard:
         return None
 
     def _unknown(self, headers: Headers, scope: Scope) -> Response | None:
-        """Refuse a browser without the cookie, unless it brings a token for it."""
+        """Refuse a browser without the cookie, unless it has a token."""
         path, reading = scope["path"], scope["method"] in _READING
         if reading and path.startswith(_OPEN):
             return None
@@ -247,7 +247,7 @@ class Guard:
     def _without_token(
         self, path: str, asked: list[tuple[str, str]], *, taken: bool
     ) -> RedirectResponse:
-        """Lead to the same address without the token, and hand over the cookie."""
+        """Redirect to the same address without the token, and set the cookie."""
         bare = _own_path(path)
         rest = urlencode([(name, value) for name, value in asked if name != _TOKEN])
         answer = RedirectResponse(f"{bare}?{rest}" if rest else bare, 303)
@@ -263,7 +263,7 @@ class Guard:
 
 
 def _own_path(path: str) -> str:
-    """Return a path as an address; with one stroke at its beginning: two would be another host."""
+    """Return a path as an address with one leading slash; two would denote another host."""
     return quote(f"/{path.lstrip('/')}", safe="/:~!'()*,")
 
 
@@ -276,5 +276,5 @@ def _refused(path: str, headers: Headers) -> Response:
         )
         if path.startswith("/api/") or "text/html" not in headers.get("accept", ""):
             return JSONResponse({"error": sentence}, 403)
-        # A link from elsewhere brings no cookie; the same one on a page of our own does.
+        # Browsers send no cookie after a click on another site, but do so on our own page.
         return HTMLResponse(page(code, sentence, _own_path(path), translate("Try again")), 403)

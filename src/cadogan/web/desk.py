@@ -1,7 +1,7 @@
-"""API of the editor page: writing, trying, checking and saving a person's own games.
+"""API of the editor: writing, trying, checking and saving the user's own games.
 
-The page names files by ids alone, never by paths. The server keeps drafts, too: a browser would
-keep them only for one address of the server.
+The page denotes files by ids, never by paths. The server also stores drafts, because a browser
+would store them for one port of the server only.
 """
 
 from __future__ import annotations
@@ -51,8 +51,9 @@ class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An unsaved text.
 
     Attributes:
-        text: as it was last. at: when, in milliseconds since 1970, by the browser's clock.
-        seen: the state of its file from which it began; None when it has none.
+        text: its last version.
+        at: the time of that, in milliseconds since 1970 by the browser's clock.
+        seen: the edition of the file from which it began; None without a file.
     """
 
     text: str
@@ -61,12 +62,12 @@ class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Drafts:
-    """The drafts of a person.
+    """Drafts of the user.
 
-    A key is ``game.ID`` for a change of a file, and ``new.KEY`` for what has none yet.
+    The key of a draft is ``game.ID`` for a change of a file, or ``new.KEY`` for a new game.
 
     Args:
-        folder: where they lie, when not the usual one.
+        folder: their folder, if it is not the default.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -86,17 +87,17 @@ class Drafts:
         return sorted(name for name in names if _KEY.fullmatch(name))
 
     def get(self, key: str) -> Draft | None:
-        """Return a draft; None when there is none that can be read."""
+        """Return a draft, or None if it is missing or unreadable."""
         try:
             return msgspec.json.decode(read_bounded(self._file(key), DRAFT), type=Draft)
         except (OSError, msgspec.DecodeError, UnicodeDecodeError):
             return None
 
     def put(self, key: str, draft: Draft | None) -> None:
-        """Keep a draft, or delete it.
+        """Save or delete a draft.
 
         Raises:
-            CadoganError: when it cannot be written.
+            CadoganError: if it cannot be written.
         """
         file = self._file(key)
         if draft is not None:
@@ -110,7 +111,7 @@ class Drafts:
 
 
 class Text(Asked, frozen=True):
-    """A text to try, and where it belongs; ``game`` is the one of its games to deal."""
+    """A text to try, and its file; ``game`` is the game in it to deal."""
 
     text: str
     id: str | None = None
@@ -119,33 +120,33 @@ class Text(Asked, frozen=True):
 
 
 class Saved(Asked, frozen=True):
-    """A text to save; ``seen`` is the state of its file that the person knows."""
+    """A text to save; ``seen`` is the edition of the file that the user knows."""
 
     text: str
     seen: str | None = None
 
 
 class Renamed(Asked, frozen=True):
-    """Another name for a file."""
+    """A new name for a file."""
 
     name: str
     seen: str
 
 
 class Deleted(Asked, frozen=True):
-    """A file to be deleted."""
+    """A file to delete."""
 
     seen: str
 
 
 class DraftRequest(Asked, frozen=True):
-    """An unsaved text to keep; None deletes the draft."""
+    """A draft to save; None deletes it."""
 
     draft: Draft | None = None
 
 
 class Desk:
-    """Answers what the page of the desk asks; plays go along when a game gets another id."""
+    """Handlers of the editor; a game that gets another id keeps its plays."""
 
     def __init__(self, shelf: PlayService) -> None:
         self._shelf = shelf
@@ -154,11 +155,11 @@ class Desk:
         self._trying = asyncio.Lock()
 
     def close(self) -> None:
-        """Give up the job."""
+        """Cancel the job."""
         self._jobs.close()
 
     def routes(self) -> list[Route]:
-        """Return the addresses, below ``/api``."""
+        """Return the routes below ``/api``."""
         file = "/desk/files/{game}"
         return [
             route("/desk/schema", self.schema),
@@ -181,18 +182,18 @@ class Desk:
     # -- beginning -------------------------------------------------------------------------------
 
     async def schema(self, _: Request) -> object:
-        """Return the schema with which keys and phrases are completed."""
+        """Return the schema for the completion of keys and phrases."""
         return _schema()
 
     async def template(self, _: Request) -> object:
-        """Return a text that plays and explains itself."""
+        """Return the text of a playable new game, with explanations."""
         game_id, text = user_games.template(free_name(_NEW, games()))
         return {"id": game_id, "text": text}
 
     async def copy(self, request: Request) -> object:
         """Return a text with a game's rules, and the key of its draft.
 
-        Of a person's own game, return the name of its file.
+        For one of the user's own games, return the name of its file.
         """
         game_id, answers = canonical(request.path_params["game"], options_asked(request))
         definition = find(game_id, answers)
@@ -206,7 +207,7 @@ class Desk:
     # -- files -----------------------------------------------------------------------------------
 
     async def files(self, _: Request) -> object:
-        """Return the files of the person, what is wrong with them, and the keys of all drafts."""
+        """Return the user's files with their errors, and the keys of all drafts."""
         known, wrong = catalogue(), faults()
         return {
             "files": [
@@ -232,15 +233,15 @@ class Desk:
         return file
 
     async def save_new(self, _: Request, wish: Saved) -> object:
-        """Keep a text that has no file yet; its name says which it gets."""
+        """Save a text in a new file, named after the game."""
         return _keep(id_of(_name_in(wish.text)), wish.text, None)
 
     async def save(self, request: Request, wish: Saved) -> object:
-        """Keep a text in its file, unless that was changed elsewhere."""
+        """Save a text in its file, unless that was changed elsewhere."""
         return _keep(request.path_params["game"], wish.text, wish.seen)
 
     async def rename(self, request: Request, wish: Renamed) -> object:
-        """Give a game another name, and the id that is made of it; its plays go along."""
+        """Give a game another name and the id for it; it keeps its plays."""
         old = request.path_params["game"]
         name = " ".join(wish.name.split())
         renamed = user_games.rename(user_games_folder(), old, name, wish.seen, games())
@@ -249,7 +250,7 @@ class Desk:
         return renamed._asdict()
 
     async def delete(self, request: Request, wish: Deleted) -> object:
-        """Delete a file; its plays are kept."""
+        """Delete a file; the plays of its games stay."""
         user_games.remove(user_games_folder(), request.path_params["game"], wish.seen)
         return {}
 
@@ -258,22 +259,22 @@ class Desk:
         return {"draft": self._drafts.get(request.path_params["key"])}
 
     async def save_draft(self, request: Request, wish: DraftRequest) -> object:
-        """Keep a draft, or delete it."""
+        """Save or delete a draft."""
         self._drafts.put(request.path_params["key"], wish.draft)
         return {}
 
     # -- trying ----------------------------------------------------------------------------------
 
     async def attempt(self, request: Request, wish: Text) -> object:
-        """Report what is wrong with a text, or deal one of its games."""
+        """Report the errors of a text, or deal one of its games."""
         number = read_number(wish.deal)
-        async with self._trying:  # one at a time, for a person who types fast
+        async with self._trying:  # one at a time, for fast typists
             if await request.is_disconnected():
                 return {}
             return await run_in_threadpool(_attempt, wish, number)
 
     def job(self, ask: Any) -> Callable[[Request, Text], Awaitable[object]]:
-        """Return a handler for a long question; the page asks again until it is done."""
+        """Return a handler for a long question; the page repeats it until the answer comes."""
 
         async def answered(_: Request, wish: Text) -> object:
             number = read_number(wish.deal) if ask == "solve" else "1"
@@ -289,7 +290,7 @@ class Desk:
         return answered
 
     async def stop(self, _: Request) -> object:
-        """Give up the job."""
+        """Cancel the job."""
         self._jobs.close()
         return {}
 
@@ -302,15 +303,15 @@ def _keep(game_id: str, text: str, seen: str | None) -> dict[str, Any]:
 
 
 def _briefly(game_id: str, fault: str | None) -> str | None:
-    """Return what is wrong with a file, without its path."""
+    """Return the error in a file without its path."""
     return fault and fault.removeprefix(f"{(user_games_folder() / f'{game_id}.toml').as_posix()}: ")
 
 
 def _name_in(text: str) -> str:
-    """Return the name that a text gives its game.
+    """Return the name of the game in a text.
 
     Raises:
-        CadoganError: when it gives none, or is beyond the bounds of a definition.
+        CadoganError: if it has none, or exceeds a limit for definitions.
     """
     if excess := definition_excess(text):
         raise CadoganError(excess)
@@ -325,7 +326,7 @@ def _name_in(text: str) -> str:
 
 
 def _file_of(wish: Text) -> str:
-    """Return the name of the file that a text is meant for."""
+    """Return the name of the file for a text."""
     try:
         game_id = wish.id or id_of(_name_in(wish.text))
         return f"{id_of(game_id)}.toml"
@@ -362,7 +363,7 @@ def _attempt(wish: Text, number: str) -> dict[str, Any]:
 
 
 def _check_ids(found: dict[str, Definition], file: str) -> None:
-    """Refuse ids of games that come with the program."""
+    """Refuse the ids of built-in games."""
     taken = games(own=False)
     for key, definition in found.items():
         if key in taken:

@@ -1,9 +1,9 @@
-"""Process for one long question of the desk: check a text, or solve a deal.
+"""Process for one long question of the editor: check a text, or solve a deal.
 
 ``python -m cadogan.web.job_process`` reads one line of JSON from its standard input. It writes
-lines of JSON to its standard output: its progress (``{"doing": "solving 20 deals"}``), and at last
+lines of JSON to its standard output: its progress (``{"doing": "solving 20 deals"}``), and finally
 ``{"report": ...}``, ``{"verdict": ...}`` or ``{"error": "a sentence"}``. It ends when its standard
-input does, so it never outlives the server.
+input closes, so it never outlives the server.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from cadogan.solver.host import allowed_memory
 from cadogan.solver.portfolio import solve
 from cadogan.web.jobs import Question
 
-SECONDS = 60.0  # of the solver's time, or of the whole check
-_MEMORY = 1 << 29  # bytes: beside a browser that wants some too
+SECONDS = 60.0  # the solver's time, or the time of the whole check
+_MEMORY = 1 << 29  # bytes; the browser needs memory as well
 
 
 def answer(asked: Question) -> dict[str, Any]:
     """Return the answer to a question.
 
     Raises:
-        CadoganError: for an invalid text, or a game that is not in it.
+        CadoganError: if the text is invalid or lacks the game.
     """
     found = load_whole(asked.text, asked.file)
     if asked.game not in found:
@@ -72,7 +72,7 @@ def _outlive_nobody(rest: Iterable[bytes]) -> None:
 
 def main() -> None:
     """Answer the one question."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # only the server handles Ctrl-C
     lines = read_lines()
     asked = msgspec.json.decode(next(lines, b""), type=Question)
     threading.Thread(target=_outlive_nobody, args=(lines,), daemon=True).start()

@@ -1,4 +1,4 @@
-"""Jobs of the desk: one process at a time, which can be given up at any moment."""
+"""Jobs of the editor: one process at a time, which can be cancelled at any moment."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import msgspec
 
 from cadogan.i18n import translate
 
-UNASKED = 5.0  # seconds without a request after which a job is given up
+UNASKED = 5.0  # seconds without a request after which a job is cancelled
 _LONGEST_LINE = 1 << 20  # bytes of an answer
 _log = logging.getLogger("cadogan.web")
 
@@ -22,8 +22,12 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Question to a job.
 
     Attributes:
-        ask: its kind. text: of a definition file. file: its name. game: of those in it.
-        deal: to be solved. plays, deals: with which a game is checked.
+        ask: its kind.
+        text: the text of a definition file.
+        file: the name of that file.
+        game: one of its games.
+        deal: the deal to solve.
+        plays, deals: the numbers of plays and deals for a check.
     """
 
     ask: Literal["check", "solve"]
@@ -36,7 +40,7 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Job:
-    """A running process, and its last news."""
+    """A running process, and its last progress report."""
 
     def __init__(self, asked: Question) -> None:
         self.asked = asked
@@ -48,12 +52,12 @@ class _Job:
         self.task = asyncio.create_task(self._go())
 
     def keep(self) -> None:
-        """Go on, as the page asks again."""
+        """Keep the job running, because the page has asked again."""
         if self.unasked:
             self.unasked.cancel()
 
     def give_up(self) -> None:
-        """End the process, whatever it has found."""
+        """End the process."""
         self.keep()
         self.given_up = True
         if self.process:
@@ -68,7 +72,7 @@ class _Job:
                 stdin=PIPE,
                 stdout=PIPE,
                 limit=_LONGEST_LINE,
-                start_new_session=True,  # Ctrl-C in the terminal is for the server alone
+                start_new_session=True,  # Ctrl-C in the terminal must reach only the server
             )
         except OSError as error:
             _log.error("A job cannot be started: %s", error)
@@ -98,13 +102,13 @@ class _Job:
 
 
 class Jobs:
-    """The job of the last question; a new question ends the job before it."""
+    """Runner for the job of the last question; a new question cancels the previous job."""
 
     def __init__(self) -> None:
         self._now: _Job | None = None
 
     async def ask(self, asked: Question, wait: float = 0.9) -> dict[str, Any]:
-        """Return the state of a question, after waiting some seconds for its answer.
+        """Return the state of a question, after a wait of some seconds for its answer.
 
         Returns:
             ``{"state": "working", "doing": ...}`` or ``{"state": "done", ...}`` with the answer.
@@ -117,14 +121,14 @@ class Jobs:
         await asyncio.wait({job.task}, timeout=wait)
         if job.outcome is not None:
             if self._now is job and "error" in job.outcome:
-                self._now = None  # the same question tries again
+                self._now = None  # the same question starts a new job
             return {"state": "done", **job.outcome}
         job.keep()
         job.unasked = asyncio.get_running_loop().call_later(UNASKED, job.give_up)
         return {"state": "working", "doing": job.doing}
 
     def close(self) -> None:
-        """Give up the job."""
+        """Cancel the job."""
         job, self._now = self._now, None
         if job:
             job.give_up()

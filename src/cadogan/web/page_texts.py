@@ -1,4 +1,4 @@
-"""Translations of the page's scripts, as a module of JavaScript made of the catalogue."""
+"""Translations of the page's scripts, as a JavaScript module built from the catalogue."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def address(code: str) -> str:
 
 
 def stamps() -> Iterator[tuple[str, int, int]]:
-    """Yield the path of each module, with the time of change and the size of its catalogue."""
+    """Yield the path of each module, and the modification time and size of its catalogue."""
     for code in languages():
         if stamp := stamp_of(code, "page"):
             yield (address(code), *stamp)
 
 
 def module(path: str) -> str | None:
-    """Return the module at a path among the static files, or None where there is none.
+    """Return the module at a path among the static files, or None if there is none.
 
     >>> module("locales/en.js") is module("app.js") is None
     True

@@ -1,7 +1,7 @@
-"""Reading of all games while the browser starts, so that the first page waits less.
+"""Preloading of all games while the browser starts, so that the first page is ready sooner.
 
-A play waits for its own game alone: for a person's own games, which are read first, or for its file
-of the catalogue.
+A play waits only for its own game: the user's own games, which load first, or one file of the
+catalogue.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from cadogan.rules.catalogue import at_hand, is_known, relatives
 from cadogan.session.view import game_list
 
 _STOPPING = Response(status_code=503)
-_ASIDE = 2.0  # seconds that a first board needs at most, from the request for its page
-_OF_ONE = {"address", "tour"}  # what names one game, and what none that was not begun
+_ASIDE = 2.0  # seconds that a first board takes at most, from the request for its page
+_OF_ONE = {"address", "tour"}  # requests about one game, or about a play in progress
 _OF_NONE = {"plays", "tours"}
 
 
 class Preloader:
-    """Reads the catalogue in a thread of its own.
+    """Loader of the catalogue in a separate thread.
 
     >>> async def prepared() -> bool:
     ...     games = Preloader()
@@ -60,24 +60,24 @@ class Preloader:
             game_list({})
 
     def stand_aside(self) -> None:
-        """Leave the machine to a board for a while, unless somebody waits."""
+        """Pause for a while in favour of a board, unless a request waits."""
         if not self._waiting:
             self._aside_until = time.monotonic() + _ASIDE
 
     def begin(self) -> None:
-        """Begin to read."""
+        """Start loading."""
         self._task = asyncio.create_task(self._read())
         self._task.add_done_callback(lambda _task: self.stop())
 
     @property
     def ready(self) -> bool:
-        """Whether nobody need wait."""
+        """Whether requests need not wait."""
         return self._task is None or self._task.done()
 
     async def near(self, game_id: str | None = None) -> bool:
-        """Wait until a person's own games are read, which is soon; return whether that is enough.
+        """Wait briefly for the user's own games; return whether that suffices for a request.
 
-        It is for a person's plays, if no game is named.
+        It suffices for requests about plays, without a game.
 
         >>> asyncio.run(Preloader().near("klondike"))
         True
@@ -87,7 +87,7 @@ class Preloader:
         return self.ready or game_id is None or is_known(game_id)
 
     async def done(self) -> bool:
-        """Wait until all is read, if it is being read; return whether it is."""
+        """Wait for a running load of all games; return whether it is complete."""
         if self._task:
             self._aside_until = 0.0
             self._waiting += 1
@@ -98,13 +98,13 @@ class Preloader:
         return self.ready
 
     def stop(self) -> None:
-        """Release all that wait."""
+        """Release all waiting requests."""
         self._own.set()
         self._over.set()
 
 
 class Preloaded:
-    """Hold requests about all games until these are read: nothing reads them twice."""
+    """Middleware that delays requests about all games until these are loaded, once for all."""
 
     def __init__(self, app: ASGIApp, games: Preloader) -> None:
         self.app, self.games = app, games

@@ -1,7 +1,7 @@
-"""API to review a play: its moves with the verdict after each, other lines, bookmarks, history.
+"""API for the review of a play: moves with verdicts, other lines, bookmarks, history.
 
-Looking at a place changes nothing. Its name is a line and a number of steps made of it; the line is
-the play's own, or its first ``after`` steps and then others.
+A place is a line and the number of its steps in force. The line is the play's own, or its first
+``after`` steps and then others. Viewing a place changes nothing.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from cadogan.session.view import address, looked_at
 from cadogan.web.schemas import Asked, revision_asked, route
 
 Changed = Callable[[Request, int, Callable[[Play], object]], object]
-SECONDS = 5.0  # of the solver's time for each verdict of a review
+SECONDS = 5.0  # the solver's time for each verdict of a review
 
 
 class LineRequest(Asked, frozen=True):
@@ -43,27 +43,27 @@ class PlaceRequest(LineRequest, frozen=True):
 
 
 class GoRequest(PlaceRequest, frozen=True, kw_only=True):
-    """Where to go on, for the state of the play that the page showed."""
+    """A place to continue from, with the revision of the play on the page."""
 
     revision: int
 
 
 class BookmarkRequest(LineRequest, frozen=True, kw_only=True):
-    """A place to be marked, where the play stands if no step is named."""
+    """A place to bookmark, by default the current one."""
 
     revision: int
     step: int | None = None
 
 
 class ForgetRequest(Asked, frozen=True):
-    """Which bookmark or line is to be taken away."""
+    """A bookmark or an abandoned line to remove."""
 
     revision: int
     number: int
 
 
 class Review:
-    """Handlers for a person who reviews a play.
+    """Handlers for the review of a play.
 
     ``changed`` changes the play of a request and returns its view.
     """
@@ -72,7 +72,7 @@ class Review:
         self.shelf, self.advice, self.changed = shelf, advice, changed
 
     def routes(self) -> list[Route]:
-        """Return where it answers."""
+        """Return the routes below ``/api``."""
         play = "/plays/{play}"
         return [
             route(f"{play}/line", self.line, LineRequest),
@@ -86,7 +86,7 @@ class Review:
         ]
 
     async def line(self, request: Request, wish: LineRequest) -> object:
-        """Return the steps of a line in words, and the places to which the play can return."""
+        """Return descriptions of the steps of a line, and the places to return to."""
         play = self.shelf.get(request.path_params["play"])
         steps = play.line(wish.after, wish.steps)
         record = play.record
@@ -112,7 +112,7 @@ class Review:
         return looked_at(play, position, wish.step, len(steps), self.shelf.store.notice)
 
     async def go(self, request: Request, wish: GoRequest) -> object:
-        """Go on from a place."""
+        """Continue from a place."""
         return self.changed(
             request,
             wish.revision,
@@ -130,15 +130,15 @@ class Review:
         return self.changed(request, wish.revision, mark)
 
     async def forget(self, request: Request, wish: ForgetRequest) -> object:
-        """Take a bookmark or a line away."""
+        """Remove a bookmark or an abandoned line."""
         return self.changed(request, wish.revision, lambda play: play.forget(wish.number))
 
     # -- what the solver knows -------------------------------------------------------------------
 
     async def verdicts(self, request: Request) -> object:
-        """Return the verdicts at the deal and after each step; the page asks until that is done.
+        """Return the verdicts at the deal and after each step; the page repeats this until done.
 
-        With ``urgent`` they go before the search for a deal, as a person waits for them.
+        With ``urgent`` they precede the search for a deal, because the user waits for them.
         """
         revision = revision_asked(request)
         play = self.shelf.get(request.path_params["play"], revision)
@@ -163,7 +163,7 @@ class Review:
         }
 
     async def solution(self, request: Request) -> object:
-        """Return the moves that win from a step on; the page asks until that is done."""
+        """Return the winning moves from a step on; the page repeats this until it is done."""
         revision = revision_asked(request)
         play = self.shelf.get(request.path_params["play"], revision)
         step = request.query_params.get("step", str(play.record.done))
@@ -186,7 +186,7 @@ class Review:
     # -- other plays -----------------------------------------------------------------------------
 
     async def history(self, request: Request) -> object:
-        """Return all the plays of a game."""
+        """Return all plays of a game."""
         game = find(request.path_params["game"])
         plays = self.shelf.history(game.id)
         return {

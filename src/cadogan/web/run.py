@@ -27,12 +27,12 @@ from cadogan.web.preload import Preloader
 from cadogan.web.server import create_app
 
 FIRST_LINE = "Cadogan is at "
-USUAL_PORT = 5252  # of no service that the system knows; two packs of cards
+USUAL_PORT = 5252  # assigned to no service; two packs of cards
 _MOST_AT_ONCE = 128  # connections; a browser opens six
 
 
 class PortInUseError(CadoganError):
-    """Raised when the server cannot listen at its port."""
+    """The server cannot listen on its port."""
 
 
 def _listen_somewhere() -> socket.socket:
@@ -49,7 +49,7 @@ def _listen(port: int) -> socket.socket:
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if sys.platform != "win32":
-            # there the option would let two programs share the port
+            # on Windows the option would let two programs share the port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(("127.0.0.1", port))
         listener.listen()
@@ -65,11 +65,11 @@ def _listen(port: int) -> socket.socket:
 
 
 class _Server(uvicorn.Server):
-    """Server that announces itself, and ends quietly and at once when interrupted.
+    """Server that announces itself, and ends quietly and at once on an interrupt.
 
     Args:
         config: Uvicorn's settings.
-        announce: called once requests are answered and signals are handled.
+        announce: called when the server answers requests and handles signals.
     """
 
     def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
@@ -82,7 +82,7 @@ class _Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)
-        # Uvicorn logs a traceback for each request that it cancels. Ours are logged elsewhere.
+        # Uvicorn logs a traceback for each request that it cancels. We log errors elsewhere.
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         state = cast("Starlette", self.config.app).state
         advice: SolverClient = state.advice
@@ -100,18 +100,18 @@ def serve(
 ) -> None:
     """Serve the page until interrupted.
 
-    Prints ``Cadogan is at ADDRESS`` when the server can be reached, and only then opens the
-    browser; when it is not to be opened, the full address of another page than the first follows.
-    Each address carries a token, without which the page shows nothing (:mod:`cadogan.web.access`).
+    It prints ``Cadogan is at ADDRESS`` when the server is ready, and then opens the browser.
+    Without a browser it also prints the full address of a page other than the start page. Each
+    address has a token, without which the page shows nothing (:mod:`cadogan.web.access`).
 
     Args:
-        port: at 127.0.0.1; 0 takes any that is free; without one, 5252 where that is free.
-        open_browser: whether to open the page in the person's browser.
-        path: of the page to open, for instance ``/play/klondike/7``.
-        home: the directory of the person's plays, when not the usual one.
+        port: the port on 127.0.0.1; 0 for any free one; by default 5252, or a free one.
+        open_browser: whether to open the page in the user's browser.
+        path: the path of the page to open, such as ``/play/klondike/7``.
+        home: the directory of the user's plays, if it is not the default.
 
     Raises:
-        PortInUseError: when the server cannot listen at that port.
+        PortInUseError: if the server cannot listen on that port.
     """
     listener = _listen_somewhere() if port is None else _listen(port)
     with (
@@ -128,7 +128,7 @@ def serve(
             if store.notice:
                 print(printable(store.notice), file=sys.stderr, flush=True)
             if open_browser:
-                # In a thread: some browsers hold the call until they are closed.
+                # In a thread, because some browsers block the call until they are closed.
                 address = url + keys.address(path, keys.once())
                 browse = threading.Thread(target=webbrowser.open, args=(address,), daemon=True)
                 browse.start()
@@ -145,6 +145,6 @@ def serve(
             access_log=False,
             server_header=False,
             limit_concurrency=_MOST_AT_ONCE,
-            timeout_graceful_shutdown=1,  # seconds; then requests still open are cancelled
+            timeout_graceful_shutdown=1,  # seconds; then open requests are cancelled
         )
         _Server(config, announce).run(sockets=[listener])

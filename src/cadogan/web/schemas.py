@@ -1,4 +1,4 @@
-"""Requests and answers of the page in JSON."""
+"""JSON requests and responses of the page."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ T = TypeVar("T")
 
 
 class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Base of every request of the page: it refuses unknown keys."""
+    """Base class of every request; it refuses unknown keys."""
 
 
 class EmptyRequest(Asked, frozen=True):
-    """An empty request: the address is enough."""
+    """An empty request; its address says everything."""
 
 
 class ActionRequest(Asked, frozen=True):
-    """Undo, redo, auto or finish, for the state of the play that the page showed."""
+    """Undo, redo, auto or finish, with the revision of the play on the page."""
 
     revision: int
 
@@ -49,10 +49,10 @@ def sentence(error: msgspec.ValidationError) -> str:
 
 
 async def read(request: Request, kind: type[T]) -> T:
-    """Read the content of a request.
+    """Parse the body of a request.
 
     Raises:
-        HTTPException: with a sentence about what is invalid.
+        HTTPException: if it is invalid, with a sentence that explains why.
     """
     content = await body(request)
     if excess := json_excess(content.decode("utf-8", "replace")):
@@ -66,10 +66,10 @@ async def read(request: Request, kind: type[T]) -> T:
 
 
 async def body(request: Request, longest: int = LONGEST) -> bytes:
-    """Return the content of a request, up to ``longest`` bytes.
+    """Return the body of a request, up to ``longest`` bytes.
 
     Raises:
-        HTTPException: when it is longer, not of the type JSON, or breaks off.
+        HTTPException: if it is longer, does not have the type JSON, or is incomplete.
     """
     if request.headers.get("content-type", "application/json").split(";")[0] != "application/json":
         raise HTTPException(415, "A request must be JSON, sent as application/json.")
@@ -87,20 +87,20 @@ async def body(request: Request, longest: int = LONGEST) -> bytes:
 
 
 def answer(data: object, status: int = 200) -> Response:
-    """Answer in JSON."""
+    """Return a response in JSON."""
     return Response(msgspec.json.encode(data), status, media_type="application/json")
 
 
 def route(
     path: str, work: Callable[..., Awaitable[object]], kind: Any = None, method: str | None = None
 ) -> Route:
-    """Return a route whose ``work`` makes a response or data of a request.
+    """Return a route whose ``work`` turns a request into a response or data.
 
     Args:
-        path: the address.
-        work: gets the request, and what was sent with it.
-        kind: of what is sent; None when nothing is read.
-        method: of the request, if neither GET without a kind nor POST with one.
+        path: the path.
+        work: gets the request and its parsed body.
+        kind: the type of the body; None if there is none.
+        method: the method; by default GET without a body and POST with one.
     """
 
     async def endpoint(request: Request) -> Response:
@@ -112,10 +112,10 @@ def route(
 
 
 def options_asked(request: Request) -> dict[str, str]:
-    """Return the options that an address names.
+    """Return the options in the address of a request.
 
     Raises:
-        InvalidOptionError: when it has one of them twice.
+        InvalidOptionError: if one occurs twice.
     """
     options: dict[str, str] = {}
     for name, value in request.query_params.multi_items():
@@ -133,19 +133,20 @@ def options_asked(request: Request) -> dict[str, str]:
 
 
 def game_asked(request: Request) -> Game:
-    """Return the game that an address names, with its options.
+    """Return the game in the address of a request, with its options.
 
     Raises:
-        UnknownGameError, InvalidOptionError: when there is no such game or option.
+        UnknownGameError: if there is no such game.
+        InvalidOptionError: if an option is invalid.
     """
     return game(request.path_params["game"], **options_asked(request))
 
 
 def revision_asked(request: Request) -> int:
-    """Return the revision that an address names.
+    """Return the revision in the address of a request.
 
     Raises:
-        HTTPException: when it names none.
+        HTTPException: if it is missing.
     """
     revision = request.query_params.get("revision", "")
     if not (revision.isascii() and revision.isdigit() and len(revision) < 10):

@@ -1,16 +1,15 @@
-"""The server of the page: the web API over a person's plays, on 127.0.0.1 only.
+"""Server of the page: the web API over the user's plays, on 127.0.0.1 only.
 
-Every answer under ``/api`` is JSON, and so are refusals elsewhere, except the pages for a browser
-with status 403 and 404. An error is ``{"error": "one sentence"}`` with its status:
+Every response under ``/api`` is JSON. So are errors elsewhere, except the pages for a browser with
+status 403 and 404. An error is ``{"error": "one sentence"}`` with one of these status codes:
 
-- 400: cannot be read;
-- 403: a foreign page or user;
-- 404: no such thing;
-- 409: a play that has gone on since (GET answers 200 with ``stale``), or a file of the desk that
-  changed elsewhere;
+- 400: the request cannot be read;
+- 403: it comes from a foreign page or user;
+- 404: no such resource;
+- 409: the play has changed since (GET answers 200 with ``stale``), or a definition file has;
 - 413, 415: too long, or not JSON;
 - 422: not allowed;
-- 503: no deal found in time, or plays that cannot be read just now.
+- 503: no deal found in time, or the plays cannot be read now.
 """
 
 from __future__ import annotations
@@ -73,22 +72,22 @@ from cadogan.web.statistics import Statistics
 from cadogan.web.tour import Onboarding
 
 STATIC = Path(__file__).parent / "static"
-WINNABLE_SECONDS = 20.0  # to find a deal that can be won
-DIFFICULT_SECONDS = 60.0  # to find one of some difficulty, for which each is played many times
+WINNABLE_SECONDS = 20.0  # to find a winnable deal
+DIFFICULT_SECONDS = 60.0  # to find one of a given difficulty, which takes many plays of each
 _DECKS = tuple(
     f"{size}-{suits}" for size in ("classic", "large") for suits in ("two", "four", "safe")
 )
-_PLAIN = "!'()*"  # what encodeURIComponent leaves as it is, beside what quote() does
+_PLAIN = "!'()*"  # characters that encodeURIComponent keeps, but quote() does not
 _log = logging.getLogger("cadogan.web")
 
 
-# --- what the page may send ----------------------------------------------------------------------
+# --- requests of the page ------------------------------------------------------------------------
 
 
 class NewPlay(Asked, frozen=True):
-    """A play to begin; ``leaving`` is the unfinished play that is left for it, if there is one.
+    """A play to begin; ``leaving`` is the unfinished play that the user gives up for it, if any.
 
-    With ``winnable``, or a ``difficulty``, the deal is a new one that is proved to be won.
+    With ``winnable`` or a ``difficulty``, the deal is a new one that is proved winnable.
     """
 
     game: str
@@ -100,7 +99,7 @@ class NewPlay(Asked, frozen=True):
 
 
 class MoveRequest(Asked, frozen=True):
-    """A move, for the state of the play that the page showed."""
+    """A move, with the revision of the play on the page."""
 
     move: str
     revision: int
@@ -118,7 +117,7 @@ Name = Annotated[str, msgspec.Meta(max_length=40, pattern="^[a-z0-9-]*$")]
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
-    """A person's settings, with their defaults."""
+    """The user's settings, with their defaults."""
 
     auto: Auto = "safe"
     deck: str = _DECKS[0]
@@ -132,7 +131,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
     theme: Literal["auto", "light", "dark"] = "auto"
     table: Literal["green", "blue", "wood"] = "green"
     clock: bool = False
-    verdict: bool | None = None  # None: no answer yet
+    verdict: bool | None = None  # None: the user has not answered yet
     sound: bool = False
     winnable: bool = False
     language: str = "auto"  # or the code of a language
@@ -202,7 +201,7 @@ class _Api:
         return picture(game_named(request.path_params["game"]))
 
     async def levels(self, request: Request) -> object:
-        """Return the odds of a game, whether it has levels of difficulty, and what these are."""
+        """Return the odds of a game, and its levels of difficulty if it has any."""
         game = game_asked(request)
         about = translate(
             "All these can be won. Simple programs that see no more than you do play a deal many"
@@ -214,7 +213,7 @@ class _Api:
         return {"levels": differs_in_level(game), "about": about, "odds": odds}
 
     async def address(self, request: Request) -> object:
-        """Return the one address of a deal, in whichever way its game is named."""
+        """Return the canonical address of a deal."""
         game = game_asked(request)
         return {"address": _address(game, request.path_params["deal"])}
 
@@ -255,15 +254,15 @@ class _Api:
         return self._begin(wish, None if wish.deal is None else str(wish.deal))
 
     def _begin(self, wish: NewPlay, deal: str | None) -> dict[str, object]:
-        """Begin a play; the view also says if the play left is lost, and has the first tour."""
+        """Begin a play; the view also has the loss of the old play, if any, and the first tour."""
         play = self.shelf.start(wish.game, wish.options, deal, wish.leaving)
         lost = wish.leaving is not None and self.shelf.is_lost(wish.leaving)
         tour = self.teaching.first_tour(play.game)
         return {**self.first_view(play), "lost": lost, "tour": tour}
 
     def first_view(self, play: Play) -> dict[str, object]:
-        """Return the view of a play that begins or goes on; ``asks`` is about verdicts."""
-        # Where a player never has a choice, a verdict is of no use.
+        """Return the view of a play to begin or continue; ``asks`` is about verdicts."""
+        # A verdict is useless if the player never has a choice.
         asks = self._settings().verdict is None and has_choice(play.game)
         return {**view(play, self.store.notice), "asks": asks}
 
@@ -281,7 +280,7 @@ class _Api:
         return acted
 
     def _changed(self, request: Request, revision: int, act: Callable[[Play], object]) -> object:
-        """Change the play that the address names, keep it, and answer with its view."""
+        """Change and save the play in the address, and answer with its view."""
         with self.shelf.changing(request.path_params["play"], revision) as play:
             act(play)
         return view(play, self.store.notice)
@@ -298,15 +297,15 @@ class _Api:
     # -- the solver's word -----------------------------------------------------------------------
 
     async def prepare(self, request: Request, _sent: EmptyRequest) -> object:
-        """Prepare the solver for the game: the page shows a board and may ask soon."""
+        """Prepare the solver for the game, because the page may soon ask for a verdict."""
         await self.advice.prepare(self.shelf.get(request.path_params["play"]).position)
         return {}
 
     async def verdict(self, request: Request) -> object:
-        """Return the verdict on the play as it stands; the page asks again until it is done."""
+        """Return the verdict on the current position; the page repeats this until it is done."""
         revision = revision_asked(request)
         play = self.shelf.get(request.path_params["play"], revision)
-        # the play may go on while the solver thinks
+        # the play may continue during the search
         position, before, step = play.position, play.before, play.record.done
         path = play.positions(play.record.steps[:step])
         key = play.record.play
@@ -371,7 +370,7 @@ class _Api:
     def known(self, request: Request) -> Known:
         """Return the data that the page of a play would request at once.
 
-        Data that fails is left out: the page requests it, and gets the reason.
+        If some of it fails, it is missing; the page then requests it and gets the reason.
         """
         answers: dict[str, object] = {}
         modules: list[str] = []
@@ -396,7 +395,7 @@ class _Api:
     # -- settings ------------------------------------------------------------------------------
 
     def _settings(self) -> Settings:
-        """Return the settings as kept, but for what another version of the program kept there."""
+        """Return the stored settings, without those of other versions of the program."""
         values: dict[str, object] = {}
         for name, value in self.store.settings().items():
             with suppress(CadoganError):
@@ -421,7 +420,7 @@ class _Api:
 
 
 def _known(api: _Api, request: Request) -> Known | None:
-    """Return the data that comes with the page of a play; nothing where that fails."""
+    """Return the data to send with the page of a play, or None if that fails."""
     try:
         return api.known(request)
     except Exception:  # noqa: BLE001  # the page comes whatever fails, and requests the data
@@ -430,22 +429,22 @@ def _known(api: _Api, request: Request) -> Known | None:
 
 
 def _address(game: Game, deal: str) -> str:
-    """Return the one address of a deal."""
+    """Return the canonical address of a deal."""
     deal, _ = began(game, deal)
     return address(game.id, deal, dict(game.said))
 
 
 def _asked_at(game: str, deal: str, query: str) -> str:
-    """Return where the page asks for the address of a deal."""
+    """Return the path for a request for the address of a deal."""
     path = f"/api/address/{quote(game, safe=_PLAIN)}/{quote(deal, safe=_PLAIN)}"
     return f"{path}?{query}" if query else path
 
 
 def _settings_of(values: Mapping[str, object]) -> Settings:
-    """Check settings.
+    """Validate settings.
 
     Raises:
-        CadoganError: naming the invalid one.
+        CadoganError: if one is invalid; the message names it.
     """
     known = list(msgspec.to_builtins(Settings()))
     for name in values:
@@ -479,9 +478,9 @@ def create_app(store: Repository, port: int, keys: Keys | None = None) -> Starle
     """Return the application.
 
     Args:
-        store: the person's plays.
-        port: at which the server is reached; requests that name another are turned away.
-        keys: what a request must bring; new ones, to be had of ``app.state``, if left out.
+        store: the user's plays.
+        port: the port of the server; requests for another one are refused.
+        keys: the keys for requests; by default new ones, which ``app.state`` has.
     """
     keys = keys or Keys(port)
     shelf = PlayService(store)

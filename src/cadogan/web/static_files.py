@@ -1,10 +1,10 @@
-"""Static files of the page, under addresses that carry their version.
+"""Static files of the page, with their version in the address.
 
-Files lie at ``/static/VERSION/app.js``. A file there never changes, so browsers keep it
-forever; modules that name each other by relative addresses stay under the same version. The page
-itself is never kept: going back, a browser would show one that names files of a version that may
-be gone. A script of another version is refused (410), so that an open page never mixes two.
-Without a version, ``/static/app.js`` is the file as it is now.
+A file such as ``/static/VERSION/app.js`` never changes, so browsers cache it forever. Modules
+import each other by relative addresses, so they stay within one version. Browsers must not cache
+the page itself: after Back it would ask for files of an old version. A script of another version is
+refused (410), so that an open page never mixes two. Without a version, ``/static/app.js`` is the
+present file.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ _WORKER = "service-worker.js"
 _ABOUT = msgid("Patience games, played by their rules.")
 _MOTTO = msgid("Patience, by its rules")
 _NO_SCRIPT = msgid("Cadogan draws its board with JavaScript, which is switched off here.")
-# where the page of the games will lie
+# the placeholder for the list of games
 _WAITING = re.compile("<!-- where.*<!-- end -->", re.DOTALL)
 _VERSION = re.compile("[0-9a-f]{16}")
 _BROKEN = re.compile(b"%(?![0-9A-Fa-f]{2})")
-# Python guesses by the system's tables, which on Windows may call a script plain text. Browsers
-# then refuse to run it.
+# Python uses the system's tables, which on Windows may call a script plain text. Browsers would
+# refuse to run it.
 _TYPES = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -55,8 +55,8 @@ class Known(NamedTuple):
     """Data and modules to send along with a page.
 
     Attributes:
-        answers: what the page would ask for at once, by path.
-        modules: scripts, each with its style sheet, that it will need at once.
+        answers: the data that the page would request at once, by path.
+        modules: the scripts that it needs at once, each with its style sheet.
     """
 
     answers: Mapping[str, object]
@@ -82,7 +82,7 @@ class Known(NamedTuple):
 class Files(StaticFiles):
     """Static files of a directory, its ``index.html`` as the page, and the service worker.
 
-    In the page, addresses that begin with ``/static/`` are given the version. ``<html>`` gets the
+    In the page, addresses that begin with ``/static/`` get the version. ``<html>`` gets the
     beginning of such addresses as ``data-static``, the language of the answer as ``lang`` and the
     names of all languages as ``data-languages``.
     """
@@ -93,7 +93,7 @@ class Files(StaticFiles):
         self._version, _ = _look(directory)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """Answer with a file; how long it may be kept depends on the version in its address."""
+        """Answer with a file; the version in its address decides how long browsers cache it."""
         version, _, name = path.partition(os.sep)
         if not _VERSION.fullmatch(version):
             version, name = "", path
@@ -118,8 +118,8 @@ class Files(StaticFiles):
     async def page(self, request: Request, known: Known | None = None) -> Response:
         """Answer with the page, and the data that it would request.
 
-        An address that is no text, such as a link cut off within ``%C3%A4``, is a 404: the page's
-        scripts could not read it.
+        An address that is not valid UTF-8, such as a link cut off within ``%C3%A4``, gets a 404:
+        the page's scripts could not decode it.
         """
         if _BROKEN.search(request.scope["raw_path"]) or "\ufffd" in request.scope["path"]:
             raise HTTPException(404)
@@ -143,9 +143,9 @@ class Files(StaticFiles):
         return HTMLResponse(known.put(page, prefix) if known else page)
 
     async def worker(self, request: Request) -> Response:
-        """Answer with the script that keeps the page's files in the browser.
+        """Answer with the service worker, which caches the page's files in the browser.
 
-        It differs whenever a file changed, which is how browsers notice. Its address names the
+        It changes with every file, so browsers notice a new version. Its address contains the
         language, because browsers request it with other headers than the page.
         """
         code = request.query_params.get("language", "en")
@@ -164,7 +164,7 @@ class Files(StaticFiles):
         return Response(script, headers={"Cache-Control": _ASK}, media_type="text/javascript")
 
     async def icon(self, request: Request) -> Response:
-        """Answer with the icon, which browsers request of their own accord."""
+        """Answer with the icon, which browsers request automatically."""
         return await self.get_response("icon.svg", request.scope)
 
 
@@ -179,7 +179,7 @@ def _look(directory: Path) -> tuple[str, list[str]]:
 
 
 def _walk(directory: Path, prefix: str = "") -> Iterator[tuple[str, int, int]]:
-    """Yield each file's name, time of change and size."""
+    """Yield the name, modification time and size of each file."""
     with os.scandir(directory) as entries:
         for entry in entries:
             name = prefix + entry.name

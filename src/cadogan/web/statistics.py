@@ -1,4 +1,4 @@
-"""API for statistics of all of a person's plays, and for their export and import."""
+"""API for statistics of all the user's plays, and for their export and import."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ from cadogan.session.traits import traits
 from cadogan.session.view import address
 from cadogan.web.schemas import Asked, body, options_asked, route
 
-LAST = 40  # plays listed one by one
-LAST_OF_GAME = 8  # and of each game, however long ago they were
+LAST = 40  # latest plays in the list
+LAST_OF_GAME = 8  # latest plays of each game in the list
 _DAY = re.compile(r"20\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])")
 
 
 class OpenRequest(Asked, frozen=True):
-    """A copied text, and its game where the text does not name one."""
+    """A copied text, and the game if the text does not name one."""
 
     text: str
     game: str | None = None
@@ -51,9 +51,9 @@ class OpenRequest(Asked, frozen=True):
 
 
 class Statistics:
-    """Records, texts to copy and to paste, and all of a person's plays as one file.
+    """Handlers for records, for texts to copy and paste, and for backups.
 
-    ``first_view`` returns what the page shows of a play just begun.
+    ``first_view`` returns the view of a new play.
     """
 
     def __init__(self, shelf: PlayService, first_view: Callable[[Play], dict[str, object]]) -> None:
@@ -61,7 +61,7 @@ class Statistics:
         self.store = shelf.store
 
     def routes(self) -> list[Route]:
-        """Return the addresses below ``/api``."""
+        """Return the routes below ``/api``."""
         return [
             route("/records", self.records),
             route("/stats/{game}", self.stats),
@@ -77,9 +77,9 @@ class Statistics:
     # -- statistics ------------------------------------------------------------------------------
 
     async def records(self, _: Request) -> object:
-        """Sum up all plays, and list the last of all and of each game, the newest first.
+        """Sum up all plays, and list the latest of all and of each game, newest first.
 
-        The sums are for all, by main game, by game, and by game and house rules.
+        The sums are in total, by main game, by game, and by game and house rules.
         """
         results = self.store.results()
         mains: dict[str, list[Result]] = {}
@@ -87,7 +87,7 @@ class Statistics:
         forms: dict[tuple[str, str], list[Result]] = {}
         for result in results:
             game = _game(result)
-            if game is None:  # of a game that is not known any more
+            if game is None:  # this version does not know the game
                 continue
             mains.setdefault(game.definition.parent, []).append(result)
             games.setdefault(game.id, []).append(result)
@@ -103,7 +103,7 @@ class Statistics:
         }
 
     async def stats(self, request: Request) -> object:
-        """Sum up the plays of a game, or those with the options that are named."""
+        """Sum up the plays of a game, or only those with the given options."""
         definition = find(request.path_params["game"])
         asked = options_asked(request)
         known = check_options(definition, asked)
@@ -112,7 +112,7 @@ class Statistics:
         return statistics(self.store.results(definition.id), options)
 
     async def result(self, request: Request) -> object:
-        """Compare a won play with all plays by its rules."""
+        """Compare a won play with all plays under the same rules."""
         play = self.shelf.get(request.path_params["play"])
         same = [
             result
@@ -141,11 +141,11 @@ class Statistics:
                     "length": kind.length,
                     "odds": odds and (odds.low + odds.high) / 2,
                 }
-                await asyncio.sleep(0)  # other requests do not wait for all of them
+                await asyncio.sleep(0)  # let other requests run
         return {"traits": found}
 
     async def days(self, _: Request) -> object:
-        """Return the plays whose deals are dates, as deals of the day are."""
+        """Return the plays of daily deals, whose deal numbers are dates."""
 
         def asked(db: sqlite3.Connection) -> list[tuple[Any, ...]]:
             return db.execute(
@@ -162,7 +162,7 @@ class Statistics:
     # -- in and out ------------------------------------------------------------------------------
 
     async def export(self, _: Request) -> object:
-        """Answer with the backup file of all plays."""
+        """Answer with a backup of all plays."""
         name = f"cadogan-{time.strftime('%Y-%m-%d')}.json"
         return Response(
             written(self.store, user_games_folder()),
@@ -171,17 +171,17 @@ class Statistics:
         )
 
     async def take_in(self, request: Request) -> object:
-        """Take such a file in."""
+        """Import a backup."""
         content = read(await body(request, MOST_BYTES))
         return {"said": summary(take_in(self.store, content, user_games_folder()))}
 
     async def open(self, _: Request, wish: OpenRequest) -> object:
-        """Begin a play with what was copied."""
+        """Begin a play from a copied text."""
         play = self.shelf.open(meant(wish.text, wish.game, wish.options))
         return self.first_view(play)
 
     async def text(self, request: Request) -> object:
-        """Answer with what can be copied of a play: its position and its record."""
+        """Answer with texts of a play to copy: its position and its record."""
         play = self.shelf.get(request.path_params["play"])
         if play.game.id not in catalogue():
             raise HTTPException(404)
@@ -194,7 +194,7 @@ class Statistics:
 
 
 def _best(value: float | None, others: Iterable[float | None]) -> bool:
-    """Return whether a figure is less than those of other plays, if there are any."""
+    """Return whether a figure is less than those of all other plays."""
     known = [other for other in others if other is not None]
     return value is not None and bool(known) and value < min(known)
 
@@ -207,7 +207,7 @@ def _game(result: Result) -> Game | None:
 
 
 def _chosen(game: Game) -> dict[str, str]:
-    """Return the house rules of a game: a birthday or an order of suits is none."""
+    """Return the house rules of a game; a birthday or an order of suits does not count."""
     options = game.definition.options
     return {name: value for name, value in game.said.items() if options[name].kind == "choice"}
 

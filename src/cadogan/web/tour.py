@@ -1,7 +1,7 @@
-"""Introduction for newcomers: moves that a game allows and refuses, and a tour of its table.
+"""Introduction for newcomers: examples of legal and illegal moves, and a tour of the table.
 
-A tour is a few steps, each with the piles it points at. Its texts on a game are the beginnings of
-sections of the rules page.
+A tour has a few steps, each with the piles that it points at. Its texts about a game are the first
+sentences of sections of the rules page.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from cadogan.session.move_order import best_first
 from cadogan.session.repository import Repository
 from cadogan.web.schemas import Asked, game_asked, route
 
-_LONGEST = 230  # letters of a section: one more sentence is not begun after them
-_LONGEST_OF_ALL = 350  # the same of several kinds of foundations
-_MOST = 3  # steps on the game between its object and the hands
-_TOURED = "toured"  # the stored key of the families, beside the settings
-_MOST_TOURED = 200  # families remembered
+_LONGEST = 230  # letters of a section's text
+_LONGEST_OF_ALL = 350  # letters about several kinds of foundations
+_MOST = 3  # steps about the game, between its object and the moves
+_TOURED = "toured"  # the key of known families in the stored settings
+_MOST_TOURED = 200  # known families
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of the tour, and the piles and tools (by their drawings) that it points at."""
+    """A step of the tour, with the piles and tools (by their icons) that it points at."""
 
     title: str
     text: str
@@ -45,7 +45,7 @@ class Step:
 
 
 def _sections(game: Game) -> dict[str, str]:
-    """Return the sections of the rules page by their headings, as plain text."""
+    """Return the sections of the rules page as plain text, by their headings."""
     _, *parts = game.rules().split("\n## ")
     found = {}
     for part in parts:
@@ -55,7 +55,7 @@ def _sections(game: Game) -> dict[str, str]:
 
 
 def _beginning(section: str) -> str:
-    r"""Return the first sentences of a section: a paragraph with the list that follows it.
+    r"""Return the first sentences of a section: a paragraph and the list after it.
 
     >>> _beginning("One. Two.\n\nThree.")
     'One. Two.'
@@ -70,7 +70,7 @@ def _beginning(section: str) -> str:
 
 
 def _sentences(text: str, longest: int) -> str:
-    """Return the first sentence, and those after it up to ``longest`` letters."""
+    """Return the first sentence, and more up to ``longest`` letters."""
     beginning = ""
     for sentence in re.split(r"(?<=[.!?])\s+", text):
         if beginning and len(beginning) + len(sentence) > longest:
@@ -80,7 +80,7 @@ def _sentences(text: str, longest: int) -> str:
 
 
 def _on_foundations(game: Game, sections: Mapping[str, str]) -> str:
-    """Return the beginning of the section on each kind of foundation.
+    """Return the first sentences about each kind of foundation.
 
     >>> from cadogan import game
     >>> bisley = game("bisley")
@@ -102,7 +102,7 @@ def _piles(game: Game, *kinds: str) -> tuple[str, ...]:
 
 
 def _on_the_game(game: Game, sections: Mapping[str, str]) -> Iterator[Step]:
-    """Yield what is peculiar to the game, in the order in which it matters."""
+    """Yield the steps about the game itself, the most important first."""
     R = game.compiled_rules
     built = any(g.build != "none" for g in game.compiled.groups if g.kind == "tableau")
     asked = (
@@ -126,7 +126,7 @@ def _on_the_game(game: Game, sections: Mapping[str, str]) -> Iterator[Step]:
 
 
 def tour(game: Game) -> tuple[Step, ...]:
-    """Return the steps of a tour of a game's table, in the language of the reader.
+    """Return the steps of a tour of a game's table, in the current language.
 
     >>> from cadogan import game
     >>> [step.title for step in tour(game("klondike"))]
@@ -140,11 +140,11 @@ def tour(game: Game) -> tuple[Step, ...]:
     if foundations and not any(step.piles == foundations for step in middle):
         first, _, _ = goal.partition(". ")
         goal = f"{first.removesuffix('.')}. {_on_foundations(game, sections)}"
-    # What is to become empty, where that is how one wins.
+    # The piles that must become empty, in games with that goal.
     aims = _piles(game, *LETTERS.keys() & game.definition.win.split()) or foundations
     if R.removal.used or R.single_discard.used:
         aims = aims or _piles(game, "discard")
-    if len(middle) > _MOST:  # the last one is the stock, which most games go on with
+    if len(middle) > _MOST:  # keep the last one, about the stock
         middle = (*middle[: _MOST - 1], middle[-1])
     sources = [move.source for move in best_first(game.deal(1)) if move.source]
     grip = tuple(sources[:1]) or _piles(game, "tableau")[-1:]
@@ -174,19 +174,19 @@ def _examples(game: Game, _language: str) -> tuple[Example, ...]:
 
 
 class Toured(Asked, frozen=True):
-    """A family whose tour no longer begins by itself; ``*`` for all families."""
+    """A family whose tour no longer starts automatically; ``*`` for all families."""
 
     family: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 
 class Onboarding:
-    """Handlers for newcomers to a game, and a record of known families."""
+    """Handlers for newcomers to a game, and the list of known families."""
 
     def __init__(self, store: Repository) -> None:
         self.store = store
 
     def routes(self) -> list[Route]:
-        """Return the addresses below ``/api``."""
+        """Return the routes below ``/api``."""
         return [
             route("/examples/{game}", self.examples),
             route("/tour/{game}", self.tour),
@@ -194,7 +194,7 @@ class Onboarding:
         ]
 
     async def examples(self, request: Request) -> object:
-        """Return moves that the game allows and refuses; the first call looks for them."""
+        """Return examples of legal and illegal moves; the first call searches for them."""
         game = game_asked(request)
         return {"examples": await run_in_threadpool(_examples, game, language())}
 
@@ -203,7 +203,7 @@ class Onboarding:
         return self._tour(game_asked(request))
 
     def first_tour(self, game: Game) -> dict[str, object] | None:
-        """Return the tour that begins by itself, for a game of a family new to the person."""
+        """Return the automatic tour, for a game of a family that is new to the user."""
         return self._tour(game) if self.is_new(game) else None
 
     def _tour(self, game: Game) -> dict[str, object]:
@@ -216,7 +216,7 @@ class Onboarding:
         return {"family": game.definition.family, "steps": tour(game), "words": words}
 
     async def toured(self, _: Request, wish: Toured) -> object:
-        """Note that a person has made a tour, or wants none."""
+        """Record that the user has taken or declined a tour."""
         known = [*self._families()]
         if wish.family not in known:
             self.store.save_settings({_TOURED: [*known, wish.family][-_MOST_TOURED:]})
@@ -227,7 +227,7 @@ class Onboarding:
         return {name for name in seen if isinstance(name, str)} if isinstance(seen, list) else set()
 
     def is_new(self, game: Game) -> bool:
-        """Return whether the family of a game is new to the person."""
+        """Return whether the family of a game is new to the user."""
         family, toured = game.definition.family, self._families()
         if toured & {family, "*"}:
             return False
