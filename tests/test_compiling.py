@@ -12,54 +12,6 @@ from cadogan.rules.loading import load_text
 from .test_definitions import SOUND
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "told"),
-    [
-        (
-            'start = "A"',
-            'start = ["AC", "AD", "AH", "AS"]\ngoal = ["KC", "KD", "KH", "KC"]',
-            "small.toml: foundation.goal: KC is never reached from AS",
-        ),
-        (
-            'start = "A"',
-            'start = "A"\ngoal = ["KC", "KD", "KH", "KS"]',
-            "small.toml: foundation.goal: the start must name cards, as the goal does",
-        ),
-        (
-            'start = "A"',
-            'start = "A"\nplaced = ["KC"]',
-            "small.toml: foundation.placed: KC begins none of these foundations",
-        ),
-        (
-            'start = "A"\nbuild = "up in suit"',
-            'start = "A"\nplaced = true\nbuild = "up any suit"',
-            "small.toml: foundation.placed: the start does not say which cards; name them",
-        ),
-        (
-            'start = "A"',
-            'start = "A"\nto = ["waste"]\nthen = { when = "waste and foundation empty", to = [] }',
-            (
-                "small.toml: foundation.then.when: 'waste and foundation empty' needs groups that"
-                " are written side by side"
-            ),
-        ),
-    ],
-)
-def test_exact_messages_of_compiling(old: str, new: str, told: str) -> None:
-    """What only shows when a game is put together names the file and the key, of a variant too."""
-    assert old in SOUND
-    stock = '[waste]\n[stock]\ndeal = "1 to waste"\n'
-    text = SOUND.replace("deal = 4", "deal = 3") + stock
-    wrong = text.replace(old, new, 1)
-    assert refused_by_compiling(load_text(wrong, "small.toml")["small"]) == told
-    own = "\n".join(f"foundation.{line}" for line in new.splitlines())
-    variant = f'[variants.other]\nname = "Other"\n{own}\n'
-    found = load_text(text + variant, "games/small.toml")
-    assert Game(found["small"]).compiled_rules.total == 52
-    expected = told.replace("small.toml: ", "games/small.toml: variants.other.")
-    assert refused_by_compiling(found["other"]) == expected
-
-
 def refused_by_compiling(definition: Definition) -> str:
     """Return with which sentence a definition is refused that has been loaded."""
     with pytest.raises(InvalidDefinitionError) as error:

@@ -87,3 +87,13 @@ def test_ctrl_c_ends_the_server_without_a_word_whatever_clients_do(server: Serve
             _, errors = server.process.communicate(timeout=PATIENCE)
     assert server.process.returncode == 0
     assert errors == ""
+
+
+def test_one_more_connection_than_are_served_at_once_is_turned_away(server: Server) -> None:
+    """A connection counts from when it is opened, whether or not it asks for anything."""
+    with ExitStack() as stack:
+        for _ in range(126):
+            stack.enter_context(closing(server.connect(b"")))
+        for status in (b"200", b"503"):
+            connection = stack.enter_context(closing(server.connect(WHOLE)))
+            assert connection.recv(65536).startswith(b"HTTP/1.1 " + status)
