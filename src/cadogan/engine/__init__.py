@@ -1,10 +1,10 @@
-"""The rules in action: legal moves, refusals, moves made and unmade, the win.
+"""Game engine: legal moves, refusals, making and unmaking moves, and the win test.
 
-Every function is plain Python over flat arrays of integers and the compiled rules of a game
+Every function is plain Python over flat arrays of integers and a game's compiled rules
 (:mod:`cadogan.state.compiled`), inside the subset that Numba compiles. A process either interprets
-these files, over lists, or calls what was compiled of them ahead of time (:mod:`cadogan.kernels`).
-Hashes are kept to 62 bits, so both give the same moves in the same order and the same hashes;
-``tests/test_engine_compiled.py`` holds them together.
+these files, over lists, or calls the kernels compiled from them ahead of time
+(:mod:`cadogan.kernels`). Hashes have 62 bits, so both give the same moves in the same order and the
+same hashes. ``tests/test_engine_compiled.py`` checks that they agree.
 """
 
 from __future__ import annotations

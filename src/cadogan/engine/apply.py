@@ -1,7 +1,7 @@
-"""Moves made, with all that follows of themselves, and taken back exactly.
+"""Making moves, with their automatic consequences, and undoing them exactly.
 
-How a position and a move are kept in integers stands in :mod:`cadogan.state.state`; the letters R,
-S, p, h, ... are explained in :mod:`cadogan.solver.search`.
+:mod:`cadogan.state.state` explains how integers encode positions and moves.
+:mod:`cadogan.solver.search` explains the letters R, S, p, h, ...
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ from cadogan.state.state import (
 
 
 def _pick(R: CompiledRules, S: State, a: int, b: int, depth: int) -> None:
-    """Take the card that lies ``depth`` deep (1 = top) out of ``a`` and put it on ``b``.
+    """Move the card at ``depth`` (1 = top) in ``a`` to the top of ``b``.
 
-    ``b`` may be ``a``: the card comes to the front.
+    ``b`` may be ``a``: the card then goes to the top of its own pile.
     """
     base = a * R.room
     at = S.height[a] - depth
@@ -56,7 +56,7 @@ def _pick(R: CompiledRules, S: State, a: int, b: int, depth: int) -> None:
     push(R, S, b, card)
     note(S, Log.PICKED, a, b, depth)
     if R.accept.marks[a]:
-        # a direction stays as long as two neighbours that were packed so are left to show it
+        # The direction stays fixed as long as two neighbours packed in it remain.
         mark = S.mark[a]
         if at < mark - 1:
             mark -= 1
@@ -126,9 +126,9 @@ def _refill(R: CompiledRules, S: State) -> None:
 
 
 def _lay_met(R: CompiledRules, S: State, p: int, some: int, used: int, n: int) -> int:
-    """Deal ``some`` cards of the scratch, from ``used`` on to ``n``, to a pile; say how many went.
+    """Deal ``some`` cards of the scratch (``used`` to ``n``) to a pile; return how many were used.
 
-    Those that begin a foundation go there, and the pile gets others instead.
+    Cards that begin a foundation go there, and the pile gets the next cards instead.
     """
     first = used
     while some > 0 and used < n:
@@ -146,7 +146,7 @@ def _lay_met(R: CompiledRules, S: State, p: int, some: int, used: int, n: int) -
 
 
 def _redeal(R: CompiledRules, S: State) -> None:
-    """Use the cards again: turn the waste, or gather the tableau and deal it anew."""
+    """Redeal: turn the waste over, or gather the tableau and deal it again."""
     if MECHANICS and R.round_robin.redeal_by_pile:
         redeal_pile(R, S)
         return
@@ -183,7 +183,7 @@ def _redeal(R: CompiledRules, S: State) -> None:
 
 
 def _gather(R: CompiledRules, S: State) -> int:
-    """Take up the cards that are dealt again, in their order, and return how many they are."""
+    """Collect the cards for a redeal, in dealing order, and return their number."""
     n = 0 * S.num[0]
     for i in range(R.redeal.end - R.redeal.first):
         p = R.redeal.first + i
@@ -207,7 +207,7 @@ def _gather(R: CompiledRules, S: State) -> int:
 
 
 def _deal_gathered(R: CompiledRules, S: State, used: int, n: int) -> int:
-    """Deal gathered cards to the tableau as at the start, and return how many of ``n`` are used."""
+    """Deal gathered cards to the tableau as at the start; return how many of ``n`` were used."""
     for turn in range(R.redeal.rounds if R.redeal.rows else 1):
         for p in range(R.redeal.first, R.redeal.end):
             want = R.redeal.dealt[p]
@@ -217,16 +217,16 @@ def _deal_gathered(R: CompiledRules, S: State, used: int, n: int) -> int:
                 used += _lay_met(R, S, p, some, used, n)
                 continue
             for i in range(some):
-                # what is gathered from the top keeps its order: the topmost card comes last
+                # Gathering from the top keeps the order: the top card comes last.
                 push(R, S, p, S.scratch[used + (some - 1 - i if R.redeal.from_top else i)])
             used += some
     return used
 
 
 def _deal_surplus(R: CompiledRules, S: State, used: int, n: int) -> None:
-    """Deal cards that joined the tableau since the deal once more round its piles."""
+    """Deal the cards that joined the tableau after the deal one more time around its piles."""
     p = R.redeal.end
-    for i in range(used, n):  # they came from these piles, so there is room
+    for i in range(used, n):  # these piles held the cards, so there is room
         p = p + 1 if p + 1 < R.redeal.end else R.redeal.first
         while S.height[p] >= R.accept.full[p]:
             p = p + 1 if p + 1 < R.redeal.end else R.redeal.first
@@ -234,7 +234,7 @@ def _deal_surplus(R: CompiledRules, S: State, used: int, n: int) -> None:
 
 
 def make(R: CompiledRules, S: State, move: int) -> None:
-    """Make a legal move, with all that follows of itself, so that ``unmake`` can take it back."""
+    """Make a legal move and its automatic consequences, so that ``unmake`` can undo it."""
     if S.num[Num.LOG] + LOG_ROOM > len(S.log):
         raise IndexError("the undo log is full")
     note(S, Log.FRAME, S.num[Num.HASH], S.num[Num.CHECK], 0)
@@ -259,7 +259,7 @@ def make(R: CompiledRules, S: State, move: int) -> None:
 
 
 def _lift(R: CompiledRules, S: State, move: int) -> None:
-    """Move chosen cards from a pile to another, and turn up what they uncover."""
+    """Move the selected cards from one pile to another, and turn up the cards they uncover."""
     kind = kind_of(move)
     a = source_of(move)
     b = target_of(move)
@@ -279,7 +279,7 @@ def _lift(R: CompiledRules, S: State, move: int) -> None:
 
 
 def _shift(R: CompiledRules, S: State) -> None:
-    """Put the bottom card of every pile that shifts on its top."""
+    """Move the bottom card of every shifting pile to its top."""
     keep_board(R, S)
     for p in range(R.shift.first, R.shift.end):
         if S.height[p]:
@@ -290,7 +290,7 @@ def _shift(R: CompiledRules, S: State) -> None:
 
 
 def _follow(R: CompiledRules, S: State, move: int, kind: int) -> None:
-    """Let happen what follows of itself: fills, cards turned up or sunk, a new rotation."""
+    """Apply the automatic changes: fills, cards turned up or sunk, a new rotation."""
     if MECHANICS and R.mechanics.needed:
         follow(R, S, move)
     if (kind == MoveKind.DEAL or kind == MoveKind.TURN) and S.num[Num.DEALS] < R.deal.counted:
@@ -300,7 +300,7 @@ def _follow(R: CompiledRules, S: State, move: int, kind: int) -> None:
         MECHANICS and (R.overlap.used or R.face.late or (R.mechanics.needed and turned))
     ):
         settle_all(R, S)
-    elif turned:  # all other piles are as they were
+    elif turned:  # no other pile has changed
         fill_all(R, S)
         settle(R, S, source_of(move))
         settle(R, S, target_of(move))
@@ -310,7 +310,7 @@ def _follow(R: CompiledRules, S: State, move: int, kind: int) -> None:
 
 
 def unmake(R: CompiledRules, S: State) -> None:
-    """Take the last move back, exactly."""
+    """Undo the last move exactly."""
     while True:
         S.num[Num.LOG] -= 4
         at = S.num[Num.LOG]

@@ -1,7 +1,7 @@
-"""Layout of a deal: where each card goes in the order of dealing, and what happens meanwhile.
+"""Layout of a deal: where each card goes, in dealing order.
 
-Cards that sink, fit a foundation or go out of play while they are dealt do so here, before there is
-a position; from then on :mod:`cadogan.state.automatic` does what follows of itself.
+Cards that sink, start a foundation or leave play during the deal do so here, before a position
+exists. After the deal, :mod:`cadogan.state.automatic` makes the automatic changes.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ from cadogan.state.queries import wants
 from cadogan.state.snapshot import Snapshot, freeze, new_state
 from cadogan.state.state import State, push, seal, set_number
 
-# of cards met in dealing: no other takes their place
+# for cards that go to foundations during the deal: no other card replaces them
 _GO_OUT = (Met.WHAT_FITS_GOES_OUT, Met.WHAT_BEGINS_GOES_OUT)
 
 
 def arrange(rules: CompiledGame, order: Sequence[int], key: int = 0) -> Snapshot:
-    """Lay out cards in the order in which they are dealt.
+    """Lay out cards in dealing order.
 
     Args:
-        rules: the game.
-        order: all cards of the game; those that lie on foundations before the deal are taken out of
-            it where they first come, and may be left out.
-        key: of the shuffles in mid-play.
+    rules: the game.
+    order: all cards of the game. Cards placed on foundations before the deal may be left out;
+    otherwise their first copies are taken out of the order.
+    key: key for shuffles during play.
 
     Raises:
-        InvalidDealError: naming missing and surplus cards, or the rule that rejects this deal.
+    InvalidDealError: with the missing and surplus cards, or the rule that rejects this deal.
     """
     cards = list(order)
     placed = list(rules.placed.values())
@@ -63,18 +63,18 @@ def arrange(rules: CompiledGame, order: Sequence[int], key: int = 0) -> Snapshot
 
 
 def is_rejected(rules: CompiledGame, order: Sequence[int]) -> bool:
-    """Return whether a game rejects a deal of these cards, so that they are shuffled again."""
+    """Return whether the game's rules reject this deal and require another shuffle."""
     return bool(_rejected(rules, _passed_over(rules, _in_order(rules, [*order]))))
 
 
 def _in_order(rules: CompiledGame, order: list[int]) -> list[int]:
-    """Return the cards that are dealt, without those that lie on foundations before."""
+    """Return the cards to deal, without those placed on foundations beforehand."""
     cards = without(order, rules.placed.values())
     return without(cards, _found_in_dealing(rules, cards).values())
 
 
 def without(cards: Iterable[int], some: Iterable[int]) -> list[int]:
-    """Return cards but for one of each of some others."""
+    """Return ``cards`` after removing one copy of each card in ``some``."""
     rest = list(cards)
     for card in some:
         rest.remove(card)
@@ -82,7 +82,7 @@ def without(cards: Iterable[int], some: Iterable[int]) -> list[int]:
 
 
 def dealt_counts(rules: CompiledGame, group: Group) -> list[int]:
-    """Return how many cards each pile of a group is dealt."""
+    """Return the number of cards dealt to each pile of a group."""
     return [rules.compiled_rules.redeal.dealt[p] for p in _piles(rules, group)]
 
 
@@ -92,9 +92,9 @@ def _piles(rules: CompiledGame, group: Group) -> range:
 
 
 def places_in_order(rules: CompiledGame, group: Group) -> list[int]:
-    """Return the piles of a group in the order in which they are dealt to.
+    """Return the piles of a group in dealing order.
 
-    The first card of a pile that holds one in every deal is this one.
+    Omit the first card of each pile that holds a fixed card in every deal.
     """
     places = _all_places(rules, group)
     for number in group.held:
@@ -103,7 +103,7 @@ def places_in_order(rules: CompiledGame, group: Group) -> list[int]:
 
 
 def _all_places(rules: CompiledGame, group: Group) -> list[int]:
-    """Return the pile of each card that a group has after the deal, in the order of dealing."""
+    """Return the pile of each of the group's cards after the deal, in dealing order."""
     first = rules.first[group.name]
     counts = dealt_counts(rules, group)
     if group.order in (DealOrder.PILES, DealOrder.BY_RANK):
@@ -115,7 +115,7 @@ def _all_places(rules: CompiledGame, group: Group) -> list[int]:
 
 
 def _places_across(rules: CompiledGame, group: Group) -> list[int]:
-    """Return the piles in the order of dealing; the first of several groups deals for them all."""
+    """Return the piles in dealing order; the first of several groups deals for all of them."""
     if group.order != DealOrder.ROWS_ACROSS_GROUPS:
         return places_in_order(rules, group)
     groups = [g for g in rules.definition.of_kind(group.kind) if g.order == group.order]
@@ -129,14 +129,14 @@ def _places_across(rules: CompiledGame, group: Group) -> list[int]:
 
 
 def _dealt(rules: CompiledGame, group: Group) -> int:
-    """Return how many cards are dealt to a group in its turn."""
+    """Return the number of cards dealt to a group in its turn."""
     if group.kind == "foundation":
         return int(bool(group.deal)) * (group.piles if group.start == Start.ANY_CARD else 1)
     return sum(dealt_counts(rules, group)) - len(group.holds)
 
 
 def _rejected(rules: CompiledGame, cards: list[int]) -> str:
-    """Return why the rules reject a deal, or ""."""
+    """Return the reason why the rules reject a deal, or ""."""
     used = 0
     for group in rules.definition.groups:
         n = _dealt(rules, group)
@@ -163,25 +163,26 @@ def _rejected(rules: CompiledGame, cards: list[int]) -> str:
 
 
 def _all_unlike(rules: CompiledGame, group: Group, cards: list[int]) -> bool:
-    """Return whether a group gets no two cards that must not meet."""
+    """Return whether the group gets no two cards that must stay apart."""
     laid = zip(_places_unlike(rules, group), cards, strict=True)
     return len({_likeness(group, p, card) for p, card in laid}) == len(cards)
 
 
 def _places_unlike(rules: CompiledGame, group: Group) -> Sequence[int]:
-    """Return the piles that cards are dealt to which must not be alike."""
+    """Return the piles whose cards must differ, one entry per card dealt."""
     return _piles(rules, group) if group.kind == "foundation" else places_in_order(rules, group)
 
 
 def _likeness(group: Group, p: int, card: int) -> tuple[int, int]:
-    """Return what no two cards share: of foundations the suit, of other piles pile and rank."""
+    """Return what must differ between two cards: the suit on foundations, else pile and rank."""
     return (-1, suit_of(card)) if group.kind == "foundation" else (p, rank_of(card))
 
 
 def _spread(rules: CompiledGame, group: Group, cards: list[int]) -> list[int]:
-    """Return the order of dealing in which a group gets no two cards that must not meet.
+    """Return a dealing order that gives the group no two cards that must stay apart.
 
-    A card that would be the second goes under the pack; where none will do, they lie as they come.
+    A card that would repeat another goes under the pack. If every card would repeat one, the cards
+    keep their order.
     """
     left, laid = list(cards), []
     there: set[tuple[int, int]] = set()
@@ -196,7 +197,7 @@ def _spread(rules: CompiledGame, group: Group, cards: list[int]) -> list[int]:
 
 
 def _passed_over(rules: CompiledGame, cards: list[int]) -> list[int]:
-    """Return the dealing order after cards that a group does not take have gone under the pack."""
+    """Return the dealing order after the cards that a group rejects have gone under the pack."""
     used = 0
     for group in rules.definition.groups:
         n = _dealt(rules, group)
@@ -215,7 +216,7 @@ def _passed_over(rules: CompiledGame, cards: list[int]) -> list[int]:
 
 
 def _swapped_in(rules: CompiledGame, cards: list[int]) -> list[int]:
-    """Return the dealing order after a wanted card has been swapped in, where the rules do that."""
+    """Return the dealing order after swapping in a required card, if the rules do that."""
     used = 0
     for group in rules.definition.groups:
         end = used + _dealt(rules, group)
@@ -257,7 +258,7 @@ def _lay_out(
 
 
 def _deal_to(rules: CompiledGame, group: Group, S: State, cards: list[int]) -> int:
-    """Deal the first of some cards to a group; return how many it gets."""
+    """Deal the first cards to a group; return the number dealt."""
     R = rules.compiled_rules
     if group.kind in ("stock", "discard"):
         return 0
@@ -276,7 +277,7 @@ def _deal_to(rules: CompiledGame, group: Group, S: State, cards: list[int]) -> i
 
 
 def _deal_bases(rules: CompiledGame, group: Group, S: State, cards: list[int]) -> int:
-    """Deal the cards that begin foundations, the first of them to its suit; return how many."""
+    """Deal the cards that begin foundations, the first to its suit's; return their number."""
     if not group.deal:
         return 0
     R, base, piles = rules.compiled_rules, cards[0], _piles(rules, group)
@@ -290,7 +291,7 @@ def _deal_bases(rules: CompiledGame, group: Group, S: State, cards: list[int]) -
 
 
 def _deal_in_turn(rules: CompiledGame, group: Group, S: State, cards: list[int]) -> int:
-    """Deal card after card to the piles of a group; return how many went there or went out."""
+    """Deal the cards one by one to a group's piles; return how many were dealt or left play."""
     used, rows = 0, Counter[int]()
     for p in _places_across(rules, group):
         rows[p] += 1
@@ -300,14 +301,14 @@ def _deal_in_turn(rules: CompiledGame, group: Group, S: State, cards: list[int])
             if out and group.met_in_dealing in _GO_OUT:
                 continue
         if used == len(cards):
-            break  # others went to the foundations in dealing, so the last piles are shorter
+            break  # some cards went to the foundations instead, so the last piles are shorter
         push(rules.compiled_rules, S, _falls(rules, group, p, rows[p], cards[used]), cards[used])
         used += 1
     return used
 
 
 def _put_rest(rules: CompiledGame, S: State, rest: list[int]) -> None:
-    """Put the cards that no group was dealt where the game keeps them."""
+    """Put the undealt cards where the game keeps them."""
     R = rules.compiled_rules
     if R.weaving.used:
         S.scratch[: len(rest)] = rest
@@ -322,7 +323,7 @@ def _put_rest(rules: CompiledGame, S: State, rest: list[int]) -> None:
 
 
 def _falls(rules: CompiledGame, group: Group, p: int, row: int, card: int) -> int:
-    """Return where a card comes to lie that is dealt to a pile in a row of the deal, from 1."""
+    """Return the final place of the ``i``-th card dealt to a pile, counted from 1."""
     if group.laid_aside and row >= group.laid_aside_from:
         own = rules.first[group.name] + rules.ranks.index(rank_of(card))
         return rules.first[group.laid_aside] if p == own else p
@@ -330,7 +331,7 @@ def _falls(rules: CompiledGame, group: Group, p: int, row: int, card: int) -> in
 
 
 def _by_rank(rules: CompiledGame, group: Group, cards: list[int]) -> Iterator[tuple[int, int]]:
-    """Deal cards out so that each pile of the group gets a rank: yield the pile of each card."""
+    """Yield the pile of each card when each pile of the group collects one rank."""
     dealt = {*map(rank_of, without(rules.cards, rules.placed.values()))}
     ranks = [rank for rank in rules.ranks if rank in dealt]
     piles = dict(zip(ranks, _piles(rules, group), strict=True))
@@ -339,10 +340,10 @@ def _by_rank(rules: CompiledGame, group: Group, cards: list[int]) -> Iterator[tu
 
 
 def _king_by_king(rules: CompiledGame, group: Group, cards: list[int]) -> Iterator[tuple[int, int]]:
-    """Deal cards out so that each king begins a pile of the group: yield the pile of each card.
+    """Yield the pile of each card when each king begins a pile of the group.
 
-    What comes before the first king is the first pile, where there is one more than kings; where
-    there is not, those cards are dealt last.
+    If there is one more pile than kings, the cards before the first king form the first pile.
+    Otherwise they are dealt last.
     """
     kings = [i for i, card in enumerate(cards) if RANKS[rank_of(card) - 1] == "K"]
     if len(kings) == group.piles:
@@ -355,12 +356,13 @@ def _king_by_king(rules: CompiledGame, group: Group, cards: list[int]) -> Iterat
 
 
 class Recipe(NamedTuple):
-    """Layout of the cards of a game, before the automatic changes.
+    """Layout of a game's cards before any automatic change.
 
     Attributes:
-        laid: how many cards are laid on each pile. face: how many of them lie face down.
-        order: for each card laid, pile by pile and bottom first, its place in the order of dealing,
-            or -1 - card where it lies there before the deal.
+    laid: number of cards in each pile.
+    face: number of face-down cards in each pile.
+    order: for each card laid, pile by pile and bottom first: its index in the dealing order, or -1
+    - card if it lies there before the deal.
     """
 
     laid: tuple[int, ...]
@@ -369,7 +371,7 @@ class Recipe(NamedTuple):
 
 
 def recipe(rules: CompiledGame) -> Recipe | None:
-    """Return how a game is laid out if that depends on nothing but the order of the cards.
+    """Return the game's layout if it depends only on the order of the cards, else None.
 
     >>> from cadogan.compiler import compile_rules
     >>> from cadogan.rules.catalogue import find
@@ -412,7 +414,7 @@ def recipe(rules: CompiledGame) -> Recipe | None:
 
 
 def _laid_out(rules: CompiledGame, group: Group, S: State, cards: list[int]) -> int:
-    """Lay cards that are met in dealing on the foundations; say how many."""
+    """Put cards met during the deal on the foundations; return their number."""
     R = rules.compiled_rules
     first = group.met_in_dealing not in (Met.WHAT_FITS_GOES_OUT, Met.WHAT_FITS_IS_REPLACED)
     if group.met_in_dealing in _GO_OUT:
@@ -432,9 +434,10 @@ def _laid_out(rules: CompiledGame, group: Group, S: State, cards: list[int]) -> 
 
 
 def _found_in_dealing(rules: CompiledGame, cards: list[int]) -> dict[int, int]:
-    """Return by pile the first cards that begin a foundation, where the game says so.
+    """Return by pile the cards that begin foundations, if the game collects them in the deal.
 
-    So begins Good Measure; in Penguin they are those of the rank of the first card dealt.
+    Good Measure starts like this. In Penguin they are the cards with the rank of the first card
+    dealt.
     """
     found: dict[int, int] = {}
     for group in rules.definition.of_kind("foundation"):
@@ -465,7 +468,7 @@ def _turn_down(rules: CompiledGame, group: Group, S: State) -> None:
 
 
 def _out_of_play(rules: CompiledGame, S: State, cards: Iterable[int]) -> None:
-    """Put cards to those that are out of play, which lie in the order of their numbers."""
+    """Add cards to the pile of cards out of play, which is sorted by card number."""
     R = rules.compiled_rules
     p = R.mechanics.discard_pile
     there = S.cards[p * R.room : p * R.room + S.height[p]]
@@ -475,7 +478,7 @@ def _out_of_play(rules: CompiledGame, S: State, cards: Iterable[int]) -> None:
 
 
 def _sink(rules: CompiledGame, group: Group, S: State) -> None:
-    """Put the cards that sink (kings, in Baker's Dozen) to the bottom of their piles."""
+    """Move the cards that sink (kings, in Baker's Dozen) to the bottom of their piles."""
     if not group.sink or group.sink_way == SinkWay.AS_EXPOSED:
         return
     R = rules.compiled_rules
@@ -497,7 +500,7 @@ def _sink(rules: CompiledGame, group: Group, S: State) -> None:
 
 
 def _sunk(pile: list[int], rank: int, way: str) -> list[int]:
-    """Return a pile, bottom first, after its cards of a rank have gone down.
+    """Return a pile, bottom first, after its cards of ``rank`` have sunk.
 
     >>> from cadogan.core.cards import parse_cards
     >>> " ".join(map(card_text, _sunk(parse_cards("3S KC 7H KD"), 13, "keeping order")))
@@ -517,7 +520,7 @@ def _sunk(pile: list[int], rank: int, way: str) -> list[int]:
                 if lower:
                     pile[lower[0]], pile[at] = card, pile[lower[0]]
         return pile
-    # exposed or own suit: first the exposed ones, one after another, then the buried ones
+    # "exposed" and "own suit": sink the exposed cards one by one, then the buried ones
     while any(rank_of(c) != rank for c in pile) and rank_of(pile[-1]) == rank:
         pile.insert(0, pile.pop())
     for card in low:

@@ -1,6 +1,6 @@
-"""Codes of the engine: kinds of move, refusals, conditions, places in records.
+"""Codes of the engine: kinds of move, refusals, conditions, indices in records.
 
-Kernels take them as plain integers (:mod:`cadogan.kernel_build.sources`).
+Kernels use them as plain integers (:mod:`cadogan.kernel_build.sources`).
 """
 
 from __future__ import annotations
@@ -11,150 +11,150 @@ from enum import IntEnum
 class MoveKind(IntEnum):
     """Kinds of move."""
 
-    MOVE = 0  # the top cards of a pile to another one
-    PICK = 1  # a card from anywhere in a pile, where any may be taken
-    MERCI = 2  # a buried card, drawn as often as the game allows
-    TURN = 3  # cards of the stock to the waste
-    DEAL = 4  # cards of the stock to the piles of a group
-    REFILL = 5  # cards of the stock to short piles
-    REDEAL = 6  # the cards are used again
+    MOVE = 0  # top cards of a pile to another pile
+    PICK = 1  # a card from anywhere in a pile, if any card may be taken
+    MERCI = 2  # a buried card; the game limits how often
+    TURN = 3  # cards from the stock to the waste
+    DEAL = 4  # cards from the stock to the piles of a group
+    REFILL = 5  # cards from the stock to short piles
+    REDEAL = 6  # redeal
     SHIFT = 7  # bottom cards become top cards
-    REMOVE = 8  # the top cards of several piles leave play together; the first kind of a mechanic
-    COUNT_ON = 9  # the rows are counted on to the next card that is called
-    REVERSE = 10  # the cards of the row just dealt change places, the first with the last
-    MARRY = 12  # the top cards of two piles begin a foundation together
-    WEAVE = 13  # an exile is laid under its pile, that pile's top card under its own, and so on
-    SWAP = 14  # the top cards of two piles change places
+    REMOVE = 8  # top cards of several piles leave play together; the first kind of a mechanic
+    COUNT_ON = 9  # counting along the rows goes on to the next card called
+    REVERSE = 10  # the row just dealt is reversed
+    MARRY = 12  # top cards of two piles begin a foundation together
+    WEAVE = 13  # an exile goes under its rank's pile, that pile's top card under its own, and so on
+    SWAP = 14  # top cards of two piles change places
 
 
 class Num(IntEnum):
-    """Places in ``State.num``; ``BASE`` and the counters follow each other."""
+    """Indices into ``State.num``; ``BASE`` and the counters are consecutive."""
 
-    HASH = 0  # of the whole position
-    LOG = 1  # entries of the undo log
-    BASE = 2  # the base card + 1, or 0
-    REDEALS = 3  # used
-    DEALS = 4  # made, where a rule asks
-    SHIFTS = 5  # used
+    HASH = 0  # hash of the whole position
+    LOG = 1  # number of entries in the undo log
+    BASE = 2  # base card + 1, or 0
+    REDEALS = 3  # redeals used
+    DEALS = 4  # deals made, if a rule depends on them
+    SHIFTS = 5  # shifts used
     MERCIES = 6  # buried cards drawn
-    COUNT = 7  # how far a mechanic has come
-    KEY = 8  # of the shuffles in mid-play
+    COUNT = 7  # progress of a mechanic
+    KEY = 8  # key for shuffles during play
     CHECK = 9  # a second hash
 
 
 class Lift(IntEnum):
-    """Units that may be lifted, in the order of :data:`cadogan.rules.vocabulary.TAKES`."""
+    """What may be lifted, in the order of :data:`cadogan.rules.vocabulary.TAKES`."""
 
     NONE = 0  # nothing
     CARD = 1  # the top card
     RUN = 2  # a built run
-    SINGLY = 3  # a built run, as far as single cards could carry it
-    BLOCK = 4  # any cards down to the top
-    WHOLE = 5  # all the cards
-    CARD_OR_WHOLE = 6  # the top card, or all
-    ANYWHERE = 7  # any card by itself
-    BY_TOP = 8  # all the cards, where the top one fits
+    SINGLY = 3  # a built run, no longer than single moves could carry
+    BLOCK = 4  # any number of top cards
+    WHOLE = 5  # the whole pile
+    CARD_OR_WHOLE = 6  # the top card or the whole pile
+    ANYWHERE = 7  # any single card
+    BY_TOP = 8  # the whole pile, if its top card fits
     ENDS = 9  # the card at either end of a pile
-    TO_SPACES = 10  # the top card, or into a space a built run
-    FREEING = 11  # a whole built run, or a part if the card under it can go to a foundation then
+    TO_SPACES = 10  # the top card, or a built run into an empty pile
+    FREEING = 11  # a whole built run, or part of it if the card below can then go to a foundation
 
 
 class Win(IntEnum):
-    """Ways to win that mechanics know, in the order of :data:`cadogan.rules.vocabulary.WINS`."""
+    """Wins that mechanics test, in the order of :data:`cadogan.rules.vocabulary.WINS`."""
 
     ALL_OUT = 3  # all cards are out of play
-    SCORED = 4  # the score comes to its target
-    ONE_PILE = 5  # the tableau is one pile
+    SCORED = 4  # the score reaches its target
+    ONE_PILE = 5  # the tableau is a single pile
     ROWS_IN_ORDER = 6  # every row of the grid is in order
-    IN_BUILT_RUNS = 7  # all cards lie in the tableau, in runs of all the ranks
-    ONE_OF_SUITS = 8  # no two cards of a suit are left in play
-    CARDS_LEFT = 9  # a number of cards is left in play, or fewer
+    IN_BUILT_RUNS = 7  # all cards lie in the tableau, in complete runs
+    ONE_OF_SUITS = 8  # no two cards in play share a suit
+    CARDS_LEFT = 9  # at most a given number of cards are in play
 
 
 class When(IntEnum):
     """Kinds of condition, in the order of :data:`cadogan.rules.vocabulary.CONDITIONS`."""
 
-    EMPTY = 0  # no card on the piles cond_first to cond_end
-    NO_GAPS = 1  # no pile is short of its refill number
-    COMPLETE = 2  # the first foundation has all its cards
-    REDEALT = 3  # there has been a redeal
-    DEALT = 4  # there has been a deal
+    EMPTY = 0  # piles cond_first to cond_end are empty
+    NO_GAPS = 1  # no pile has fewer cards than its refill height
+    COMPLETE = 2  # the first foundation is complete
+    REDEALT = 3  # a redeal has been made
+    DEALT = 4  # a deal has been made
     CHOSEN = 5  # the base card is known
     NO_REDEAL = 6  # all redeals are used
     HAS_SPACE = 7  # one of these piles is empty
-    NO_DEAL = 8  # the stock deals no more until the cards are used again
-    KINGS_LOWEST = 9  # every king lies lowest on a pile of the tableau
+    NO_DEAL = 8  # the stock cannot deal again before a redeal
+    KINGS_LOWEST = 9  # every king lies at the bottom of a tableau pile
     BATCH_OPEN = 10  # a batch of cards is being placed
-    CAN_BE_FILLED = 11  # one of these piles is empty, and a card may go there
-    ALL_DOWN = 12  # no card on the piles cond_first to cond_end lies face up
+    CAN_BE_FILLED = 11  # one of these piles is empty, and some card may go there
+    ALL_DOWN = 12  # piles cond_first to cond_end have no face-up card
 
 
 class Log(IntEnum):
-    """Entries of the undo log, each of three integers a, b and c."""
+    """Kinds of undo log entry; each entry has three integers a, b and c."""
 
-    FRAME = 0  # a move begins; a, b: the two hashes before it
-    MOVED = 1  # the top c cards of a went on b, in order
-    TURNED = 2  # the top c cards of a went on b, turned over
-    DOWN = 3  # of a, b cards lay face down
-    MARK = 4  # of a, b cards did not fix its direction
-    NUMBER = 5  # the counter a was b
-    PICKED = 6  # a card c deep in a went on b
-    ROTATED = 7  # the top card of a went to its bottom; b lay face down
-    BOARD = 8  # the whole board, kept from a on
+    FRAME = 0  # start of a move; a, b: the two hashes before it
+    MOVED = 1  # the top c cards of a went to b in the same order
+    TURNED = 2  # the top c cards of a went to b in reverse order
+    DOWN = 3  # pile a had b face-down cards
+    MARK = 4  # in pile a, b cards did not fix its direction
+    NUMBER = 5  # counter a had the value b
+    PICKED = 6  # the card at depth c in a went to b
+    ROTATED = 7  # the top card of a went to its bottom; b cards were face down
+    BOARD = 8  # the whole board, stored from a on
     PART = 9  # a's shares of the two hashes were b and c
-    FILED = 10  # the top card of a went into b, as its card number c
+    FILED = 10  # the top card of a went into b at index c
 
 
 class Refusal(IntEnum):
-    """Reasons why a move is refused; :mod:`cadogan.text.refusals` has the sentences."""
+    """Reasons for refusing a move; :mod:`cadogan.text.refusals` has the sentences."""
 
-    SAME_PILE = 1  # it would go where it lies
-    NO_CARD = 2  # the pile is empty
-    NOT_TAKEN = 3  # nothing, or not this, is taken there
+    SAME_PILE = 1  # source and target are the same
+    NO_CARD = 2  # the source pile is empty
+    NOT_TAKEN = 3  # no card, or not this one, may be taken there
     NOT_YET_TAKEN = 4  # a buried card may be drawn, but not now
-    TOO_MANY = 5  # more cards than lie there, or than move together
-    NOT_A_RUN = 6  # they are no built run
-    NO_WAY = 7  # cards of the one never go to the other
-    NOT_YET = 8  # they may, but not now
-    NO_SPACE = 9  # not into a space
+    TOO_MANY = 5  # more cards than the pile has, or than may move together
+    NOT_A_RUN = 6  # the cards are not a built run
+    NO_WAY = 7  # the source never plays to the target
+    NOT_YET = 8  # the source plays to the target, but not now
+    NO_SPACE = 9  # not to an empty pile
     SINGLE_ONLY = 10  # the target takes one card at a time
-    FULL = 11  # the target holds no more
-    TOO_SHORT = 12  # the target holds too few cards to be built on
+    FULL = 11  # the target would have too many cards
+    TOO_SHORT = 12  # the target has too few cards to build on
     WRONG_CARD = 13  # the target does not take this card
-    TWIN = 14  # an equal foundation before it takes the card
-    NO_ROOM_TO_CARRY = 15  # too few free cells and spaces
-    KEPT = 16  # the lowest cards stay
-    FACE_DOWN = 17  # some lie face down
+    TWIN = 14  # an earlier, equal foundation takes the card
+    NO_ROOM_TO_CARRY = 15  # too few free cells and empty piles
+    KEPT = 16  # the bottom cards stay
+    FACE_DOWN = 17  # some cards are face down
     WHOLE_ONLY = 18  # only the whole pile moves
-    EQUAL_BESIDE = 19  # its equal beside it is taken
+    EQUAL_BESIDE = 19  # the equal card next to it is taken instead
     NO_MATCH = 20  # these cards do not leave play together
-    COVERED = 21  # the source lies under other piles
-    COVERED_THERE = 22  # the target does
+    COVERED = 21  # other piles cover the source
+    COVERED_THERE = 22  # other piles cover the target
     MUST_LEAVE = 23  # a card must leave play first
     NOT_WHOLE = 24  # only a whole run goes there
-    TOO_FAR = 25  # the pile of the row goes only so far
-    PART_OF_RUN = 26  # a part of a run is moved only to free a card for a foundation
-    NOT_HERE = 30  # a card in being dealt does not reach the target from where it would fall
+    TOO_FAR = 25  # a pile of the row may not go that far
+    PART_OF_RUN = 26  # part of a run moves only to free a card for a foundation
+    NOT_HERE = 30  # the card being dealt cannot reach the target from its place
 
 
 class Turning(IntEnum):
-    """Ways to treat a face-down card that is uncovered."""
+    """When a face-down card is turned up after it is uncovered."""
 
     NEVER = 0
-    UP = 1  # it is turned up
-    LAST = 2  # only the last card of the pile is
-    LATE = 3  # all of the pile are, when the stock is empty
+    UP = 1  # at once
+    LAST = 2  # only if it is the last card of the pile
+    LATE = 3  # all cards of the pile, once the stock is empty
 
 
 class Route(IntEnum):
-    """Ways in which a group may play to another, as bits."""
+    """Bits for how a group may play to another."""
 
-    ONTO = 1  # on to cards
-    INTO = 2  # into a space
+    ONTO = 1  # onto cards
+    INTO = 2  # into an empty pile
 
 
 class Counting(IntEnum):
     """Ways of counting cards."""
 
-    AS_TURNED = 1  # cards are counted as they are turned
-    IN_ROWS = 2  # cards are counted as they lie, along the tableau
+    AS_TURNED = 1  # cards are counted as they are turned from the stock
+    IN_ROWS = 2  # cards are counted along the rows of the tableau

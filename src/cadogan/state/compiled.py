@@ -1,11 +1,11 @@
-"""The rules of a game in integers: what may go on what, what may be lifted, when, by whom.
+"""Compiled rules: a game's definition as integers.
 
-No phrase is left here: the engine reads only what stands in :class:`CompiledRules`. Two ideas carry
-it. What a pile takes depends on nothing but its height, its top card and (in some games) the base
-card, so every build, start, space, cap and minimum is one look-up
-``sets[rule_at[pile][height]][top]`` giving a set of cards. And which group may play to which
-depends on a handful of conditions, so every "from", "to" and "when" is one look-up
-``ways[phase][source][target]``. :mod:`cadogan.compiler` fills the tables from a definition.
+No text is left here: the engine reads only :class:`CompiledRules`. Two ideas keep it simple. First,
+the cards that a pile takes depend only on its height, its top card and (in some games) the base
+card. So every build, start, empty-pile rule, cap and minimum is one look-up:
+``sets[rule_at[pile][height]][top]`` is a set of cards. Second, a few conditions decide which group
+may play to which. So every "from", "to" and "when" is one look-up: ``ways[phase][source][target]``.
+:mod:`cadogan.compiler` builds these arrays from a definition.
 """
 
 from __future__ import annotations
@@ -21,288 +21,294 @@ from cadogan.rules.definition import Definition
 from cadogan.rules.group import Group
 from cadogan.rules.vocabulary import Condition
 
-MOST_RULES = 1024  # the room that the search has (cadogan.kernel_build.layout)
-STRIDE = JOKER + 1  # from one rule to the next in ``accept``: a set for each card, for a space (52)
-#                     and for the joker (53)
-MOST_CONDITIONS = 6  # that routes depend on
-MOST_SETS = 5000  # that leave play together in one position
+MOST_RULES = 1024  # the search reserves this much room (cadogan.kernel_build.layout)
+# Entries per rule in ``accept``: a set for each card, for an empty pile (52) and the joker (53).
+STRIDE = JOKER + 1
+MOST_CONDITIONS = 6  # conditions that routes depend on
+MOST_SETS = 5000  # sets that may leave play together in one position
 
 ASKS = 2  # a value of MechanicRules.needed
 
 
 class AcceptRules(NamedTuple):
-    """Cards that piles take, and one-way building."""
+    """Rules for the cards that piles take, and for one-way building."""
 
-    rule_at: list[int]  # [pile * (room + 1) + height] by which rule it takes cards: [4 * 53] is 7,
-    #                     [4 * 53 + 1] is 6; 0 takes none
+    rule_at: list[int]  # [pile * (room + 1) + height] the rule for taking cards: [4 * 53] is 7,
+    # [4 * 53 + 1] is 6; rule 0 takes nothing
     sets: list[int]  # [rule * 54 + top] the set taken on a card: [6 * 54 + 8D] is {7C, 7S};
-    #            [rule * 54 + 52] in a space: [7 * 54 + 52] is {KC, KD, KH, KS};
-    #            [rule * 54 + 53] on a joker: 0
-    based: int  # rules from here on are blocks of 53, one for the base card not yet fixed and one
-    #             for each card that it may be: 10, and there are none
-    then_when: list[int]  # [pile] condition under which rule_then holds instead: 0
-    rule_then: list[int]  # [pile * (room + 1) + height] the rule then; as rule_at where none is
-    full: list[int]  # [pile] it holds no more cards: 13 for foundations, 52 for others
-    least: list[int]  # [pile] with fewer cards it may not be built on: 0
-    above: list[int]  # [pile] the one whose ranks limit what this takes, or -1
-    indicator: list[int]  # [pile] the one whose top card stands for this one's while it is empty,
-    #                       so that it takes nothing before a card lies there; or -1
-    twins: list[int]  # [pile] the first foundation that may become this one's twin, or -1; of
-    #                   twins only the first is played to
-    base_by_play: int  # flag: the first card put on a foundation is the base card: 0
-    lock: list[int]  # [pile] the rule "up only", the next rule being "down only", or 0
-    lock_then: list[int]  # [pile] the same while rule_then holds
-    marks: list[int]  # [pile] flag: it has either, so State.mark counts
-    same_way: list[int]  # [pile] the first of the piles that all go the same way, or -1: -1
-    same_suits: list[int]  # [pile] the first of the piles that show one suit at a height, or -1: -1
-    line: list[int]  # [pile] of foundations that get their suits in play, the number from 0 of the
-    #                  line, all of one suit, in which it lies, or -1: -1
+    # [rule * 54 + 52] in an empty pile: [7 * 54 + 52] is {KC, KD, KH, KS};
+    # [rule * 54 + 53] on a joker: 0
+    based: int  # rules from here on are blocks of 53: one for an unknown base card,
+    # then one for each possible base card: 10, with no such blocks
+    then_when: list[int]  # [pile] the condition that switches to rule_then: 0
+    # [pile * (room + 1) + height] the rule while that condition holds; else as rule_at
+    rule_then: list[int]
+    full: list[int]  # [pile] maximum height: 13 for foundations, 52 for others
+    least: list[int]  # [pile] minimum height for building on it: 0
+    above: list[int]  # [pile] the pile whose ranks limit what this one takes, or -1
+    indicator: list[int]  # [pile] the pile whose top card replaces this one's while it is empty,
+    # so it takes nothing until that pile has a card; or -1
+    twins: list[int]  # [pile] the first foundation that may become this one's twin, or -1;
+    # play goes only to the first of several twins
+    base_by_play: int  # flag: the first card put on a foundation becomes the base card: 0
+    lock: list[int]  # [pile] the rule "up only", followed by the rule "down only", or 0
+    lock_then: list[int]  # [pile] the same while the condition for rule_then holds
+    marks: list[int]  # [pile] flag: it has either of these, so State.mark counts
+    same_way: list[int]  # [pile] the first pile of a group whose piles all go one way, or -1: -1
+    # [pile] the first pile of a group that shows one suit at each height, or -1: -1
+    same_suits: list[int]
+    line: list[int]  # [pile] for foundations that get their suits in play: the number, from 0,
+    # of the line (all of one suit) that contains it, or -1: -1
 
 
 class LiftRules(NamedTuple):
-    """Cards that may be lifted."""
+    """Rules for lifting cards."""
 
-    take: list[int]  # [group] what is, a code of Lift (CARD, RUN, ..): [1, 2, 1, 1]
-    keep: list[int]  # [group] cards at the bottom of its piles that never leave: 0
+    take: list[int]  # [group] what may be lifted, a code of Lift (CARD, RUN, ..): [1, 2, 1, 1]
+    keep: list[int]  # [group] number of cards at the bottom of its piles that never leave: 0
     link: list[int]  # [pile] the rule of its runs: 6 for columns
-    link_then: list[int]  # [pile] the same while rule_then holds
-    link_or: list[int]  # [pile] another rule of its runs, of which one holds throughout, or 0
+    link_then: list[int]  # [pile] the same while the condition for rule_then holds
+    # [pile] a second rule for its runs, or 0; one of the two holds throughout a run
+    link_or: list[int]
     single: list[int]  # [pile] flag: it takes one card at a time: 1 for foundations and the waste
-    is_cell: list[int]  # [pile] flag: empty, it holds a card of a run that is moved singly: 0
-    any_space: list[int]  # [pile] flag: empty, it holds a part of such a run: 0
-    any_when: list[int]  # [pile] the condition under which it does: 0
+    # [pile] flag: when empty, it can hold a card of a run that moves card by card: 0
+    is_cell: list[int]
+    any_space: list[int]  # [pile] flag: when empty, it can hold part of such a run: 0
+    any_when: list[int]  # [pile] the condition for that: 0
 
 
 class FaceRules(NamedTuple):
-    """Rules for how cards lie: face up, face down, at the bottom."""
+    """Rules for face-up and face-down cards, and for cards that sink."""
 
-    hidden: list[int]  # [pile] flag: cards that come lie face down: 1 for the stock
-    turns: list[int]  # [pile] NEVER_TURNED, TURNED, ...: TURNED but for the stock
-    late: int  # flag: there are piles with TURNED_LATE: 0
-    squared: int  # flag: of some piles only the uppermost cards may be looked at: 0
-    look_first: list[int]  # [pile] the first of the piles whose empty ones say how many may: 0
-    look_end: list[int]  # [pile] the one after the last; 0 where the pile is not squared
+    hidden: list[int]  # [pile] flag: cards that arrive lie face down: 1 for the stock
+    turns: list[int]  # [pile] NEVER_TURNED, TURNED, ...: TURNED except for the stock
+    late: int  # flag: some piles have TURNED_LATE: 0
+    squared: int  # flag: in some piles the player may look at only the top few cards: 0
+    look_first: list[int]  # [pile] first of the piles whose empty ones determine that number: 0
+    look_end: list[int]  # [pile] end (exclusive) of those piles; 0 if the pile is not squared
     blind: list[int]  # [pile] flag: its top card is played unseen: 1 for the stock
-    sinks: list[int]  # [pile] the set that goes to its bottom as soon as exposed: 0
+    sinks: list[int]  # [pile] the set of cards that sink as soon as they are exposed: 0
 
 
 class RouteRules(NamedTuple):
-    """Which group may play to which."""
+    """Rules for which group may play to which."""
 
-    ways: list[int]  # [(phase * groups + source) * groups + target] in which ways: ONTO | INTO
-    #                  from group 2 to group 1; the phase has bit k set when condition k + 1 holds
-    gives: list[int]  # [phase * groups + source] flag: it may play to any group: [1, 1, 1, 0]
-    phase_conditions: int  # how many of the first conditions make the phase: 0
+    ways: list[int]  # [(phase * groups + source) * groups + target] bits ONTO | INTO
+    # (example: from group 2 to group 1); bit k of the phase is set when condition k + 1 holds
+    gives: list[int]  # [phase * groups + source] flag: it may play to some group: [1, 1, 1, 0]
+    phase_conditions: int  # how many of the first conditions form the phase: 0
 
 
 class ConditionRules(NamedTuple):
-    """Conditions that rules wait for; ``[number - 1]`` of each."""
+    """Conditions that rules depend on; ``[number - 1]`` of each."""
 
     kind: list[int]  # its kind, a code of When (EMPTY, NO_GAPS, ..)
-    first: list[int]  # of "GROUP empty" the first pile asked about
-    end: list[int]  # ... and the one after the last
+    first: list[int]  # for "GROUP empty": the first of its piles
+    end: list[int]  # ... and their end (exclusive)
 
 
 class FillRules(NamedTuple):
     """Empty piles that are filled at once."""
 
-    ways: int  # from how many piles a space is filled at the most: 0
-    sources: list[int]  # [pile * ways + i] the i-th to be tried, or -1 after the last
-    cards: list[int]  # [pile] how many cards fill it; 0: it is not filled of itself
-    when: list[int]  # [pile] condition under which it is
-    met: list[int]  # [pile] flag: of cards that fill it or are redealt, those that begin go out
+    ways: int  # maximum number of piles that an empty pile is filled from: 0
+    sources: list[int]  # [pile * ways + i] the i-th pile to try, or -1 after the last
+    cards: list[int]  # [pile] number of cards that fill it; 0: it is not filled automatically
+    when: list[int]  # [pile] the condition for filling it
+    # [pile] flag: when it is filled or redealt, cards that begin foundations go there
+    met: list[int]
 
 
 class RefillRules(NamedTuple):
-    """Short piles that are refilled from the stock by choice."""
+    """Short piles that the player may refill from the stock."""
 
-    piles: int  # how many piles are refilled: 0
+    piles: int  # number of piles to refill: 0
     order: list[int]  # [i] the i-th of them
-    height: list[int]  # [pile] the height to which it is, or 0
-    below: list[int]  # [pile] with fewer cards it is short
+    height: list[int]  # [pile] the height to refill it to, or 0
+    below: list[int]  # [pile] it is short when it has fewer cards
     rows: int  # flag: row by row, else pile by pile
 
 
 class StockRules(NamedTuple):
     """Stock and waste."""
 
-    pile: int  # its pile, or -1 where there is none: 12
+    pile: int  # the stock's pile, or -1 if there is none: 12
     waste: int  # the first pile of the waste, or -1: 11
 
 
 class DealRules(NamedTuple):
     """Deals from the stock."""
 
-    cards: int  # cards dealt to each pile dealt to, or 0 where it deals none: 1
-    first: int  # the first pile dealt to: 11
-    end: int  # the one after the last: 12
+    cards: int  # number of cards dealt to each target pile, or 0 for no deals: 1
+    first: int  # the first target pile: 11
+    end: int  # end (exclusive) of the target piles: 12
     rows: int  # flag: row by row, else pile by pile
-    when: int  # condition under which it deals
-    misses: list[int]  # [pile] what leaves it out: 1 the deal, 2 the last deal, 3 both: all 0
-    counted: int  # flag: a rule asks whether there has been one, so it belongs to positions
+    when: int  # the condition for dealing
+    # [pile] which deals omit it: 1 ordinary deals, 2 the last deal, 3 both: all 0
+    misses: list[int]
+    counted: int  # flag: a rule depends on whether a deal was made, so positions store it
 
 
 class LastDealRules(NamedTuple):
-    """A last deal that differs from the others."""
+    """A last deal that differs from the earlier ones."""
 
-    cards: int  # cards dealt by a last deal that is another one, or 0: 0
-    first: int  # of that deal the first pile dealt to
-    end: int  # ... the one after the last
+    cards: int  # number of cards that a different last deal gives each pile, or 0: 0
+    first: int  # its first target pile
+    end: int  # ... the end (exclusive) of its target piles
     rows: int  # ... flag: row by row
-    at: int  # ... when it is made: cards left, or fewer
-    when: int  # ... and under which condition, or 0 for none
+    at: int  # ... it is made when at most this many cards are left
+    when: int  # ... and its condition, or 0 for none
 
 
 class RedealRules(NamedTuple):
-    """Cards used again."""
+    """Redeals."""
 
-    times: int  # how often, or -1 for as often as one likes: -1
-    counted: int  # the most that are counted, where it matters how many there were: 0
+    times: int  # number of redeals, or -1 for no limit: -1
+    counted: int  # the highest count of redeals, if their number matters: 0
     waste: int  # flag: the waste becomes the stock; else the tableau is gathered: 1
-    shuffled: int  # flag: in an order that is drawn from State.num[KEY]: 0
-    last_first: int  # flag: gathered so that the last pile is dealt again first: 0
-    from_top: int  # flag: each pile's top cards first, in the order in which they lie: 0
-    first: int  # the first pile taken up: 11
-    under: int  # the first of those whose cards come after all others: 12
-    end: int  # the one after the last: 12
-    rounds: int  # of those, the most cards that one was dealt at the start
-    rows: int  # flag: they are dealt again row by row
+    shuffled: int  # flag: shuffled with State.num[KEY]: 0
+    last_first: int  # flag: gathered so that the last pile is dealt first: 0
+    from_top: int  # flag: each pile is dealt from its top card down, in place: 0
+    first: int  # the first pile gathered: 11
+    under: int  # the first pile of the second part, whose cards come after all others: 12
+    end: int  # end (exclusive) of these piles: 12
+    rounds: int  # the most cards dealt to one of them at the start
+    rows: int  # flag: they are redealt row by row
     dealt: list[int]  # [pile] cards dealt to it at the start: dealt[10] is 7
-    when: int  # condition under which they are used again
+    when: int  # the condition for a redeal
 
 
 class ShiftRules(NamedTuple):
-    """Bottom cards that go to the tops of their piles."""
+    """Shifts: bottom cards that go to the tops of their piles."""
 
-    times: int  # how often the bottom cards of piles go to their tops: 0
-    first: int  # the first of these piles
-    end: int  # the one after the last
+    times: int  # number of shifts: 0
+    first: int  # the first of the piles that shift
+    end: int  # their end (exclusive)
 
 
 class MerciRules(NamedTuple):
-    """Buried cards that may be drawn."""
+    """Draws of buried cards."""
 
-    times: int  # how often a buried card may be drawn: 0
-    when: int  # condition under which it may be
-    piles: list[int]  # [pile] flag: from this one: 1 for columns
+    times: int  # number of draws: 0
+    when: int  # the condition for a draw
+    piles: list[int]  # [pile] flag: draws from this pile are allowed: 1 for columns
 
 
 class WinRules(NamedTuple):
-    """Conditions that win the game."""
+    """Conditions for winning the game."""
 
-    kind: int  # its place in words.WINS, -1 for piles that are to be empty; all on foundations: 0
-    runs: int  # cards of the run that piles of the tableau are to be, or 0: 0
-    clear: int  # flag: piles are to be empty, wherever their cards have gone: 0
-    empty: list[int]  # [pile] flag: it is one of those: 0
-    full: int  # flag: the foundations are to be full, wherever the rest lies: 0
-    left: int  # cards that may be left in play where that wins, or 0: 0
+    kind: int  # index in WINS, or -1 if piles must be empty; all cards on foundations: 0
+    runs: int  # length of the runs that tableau piles must become, or 0: 0
+    clear: int  # flag: some piles must be empty, wherever their cards are: 0
+    empty: list[int]  # [pile] flag: it is one of those piles: 0
+    full: int  # flag: the foundations must be full, wherever the other cards are: 0
+    left: int  # number of cards that may be left in play, if that wins, or 0: 0
 
 
 class MechanicRules(NamedTuple):
     """Facts that several mechanics share."""
 
-    needed: int  # whether it has one of those below, or needs what is compiled with them: 1;
-    #              ASKS where that is no more than that rules wait for such a condition: 0
-    discard_pile: int  # the pile of the cards that are out of play, or -1 where there is none: -1
-    most_counted: int  # how far State.num[COUNT] may come: 0
-    holes: list[int]  # [pile] flag: a foundation in which any rank may follow many, and of whose
-    #                   cards only the uppermost matters: 0
-    forgets: int  # flag: positions are one that differ only in what lies under it; for searches
-    kings: int  # how many kings there are
+    needed: int  # 1 if the game uses a mechanic below, or needs code compiled with them: 1;
+    # ASKS if it only has a condition that needs that code: 0
+    discard_pile: int  # the pile for cards out of play, or -1: -1
+    most_counted: int  # the maximum of State.num[COUNT]: 0
+    holes: list[int]  # [pile] flag: a foundation where one rank may follow many others, so that
+    # only its top card matters: 0
+    forgets: int  # flag: searches treat positions that differ only below its top card as equal
+    kings: int  # number of kings
 
 
 class OverlapRules(NamedTuple):
-    """Piles that lie on piles, as in a pyramid."""
+    """Piles that cover other piles, as in a pyramid."""
 
-    used: int  # flag: piles lie on piles, the cards of a pyramid: 0
-    starts: list[int]  # [pile] where its piles in cover begin; they end where the next one's do
-    above: list[int]  # the piles that lie on a pile, one pile's after another's
+    used: int  # flag: piles cover other piles, like the cards of a pyramid: 0
+    starts: list[int]  # [pile] where its piles begin in cover; they end where the next pile's begin
+    above: list[int]  # the piles that cover each pile, one pile's after another's
 
 
 class WholeRunRules(NamedTuple):
     """Foundations that take whole runs."""
 
     used: int  # flag: foundations take whole runs: 0
-    way: list[int]  # [pile] 1 where it does by choice, 2 at once: 0
+    way: list[int]  # [pile] 1 if the player moves them, 2 if they go automatically: 0
 
 
 class RowRules(NamedTuple):
     """Rows that close up, and grids with gaps."""
 
-    reach: list[int]  # [pile] how far to the left its cards go in its row, bit by bit; anywhere: 0
-    leftmost: list[int]  # [pile] the first pile of its group, of which only the leftmost that fits
-    #                      takes a card; where any does: -1
+    reach: list[int]  # [pile] bit set of the distances its cards go to the left; any distance: 0
+    leftmost: list[int]  # [pile] first pile of its group if only the leftmost pile that fits
+    # takes a card; else -1: -1
     closing: int  # flag: a row closes up: 0
-    closes: list[int]  # [pile] flag: it is of such a row: 0
+    closes: list[int]  # [pile] flag: it is in such a row: 0
     topped: list[int]  # [pile] flag: only its top card can matter: 0
-    length: int  # the places in a row of the grid, or 0 where there is none: 0
-    fixed: int  # flag: what is in order in its rows stays: 0
-    ring: int  # flag: its rows are read on, from the last place to the first: 0
-    beyond: list[int]  # [pile] the place at its right, by whose card it takes another too, or -1
-    ahead: list[int]  # [pile] the rule of what goes before that card: 0
+    length: int  # number of places in a row of the grid, or 0 without a grid: 0
+    fixed: int  # flag: cards in order in their row stay: 0
+    ring: int  # flag: rows continue as a ring, from the last place to the first: 0
+    beyond: list[int]  # [pile] the place to its right, whose card also decides what it takes, or -1
+    ahead: list[int]  # [pile] the rule for what precedes that card: 0
     grid_first: int  # the first place of the grid
-    grid_end: int  # the one after the last
-    redeal_kept: int  # whether a redeal leaves the cards of the grid that are in order: 1 with gaps
-    #                   behind these, 2 at the right ends, 3 anywhere; 0 not
+    grid_end: int  # the end (exclusive) of the grid
+    redeal_kept: int  # where a redeal that keeps the cards in order leaves gaps: 1 behind those
+    # cards, 2 at the right ends, 3 anywhere; 0 for no such redeal
 
 
 class RemovalRules(NamedTuple):
     """Cards that leave play together."""
 
     used: int  # flag: cards leave play together: 0
-    piles: list[int]  # [pile] flag: its top card may: 0
-    ends_leave: int  # flag: of some of these the bottom card may leave, too: 0
-    alone: int  # the set of those that leave play by themselves: 0
-    mates: list[int]  # [card] the set of those that it makes a pair with: 0
-    touching: list[int]  # [pile * piles + pile] flag: cards there may make a pair
-    covering: int  # flag: so may a card and the only one that still lies on it: 0
-    linked: int  # larger sets: 1 of three or four, each linked with another of them; 2 of four,
-    #              each with all; 0 none
-    links: list[int]  # [card] the set of those that it is linked with: 0
-    differ: int  # flag: linked are cards that differ: 0
-    set_most: int  # the cards of the largest set; 0 where only cards between two leave play
-    trios: int  # how many threes of ranks leave play together: 0
-    trio: list[int]  # [trio * 3 + 0 to 2] the sets of cards that make them, one of each
-    quads: int  # how many fours of ranks leave play together: 0
-    quad: list[int]  # [quad * 4 + 0 to 3] the sets of cards that make them, one of each
-    adds_to: int  # what any number of cards that leave play together add up to, or 0: 0
-    between: list[int]  # [card] the set of those that it matches where cards between two that
-    #                     match leave play: 0
-    between_most: int  # the most of them that leave at a time: 0
+    piles: list[int]  # [pile] flag: its top card may leave: 0
+    ends_leave: int  # flag: in some of these piles the bottom card may leave, too: 0
+    alone: int  # the set of cards that leave play singly: 0
+    mates: list[int]  # [card] the set of cards that pair with it: 0
+    touching: list[int]  # [pile * piles + pile] flag: cards of these piles may pair
+    covering: int  # flag: a card may pair with the only card that still covers it: 0
+    linked: int  # larger sets: 1 for three or four cards, each linked with another; 2 for four
+    # cards, all linked with each other; 0 for none
+    links: list[int]  # [card] the set of cards linked with it: 0
+    differ: int  # flag: cards are linked when they differ: 0
+    set_most: int  # size of the largest set; 0 if only cards between two others leave play
+    trios: int  # number of triples of ranks that leave play together: 0
+    trio: list[int]  # [trio * 3 + 0 to 2] the three sets of cards that form it, one card of each
+    quads: int  # number of quadruples of ranks that leave play together: 0
+    quad: list[int]  # [quad * 4 + 0 to 3] the four sets of cards that form it, one card of each
+    adds_to: int  # the total that any number of cards leaving play together add up to, or 0: 0
+    between: list[int]  # [card] the set of cards that match it, if cards between two matching ones
+    # leave play: 0
+    between_most: int  # the most cards between them that leave at a time: 0
 
 
 class ScoreRules(NamedTuple):
     """Games played for a score."""
 
     target: int  # the score that wins: 0
-    start: int  # what it begins with: 0
-    card: int  # what each card on a foundation counts: 0
-    hands: int  # what rows and columns count as, a place in language.words.HANDS: 0
+    start: int  # the initial score: 0
+    card: int  # points for each card on a foundation: 0
+    hands: int  # how rows and columns count, an index in rules.vocabulary.HANDS: 0
     diagonals: int  # flag: the two diagonals count as well: 0
-    side: int  # how many piles make a row: 0
-    pay: list[int]  # [hand of poker] what it counts
+    side: int  # number of piles in a row: 0
+    pay: list[int]  # [hand of poker] its points
 
 
 class PairedStartRules(NamedTuple):
     """Foundations that begin with two cards together."""
 
-    used: int  # whether foundations begin with two cards together: 0
-    piles: list[int]  # [pile] whether it does
+    used: int  # flag: foundations begin with two cards together: 0
+    piles: list[int]  # [pile] flag: it does
 
 
 class ExchangeRules(NamedTuple):
     """Cards that change places."""
 
-    begins: list[int]  # [pile] the cards that are right on its place, or 0 where any is: 0
-    used: int  # whether cards may change places: 0
-    swapped: list[int]  # [pile] whether its card may: 1 if it is wrong, 2 with any other; 0 not
+    begins: list[int]  # [pile] the cards that are right in its place, or 0 if any is: 0
+    used: int  # flag: cards may change places: 0
+    swapped: list[int]  # [pile] whether its card may: 1 if it is wrong, 2 with any other; 0 never
 
 
 class WeavingRules(NamedTuple):
     """Exiles that are woven in."""
 
-    used: int  # whether exiles are woven in: 0
-    exiles: int  # the pile where they lie, or -1: -1
+    used: int  # flag: exiles are woven in: 0
+    exiles: int  # the pile of the exiles, or -1: -1
     hand: int  # the cell where a woven card waits to be played, or -1: -1
     home: list[int]  # [rank - 1] the pile of a rank, or -1
 
@@ -310,95 +316,99 @@ class WeavingRules(NamedTuple):
 class RoundRobinRules(NamedTuple):
     """Dealing and redealing pile by pile."""
 
-    piles: int  # how many piles the stock deals to in turn, COUNT being the next, or 0: 0
-    begin: int  # with which of them, from 0, it begins: 0
-    falls_on: list[int]  # [pile] on which of them a card must be about to fall to go on its cards
-    next_at: int  # the set of cards at which it goes on to the next of them; with every card: 0
-    redeal_by_pile: int  # whether each redeal takes up one pile and deals it over the others, or
-    #                      moves cards up: 0
-    redeal_up: int  # of the latter how many places make a row, or 0
-    deal_times: int  # deals until the cards are used again, or 0
-    batch: int  # cards from the waste that make a batch, of which COUNT keeps how many have come
-    redeal_stock: int  # whether a redeal gathers the stock as well
+    piles: int  # number of piles that the stock deals to in turn (COUNT is the next), or 0: 0
+    begin: int  # index of the pile that gets the first card
+    # [pile] bit set of the places a card may be about to fall on to be played here
+    falls_on: list[int]
+    next_at: int  # the set of cards before which the deal advances to the next pile; every card: 0
+    redeal_by_pile: int  # flag: each redeal takes up one pile and deals it over the others, or
+    # moves cards up: 0
+    redeal_up: int  # for redeals that move cards up: places in a row, or 0
+    deal_times: int  # deals between two redeals, or 0
+    batch: int  # number of waste cards in a batch; COUNT is the number placed
+    redeal_stock: int  # flag: a redeal gathers the stock as well
 
 
 class ShuttleRules(NamedTuple):
-    """Cards that turn up another when they come home."""
+    """Cards that turn up another card when they come home."""
 
-    used: int  # whether a card that comes home turns up another
-    opens: list[int]  # [pile] the pile whose top card one that comes here turns up, or -1
-    chances: int  # so often a card that would turn up no other changes places with one face down: 0
-    chanced: list[int]  # [pile] flag: so does a card that would come here, or lies here: 0
+    used: int  # flag: a card that comes home turns up another
+    opens: list[int]  # [pile] the pile whose top card is turned up by a card that comes here, or -1
+    # how often a card that would turn up no other may change places with a face-down one: 0
+    chances: int
+    chanced: list[int]  # [pile] flag: this applies to cards that would come here, or lie here: 0
 
 
 class ReversalRules(NamedTuple):
     """A last row that may be reversed."""
 
-    used: int  # whether the row of the last deal may be reversed, whose cards COUNT keeps: 0
+    used: int  # flag: the row of the last deal may be reversed; COUNT is its length: 0
 
 
 class SkippingRules(NamedTuple):
-    """Deals that pass piles over."""
+    """Deals that skip some piles."""
 
-    way: int  # which piles a deal passes over: 1 empty ones, 2 where there are such, others
+    # which piles a deal skips, a value of SKIPS: 1 empty ones; 2 others, if some are empty
+    way: int
 
 
 class SingleDiscardRules(NamedTuple):
     """Cards that leave play one by one."""
 
-    used: int  # whether cards leave play one by one
-    leaves: int  # the cards that do
-    beats: list[int]  # [card] the cards of other piles that make it leave
-    must: int  # whether nothing else is done while a card can leave
-    replaced: int  # whether the stock replaces a card that leaves
-    stays: int  # the cards that may be left when all others are out of play
+    used: int  # flag: cards leave play one by one
+    leaves: int  # the set of cards that leave
+    beats: list[int]  # [card] the set of cards on other piles that make it leave
+    must: int  # flag: no other move is legal while a card can leave
+    replaced: int  # flag: the stock replaces a card that leaves
+    stays: int  # the set of cards that may remain when all others are out of play
 
 
 class CountingRules(NamedTuple):
     """Ranks called one after another."""
 
-    way: int  # whether cards are counted: 1 as they are turned, 2 along the rows
-    calls: int  # how many ranks are called, one after another
-    called: list[int]  # [card] which of these calls it, or -1
-    barren: int  # passes without a hit after which there is no other, or 0
-    again: int  # whether each pass begins the count anew
+    way: int  # whether cards are counted: 1 as they are turned, 2 along the rows; 0 not
+    calls: int  # number of ranks called, one after another
+    called: list[int]  # [card] index of the call that hits it, or -1
+    barren: int  # how many passes without a hit end the redeals, or 0
+    again: int  # flag: each pass restarts the count
 
 
 class CompiledRules(NamedTuple):
-    """The rules of one game; a set of cards is an integer with bit ``card``, and a flag is 0 or 1.
+    """Compiled rules of one game. A set of cards is an integer with bit ``card``; a flag is 0 or 1.
 
-    Examples are Klondike's: groups 0 to 3 are its foundations, tableau, waste and stock; piles 0
-    to 3 are foundations, 4 to 10 columns, 11 is the waste and 12 the stock; a pile could hold all
-    52 cards, so its rules are 53 numbers. ``8D`` in an example is the number of that card, 20, and
-    ``{7C, 7S}`` the set of two. Numbers of rules are places in ``accept``; those of conditions
-    begin with 1, 0 stands for none (what always holds), and a negative one is negated.
+    The examples are for Klondike. Groups 0 to 3 are foundations, tableau, waste and stock. Piles 0
+    to 3 are foundations, 4 to 10 columns, 11 is the waste and 12 the stock. Each pile has room for
+    all 52 cards, so its rules are 53 numbers. ``8D`` in an example means the number of that card,
+    20, and ``{7C, 7S}`` a set of two cards. Rule numbers are indices into ``accept``. Condition
+    numbers begin with 1; 0 means no condition (always true), and a negative number negates the
+    condition.
     """
 
-    piles: int  # piles: 13
-    groups: int  # groups: 4
-    foundations: int  # piles that are foundations; they are the first: 4
-    total: int  # cards of the game: 52
-    room: int  # the greatest height of a pile: 52
+    piles: int  # number of piles: 13
+    groups: int  # number of groups: 4
+    foundations: int  # number of foundation piles, which come first: 4
+    total: int  # number of cards: 52
+    room: int  # maximum height of a pile: 52
     group: list[int]  # [pile] its group: group[4] is 1
-    klass: list[int]  # [pile] piles that may change places have the same: 5 for all the columns
-    tableau_first: int  # the first pile of the tableau: 4
-    tableau_end: int  # the one after its last: 11
-    accept: AcceptRules  # cards that piles take, and one-way building
-    lift: LiftRules  # cards that may be lifted
-    face: FaceRules  # how cards lie: face up, face down, at the bottom
+    klass: list[int]  # [pile] its class; interchangeable piles share one: 5 for all the columns
+    tableau_first: int  # the first tableau pile: 4
+    tableau_end: int  # the end (exclusive) of the tableau: 11
+    accept: AcceptRules  # the cards that piles take, and one-way building
+    lift: LiftRules  # lifting cards
+    face: FaceRules  # face-up and face-down cards, cards that sink
     routes: RouteRules  # which group may play to which
-    conditions: ConditionRules  # conditions that rules wait for; ``[number - 1]`` of each
+    conditions: ConditionRules  # conditions that rules depend on; ``[number - 1]`` of each
     fill: FillRules  # empty piles that are filled at once
-    refill: RefillRules  # short piles that are refilled from the stock by choice
+    refill: RefillRules  # short piles that the player may refill from the stock
     stock: StockRules  # stock and waste
     deal: DealRules  # deals from the stock
-    last_deal: LastDealRules  # a last deal that differs from the others
-    redeal: RedealRules  # cards used again
-    shift: ShiftRules  # bottom cards that go to the tops of their piles
-    merci: MerciRules  # buried cards that may be drawn
-    win: WinRules  # how the game is won
+    last_deal: LastDealRules  # a last deal that differs from the earlier ones
+    redeal: RedealRules  # redeals
+    shift: ShiftRules  # shifts: bottom cards that go to the tops of their piles
+    merci: MerciRules  # draws of buried cards
+    win: WinRules  # conditions for winning
     mechanics: MechanicRules  # facts that several mechanics share
-    overlap: OverlapRules  # piles that lie on piles, as in a pyramid
+    overlap: OverlapRules  # piles that cover other piles, as in a pyramid
     whole_runs: WholeRunRules  # foundations that take whole runs
     rows: RowRules  # rows that close up, and grids with gaps
     removal: RemovalRules  # cards that leave play together
@@ -409,17 +419,17 @@ class CompiledRules(NamedTuple):
     round_robin: RoundRobinRules  # dealing and redealing pile by pile
     shuttles: ShuttleRules  # cards that turn up another when they come home
     reversal: ReversalRules  # a last row that may be reversed
-    skipping: SkippingRules  # deals that pass piles over
+    skipping: SkippingRules  # deals that skip some piles
     single_discard: SingleDiscardRules  # cards that leave play one by one
     counting: CountingRules  # ranks called one after another
 
 
 def most_sets(R: CompiledRules) -> int:
-    """Return a number of sets of cards that leave play together which no position goes beyond.
+    """Return an upper bound on the number of sets that can leave play together in one position.
 
-    Every pile shows one card, or two where both ends leave; of a rank there are 16 in four packs.
-    No set that adds up to a number holds another, and of sets that do not hold each other there are
-    no more than those of half of the cards (Sperner).
+    Every pile shows one card, or two if both ends may leave; four packs have 16 cards of a rank. No
+    set with a given total contains another. So by Sperner's theorem there are at most as many sets
+    as subsets of half the cards.
 
     >>> from cadogan.compiler import compile_rules
     >>> from cadogan.rules.catalogue import find
@@ -441,21 +451,21 @@ def most_sets(R: CompiledRules) -> int:
 
 @dataclass(frozen=True)
 class CompiledGame:
-    """A definition with its options, compiled."""
+    """A compiled definition with its options."""
 
-    definition: Definition  # what was compiled
-    options: Mapping[str, str]  # a value for each option
-    groups: tuple[Group, ...]  # in canonical order: by kind, then as written
-    names: tuple[str, ...]  # [pile] in canonical order, such as "t3"
+    definition: Definition  # the definition
+    options: Mapping[str, str]  # the value of each option
+    groups: tuple[Group, ...]  # in canonical order: by kind, then in the definition's order
+    names: tuple[str, ...]  # [pile] name in canonical order, such as "t3"
     of: tuple[Group, ...]  # [pile] its group
-    first: Mapping[str, int]  # the first pile of each group, by the group's name
+    first: Mapping[str, int]  # the first pile of each group, by group name
     owner: tuple[int, ...]  # [pile] the suit that owns a foundation, or -1
-    placed: Mapping[int, int]  # the card on a foundation before the deal, by the pile
-    builds: tuple[Build, ...]  # [pile] how it is built
-    ranks: tuple[int, ...]  # the order of the pack's ranks, lowest first
-    conditions: tuple[Condition, ...]  # [number - 1] as the tables number them
-    features: frozenset[str]  # what proofs must reckon with (cadogan.compiler.features)
-    compiled_rules: CompiledRules  # the integers
+    placed: Mapping[int, int]  # the card on a foundation before the deal, by pile
+    builds: tuple[Build, ...]  # [pile] its build
+    ranks: tuple[int, ...]  # the rank order of the pack, lowest first
+    conditions: tuple[Condition, ...]  # [number - 1] in the numbering of the compiled rules
+    features: frozenset[str]  # features that proofs must name (cadogan.compiler.features)
+    compiled_rules: CompiledRules  # the compiled rules
 
     @property
     def cards(self) -> list[int]:

@@ -1,7 +1,7 @@
-"""Records of integers that hold other records: built, changed and listed by dotted names.
+"""Nested records of integers, built, changed and listed by dotted names.
 
 A record is a named tuple whose fields are integers, flat lists of integers or records. A dotted
-name, such as ``redeal.times``, is that of a field within fields.
+name, such as ``redeal.times``, names a nested field.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _R = TypeVar("_R", bound=tuple[Any, ...])
 
 @functools.cache
 def _kinds(kind: Any) -> tuple[tuple[str, Any], ...]:
-    """Return the fields of a kind of record with their types."""
+    """Return the fields of a record type with their types."""
     hints = get_type_hints(kind)
     fields: tuple[str, ...] = kind._fields
     return tuple((name, hints[name]) for name in fields)
@@ -23,7 +23,7 @@ def _kinds(kind: Any) -> tuple[tuple[str, Any], ...]:
 
 @functools.cache
 def fields_of(kind: Any) -> tuple[tuple[str, bool], ...]:
-    """Return the dotted name of each integer or list of a record, and whether it is a list.
+    """Return the dotted name of each integer or list in a record type, and whether it is a list.
 
     >>> from cadogan.state.compiled import CompiledRules
     >>> ("redeal.times", False) in fields_of(CompiledRules)
@@ -39,11 +39,11 @@ def fields_of(kind: Any) -> tuple[tuple[str, bool], ...]:
 
 
 def build_record(kind: type[_R], values: Mapping[str, Any]) -> _R:
-    """Return a record from its values by dotted names.
+    """Build a record from its values by dotted names.
 
     Raises:
-        KeyError: for a field without a value.
-        TypeError: for a value without a field.
+    KeyError: if a field has no value.
+    TypeError: if a value has no field.
     """
     if unknown := values.keys() - {name for name, _ in fields_of(kind)}:
         raise TypeError(f"{kind.__name__} has no fields {', '.join(sorted(unknown))}")
@@ -63,7 +63,7 @@ def _built(kind: Any, values: Mapping[str, Any], prefix: str) -> Any:
 
 
 def flattened(record: Any) -> Iterator[tuple[str, Any]]:
-    """Yield the dotted names of a record's integers and lists, with their values."""
+    """Yield the dotted names and values of a record's integers and lists."""
     for name, value in zip(record._fields, record, strict=True):
         if hasattr(value, "_fields"):
             yield from ((f"{name}.{rest}", each) for rest, each in flattened(value))
@@ -72,9 +72,9 @@ def flattened(record: Any) -> Iterator[tuple[str, Any]]:
 
 
 def changed(record: _R, values: Mapping[str, Any]) -> _R:
-    """Return a record with other values for some dotted names.
+    """Return a copy of a record with new values for some dotted names.
 
     Raises:
-        TypeError: for a value without a field.
+    TypeError: if a value has no field.
     """
     return build_record(type(record), {**dict(flattened(record)), **values})

@@ -1,4 +1,4 @@
-"""Positions as plain tuples, and the engine's working state made from them."""
+"""Positions as plain tuples, and the engine's working state for them."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from cadogan.state.compiled import CompiledRules, most_sets
 from cadogan.state.special_moves import COUNTERS
 from cadogan.state.state import NUMBERS, State, push, seal, set_number
 
-MOST_MOVES = 1 << 15  # room for the moves of a position, whatever the game
-_LEAST_SCRATCH = 22  # a hand of cards is counted there, and its ranks behind it
+MOST_MOVES = 1 << 15  # room for the moves of any position in any game
+_LEAST_SCRATCH = 22  # a hand of cards is counted in the scratch, with its ranks behind it
 
 
 def most_moves(R: CompiledRules) -> int:
-    """Return a number of moves that no position of a game goes beyond.
+    """Return an upper bound on the number of moves in a position of a game.
 
-    Every card may go to every other pile, and may be drawn to every pile as well; a search adds the
-    plays of the cards that going round the stock brings up, each once, and two where it begins
-    anew. Sets of cards may leave play together besides.
+    Every card may go to every other pile, and may also be drawn to every pile. A search adds plays
+    of cards that it reaches by dealing from the stock: one for each card, and two where the stock
+    starts again. Sets of cards may also leave play together.
 
     >>> from cadogan.rules.catalogue import find
     >>> from cadogan.core.sizes import MOST_PILES
@@ -33,30 +33,30 @@ def most_moves(R: CompiledRules) -> int:
 
 
 class Snapshot(NamedTuple):
-    """All that a position is, hashable and comparable.
+    """A whole position, hashable and comparable.
 
-    The numbers are in the order of :data:`cadogan.state.special_moves.COUNTERS`.
+    The numbers have the order of :data:`cadogan.state.special_moves.COUNTERS`.
     """
 
-    piles: tuple[tuple[int, ...], ...]  # the cards of each pile, bottom first
-    down: tuple[int, ...]  # how many of each lie face down
-    mark: tuple[int, ...]  # how many of each do not fix its direction
+    piles: tuple[tuple[int, ...], ...]  # cards of each pile, bottom first
+    down: tuple[int, ...]  # number of face-down cards in each pile
+    mark: tuple[int, ...]  # number of cards in each pile that do not fix its direction
     base: int = 0  # base card + 1, or 0
     redeals: int = 0
     deals: int = 0
     shifts: int = 0
     mercies: int = 0
     counted: int = 0
-    key: int = 0  # of the shuffles in mid-play
+    key: int = 0  # key for shuffles during play
 
 
 def new_state(R: CompiledRules, log: int = 10_000, *, hashed: bool = True) -> State:
     """Return an empty working state.
 
     Args:
-        R: the game's rules.
-        log: integers that there is room for in the undo log.
-        hashed: whether the hash of its position is kept up to date, half of what a move costs.
+    R: the game's rules.
+    log: size of the undo log in integers.
+    hashed: whether to keep the position's hash up to date, which is half the cost of a move.
     """
     shares = R.piles if hashed else 0
     return State(
@@ -75,7 +75,7 @@ def new_state(R: CompiledRules, log: int = 10_000, *, hashed: bool = True) -> St
 
 
 def thaw(R: CompiledRules, S: State, snapshot: Snapshot) -> None:
-    """Set a working state to a position; its log becomes empty."""
+    """Set a working state to a position, and empty its log."""
     for which in range(NUMBERS):
         S.num[which] = 0
     for p, cards in enumerate(snapshot.piles):
@@ -94,7 +94,7 @@ def thaw(R: CompiledRules, S: State, snapshot: Snapshot) -> None:
 
 
 def freeze(R: CompiledRules, S: State) -> Snapshot:
-    """Return the position that a working state is in."""
+    """Return the position of a working state."""
     num = S.num
     return Snapshot(
         tuple(

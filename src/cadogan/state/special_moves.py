@@ -1,8 +1,8 @@
-"""Special moves, which name no card, and what a game counts.
+"""Special moves, which name no card, and the counters of a game.
 
-Notation, speech, the command line, hints and the page read the texts of such a move from here.
-:mod:`cadogan.engine` makes it, :mod:`cadogan.text.refusals` says why it is not possible, and
-:mod:`cadogan.text.rules_page` has its clause.
+Notation, announcements, the command line, hints and the page take the texts of special moves from
+this module. :mod:`cadogan.engine` makes the moves, :mod:`cadogan.text.refusals` explains refusals,
+and :mod:`cadogan.text.rules_page` has their clauses.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from cadogan.state.compiled import STRIDE, CompiledRules
 
 
 class Action(NamedTuple):
-    """A kind of move that takes no chosen card from one pile to another."""
+    """A kind of move other than taking selected cards from one pile to another."""
 
-    code: int  # what the engine calls it
-    word: str  # its text, as it is written in moves and records
-    said: str  # what it did, as one would say it
-    told: str  # what it would do
-    label: str  # what stands on its button
-    icon: str  # the drawing beside it
-    rank: int  # how sensible it is among all moves (cadogan.session.move_order)
-    absent: str  # that a game, {name}, has no such thing
+    code: int  # its code in the engine
+    word: str  # its text in moves and records
+    said: str  # announcement after the move
+    told: str  # description before the move
+    label: str  # label of its button
+    icon: str  # icon of its button
+    rank: int  # priority among all moves (cadogan.session.move_order)
+    absent: str  # message if the game, {name}, has no such move
     there: Callable[[CompiledRules], bool]  # whether a game has it
-    by_stock: bool = True  # whether touching the stock does it
+    by_stock: bool = True  # whether a touch on the stock makes it
 
 
 ACTIONS = (
@@ -117,7 +117,7 @@ _BY_WORD = {each.word: each for each in ACTIONS}
 
 
 def action(word: str) -> Action | None:
-    """Return the action of this word, its texts in the current language.
+    """Return the special move with this word, its texts in the current language.
 
     >>> action("refill").label, action("t1-t2")
     ('Fill gaps', None)
@@ -132,31 +132,31 @@ def action(word: str) -> Action | None:
 
 
 class Counter(NamedTuple):
-    """Something that a game counts, and that belongs to a position."""
+    """A counter of a game that belongs to a position."""
 
-    name: str  # as positions write it; also that of the field of Snapshot
-    slot: int  # where the engine keeps it
-    most: Callable[[CompiledRules], int]  # how far a game can count; 0 where it does not
-    # how often a game allows what is counted; negative for as often as one likes
+    name: str  # its name in positions; also the field of Snapshot
+    slot: int  # its slot in the engine
+    most: Callable[[CompiledRules], int]  # its maximum in a game; 0 if the game does not count it
+    # how many of these a game allows; negative for no limit
     times: Callable[[CompiledRules], int] = lambda _: 0
-    table: str = ""  # the table of a definition that allows it, with how often and when
-    # what it is called in refusals, and several; "" where nobody need know
+    table: str = ""  # the definition's table that allows it, with "times" and "when"
+    # its name in refusals, singular and plural; "" if players need not see it
     one: str = ""
     many: str = ""
-    # of the rules page, with {times}, {when} and {group}; "" where it has a section of its own
+    # the rules page's clause, with {times}, {when} and {group}; "" if it has a section of its own
     clause: str = ""
-    # whether it brings cards up from below. While one is left, nothing follows from what moves of
-    # top cards and runs can reach.
+    # Whether it brings up cards from below. While one of these is left, what top cards and runs
+    # can reach proves nothing.
     upsets: bool = False
 
     @property
     def left(self) -> str:
-        """The label for how many are left, or ""."""
+        """The label for the number left, or ""."""
         return translate(f"{self.many.capitalize()} left") if self.many else ""
 
 
-# In the order in which positions write them. Base and key are no numbers for people: the base is a
-# card, the key that of the shuffles in mid-play.
+# In the order of positions. Base and key are not numbers for people: the base is a card, and
+# the key is for shuffles during play.
 COUNTERS = (
     Counter("base", Num.BASE, lambda R: int(R.accept.based * STRIDE < len(R.accept.sets))),
     Counter(
@@ -208,7 +208,7 @@ _BY_SLOT = {each.slot: each for each in COUNTERS}
 
 
 def counter(slot: int) -> Counter:
-    """Return what the engine counts in a slot.
+    """Return the counter in a slot.
 
     >>> counter(Num.MERCIES).one, counter(Num.SHIFTS).left
     ('draw', 'Shifts left')
@@ -217,7 +217,7 @@ def counter(slot: int) -> Counter:
 
 
 def upsetting(R: CompiledRules) -> dict[int, int]:
-    """Return how often a game allows each thing that brings cards up from below, by its slot.
+    """Return how many moves that bring up cards from below a game allows, by slot.
 
     >>> from cadogan.compiler import compile_rules
     >>> from cadogan.rules.catalogue import find

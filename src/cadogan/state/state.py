@@ -1,13 +1,13 @@
-"""A position being worked on: its integers, how it is read and how it is changed.
+"""Working state of a position: its integers, and how to read and change them.
 
 Every function here, in :mod:`cadogan.mechanics` and in :mod:`cadogan.engine` is plain Python over
-flat arrays of integers and the rules of a game (:mod:`cadogan.state.compiled`), inside the subset
-that Numba compiles.
+flat arrays of integers and a game's rules (:mod:`cadogan.state.compiled`), inside the subset that
+Numba compiles.
 
 A move is one integer: kind, source pile, target pile and count, see :func:`encode`. A pile's cards
-lie in ``cards[pile * room ...]``, bottom first. Every change goes through a small log, so that
-``unmake`` restores a position exactly, shuffles included. :mod:`cadogan.solver.search` explains the
-letters R, S, p, h, ...
+are ``cards[pile * room ...]``, bottom first. Every change goes through a small log, so ``unmake``
+restores a position exactly, shuffles included. :mod:`cadogan.solver.search` explains the letters R,
+S, p, h, ...
 """
 
 from __future__ import annotations
@@ -17,44 +17,45 @@ from typing import NamedTuple
 from cadogan.state.codes import Log, MoveKind, Num
 from cadogan.state.compiled import CompiledRules
 
-# Whether the moves of mechanics are there. True here; where the engine is compiled for games that
-# have none it is False, and what asks for it is not compiled.
+# Whether code for mechanics is compiled in. Kernels for games without mechanics set it to False,
+# and the compiler drops the branches that test it.
 MECHANICS = True
 
-MASK = (1 << 62) - 1  # sums of two such numbers still fit a signed 64-bit integer
-SALT = 0x13198A2E03707344  # sets the second hash apart from the first
+MASK = (1 << 62) - 1  # the sum of two such numbers fits a signed 64-bit integer
+SALT = 0x13198A2E03707344  # makes the second hash differ from the first
 NOTHING = 52  # "the card on top" of an empty pile
 
-DEEP = (MoveKind.PICK, MoveKind.MERCI)  # kinds of move that take one card, which may lie deep
-LIFTS = MoveKind.MERCI  # kinds up to this one take chosen cards from pile to pile
+DEEP = (MoveKind.PICK, MoveKind.MERCI)  # kinds of move that take one card, perhaps a buried one
+LIFTS = MoveKind.MERCI  # kinds up to this one move selected cards from pile to pile
 
-# places in State.num; BASE and the counters follow each other (solver's encoding.pack)
-DRAWN = Num.MERCIES  # what counts cards that are drawn up from below
-COUNTED = 6  # how many these are, from BASE on
+# Indices into State.num; BASE and the counters are consecutive (solver's encoding.pack).
+DRAWN = Num.MERCIES  # the counters of moves that draw cards up from below
+COUNTED = 6  # how many of these there are, from BASE on
 NUMBERS = 10  # how many numbers there are
 
-MECHANIC_WINS = 3  # ways to win that mechanics know, from Win.ALL_OUT on
-LOG_ROOM = 8192  # no single move writes more: 16 a card dealt, and less than 50 a pile
+MECHANIC_WINS = 3  # wins that mechanics test, from Win.ALL_OUT on
+LOG_ROOM = 8192  # no move writes more: 16 a card dealt, and less than 50 a pile
 
 
 class State(NamedTuple):
-    """A position being worked on; every field is a flat array of integers, changed in place.
+    """Working state of a position: flat arrays of integers, changed in place.
 
-    Examples are of a Klondike deal, with ``room`` 52: pile 4 is the first column, pile 5 the second
-    one, of a card face down and one face up.
+    The examples show a Klondike deal with ``room`` 52. Pile 4 is the first column. Pile 5 is the
+    second: one card face down, one face up.
     """
 
-    cards: list[int]  # [pile * room + i] cards, bottom first: cards[5 * 52 + 1] is 5's top card
-    height: list[int]  # [pile] cards in it: height[5] is 2
-    down: list[int]  # [pile] how many of these, from the bottom, lie face down: down[5] is 1
-    mark: list[int]  # [pile] how many cards do not fix its direction (one-way building): 0
-    roll: list[int]  # [pile * (room + 1) + i] the hash of its lowest i cards
-    part: list[int]  # [pile] its share of the position's hash, num[HASH], as of the last seal
-    part2: list[int]  # [pile] ... and of the second one, num[CHECK]
+    # [pile * room + i] cards, bottom first: cards[5 * 52 + 1] is the top card of pile 5
+    cards: list[int]
+    height: list[int]  # [pile] number of cards: height[5] is 2
+    down: list[int]  # [pile] number of face-down cards, from the bottom: down[5] is 1
+    mark: list[int]  # [pile] number of cards that do not fix its direction (one-way building): 0
+    roll: list[int]  # [pile * (room + 1) + i] the hash of its bottom i cards
+    part: list[int]  # [pile] its share of the position's hash, num[HASH], at the last seal
+    part2: list[int]  # [pile] ... and of the second hash, num[CHECK]
     num: list[int]  # [HASH, LOG, ...] the numbers named above: num[REDEALS] is 0
-    log: list[int]  # [0 to num[LOG] - 1] what was changed, for unmake
-    want: list[int]  # [pile] working room: the cards that it takes, as of the last generate
-    scratch: list[int]  # working room, of one function at a time
+    log: list[int]  # [0 to num[LOG] - 1] the changes, for unmake
+    want: list[int]  # [pile] work space: the cards it takes, from the last generate
+    scratch: list[int]  # work space for one function at a time
 
 
 # --- integers ------------------------------------------------------------------------------------
@@ -63,31 +64,32 @@ class State(NamedTuple):
 def times(a: int, b: int) -> int:
     """Return the low 62 bits of a product.
 
-    This and the next two have another form in kernels (:mod:`cadogan.kernel_build.modules`). There
-    a signed product that overflows has no defined value; the others are one instruction each.
+    Kernels implement this and the next two functions differently
+    (:mod:`cadogan.kernel_build.modules`). There, overflow of a signed product is undefined, and
+    each of the others is a single instruction.
     """
     return a * b & MASK
 
 
 def lowest(some: int) -> int:
-    """Return the lowest card of a set that is not empty."""
+    """Return the lowest card of a non-empty set."""
     return (some & -some).bit_length() - 1
 
 
 def many(some: int) -> int:
-    """Return how many cards are in a set."""
+    """Return the number of cards in a set."""
     return some.bit_count()
 
 
 def mix(x: int) -> int:
-    """Return a well-spread 62-bit hash of a 62-bit integer."""
+    """Return a well-mixed 62-bit hash of a 62-bit integer."""
     x = times(x ^ x >> 32, 0x2C8148C08017D353)
     x = times(x ^ x >> 29, 0x2545F4914F6CDD1D)
     return x ^ x >> 32
 
 
 def shuffle(cards: list[int], count: int, key: int) -> None:
-    """Shuffle ``cards[:count]`` in place: Fisher-Yates from the end, drawn from ``key``."""
+    """Shuffle ``cards[:count]`` in place: Fisher-Yates from the end, with ``key``."""
     for i in range(count - 1, 0, -1):
         key = (key + 0x1E3779B97F4A7C15) & MASK
         j = mix(key) % (i + 1)
@@ -97,10 +99,10 @@ def shuffle(cards: list[int], count: int, key: int) -> None:
 
 
 def reorder(cards: list[int], count: int, key: int) -> None:
-    """Shuffle ``cards[:count]`` in place so that fewer cards come in the same order.
+    """Shuffle ``cards[:count]`` so that removing a card keeps the order of the others.
 
-    ``key`` draws a place for each card for itself, whatever the others are. So a redeal, whose key
-    is the deal's and the redeal's number, cannot be bettered by holding back a card.
+    ``key`` gives each card a sort value that does not depend on the other cards. A redeal's key
+    combines the deal's key and the redeal's number. So holding back a card cannot improve a redeal.
     """
     for i in range(count):
         card = cards[i]
@@ -118,11 +120,11 @@ def reorder(cards: list[int], count: int, key: int) -> None:
         cards[i] &= 63
 
 
-MOST_BEYOND = 26  # piles behind the second one from which cards leave play with it
+MOST_BEYOND = 26  # piles after the second one whose cards leave play with it
 
 
 def encode(kind: int, source: int, target: int, count: int) -> int:
-    """Return a move as one integer, of 48 bits at most (cadogan.solver.codes.JUMP)."""
+    """Return a move as one integer of at most 48 bits (cadogan.solver.codes.JUMP)."""
     return kind | source << 4 | target << 12 | count << 20
 
 
@@ -142,7 +144,7 @@ def target_of(move: int) -> int:
 
 
 def count_of(move: int) -> int:
-    """Return how many cards a move takes (of a PICK: how deep the card lies, 1 = top)."""
+    """Return how many cards a move takes (for PICK: the depth of the card, 1 = top)."""
     return move >> 20
 
 
@@ -157,10 +159,10 @@ def fourth_of(move: int) -> int:
 
 
 def beyond_of(move: int) -> int:
-    """Return which piles after the second lose a card by a REMOVE of many, or 0 for any other.
+    """Return which piles after the second lose a card in a REMOVE of many, or 0 for other moves.
 
-    Bit 0 stands for the pile behind the second one. Of such a move the count is odd, which one that
-    says how deep cards lie never is, and its highest bit is set, as by no third and fourth pile.
+    Bit 0 is the pile after the second one. Such a move has an odd count and its highest bit set. A
+    count that encodes depths is never odd, and a third and fourth pile never set that bit.
     """
     k = move >> 20
     return (k >> 1) & (1 << MOST_BEYOND) - 1 if k & 1 and k >> 27 & 1 else 0 * k
@@ -170,7 +172,7 @@ def beyond_of(move: int) -> int:
 
 
 def push(R: CompiledRules, S: State, p: int, card: int) -> None:
-    """Put a card on a pile; ``seal`` must follow before the hash is read."""
+    """Put a card on a pile; call ``seal`` before reading the hash."""
     h = S.height[p]
     S.cards[p * R.room + h] = card
     at = p * (R.room + 1) + h
@@ -179,21 +181,21 @@ def push(R: CompiledRules, S: State, p: int, card: int) -> None:
 
 
 def seal(R: CompiledRules, S: State, p: int) -> None:
-    """Bring the position's hash up to date with a pile, if it has one.
+    """Update the position's hash, if it has one, after a change to a pile.
 
-    The hash is the sum of the piles' mixed hashes, and interchangeable piles share a class, so it
-    does not depend on their order; a sum and not xor, because equal piles would cancel. The second
-    hash sums the same parts, mixed once more: two positions with the same first hash have the same
-    second one no likelier than any two others. A search forgets what lies under the top card of a
-    hole, for no rule ever asks: which cards lie there is known from where the others are.
+    The hash is the sum of the piles' mixed hashes, and interchangeable piles share a class, so
+    their order does not matter. It is a sum because equal piles would cancel in an xor. The second
+    hash adds the same parts, mixed once more. Two positions with equal first hashes are no likelier
+    than any others to have equal second hashes. A search ignores the cards under the top card of a
+    hole: no rule depends on them, and the other piles determine which cards they are.
     """
-    if len(S.part) == 0:  # nobody asks for the hash (new_state); never so in the compiled engine
+    if len(S.part) == 0:  # this state keeps no hash (new_state); never true in the compiled engine
         return
     rolled = S.roll[p * (R.room + 1) + S.height[p]]
     if MECHANICS and R.mechanics.forgets and R.mechanics.holes[p] and S.height[p]:
         rolled = S.height[p] << 6 | S.cards[p * R.room + S.height[p] - 1]
     if MECHANICS and R.rows.topped[p] and S.height[p]:
-        rolled = S.cards[p * R.room + S.height[p] - 1] + 1  # nothing else will matter
+        rolled = S.cards[p * R.room + S.height[p] - 1] + 1  # no other card of the pile matters
     rest = R.klass[p] | S.down[p] << 8 | S.mark[p] << 16
     part = mix(rolled ^ times(rest, 0x3C6EF372FE94F82B))
     part2 = mix(part ^ SALT)
@@ -204,7 +206,7 @@ def seal(R: CompiledRules, S: State, p: int) -> None:
 
 
 def set_number(S: State, which: int, value: int) -> None:
-    """Set a counter and bring the hash up to date."""
+    """Set a counter and update the hash."""
     old = mix(which << 40 | S.num[which])
     new = mix(which << 40 | value)
     S.num[Num.HASH] = (S.num[Num.HASH] - old + new) & MASK
@@ -223,7 +225,7 @@ def note(S: State, what: int, a: int, b: int, c: int) -> None:
 
 
 def reseal(R: CompiledRules, S: State, p: int) -> None:
-    """Seal a pile that a move has changed, noting what is cheaper kept than found again."""
+    """Seal a changed pile, and log its old shares, which is cheaper than computing them again."""
     if len(S.part) == 0:
         return
     note(S, Log.PART, p, S.part[p], S.part2[p])
@@ -231,27 +233,27 @@ def reseal(R: CompiledRules, S: State, p: int) -> None:
 
 
 def change(S: State, which: int, value: int) -> None:
-    """Set a counter, so that it can be undone."""
+    """Set a counter, with an entry in the undo log."""
     note(S, Log.NUMBER, which, S.num[which], 0)
     set_number(S, which, value)
 
 
 def set_down(S: State, p: int, down: int) -> None:
-    """Set how many cards of a pile lie face down, so that it can be undone."""
+    """Set the number of face-down cards in a pile, with an entry in the undo log."""
     if S.down[p] != down:
         note(S, Log.DOWN, p, S.down[p], 0)
         S.down[p] = down
 
 
 def set_mark(S: State, p: int, mark: int) -> None:
-    """Set how many cards of a pile do not fix its direction, so that it can be undone."""
+    """Set how many cards of a pile do not fix its direction, with an entry in the undo log."""
     if S.mark[p] != mark:
         note(S, Log.MARK, p, S.mark[p], 0)
         S.mark[p] = mark
 
 
 def carry(R: CompiledRules, S: State, a: int, b: int, n: int, turned: int) -> None:
-    """Move the top ``n`` cards of ``a`` on to ``b``, turning the packet over when ``turned``."""
+    """Move the top ``n`` cards of ``a`` to ``b``; reverse their order if ``turned``."""
     ha = S.height[a]
     base = a * R.room + ha
     hb = S.height[b]
@@ -266,7 +268,7 @@ def carry(R: CompiledRules, S: State, a: int, b: int, n: int, turned: int) -> No
     if R.accept.marks[a] and S.mark[a] > ha - n:
         set_mark(S, a, ha - n)
     if R.accept.marks[b] and turned and S.mark[b] == hb:
-        set_mark(S, b, hb + n)  # what is dealt is not packed
+        set_mark(S, b, hb + n)  # cards that are dealt are not packed
     elif R.accept.marks[b] and hb == 0:
         set_mark(S, b, 1)
     reseal(R, S, a)
@@ -274,9 +276,9 @@ def carry(R: CompiledRules, S: State, a: int, b: int, n: int, turned: int) -> No
 
 
 def put_in_order(R: CompiledRules, S: State, a: int, b: int) -> None:
-    """Move the top card of ``a`` into ``b``, whose cards lie in the order of their numbers.
+    """Move the top card of ``a`` into ``b``, which is sorted by card number.
 
-    So the cards out of play are the same however they came there.
+    So the pile of cards out of play does not depend on their order of arrival.
     """
     card = S.cards[a * R.room + S.height[a] - 1]
     base = b * R.room
@@ -287,7 +289,7 @@ def put_in_order(R: CompiledRules, S: State, a: int, b: int) -> None:
 
 
 def put_in(R: CompiledRules, S: State, a: int, b: int, at: int) -> None:
-    """Move the top card of ``a`` into ``b``, so that ``at`` cards lie under it."""
+    """Move the top card of ``a`` into ``b``, above its bottom ``at`` cards."""
     ha = S.height[a] - 1
     card = S.cards[a * R.room + ha]
     base = b * R.room
@@ -337,7 +339,7 @@ def keep_board(R: CompiledRules, S: State) -> None:
 
 
 def restore_board(R: CompiledRules, S: State, start: int) -> None:
-    """Put the whole board back as the log has it from ``start`` on."""
+    """Restore the whole board from the log entry that begins at ``start``."""
     at = start
     end = S.num[Num.LOG]
     for p in range(R.piles - 1, -1, -1):
