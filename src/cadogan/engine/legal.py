@@ -389,7 +389,7 @@ def _refused_draw(R: CompiledRules, S: State, a: int, k: int) -> int:
 def _refused_there(
     R: CompiledRules, S: State, kind: int, a: int, b: int, k: int, loose: int
 ) -> int:
-    """Return why pile ``b`` does not take ``k`` cards of ``a``, or its card at depth ``k``, or 0."""
+    """Return why ``b`` does not take ``k`` cards of ``a``, or its card at depth ``k``, or 0."""
     take = R.lift.take[R.group[a]]
     if S.height[b] >= R.accept.full[b] or (
         kind == MoveKind.MOVE and S.height[b] + k > R.accept.full[b]

@@ -1,4 +1,4 @@
-"""Linter for definitions: it plays a game at random, solves it, and reports what looks wrong.
+"""Linter for game definitions: it plays and solves a game, and reports likely mistakes.
 
 sample_plays  random plays and plays that win, and what happens in them
 unused_rules  rules that make no difference in these plays

@@ -13,20 +13,21 @@ from cadogan.solver.portfolio import hopeless
 from cadogan.solver.reach import rules_ever
 from cadogan.state.compiled import STRIDE
 
-# A win asks for a card more on the foundations than were dealt there. Cards come there singly, by
-# the rules that the relaxation of the solver reads.
+# A win needs at least one more card on the foundations than the deal put there. Cards arrive
+# singly,
+# by the rules that the solver's relaxation models.
 CLOSED_PROOF = Proof(PROOF.features | {"won: complete"})
 
 
 @dataclass(frozen=True, slots=True)
 class Openings:
-    """Statistics of how deals begin.
+    """Statistics on the first positions of deals.
 
     Attributes:
-        tried: deals that were looked at.
-        stuck: those in which no move is legal.
-        shut: those in which no card can ever go to a foundation.
-        lost: those that the solver proves lost at its first look, the others included.
+    tried: number of deals examined.
+    stuck: deals without a legal move.
+    shut: deals in which no card can ever go to a foundation.
+    lost: deals that the solver proves lost in the first position, including stuck and shut ones.
     """
 
     tried: int
@@ -36,7 +37,7 @@ class Openings:
 
 
 def openings(game: Game, deals: int, watch: TimeBudget) -> Openings:
-    """Look at the first deals of a game, as long as there is time; at one at least."""
+    """Examine the first deals of a game while time remains; at least one."""
     tried = 0
     stuck, shut, lost = [], [], []
     for number in range(1, deals + 1):
@@ -64,7 +65,7 @@ def _hopeless(position: Position) -> bool:
 
 
 def closed(position: Position) -> bool:
-    """Return whether no card can ever go to a foundation, and the game is won on these alone.
+    """Return whether no card can ever go to a foundation, in a game won only on foundations.
 
     ``False`` proves nothing.
 

@@ -1,6 +1,6 @@
-"""Random plays in machine code, and the comparison of two games along a play.
+"""Random plays in kernels, and the comparison of two games along a play.
 
-Compiled as the kernels of the search are (:mod:`cadogan.solver.search`).
+Compiled like the search kernels (:mod:`cadogan.solver.search`).
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ def wander(
     left: list[int],
     old: list[int],
 ) -> int:
-    """Make up to ``most`` moves, and return how many there were.
+    """Make up to ``most`` moves, and return the number made.
 
-    They are written to ``made`` or, when they are ``given``, read from there; else they are drawn
-    by ``key``, and in ``lean`` of ten cases a move to a foundation is preferred. ``reached`` and
-    ``left`` are set for piles that get a card, that a card leaves, or whose top card changes;
-    ``old`` has room for two numbers a pile.
+    The moves are written to ``made``; if ``given``, they are read from there instead. Otherwise
+    ``key`` draws them, and in ``lean`` of ten cases prefers a move to a foundation. ``reached`` is
+    set for piles that get a card. ``left`` is set for piles that lose a card or whose top card
+    changes. ``old`` has room for two numbers a pile.
     """
     n = 0 * most
     while n < most:
@@ -71,7 +71,7 @@ def top(R: CompiledRules, S: State, p: int) -> int:
 
 
 def comes_again(R: CompiledRules, S: State, made: list[int], count: int, known: list[int]) -> bool:
-    """Make ``count`` moves, and say whether a position came again; ``known`` has room for each."""
+    """Make ``count`` moves, and return whether a position recurred; ``known`` has room for each."""
     again = False
     for n in range(count):
         known[n] = S.num[Num.HASH]
@@ -84,10 +84,10 @@ def comes_again(R: CompiledRules, S: State, made: list[int], count: int, known: 
 def shut_in(
     R: CompiledRules, S: State, out: list[int], known: list[int], at: list[int], most: int
 ) -> int:
-    """Return how many positions can still be reached, with this one.
+    """Return the number of positions that can still be reached, including this one.
 
-    Or 0 when there are ``most`` or more, or when the play ends in one of them. ``known`` and ``at``
-    have room for ``most``. Where the table stands afterwards is not said.
+    Return 0 if there are ``most`` or more, or if the play ends in one of them. ``known`` and ``at``
+    have room for ``most``. The state afterwards is undefined.
     """
     known[0] = S.num[Num.HASH]
     at[0] = 0
@@ -129,7 +129,7 @@ def same(
     made: list[int],
     count: int,
 ) -> bool:
-    """Return whether two games have equal moves and positions all along a play of ``count``."""
+    """Return whether two games have equal moves and positions throughout ``count`` moves."""
     for n in range(count + 1):
         legal = generate(R, S, out)
         if legal != generate(t2, s2, out2) or won(R, S) != won(t2, s2):

@@ -1,4 +1,4 @@
-"""All that looks wrong with a game, in plain words."""
+"""Report on a game: everything that looks wrong, as sentences."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from cadogan.solver.portfolio import solve
 
 PLAYS = 1000
 DEALS = 20
-OPENINGS = 100  # deals whose first position is looked at
-_NODES = 100_000  # of the search, a deal
-_MEMORY = 1 << 28  # bytes of such a search
-_LEAST = 0.05  # seconds of the search, a deal
-_LUCK = 10_000  # deals played by a policy where none of those solved can be won
-_AT_ONCE = 500  # of them, between two looks at the clock
-# what part of the time is over when each part ends
+OPENINGS = 100  # deals whose first position is examined
+_NODES = 100_000  # node limit of the search, per deal
+_MEMORY = 1 << 28  # memory limit of the search, in bytes
+_LEAST = 0.05  # time limit of the search, in seconds per deal
+_LUCK = 10_000  # deals played by a policy if the solver won none of its deals
+_AT_ONCE = 500  # deals between two checks of the clock
+# the share of the time that has passed when each part ends
 _SHARES = {"plays": 0.3, "openings": 0.4, "deals": 0.75, "luck": 0.85, "rules": 1.0}
-_COMPARED = 100  # random plays with which it is tried what a rule does
-_EASY = 0.8  # of random plays: a game won so often takes no thought
+_COMPARED = 100  # random plays used to test whether a rule matters
+_EASY = 0.8  # share of random plays won above which the game needs no skill
 _RANK_NAMES = (
     "aces", "twos", "threes", "fours", "fives", "sixes", "sevens",
     "eights", "nines", "tens", "jacks", "queens", "kings",
@@ -47,11 +47,11 @@ class Finding:
     """One thing that looks wrong.
 
     Attributes:
-        kind: ``"cards-never-move"``, ``"pile-never-reached"``, ``"pile-never-left"``,
-            ``"never-ends"``, ``"never-won"``, ``"lost-from-the-start"``, ``"always-won"``,
-            ``"rule-never-matters"`` or ``"name-taken"``.
-        sure: whether it is wrong in any game; if not, it may be meant so.
-        said: a sentence for people.
+    kind: ``"cards-never-move"``, ``"pile-never-reached"``, ``"pile-never-left"``, ``"never-ends"``,
+    ``"never-won"``, ``"lost-from-the-start"``, ``"always-won"``, ``"rule-never-matters"`` or
+    ``"name-taken"``.
+    sure: whether it is a mistake in any game; if false, it may be intended.
+    said: a sentence for people.
     """
 
     kind: str
@@ -61,17 +61,20 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The findings of a check.
+    """Findings of a check.
 
     Attributes:
-        game: looked at. plays: made at random; ended: those that came to an end, won: those won;
-        circling: those that were cut off, and in which some position had come again.
-        length: moves of the play in the middle. deals: solved; winnable, lost: of them; the others
-            were given up.
-        openings: deals whose first position was looked at; dead: of them, lost from the start.
-        cut: the parts for which the time was too short.
-        unplayed: why the game could not be played, or "". Then only names and openings were
-            looked at.
+    game: the game.
+    plays: number of random plays; ``ended`` counts those that came to an end, ``won`` those won,
+    ``circling`` those cut off after a position had recurred.
+    length: median number of moves.
+    deals: number of deals given to the solver; ``winnable`` and ``lost`` count its verdicts, and it
+    gave up on the others.
+    openings: number of deals whose first position was examined; ``dead`` counts those lost from the
+    start.
+    cut: the parts that ran out of time.
+    unplayed: why the game could not be played, or "". In that case only names and openings were
+    checked.
     """
 
     game: Game
@@ -99,18 +102,18 @@ def lint_game(
     seconds: float | None = None,
     report: Callable[[str], object] = lambda _: None,
 ) -> Report:
-    """Play a game at random, solve some deals, and say what looks wrong.
+    """Play a game at random, solve some deals, and report what looks wrong.
 
-    Without a limit of time the same game gets the same report. Where there is no solver, only
-    names and openings are looked at.
+    Without a time limit, the same game always gets the same report. Without a solver, only names
+    and openings are checked.
 
     Args:
-        game: with the answers to its choices with which it is to be looked at.
-        raw: the file of its definition, read as TOML.
-        plays: how many random plays.
-        deals: how many deals are solved.
-        seconds: by the clock, after which no more is begun.
-        report: called now and then with what is being done.
+    game: the game, with answers to its choices.
+    raw: the file of its definition, parsed as TOML.
+    plays: number of random plays.
+    deals: number of deals to solve.
+    seconds: time limit by the clock; no part begins after it.
+    report: called now and then with the current activity.
     """
     watch = TimeBudget(seconds, lambda text: report(f"{game.name}: {text}"))
     try:
@@ -136,7 +139,8 @@ def _played_and_solved(
     begun = _openings(game, deals, watch)
     results, lines = _solved(game, deals, watch)
     replay(table, lines, seen)
-    won = bool(lines) or any(p.won for p in random_plays)  # it may be meant so: one wins without
+    # may be intended: the game is won without skill
+    won = bool(lines) or any(p.won for p in random_plays)
     tried = lucky = 0
     if results and {*results} == {"lost"} and not won:  # luck may be rarer than that
         tried, lucky = _lucky(game, watch)
@@ -170,7 +174,7 @@ def _played_and_solved(
 
 
 def _played(table: Table, plays: int, seen: Seen, watch: TimeBudget) -> list[Played]:
-    """Return random plays, as many as there is time for; one at least."""
+    """Return random plays, as many as time allows; at least one."""
     watch.begin(f"{plays:,} random plays", _SHARES["plays"])
     played: list[Played] = []
     while len(played) < plays and not (played and watch.late()):
@@ -180,7 +184,7 @@ def _played(table: Table, plays: int, seen: Seen, watch: TimeBudget) -> list[Pla
 
 
 def _openings(game: Game, deals: int, watch: TimeBudget) -> Openings:
-    """Look at how the first deals begin; at none where none are to be solved."""
+    """Examine how the first deals begin; none if no deals are to be solved."""
     if not deals:
         return Openings(0, (), (), ())
     watch.begin(f"the beginning of {OPENINGS} deals", _SHARES["openings"])
@@ -188,20 +192,20 @@ def _openings(game: Game, deals: int, watch: TimeBudget) -> Openings:
 
 
 def _solved(game: Game, deals: int, watch: TimeBudget) -> tuple[list[str], list[Played]]:
-    """Solve the first deals, more if all are lost; return the results, and the plays that win."""
+    """Solve the first deals, and more if all are lost; return the results and the winning plays."""
     results: list[str] = []
     lines: list[Played] = []
     if deals:
         watch.begin(f"solving {deals} deals", _SHARES["deals"])
     for number in range(1, 10 * deals + 1):
         if number > deals and {*results} != {"lost"}:
-            break  # only where no deal can be won are more looked at
+            break  # more deals are examined only if no deal can be won
         if results and watch.late():
             break
         watch.tell(f"{len(results)} done")
         position = game.deal(number)
         left = watch.left()
-        # what one does not need is left to those that follow
+        # later deals inherit the time that a deal does not use
         share = None if left is None else max(_LEAST, 2 * left / max(1, deals - len(results)))
         try:
             memory = allowed_memory(game, _MEMORY)
@@ -219,7 +223,7 @@ def _solved(game: Game, deals: int, watch: TimeBudget) -> tuple[list[str], list[
 
 
 def _lucky(game: Game, watch: TimeBudget) -> tuple[int, int]:
-    """Return how many deals the policy greedy played, and how many it won."""
+    """Return how many deals the greedy policy played, and how many it won."""
     watch.begin(f"{_LUCK:,} deals by simple play", _SHARES["luck"])
     tried = won = 0
     while tried < _LUCK and not (tried and watch.late()):
@@ -229,12 +233,12 @@ def _lucky(game: Game, watch: TimeBudget) -> tuple[int, int]:
     return tried, won
 
 
-# --- what was seen --------------------------------------------------------------------------------
+# --- findings ----------------------------------------------------------------------------------
 
 
 def _endless(played: Sequence[Played], *, sure: bool) -> Iterator[Finding]:
     circles = [p for p in played if p.circle]
-    if len(circles) > len(played) / 2:  # in games of skill some deals leave no choice
+    if len(circles) > len(played) / 2:  # in games of skill, some deals leave no choice
         first = circles[0]
         yield Finding(
             "never-ends",
@@ -247,7 +251,7 @@ def _endless(played: Sequence[Played], *, sure: bool) -> Iterator[Finding]:
     shut = [p for p in played if p.near]
     cut = [p for p in played if p.again]
     some = shut if len(shut) > len(played) / 2 else cut
-    # random plays move cards to and fro, which says nothing against a game that can be won
+    # random plays move cards to and fro, which is no fault in a game that can be won
     if not sure or len(some) <= len(played) / 2:
         return
     first = some[0]
@@ -270,7 +274,7 @@ def _endless(played: Sequence[Played], *, sure: bool) -> Iterator[Finding]:
 
 
 def _dead(begun: Openings) -> Iterator[Finding]:
-    """Find deals that are lost before the first move, where a rule may be amiss."""
+    """Find deals that are lost before the first move, which may mean a wrong rule."""
     causes = {"no move is legal": begun.stuck, "no card can ever go to a foundation": begun.shut}
     cases = [
         f"in {len(deals)} of them {why} (deal {deals[0]}, for one)"
@@ -349,18 +353,18 @@ def _piles(game: Game, seen: Seen, watched: str, *, sure: bool) -> Iterator[Find
             some = (
                 "" if len(none) == len(piles) else f"{', '.join(rules.names[p] for p in none)} of "
             )
-            # in a hard game none may be filled in plays that win nothing
+            # in a hard game, plays that win nothing may fill none of them
             hard = sure and group.kind == "foundation"
             message = f"No card ever came to {some}{named}, {watched}."
             yield Finding("pile-never-reached", sure=not hard, said=message)
         elif group.kind not in {"foundation", "discard"} and not seen.left & {*piles}:
-            stay = game.definition.win == WinWay.SCORE  # there cards may be laid for good
+            stay = game.definition.win == WinWay.SCORE  # cards may be laid there for good
             message = f"No card ever left {named}, {watched}."
             yield Finding("pile-never-left", sure=sure and not stay, said=message)
 
 
 def _takes(group: Group) -> bool:
-    """Return whether a definition means cards to come to a group."""
+    """Return whether the definition intends cards to reach a group."""
     if group.kind in {"stock", "discard"} or group.placed:
         return False
     return (
@@ -370,7 +374,7 @@ def _takes(group: Group) -> bool:
 
 
 def _name(game: Game) -> Iterator[Finding]:
-    """Find that a game of one's own has a name of another in the catalogue."""
+    """Find a user's game whose name another game of the catalogue has."""
     definition = game.definition
     known = built_in()
     if game.id in known and known[game.id].file == definition.file:

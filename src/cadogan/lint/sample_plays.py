@@ -1,4 +1,4 @@
-"""Random plays and plays that win, and what was seen in them."""
+"""Random plays and winning plays, and observations from them."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from cadogan.state.codes import Num
 from cadogan.state.compiled import STRIDE
 from cadogan.state.snapshot import MOST_MOVES, Snapshot, new_state, thaw
 
-LONGEST = 400  # moves of a random play
-_NEAR = 200  # positions: a play that can reach no more, and no end, is shut in
-_LOOK = 25  # moves after which it is looked which cards have moved
-_LEAN = 8  # of ten moves, this many to a foundation where there is one
+LONGEST = 400  # moves in a random play
+_NEAR = 200  # positions: a play is shut if it can reach no more, and no end
+_LOOK = 25  # number of moves after which to check which cards have moved
+_LEAN = 8  # of ten moves, this many prefer a foundation
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +24,10 @@ class Played:
     """One play: its deal, its moves, and how it ended.
 
     Attributes:
-        circle: whether it goes round forever, without one choice from the beginning.
-        again: whether it was cut off, and some position had come again by then.
-        near: how many positions could be reached from where it was cut off, when they were few and
-            none of them an end; else 0.
+    circle: whether the play goes round forever without a single choice.
+    again: whether it was cut off after a position had recurred.
+    near: number of positions that could be reached from the cut-off, if they are few and none is an
+    end; else 0.
     """
 
     deal: int
@@ -44,10 +44,10 @@ class Seen:
     """Observations from plays.
 
     Attributes:
-        reached: piles that got a card.
-        left: piles that a card left, or whose top card changed.
-        moved: cards that changed their pile. elsewhere: cards that did not always lie on
-            foundations or out of play from the start.
+    reached: piles that got a card.
+    left: piles that lost a card, or whose top card changed.
+    moved: cards that changed their pile.
+    elsewhere: cards that were not always on foundations or out of play from the start.
     """
 
     reached: set[int] = field(default_factory=set)
@@ -57,9 +57,9 @@ class Seen:
 
 
 class Table:
-    """A game in a kernel, and where it stands.
+    """A game in a kernel, with a current position.
 
-    The kernel is the one with all mechanics where the game has one of them, or if ``special``.
+    If the game has a mechanic, or with ``special``, this is the kernel with all mechanics.
     """
 
     def __init__(self, game: Game, *, special: bool = False) -> None:
@@ -76,10 +76,10 @@ class Table:
         self._made = self.code.array(_LOOK)
 
     def lay_out(self, snapshot: Snapshot) -> None:
-        """Set the table to a position."""
+        """Set the working state to a position."""
         thaw(self.T, self._slow, snapshot)
         for name, value in zip(self._slow._fields, self._slow, strict=True):
-            if name != "log":  # a position that is laid out has none
+            if name != "log":  # a position set up from outside has no history
                 getattr(self.state, name)[: len(value)] = value
 
     def moves(self) -> list[int]:
@@ -92,7 +92,7 @@ class Table:
         return bool(self.code.won(self.tables, self.state))
 
     def where(self) -> list[list[int]]:
-        """Return of each card the piles that it lies in, one for each of its copies."""
+        """Return for each card the piles that hold its copies."""
         where: list[list[int]] = [[] for _ in range(STRIDE)]
         R, cards = self.T, self.state.cards[: self.T.piles * self.T.room]
         for p, height in enumerate(self.state.height[: R.piles]):
@@ -103,10 +103,10 @@ class Table:
     def follow(
         self, seen: Seen, most: int, *, key: int = 0, lean: int = 0, moves: Sequence[int] = ()
     ) -> list[int]:
-        """Make up to ``most`` moves, add to what was seen, and return the moves.
+        """Make up to ``most`` moves, record the observations, and return the moves.
 
-        They are ``moves`` where there are some. Else ``key`` draws them, and in ``lean`` of ten
-        cases a move to a foundation is preferred.
+        If ``moves`` is not empty, make those. Otherwise ``key`` draws them, and in ``lean`` of ten
+        cases prefers a move to a foundation.
         """
         start = self.where()
         for card, piles in enumerate(start):
@@ -133,7 +133,7 @@ class Table:
 
 
 def play_at_random(table: Table, deals: Iterable[int], seen: Seen) -> list[Played]:
-    """Play each deal at random; of every two plays one leans to the foundations."""
+    """Play each deal at random; every second play prefers foundations."""
     return [_play(table, deal, seen) for deal in deals]
 
 
@@ -149,7 +149,7 @@ def _play(table: Table, deal: int, seen: Seen) -> Played:
 
 
 def _cut_off(table: Table, start: Snapshot, made: Sequence[int]) -> tuple[bool, int]:
-    """State whether a position came again in a play, and how few can still be reached."""
+    """Return whether a position recurred in a play, and how few can still be reached."""
     table.lay_out(start)
     code = table.code
     moves, known, at = (code.array(size) for size in (LONGEST, LONGEST, _NEAR))
@@ -160,7 +160,7 @@ def _cut_off(table: Table, start: Snapshot, made: Sequence[int]) -> tuple[bool, 
 
 
 def _goes_round(table: Table, start: Snapshot) -> bool:
-    """Return whether there is no choice from the beginning on, and a position comes again."""
+    """Return whether there is no choice from the start, and a position recurs."""
     table.lay_out(start)
     known = set()
     for _ in range(2 * LONGEST):
@@ -175,7 +175,7 @@ def _goes_round(table: Table, start: Snapshot) -> bool:
 
 
 def replay(table: Table, played: Sequence[Played], seen: Seen) -> None:
-    """Play again what was played elsewhere, and look at it."""
+    """Replay moves from elsewhere, and record the observations."""
     for play in played:
         table.lay_out(table.game.deal(play.deal).snapshot)
         if play.moves:
@@ -183,7 +183,7 @@ def replay(table: Table, played: Sequence[Played], seen: Seen) -> None:
 
 
 def alike(one: Table, two: Table, played: Sequence[Played]) -> bool:
-    """Return whether plays of one game are plays of another, with the same moves all the way."""
+    """Return whether plays of one game are also plays of another, move by move."""
     if any(getattr(one.T, n) != getattr(two.T, n) for n in ("piles", "total", "foundations")):
         return False
     if one.code is not two.code:

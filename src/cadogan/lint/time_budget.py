@@ -1,20 +1,20 @@
-"""Time budget for looking at a game, and the progress reported meanwhile."""
+"""Time budget for a check, with progress reports."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
 
-_EVERY = 0.2  # seconds between two reports of the same part
+_EVERY = 0.2  # seconds between two reports on the same part
 
 
 class TimeBudget:
-    """A limit of time that is shared out to the parts of an inspection.
+    """A time limit shared among the parts of a check.
 
     Args:
-        seconds: of time by the clock, or None for no limit.
-        report: called with what is being done.
-        clock: the time in seconds.
+    seconds: the limit by the clock, or None for no limit.
+    report: called with the current activity.
+    clock: function that returns the time in seconds.
 
     >>> watch = TimeBudget(10, print, iter([0, 1, 2, 4]).__next__)
     >>> watch.begin("random plays", 0.3)
@@ -38,25 +38,25 @@ class TimeBudget:
         self.cut: list[str] = []
 
     def begin(self, part: str, share: float) -> None:
-        """Begin a part, which may last until this share of the whole time is over."""
+        """Begin a part, which may last until this share of the whole time has passed."""
         self._part = part
         self._until = None if self._seconds is None else self._start + share * self._seconds
         self._told = self._clock()
         self._report(part)
 
     def tell(self, done: str) -> None:
-        """Report how far the part has come, now and then."""
+        """Report the progress of the part, now and then."""
         now = self._clock()
         if now - self._told >= _EVERY:
             self._told = now
             self._report(f"{self._part}: {done}")
 
     def left(self) -> float | None:
-        """Return the seconds left for the part, or None where there is no limit."""
+        """Return the seconds left for the part, or None without a limit."""
         return None if self._until is None else max(0.0, self._until - self._clock())
 
     def late(self) -> bool:
-        """Return whether the time for the part is over; note then that it was cut short."""
+        """Return whether the part's time is over; if so, record that the part was cut short."""
         if self._until is None or self._clock() < self._until:
             return False
         if self._part not in self.cut:

@@ -1,4 +1,4 @@
-"""Unused rules: those that make no difference in the plays at hand."""
+"""Unused rules: rules that make no difference in a set of plays."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from cadogan.rules.definition import ACTION_TABLES, OVER
 from cadogan.rules.group import keys_of
 from cadogan.rules.loading import load_games, resolve
 
-# Without these there is no game, or another one.
+# Without these keys there is no game, or a different one.
 _NEEDED = {"piles", "deal", "start", "kind"}
-# What stands instead of a rule that must be there.
+# Replacements for rules that must be there.
 _INSTEAD = {"build": "none", "space": "none", "take": "top card"}
 
 
@@ -27,17 +27,17 @@ def rules_that_do_nothing(
     played: Sequence[Played],
     late: Callable[[], bool] = lambda: False,
 ) -> Iterator[tuple[str, str]]:
-    """Yield the rules without which all plays at hand would have gone just the same.
+    """Yield the rules without which all given plays would have been the same.
 
     Args:
-        raw: the file, read as TOML; of a variant only its own keys are tried.
-        file: its name.
-        game_id: a game in it.
-        played: plays of that game.
-        late: asked before each rule whether the time is over.
+    raw: the file, parsed as TOML; for a variant, only its own keys are tried.
+    file: its name.
+    game_id: a game in it.
+    played: plays of that game.
+    late: called before each rule; returns whether the time is over.
 
     Yields:
-        The key, and how the rule was changed: ``"left out"``, or the phrase that stood instead.
+    The key, and how the rule was changed: ``"left out"``, or the replacement phrase.
     """
     definition = load_games(raw, file)[game_id]
     table = Table(Game(definition))
@@ -50,7 +50,7 @@ def rules_that_do_nothing(
         for key in path[:-1]:
             place = place[key]
         now, before = _INSTEAD.get(path[-1], ""), place.pop(path[-1])
-        if now and before in [now, "none"]:  # what stands there may be a list
+        if now and before in [now, "none"]:  # the value may be a list
             continue
         if now:
             place[path[-1]] = now
@@ -58,7 +58,7 @@ def rules_that_do_nothing(
         try:
             without = load_games(other, file)[game_id]
             if without == definition:
-                continue  # it says what holds without it, too
+                continue  # it also says what holds without the condition
             game = Game(without)
             if alike(table, Table(game), played):
                 yield ".".join(path), changed
@@ -71,7 +71,7 @@ def rules_that_do_nothing(
 def answers_that_do_nothing(
     game: Game, played: Sequence[Played], late: Callable[[], bool] = lambda: False
 ) -> Iterator[tuple[str, str]]:
-    """Yield each choice and answer with which all plays at hand would have gone just the same."""
+    """Yield each choice and answer that would leave all given plays the same."""
     table, definition = Table(game), game.definition
     for name, option in definition.options.items():
         for answer in option.answers:
@@ -84,7 +84,7 @@ def answers_that_do_nothing(
 
 
 def _own(raw: dict[str, Any], game_id: str) -> dict[str, Any]:
-    """Return the table of a file in which the rules of one of its games stand."""
+    """Return the table of a file that contains the rules of one of its games."""
     variants: dict[str, dict[str, Any]] = raw.get("variants", {})
     return variants.get(game_id, raw)
 

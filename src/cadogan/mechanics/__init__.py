@@ -6,8 +6,8 @@
     text        refusals, clauses of the rules page, counters
     =========== ====================================================================
 
-The folder's ``__init__`` hands them to the rest of the program as one
-:class:`~cadogan.mechanics.mechanic.Mechanic`, which :mod:`~cadogan.mechanics.registry` lists. The
-engine reaches their moves by :mod:`~cadogan.mechanics.moves`. Letters and other habits of all
-modules ``moves``: :mod:`cadogan.solver.search`.
+Each folder's ``__init__`` offers one :class:`~cadogan.mechanics.mechanic.Mechanic`, which
+:mod:`~cadogan.mechanics.registry` lists. The engine calls their moves through
+:mod:`~cadogan.mechanics.moves`. :mod:`cadogan.solver.search` explains the letters and conventions
+of all ``moves`` modules.
 """

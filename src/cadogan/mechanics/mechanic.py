@@ -1,6 +1,7 @@
-"""Mechanic, a special rule of a few games, as it reports to the rest of the program.
+"""Mechanic: a special rule of a few games, with its links to the rest of the program.
 
-Its moves are compiled and stand in its module ``moves``; :mod:`cadogan.mechanics.moves` calls them.
+Its moves are compiled, so they live in its module ``moves``; :mod:`cadogan.mechanics.moves` calls
+them.
 """
 
 from __future__ import annotations
@@ -15,31 +16,31 @@ from cadogan.state.snapshot import Snapshot
 
 
 class Feature(NamedTuple):
-    """A field of the compiled rules that a proof must reckon with where it is in use."""
+    """A field of the compiled rules that proofs must name when a game uses it."""
 
     name: str
     meaning: str
-    idle: int = 0  # what the field holds, or each entry of it, where it is not in use
+    idle: int = 0  # the value of the field, or of each entry, when it is unused
 
     def is_in_use(self, value: int | list[int]) -> bool:
-        """Return whether a field uses it that holds a value."""
+        """Return whether this value means that the field is used."""
         return any(each != self.idle for each in (value if isinstance(value, list) else [value]))
 
 
 class Mechanic(NamedTuple):
-    """A special rule of a few games; every part may be left out."""
+    """A special rule of a few games; every part is optional."""
 
-    # What refuses contradictory definitions, by the key at which each reports. They raise
-    # InvalidKeyError saying what would be right, or ValueError where that key itself is wrong.
+    # Functions that refuse contradictory definitions, by the key that they report. Each raises
+    # InvalidKeyError with a correction, or ValueError if the key itself is wrong.
     checks: tuple[tuple[str, Callable[[Definition], None]], ...] = ()
-    # its record in CompiledRules, under the name of its folder
+    # the type of its record in CompiledRules, whose field has the name of its folder
     compile: Callable[[Piles], tuple[Any, ...]] | None = None
-    # how far State.num[COUNT] may come by it
+    # the maximum that it gives State.num[COUNT]
     counts: Callable[[CompiledRules], int] = lambda _rules: 0
-    # What fields mean to proofs. A game in which one is used wants the engine with mechanics.
+    # What the fields mean to proofs. A game that uses one needs the engine with mechanics.
     features: Mapping[str, Feature] = {}
-    shape: tuple[str, ...] = ()  # the fields of its record that use nothing by themselves
-    # the piles that no other stands for, as it matters where they lie
+    shape: tuple[str, ...] = ()  # fields of its record that alone do not use the mechanic
+    # the piles that are not interchangeable, because their positions matter
     placed: Callable[[Piles], set[int]] = lambda _piles: set()
     # clauses for the rules page's section on special moves
     clauses: Callable[[Definition], list[str]] = lambda _definition: []

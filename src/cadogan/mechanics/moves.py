@@ -1,8 +1,8 @@
 """Moves of mechanics for the engine: their generation, refusal and application.
 
-The engine calls these only where a game has a mechanic (``MechanicRules.needed``), and is compiled
-without them for the games that have none. Flags call each game's mechanics in a fixed order,
-not through the registry: a call through a table would not compile to a direct one.
+The engine calls these only for games that have a mechanic (``MechanicRules.needed``); kernels for
+other games omit them. Flags select each game's mechanics in a fixed order, without the registry.
+Calls through a table would not compile to direct calls.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from cadogan.state.state import LIFTS, State, change, encode, kind_of, target_of
 
 
 def forced(R: CompiledRules, S: State) -> bool:
-    """Return whether something must be done before anything else, where a game has such a rule."""
+    """Return whether the player must do something first, in games with such a rule."""
     if R.shuttles.chances:
         return shuttles.stuck(R, S) >= 0
     return single_discard.must_leave(R, S)
 
 
 def deal_otherwise(R: CompiledRules, S: State) -> None:
-    """Deal to the next pile, or a row of which it is kept how long it is."""
+    """Deal to the next pile, or deal a row and record its length."""
     if R.round_robin.piles:
         round_robin.deal_next(R, S)
     else:
@@ -43,12 +43,12 @@ def deal_otherwise(R: CompiledRules, S: State) -> None:
 
 
 def may_redeal(R: CompiledRules, S: State) -> bool:
-    """Return whether the mechanics of a game let the cards be used again."""
+    """Return whether the game's mechanics allow a redeal."""
     return R.counting.way != Counting.AS_TURNED or counting.may_turn_again(R, S)
 
 
 def more_moves(R: CompiledRules, S: State, out: list[int], n: int) -> int:
-    """Write the moves of mechanics to ``out``, from ``n`` on; return where they end."""
+    """Write the moves of mechanics to ``out`` from ``n`` on; return the new end."""
     if R.removal.used:
         n = removal.removals(R, S, out, n)
     if R.paired_start.used:
@@ -68,7 +68,7 @@ def more_moves(R: CompiledRules, S: State, out: list[int], n: int) -> int:
 
 
 def make_more(R: CompiledRules, S: State, move: int) -> None:
-    """Make a move of a mechanic."""
+    """Make a mechanic's move."""
     kind = kind_of(move)
     if kind == MoveKind.REMOVE and R.single_discard.used:
         single_discard.make_discard(R, S, move)
@@ -89,7 +89,7 @@ def make_more(R: CompiledRules, S: State, move: int) -> None:
 
 
 def follow(R: CompiledRules, S: State, move: int) -> None:
-    """Do what a move of any kind brings with it in games with mechanics."""
+    """Apply what a move of any kind causes in games with mechanics."""
     if R.shuttles.used and kind_of(move) <= LIFTS:
         shuttles.open_next(R, S, target_of(move))
     if R.counting.way == Counting.AS_TURNED:
@@ -110,7 +110,7 @@ def follow(R: CompiledRules, S: State, move: int) -> None:
 
 
 def of_itself(R: CompiledRules, S: State) -> None:
-    """Make the automatic changes of mechanics, after the deal and after every move."""
+    """Make the mechanics' automatic changes, after the deal and after every move."""
     if R.whole_runs.used:
         whole_runs.collect(R, S)
     if R.rows.closing:
@@ -118,7 +118,7 @@ def of_itself(R: CompiledRules, S: State) -> None:
 
 
 def far(R: CompiledRules, S: State) -> int:
-    """Return how far a position is from being won, for the order in which steps are tried."""
+    """Return the estimated distance from a win, which orders the search's steps."""
     total = rows.far_from_rows(R, S)
     if R.win.kind == Win.SCORED and R.score.hands:
         total += score.far_from_score(R, S)
@@ -126,7 +126,7 @@ def far(R: CompiledRules, S: State) -> int:
 
 
 def refuse_more(R: CompiledRules, S: State, kind: int, a: int, b: int, k: int) -> int:
-    """Return why a move of a mechanic is not legal, or 0 if it is."""
+    """Return why a mechanic's move is illegal, or 0 if it is legal."""
     if kind == MoveKind.REMOVE and R.removal.used:
         return removal.refuse_removal(R, S, a, b, k)
     if kind == MoveKind.MARRY and R.paired_start.used:
@@ -141,7 +141,7 @@ def refuse_more(R: CompiledRules, S: State, kind: int, a: int, b: int, k: int) -
 
 
 def won_otherwise(R: CompiledRules, S: State) -> bool:
-    """Return whether the game is won here, in a way that belongs to a mechanic."""
+    """Return whether a mechanic's condition for winning is met."""
     if R.win.kind == Win.ALL_OUT:
         return single_discard.all_but_some_out(R, S)
     if R.win.kind == Win.ONE_PILE:
@@ -159,7 +159,7 @@ def won_otherwise(R: CompiledRules, S: State) -> bool:
     return False
 
 
-# What is compiled, lowest first.
+# The modules to compile, lowest first.
 CODE = (
     removal,
     single_discard,

@@ -1,4 +1,4 @@
-"""Piles of a game in canonical order: their names, and which of them a phrase means."""
+"""Piles of a game in canonical order: their names, and the piles that a phrase means."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from cadogan.rules.vocabulary import StockDeal, refs_of
 
 
 class Piles(NamedTuple):
-    """The groups and piles of one definition: what every mechanism is compiled for."""
+    """The groups and piles of one definition: the input of all compile functions."""
 
     definition: Definition
-    options: Mapping[str, str]  # a value for each option of the definition
-    ranks: tuple[int, ...]  # the order of the pack's ranks, lowest first
-    groups: tuple[Group, ...]  # by kind, then as written
-    names: tuple[str, ...]  # [pile] such as "t3", or "s" where there is but one of the kind
+    options: Mapping[str, str]  # the value of each option of the definition
+    ranks: tuple[int, ...]  # the rank order of the pack, lowest first
+    groups: tuple[Group, ...]  # by kind, then in the definition's order
+    names: tuple[str, ...]  # [pile] such as "t3", or "s" for the only pile of a kind
     of: tuple[Group, ...]  # [pile] its group
-    first: Mapping[str, int]  # the first pile of each group, by the group's name
+    first: Mapping[str, int]  # the first pile of each group, by group name
 
     @classmethod
     def lay(cls, definition: Definition, options: Mapping[str, str]) -> Piles:
@@ -43,12 +43,12 @@ class Piles(NamedTuple):
 
     @property
     def total(self) -> int:
-        """How many cards there are; a pile may hold them all."""
+        """The number of cards, which is the maximum height of a pile."""
         return len(self.definition.pack)
 
     @property
     def references(self) -> list[str]:
-        """The words that name piles: groups, and kinds for all their groups together."""
+        """The words that name piles: groups, and kinds, which name all their groups together."""
         return references(self.groups)
 
     def own(self, group: Group) -> range:
@@ -57,15 +57,15 @@ class Piles(NamedTuple):
         return range(first, first + group.piles)
 
     def named(self, ref: str) -> range:
-        """Return the piles of a kind or of a group, which lie side by side."""
+        """Return the piles of a kind or group, which are consecutive."""
         found = [p for p, g in enumerate(self.of) if ref in (g.name, g.kind)]
         return range(found[0], found[-1] + 1) if found else range(0)
 
     def named_both(self, refs: str) -> range:
-        """Return the piles of a group, or of two that are joined by ``and``.
+        """Return the piles of a group, or of two groups joined by ``and``.
 
         Raises:
-            ValueError: when the two do not lie side by side.
+        ValueError: if the two groups are not consecutive.
         """
         parts = sorted((self.named(ref) for ref in refs_of(refs)), key=lambda r: r.start)
         if any(a.stop != b.start for a, b in pairwise(parts)):
@@ -73,27 +73,27 @@ class Piles(NamedTuple):
         return range(parts[0].start, parts[-1].stop)
 
     def one(self, kind: str) -> Group | None:
-        """Return the group of a kind that has one group at most."""
+        """Return the only group of a kind, or None."""
         return next((g for g in self.groups if g.kind == kind), None)
 
     def stock_deal(self, text: str) -> StockDeal:
-        """Read what one deal of the stock is."""
+        """Parse the phrase for a deal from the stock."""
         return vocabulary.parse_stock_deal(text, self.references)
 
     def error(self, group: Group, key: str, text: str) -> InvalidDefinitionError:
-        """Return the error for a key of a group."""
+        """Return an error for a key of a group."""
         return self.definition.error(f"{group.name}.{key}", text)
 
 
 def groups_with(definition: Definition, kind: str, key: str) -> Iterator[tuple[Group, str]]:
-    """Yield the groups of a kind that have a key, each with where the key stands in its table."""
+    """Yield the groups of a kind that have a key, each with the key's place in its table."""
     for group in definition.of_kind(kind):
         if getattr(group, key):
             yield group, group.within(key)
 
 
 def per_pile(value: object, piles: int) -> list[str]:
-    """Return the text for each pile, where one may stand for all.
+    """Return one text for each pile; a single value counts for all of them.
 
     >>> per_pile("A", 3), per_pile(["A", "2"], 2)
     (['A', 'A', 'A'], ['A', '2'])

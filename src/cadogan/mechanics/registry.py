@@ -1,9 +1,10 @@
-"""All mechanics, and what the rest of the program asks of them together.
+"""Registry of mechanics, and queries on all of them together.
 
-A new mechanic is a folder here, with a :class:`~cadogan.mechanics.mechanic.Mechanic` in its
-``__init__``, a name below, a record in :class:`~cadogan.state.compiled.CompiledRules` under the
-name of the folder and, if it has moves, its calls in :mod:`cadogan.mechanics.moves`. Its keys stand
-in :mod:`cadogan.rules.group`, in a part of their own (:mod:`cadogan.rules.parts`).
+To add a mechanic, create a folder here with a :class:`~cadogan.mechanics.mechanic.Mechanic` in its
+``__init__``. Add its name below, and a record with the folder's name to
+:class:`~cadogan.state.compiled.CompiledRules`. If it has moves, call them in
+:mod:`cadogan.mechanics.moves`. Declare its keys in :mod:`cadogan.rules.group`, in a part of their
+own (:mod:`cadogan.rules.parts`).
 """
 
 from __future__ import annotations
@@ -61,23 +62,23 @@ MECHANICS: dict[str, Mechanic] = {
         jokers,
     )
 }
-"""By the name of its folder, in the order in which their checks and clauses are read."""
+"""By folder name, in the order of their checks and clauses."""
 
 
 FEATURES: dict[str, Feature] = {
     name: feature for some in MECHANICS.values() for name, feature in some.features.items()
 }
-"""What fields of the compiled rules mean to proofs, by their dotted names."""
+"""What fields of the compiled rules mean to proofs, by dotted name."""
 
 
 def checks() -> Iterator[tuple[str, Callable[[Definition], None]]]:
-    """Yield what refuses contradictory definitions, by the key at which each reports."""
+    """Yield the functions that refuse contradictory definitions, by the key that they report."""
     for mechanic in MECHANICS.values():
         yield from mechanic.checks
 
 
 def placed_piles(piles: Piles) -> set[int]:
-    """Return the piles that no other stands for, because it matters where they lie.
+    """Return the piles that are not interchangeable, because their positions matter.
 
     >>> from cadogan.rules.catalogue import find
     >>> placed_piles(Piles.lay(find("cribbage-square"), {})) == {*range(16)}
@@ -87,7 +88,7 @@ def placed_piles(piles: Piles) -> set[int]:
 
 
 def mechanic_records(piles: Piles) -> dict[str, Any]:
-    """Return the records of ``CompiledRules`` that belong to mechanics, by their names."""
+    """Return the mechanics' records of ``CompiledRules``, by name."""
     return {
         name: mechanic.compile(piles) for name, mechanic in MECHANICS.items() if mechanic.compile
     }
@@ -99,12 +100,12 @@ def is_any_in_use(R: CompiledRules) -> bool:
 
 
 def most_counted(R: CompiledRules) -> int:
-    """Return how far ``State.num[COUNT]`` may come; one mechanic of a game counts at the most."""
+    """Return the maximum of ``State.num[COUNT]``; at most one mechanic of a game counts."""
     return max(mechanic.counts(R) for mechanic in MECHANICS.values())
 
 
 def deals_to_foundations(definition: Definition) -> list[str]:
-    """Return the foundations, by group or kind, on which the stock deals whatever comes."""
+    """Return the foundations, by group or kind, that the stock deals to whatever the cards are."""
     texts = [text for g in definition.of_kind("stock") for text in (g.deal, g.last)]
     known = references(definition.groups)
     deals = [parse_stock_deal(text, known) for text in texts if isinstance(text, str) and text]
@@ -112,10 +113,10 @@ def deals_to_foundations(definition: Definition) -> list[str]:
 
 
 def mechanic_clauses(definition: Definition) -> list[str]:
-    """Return what the rules page says of a game's mechanics, clause by clause."""
+    """Return the rules page's clauses on a game's mechanics."""
     return [clause for some in MECHANICS.values() for clause in some.clauses(definition)]
 
 
 def mechanic_counters(rules: CompiledGame, snapshot: Snapshot) -> list[tuple[str, str]]:
-    """Return what a player must know besides the cards: a label and what it says."""
+    """Return what a player must know besides the cards: labels and values."""
     return [each for some in MECHANICS.values() for each in some.counters(rules, snapshot)]

@@ -1,4 +1,4 @@
-"""Texts of mechanics: their names, refusals of their moves, clauses of the rules page."""
+"""Texts of mechanics: names, refusals of moves, clauses of the rules page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cadogan.state.snapshot import Snapshot, new_state, thaw
 
 
 def explain_forced(rules: CompiledGame, snapshot: Snapshot) -> str:
-    """Explain what must be done first: a card leaves play, or changes places."""
+    """State what must be done first: a card leaves play, or changes places."""
     if rules.compiled_rules.shuttles.chances:
         return explain_stuck(rules, snapshot)
     return explain_must_leave()
@@ -36,7 +36,7 @@ def explain_no_match(rules: CompiledGame, piles: list[int], cards: list[int]) ->
 
 
 def explain_mechanic(rules: CompiledGame, snapshot: Snapshot, action: str) -> str:
-    """Return why a mechanic does not allow an action here, or "" where it is not the reason."""
+    """Return why a mechanic prevents a special move here, or "" if it does not."""
     R, S = rules.compiled_rules, new_state(rules.compiled_rules, 0)
     thaw(R, S, snapshot)
     if R.single_discard.must and forced(R, S):
@@ -59,5 +59,5 @@ def explain_mechanic(rules: CompiledGame, snapshot: Snapshot, action: str) -> st
 
 
 def mechanic_sections(definition: Definition) -> list[tuple[str, list[str]]]:
-    """Return the sections of the rules page that mechanics write: titles and paragraphs."""
+    """Return the mechanics' sections of the rules page: titles and paragraphs."""
     return [("Leaving play", removal_section(definition))]

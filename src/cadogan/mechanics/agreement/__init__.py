@@ -1,4 +1,4 @@
-"""Agreement: foundations that all go one way, show one suit at a height, or share lines."""
+"""Agreement: foundations that share a direction, a suit at each height, or lines."""
 
 from __future__ import annotations
 

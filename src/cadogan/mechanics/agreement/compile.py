@@ -1,4 +1,4 @@
-"""Keys of foundations that go one way, show one suit, or lie in lines together."""
+"""Keys of foundations that share a direction, a suit at each height, or lines."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cadogan.rules.phrases import SuitRule
 
 
 def check_same_way(definition: Definition) -> None:
-    """Check that foundations which all go one way are built so."""
+    """Check that foundations which share a direction are built one way."""
     for group, key in groups_with(definition, "foundation", "same_way"):
         if not isinstance(group.build, str) or not parse_build(group.build).one_way:
             raise InvalidKeyError(
@@ -22,7 +22,7 @@ def check_same_way(definition: Definition) -> None:
 
 
 def check_same_suits(definition: Definition) -> None:
-    """Check that foundations which show one suit at a height could."""
+    """Check that foundations which show one suit at each height can do so."""
     for group, key in groups_with(definition, "foundation", "same_suits"):
         builds = [group.build] if isinstance(group.build, str) else group.build
         if any(
@@ -37,7 +37,7 @@ def check_same_suits(definition: Definition) -> None:
 
 
 def check_lines(definition: Definition) -> None:
-    """Check that foundations which get their suits in play are one line a suit."""
+    """Check that foundations which get their suits in play have one line for each suit."""
     suits = len(definition.suits.split())
     for group, key in groups_with(definition, "foundation", "in_lines"):
         if isinstance(group.start, list) or group.start not in RANKS:
@@ -58,7 +58,7 @@ def check_lines(definition: Definition) -> None:
 
 
 def _check_several(group: Group, key: str) -> None:
-    """Check that a key which compares foundations has several that are built card by card."""
+    """Check that a group whose key compares foundations has several, built card by card."""
     if group.piles == 1 or group.whole:
         other = "whole runs" if group.whole else "one foundation alone"
         raise InvalidKeyError(key, f"this says nothing of {other}")

@@ -13,7 +13,7 @@ from cadogan.state.compiled import CountingRules
 
 
 def called_in(definition: Definition) -> tuple[int, ...]:
-    """Return the ranks in the order in which they are called."""
+    """Return the ranks in calling order."""
     count = definition.count
     return parse_sequence(count.ranks if count and count.ranks else definition.ranks)
 
@@ -46,7 +46,7 @@ def check_counting(definition: Definition) -> None:
 
 
 def counting_rules(piles: Piles) -> CountingRules:
-    """Return how cards are counted."""
+    """Return the rules for counting."""
     count, order = piles.definition.count or Count(), called_in(piles.definition)
     way = Counting.IN_ROWS if count.of == "tableau" else Counting.AS_TURNED
     return CountingRules(

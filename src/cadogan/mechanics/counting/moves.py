@@ -1,7 +1,8 @@
-"""Counting, while cards are turned or along the rows.
+"""Moves for counting, as cards are turned or along the rows.
 
-``COUNT`` keeps what is called next, and beside it, for cards that are turned, how many passes were
-without a hit (``barren`` stands for a hit in this pass); for rows, the place that is counted next.
+``COUNT`` encodes the next call. For cards that are turned, it also encodes the number of passes
+without a hit (``barren`` means a hit in this pass). For rows, it also encodes the next place to
+count.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from cadogan.state.state import State, change, encode, put_in_order
 
 
 def count_turned(R: CompiledRules, S: State) -> None:
-    """Call the next rank for the card that was turned; a hit leaves play."""
+    """Call the next rank for the card that was turned; if it matches, the card leaves play."""
     w = R.stock.waste
     hit = (
         R.counting.called[S.cards[w * R.room + S.height[w] - 1]]
@@ -26,7 +27,7 @@ def count_turned(R: CompiledRules, S: State) -> None:
 
 
 def may_turn_again(R: CompiledRules, S: State) -> bool:
-    """Return whether there is another pass, or too many were without a hit."""
+    """Return whether another pass is allowed: not too many passes went without a hit."""
     passes = S.num[Num.COUNT] // R.counting.calls
     return R.counting.barren == 0 or passes == R.counting.barren or passes + 1 < R.counting.barren
 
@@ -45,13 +46,13 @@ def counted_anew(R: CompiledRules, S: State) -> None:
 
 
 def _next_hit(R: CompiledRules, S: State) -> int:
-    """Return the place in the rows and the rank of the next hit, as COUNT has them, or -1."""
+    """Return the place in the rows and the rank of the next hit, encoded as in COUNT, or -1."""
     places = R.tableau_end - R.tableau_first
     place = S.num[Num.COUNT] // R.counting.calls
     rank = S.num[Num.COUNT] % R.counting.calls
     for _ in range(
         R.counting.calls * places
-    ):  # after as many passes as ranks the same is called again
+    ):  # after as many full passes as there are ranks, the same calls repeat
         p = R.tableau_first + place
         if S.height[p]:
             if R.counting.called[S.cards[p * R.room + S.height[p] - 1]] == rank:
@@ -62,7 +63,7 @@ def _next_hit(R: CompiledRules, S: State) -> int:
 
 
 def counts_on(R: CompiledRules, S: State, out: list[int], n: int) -> int:
-    """Write the counting on to the next hit to ``out``, at ``n``, if there is one."""
+    """Write the move to the next hit, if there is one, to ``out`` at ``n``."""
     if _next_hit(R, S) >= 0:
         out[n] = encode(MoveKind.COUNT_ON, 0, 0, 0)
         n += 1

@@ -1,4 +1,4 @@
-"""Texts on counting."""
+"""Texts for counting."""
 
 from __future__ import annotations
 
@@ -60,12 +60,12 @@ def counting_clauses(definition: Definition) -> list[str]:
 
 
 def explain_no_hit() -> str:
-    """Explain why it is not counted on."""
+    """Explain why counting cannot go on."""
     return translate("However long counting goes on, no card will be called by its own rank.")
 
 
 def called_rank(definition: Definition, snapshot: Snapshot) -> str:
-    """Return the rank that is called next, as the page shows it.
+    """Return the next rank to be called, as the page shows it.
 
     >>> from cadogan import game
     >>> hit = game("hit-or-miss")
@@ -78,6 +78,6 @@ def called_rank(definition: Definition, snapshot: Snapshot) -> str:
 
 
 def counting_counters(rules: CompiledGame, snapshot: Snapshot) -> list[tuple[str, str]]:
-    """Return the rank that is called next."""
+    """Return the next rank to be called."""
     counted = rules.compiled_rules.counting.way
     return [(translate("Next called"), called_rank(rules.definition, snapshot))] if counted else []

@@ -1,4 +1,4 @@
-"""Exchange: piles whose first card may be the wrong one, and wrong cards that change places."""
+"""Exchange: piles whose first card may be wrong, and cards that change places."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ FREELY = 2  # a value of ExchangeRules.swapped
 
 
 def check_exchange(definition: Definition) -> None:
-    """Check the piles on which a wrong card may lie, and those whose cards change places freely."""
+    """Check piles that may hold a wrong card, and piles whose cards change places freely."""
     _check_free(definition)
     for group, key in groups_with(definition, "tableau", "wrong"):
         if len(group.space) != 1 or any(then.space is not None for then in group.then):
@@ -42,7 +42,7 @@ def _check_free(definition: Definition) -> None:
 
 
 def _check_beside(definition: Definition, group: Group, key: str, others: Iterable[str]) -> None:
-    """Check that piles whose cards change places have none of some other keys."""
+    """Check that piles whose cards change places lack the keys that conflict with this."""
     for other in others:
         if getattr(group, other):
             raise InvalidKeyError(key, f"such piles do not agree with {other!r}")

@@ -1,7 +1,7 @@
-"""Cards that change places: wrong ones, so that each begins the pile of the other, or any two.
+"""Exchanges of cards: of wrong cards, so that each begins the other's pile, or of any two.
 
-Which cards are wrong, that nothing is laid on them and that what is right stays are questions of
-reading (:func:`cadogan.state.queries.begun`).
+:func:`cadogan.state.queries.begun` decides which cards are wrong, that nothing goes on them, and
+that right cards stay.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from cadogan.state.state import State, carry, encode, note, reseal, source_of, t
 
 
 def _unfree(R: CompiledRules, S: State, p: int) -> int:
-    """Return why no card may be taken from a pile to be exchanged, or 0."""
+    """Return why no card of a pile may be exchanged, or 0."""
     if R.exchange.swapped[p] == 0:
         return Refusal.NO_WAY
     if S.height[p] == 0:
@@ -30,7 +30,7 @@ def _unfree(R: CompiledRules, S: State, p: int) -> int:
 
 
 def _fit(R: CompiledRules, S: State, a: int, b: int) -> bool:
-    """Return whether the cards of two piles may change places, and it makes a change."""
+    """Return whether the cards of two piles may change places, with some effect."""
     one = S.cards[a * R.room]
     two = S.cards[b * R.room]
     if R.exchange.swapped[a] == FREELY:
@@ -39,7 +39,7 @@ def _fit(R: CompiledRules, S: State, a: int, b: int) -> bool:
 
 
 def exchanges(R: CompiledRules, S: State, out: list[int], n: int) -> int:
-    """Write the exchanges to ``out``, from ``n`` on; return where they end."""
+    """Write the exchanges to ``out`` from ``n`` on; return the new end."""
     for a in range(R.piles):
         if R.exchange.swapped[a] == 0 or _unfree(R, S, a):
             continue
@@ -51,7 +51,7 @@ def exchanges(R: CompiledRules, S: State, out: list[int], n: int) -> int:
 
 
 def make_exchange(R: CompiledRules, S: State, move: int) -> None:
-    """Let two cards change places: one goes on the other, which goes from under it."""
+    """Exchange two cards: one goes on the other, which then leaves from under it."""
     a = source_of(move)
     b = target_of(move)
     carry(R, S, a, b, 1, 0)
@@ -62,7 +62,7 @@ def make_exchange(R: CompiledRules, S: State, move: int) -> None:
 
 
 def refuse_exchange(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
-    """Return why the cards of two piles may not change places; ``k`` is not 0 if more was named."""
+    """Return why the cards of two piles may not change places; ``k`` is not 0 if more are named."""
     if k:
         return Refusal.TOO_MANY
     if a == b:

@@ -1,4 +1,4 @@
-"""Texts on exchanges: their names, refusals, and clauses of the rules page."""
+"""Texts for exchanges: names, refusals, and clauses of the rules page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def _right(group: Group) -> Phrase:
 
 
 def exchange_clauses(group: Group) -> list[str]:
-    """State which cards of a group change places, and what is right and wrong in its piles."""
+    """State which cards of a group change places, and which are right or wrong in its piles."""
     if group.exchange:
         text = msgid("any two cards of the tableau may change places, as often as the player likes")
         return [translate(text)]
@@ -39,15 +39,15 @@ def explain_wrong(group: Group, card: int) -> str:
 
 
 def explain_right(group: Group, here: Phrase) -> str:
-    """State that cards stay where they are right."""
+    """State that right cards stay in place."""
     text = msgid("The cards on {pile} stay there: it is begun with {rank}.")
     return translate(text, pile=here, rank=_right(group))
 
 
 def explain_no_exchange(where: Phrase, group: Group, cards: list[int], code: int) -> str:
-    """Explain why the top cards of two piles do not change places, by the engine's reason.
+    """Explain, by the engine's reason, why the top cards of two piles do not change places.
 
-    The pile that stands in the way is named ``where``, and it is of the group.
+    ``where`` is the name of the pile that causes the refusal, and ``group`` its group.
     """
     if code == Refusal.KEPT:
         return explain_right(group, where)

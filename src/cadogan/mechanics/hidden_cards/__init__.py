@@ -1,4 +1,4 @@
-"""Hidden cards: squared piles, and cards face down until the stock is empty."""
+"""Hidden cards: squared piles, and cards that are face down until the stock is empty."""
 
 from __future__ import annotations
 

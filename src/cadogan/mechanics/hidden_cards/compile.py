@@ -1,4 +1,4 @@
-"""Keys of squared piles, and of cards that lie face down until the stock is empty."""
+"""Keys of squared piles, and of cards that are face down until the stock is empty."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cadogan.rules.phrases import Face, Space
 
 
 def check_squared(definition: Definition) -> None:
-    """Check that squared piles have cards that would otherwise be seen."""
+    """Check that squared piles hide cards that the player could otherwise see."""
     for group in definition.groups:
         if group.squared and (group.face != Face.UP or group.most == 1):
             problem = "squared piles are of several cards that lie face up"
@@ -17,7 +17,7 @@ def check_squared(definition: Definition) -> None:
 
 
 def check_late(definition: Definition) -> None:
-    """Check that cards which lie down until the stock is empty have come to lie so."""
+    """Check that cards which stay face down until the stock is empty were dealt face down."""
     for group in definition.groups:
         if group.face != Face.DOWN_UNTIL_THE_STOCK_IS_EMPTY:
             continue

@@ -1,4 +1,4 @@
-"""Checks of games with jokers: no key may depend on a card's rank or suit at any place."""
+"""Checks of games with jokers: no key may depend on the rank or suit of a card."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ _DIRECTIONS = (
     "same rank",
     Direction.ANY_LOWER_CARD,
 )
-# keys of piles that jokers come to; where more is named here than one value is judged
+# keys of piles that take jokers; a list or a "then" is checked value by value
 _KEYS = (
     *("kind", "name", "piles", "deal", "order", "face", "start", "cards", "build", "sequence"),
     *("take", "keep", "space", "from_", "to", "most", "least", "covered_by", "turned"),
     *("last", "last_at", "last_when", "when", "times", "skips"),
     *("space_from", "fill", "fill_cards", "then"),
 )
-_ASKING = ("kings at the bottom", "base chosen")  # conditions that look at ranks
+_ASKING = ("kings at the bottom", "base chosen")  # conditions that depend on ranks
 _VALUES = {
     "start": ("any card",),
     "take": ("none", "top card"),
@@ -39,7 +39,7 @@ _WINS = ("all on foundations", "foundations complete")
 
 
 def check_jokers(definition: Definition) -> None:
-    """Check that nothing asks for the rank or the suit of a joker, which has neither."""
+    """Check that no rule depends on the rank or suit of a joker, which has neither."""
     if not definition.jokers:
         return
     for key in ACTION_TABLES:
@@ -81,7 +81,7 @@ def _check_group(group: Group) -> None:
 
 
 def _check_values(where: str, key: str, value: Any) -> None:
-    """Check what a key says, or what it says then."""
+    """Check the value of a key, and of its "then"."""
     for text in _texts(value):
         if key != "build":
             if text and text not in _VALUES[key]:

@@ -1,4 +1,4 @@
-"""Texts on jokers."""
+"""Texts for jokers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from cadogan.rules.definition import Definition
 
 
 def joker_clause(definition: Definition) -> str:
-    """Explain what jokers do, where the pack has some."""
+    """Explain what jokers do, if the pack has any."""
     if not definition.jokers:
         return ""
     return translate("a joker fits everything: it may be laid on any card, and any card on it")

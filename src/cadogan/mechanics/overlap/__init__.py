@@ -1,7 +1,7 @@
-"""Piles that lie on piles: pyramids and peaks, whose cards are free when nothing lies on them.
+"""Overlapping piles: pyramids and peaks, whose cards are free when no other card covers them.
 
-What it means in a game stands in :func:`cadogan.state.queries.covered`: nothing is taken from a
-covered pile and nothing is put there, and a card face down is turned up when its pile is uncovered.
+:func:`cadogan.state.queries.covered` defines the effect. Nothing leaves or enters a covered pile,
+and a face-down card is turned up once its pile is uncovered.
 """
 
 from __future__ import annotations

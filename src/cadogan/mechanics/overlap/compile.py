@@ -14,14 +14,14 @@ from cadogan.rules.phrases import Cover
 from cadogan.rules.vocabulary import COVERS, phrase
 from cadogan.state.compiled import OverlapRules
 
-_MOST = 4 * MOST_PILES  # the room of the search (cadogan.kernel_build.layout)
+_MOST = 4 * MOST_PILES  # the search reserves this much room (cadogan.kernel_build.layout)
 
 
 def covered_by(group: Group) -> list[list[int]]:
-    """Return for each pile of a group those of its piles that lie on it, counted from 0.
+    """Return for each pile of a group the piles that cover it, counted from 0.
 
     Raises:
-        ValueError: when the piles do not make the figure.
+    ValueError: if the number of piles does not fit the figure.
 
     >>> covered_by(Group(kind="tableau", name="tableau", piles=3, covered_by="pyramid"))
     [[1, 2], [], []]
@@ -89,7 +89,7 @@ def _check_list(key: str, by: list[list[int]], piles: int) -> None:
 
 
 def _pairs(piles: Piles) -> list[tuple[int, int]]:
-    """Return which pile lies under which."""
+    """Return for each pile the piles that cover it."""
     found: list[tuple[int, int]] = []
     for group in piles.groups:
         own = piles.own(group)
@@ -101,7 +101,7 @@ def _pairs(piles: Piles) -> list[tuple[int, int]]:
 
 
 def overlap_rules(piles: Piles) -> OverlapRules:
-    """Return which pile lies on which."""
+    """Return for each pile the piles that it covers."""
     pairs = _pairs(piles)
     over = [[q for p, q in pairs if p == pile] for pile in range(len(piles.of))]
     return OverlapRules(
@@ -112,7 +112,7 @@ def overlap_rules(piles: Piles) -> OverlapRules:
 
 
 def overlap_classes(rules: OverlapRules) -> list[tuple[object, ...]]:
-    """Return for each pile what tells it from others: on which it lies, what lies on it."""
+    """Return for each pile the piles that it covers and those that cover it."""
     above = [tuple(rules.above[at:end]) for at, end in pairwise(rules.starts)]
     return [
         (mine, tuple(q for q, others in enumerate(above) if p in others))

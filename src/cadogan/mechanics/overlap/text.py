@@ -1,4 +1,4 @@
-"""Texts on piles that lie on piles."""
+"""Texts for overlapping piles."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cadogan.rules.vocabulary import COVERS
 
 
 def cover_clauses(group: Group) -> list[str]:
-    """Return the clauses of the rules page on how the piles of a group lie on each other."""
+    """Return the clauses of the rules page on how the piles of a group overlap."""
     by = group.covered_by
     if not by:
         return []

@@ -1,4 +1,4 @@
-"""Marriages: two cards that begin a foundation go there together, from two piles."""
+"""Marriages: two cards from two piles that begin a foundation together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts on marriages: their names, refusals, and a clause of the rules page."""
+"""Texts for marriages: names, refusals, and a clause of the rules page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cadogan.state.state import NOTHING
 
 
 def _pair(rules: CompiledGame, group: Group) -> Phrase:
-    """Name the two cards that begin the foundations of a group."""
+    """Name the two cards that begin a group's foundations."""
     R, p = rules.compiled_rules, rules.first[group.name]
     at = p * (R.room + 1)
     begin = [
@@ -43,7 +43,7 @@ def _pairs(rules: CompiledGame) -> Phrase:
 
 
 def paired_start_clause(rules: CompiledGame, group: Group) -> str:
-    """State that foundations of a group begin with two cards together, or ""."""
+    """State that a group's foundations begin with two cards together; return "" if they do not."""
     if not group.paired:
         return ""
     return translate(
@@ -53,7 +53,7 @@ def paired_start_clause(rules: CompiledGame, group: Group) -> str:
 
 
 def explain_alone(rules: CompiledGame, group: Group) -> str:
-    """State that no single card begins a foundation of a group."""
+    """State that no single card begins a foundation of this group."""
     return translate(
         "Two cards begin such a foundation together: {pair}.", pair=_pair(rules, group)
     )

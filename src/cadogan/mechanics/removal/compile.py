@@ -1,4 +1,4 @@
-"""Compiled keys of a removal."""
+"""Compiled keys of ``[remove]``."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ _BY_SUIT = {"same suit", "agreeing"}
 _DIFFER = {"four different ranks", "four different suits"}
 _LARGE = {"agreeing", "four of a rank", *_DIFFER}
 _RANK = f"[{RANKS}]"
-_MOST_TRIOS = 16  # the room of the search (kernel_build.layout), and as much for fours
+_MOST_TRIOS = 16  # the search reserves this much room (kernel_build.layout), and as much for fours
 _RED = (1, 2)  # diamonds and hearts
 _FROM = ("tableau", "reserve", "cell", "waste")
 
-# What leaves play together; N is a number, R a rank.
+# Phrases for cards that leave play together; N is a number, R a rank.
 SETS = {
     "N": "two cards whose ranks add up to the number, an ace being one, a jack eleven, a queen"
     " twelve and a king thirteen",
@@ -64,23 +64,23 @@ _SUCH_AS = ("13", "any 15", "K", "J J", "J Q K", "T J Q K", "K Q in suit")
 class Set(NamedTuple):
     """The meaning of one phrase of ``sets``."""
 
-    total: int = 0  # what the ranks add up to
-    ranks: tuple[int, ...] = ()  # the ranks, one of each
-    word: str = ""  # the phrase, where it is none of these
-    in_suit: bool = False  # whether all are of one suit
-    many: bool = False  # whether any number of cards may add up to the total, not only two
+    total: int = 0  # the total of the ranks
+    ranks: tuple[int, ...] = ()  # the ranks, one card of each
+    word: str = ""  # the phrase itself, if it is neither of these
+    in_suit: bool = False  # whether all cards have one suit
+    many: bool = False  # whether any number of cards, not only two, may add up to the total
 
     @property
     def large(self) -> bool:
-        """Whether more than two cards may be in it."""
+        """Whether the set may have more than two cards."""
         return len(self.ranks) > 2 or self.word in _LARGE or self.many
 
 
 def parse_set(text: str) -> Set:
-    """Read a phrase that says which cards leave play together.
+    """Parse a phrase that names the cards leaving play together.
 
     Raises:
-        ValueError: saying what may be written.
+    ValueError: with the phrases that are allowed.
 
     >>> parse_set("13").total, parse_set("J Q K").ranks, parse_set("K Q in suit").in_suit
     (13, (11, 12, 13), True)
@@ -146,7 +146,7 @@ def check_removal(definition: Definition) -> None:
 
 
 def _check_between(definition: Definition, remove: Remove) -> None:
-    """Check that cards lie between others, in a row without gaps."""
+    """Check the key ``between``, for cards between others in a row that closes up."""
     shown = shown_by(definition, remove)
     rows = [g for g in shown if g.closes]
     if not remove.between:
@@ -178,7 +178,7 @@ def _check_between(definition: Definition, remove: Remove) -> None:
 
 
 def _check_touching(remove: Remove, shown: Sequence[Group], sets: Sequence[Set]) -> None:
-    """Check that the rules can say which cards touch."""
+    """Check that the rules can decide which cards touch."""
     if len(shown) != 1:
         raise InvalidKeyError("touching", "only the cards of one group can be asked to touch")
     if remove.touching > shown[0].piles:
@@ -192,7 +192,7 @@ def _check_touching(remove: Remove, shown: Sequence[Group], sets: Sequence[Set])
 
 
 def _check_covering(shown: Sequence[Group], sets: Sequence[Set]) -> None:
-    """Check that a card can lie on its partner, from one of the groups that leave play."""
+    """Check that a card can cover its partner, in one of the groups whose cards leave play."""
     names = {*COVERS, *references(shown)}
     if not any(isinstance(g.covered_by, list) or g.covered_by in names for g in shown):
         raise InvalidKeyError("covering", "no pile from which cards leave play lies under another")
@@ -220,7 +220,7 @@ def _check_all_leave(sets: Sequence[Set], ranks: Sequence[int]) -> None:
 
 
 def _check_set(text: str, ranks: Sequence[int]) -> None:
-    """Check that a phrase is one, and that the pack has such cards."""
+    """Check that a phrase is valid and that the pack has such cards."""
     some = parse_set(text)
     if lacking := [rank for rank in some.ranks if rank not in ranks]:
         raise ValueError(f"{text!r} will not do: the pack has no {RANK_NAMES[lacking[0] - 1]}")
@@ -232,7 +232,7 @@ def _check_set(text: str, ranks: Sequence[int]) -> None:
 
 
 def _adds_up(total: int, ranks: Sequence[int]) -> bool:
-    """Return whether one or more ranks, each as often as one likes, add up to a number."""
+    """Return whether one or more ranks, with repetition, add up to a number."""
     reached = {0}
     for part in range(1, total + 1):
         if any(part - rank in reached for rank in ranks):
@@ -241,7 +241,7 @@ def _adds_up(total: int, ranks: Sequence[int]) -> bool:
 
 
 def _mates(some: Set, card: int) -> int:
-    """Return the cards that make a pair with a card."""
+    """Return the cards that pair with a card."""
     mask = 0
     for other in range(CARDS):
         if some.in_suit and suit_of(card) != suit_of(other):
@@ -258,7 +258,7 @@ def _mates(some: Set, card: int) -> int:
 
 
 def _beside(word: str, card: int) -> int:
-    """Return the cards between which and a card others leave play.
+    """Return the cards that match ``card``, so that the cards between them leave play.
 
     >>> _beside("same rank", 0) == of_rank(1), _beside("", 0)
     (True, 0)
@@ -271,7 +271,7 @@ def _beside(word: str, card: int) -> int:
 
 
 def _of_ranks(sets: Sequence[Set], n: int) -> list[tuple[int, ...]]:
-    """Return the sets of ``n`` given ranks, each as sets of cards, one card of each."""
+    """Return the sets of ``n`` given ranks, each as a tuple of card sets, one for each card."""
     return [
         tuple(of_rank(rank) & of_suit(suit) for rank in some.ranks)
         for some in sets
@@ -281,7 +281,7 @@ def _of_ranks(sets: Sequence[Set], n: int) -> list[tuple[int, ...]]:
 
 
 def _links(words: set[str], card: int) -> int:
-    """Return the cards that a card may be in a larger set with."""
+    """Return the cards that may share a larger set with a card."""
     rank, suit = of_rank(rank_of(card)), of_suit(suit_of(card))
     if "four different ranks" in words:
         return EVERY_CARD & ~rank
@@ -292,7 +292,7 @@ def _links(words: set[str], card: int) -> int:
 
 
 def _touching(piles: Piles, remove: Remove) -> list[int]:
-    """Return for every two piles whether their cards may make a pair."""
+    """Return for each pair of piles whether their cards may make a pair."""
     if not remove.touching:
         return [1] * len(piles.of) ** 2
     first = min(p for ref in remove.from_ for p in piles.named(ref))
@@ -306,7 +306,7 @@ def _leave_alone(piles: Piles) -> bool:
 
 
 def removal_rules(piles: Piles) -> RemovalRules:
-    """Return what leaves play together, and from which piles anything leaves play."""
+    """Return the rules for cards that leave play together, and the piles that they leave from."""
     remove = piles.definition.remove or Remove(sets=[])
     sets = [parse_set(text) for text in remove.sets]
     words = {some.word for some in sets}

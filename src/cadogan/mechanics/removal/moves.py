@@ -30,7 +30,7 @@ def _top(R: CompiledRules, S: State, p: int) -> int:
 
 
 def _bottom(R: CompiledRules, S: State, p: int) -> int:
-    """Return the card at the bottom of a pile where that may leave play too, or -1."""
+    """Return the bottom card of a pile if it may leave play too, or -1."""
     h = S.height[p]
     if (
         R.removal.piles[p] == 0
@@ -43,12 +43,12 @@ def _bottom(R: CompiledRules, S: State, p: int) -> int:
 
 
 def _deep(depth_a: int, depth_b: int) -> int:
-    """Return how deep two cards lie (0 = on top) as the part of a move's count that says so."""
+    """Return the part of a move's count that encodes the depth of two cards (0 = top)."""
     return depth_a << 12 | depth_b << 20
 
 
 def _from_below(R: CompiledRules, S: State, out: list[int], n: int, a: int) -> int:
-    """Write the removals of the bottom card of a pile: by itself, and with others' after it."""
+    """Write the removals of a pile's bottom card: singly, and with cards of later piles."""
     below = _bottom(R, S, a)
     first = S.scratch[a]
     deep = S.height[a]
@@ -74,7 +74,7 @@ def _from_below(R: CompiledRules, S: State, out: list[int], n: int, a: int) -> i
 
 
 def removals(R: CompiledRules, S: State, out: list[int], n: int) -> int:
-    """Write the removals to ``out``, from ``n`` on; return where they end."""
+    """Write the removals to ``out`` from ``n`` on; return the new end."""
     for p in range(R.piles):
         S.scratch[p] = _top(R, S, p)
     if R.removal.between_most:
@@ -107,9 +107,9 @@ def removals(R: CompiledRules, S: State, out: list[int], n: int) -> int:
 
 
 def _from_between(R: CompiledRules, S: State, out: list[int], n: int) -> int:
-    """Write the removals of cards side by side that lie between two that match.
+    """Write the removals of adjacent cards between two that match.
 
-    What is a set of its own is written with the other sets.
+    Skip cards that form a set as well: those removals are already written.
     """
     for a in range(1, R.piles):
         for k in range(1, R.removal.between_most + 1):
@@ -122,7 +122,7 @@ def _from_between(R: CompiledRules, S: State, out: list[int], n: int) -> int:
 
 
 def _between(R: CompiledRules, S: State, a: int, k: int) -> bool:
-    """Return whether the top cards of ``k`` piles, from ``a`` on, lie between two that match."""
+    """Return whether the top cards of ``k`` piles, from ``a`` on, are between two that match."""
     before = a - 1
     after = a + k
     if before < 0 or after >= R.piles or R.rows.closes[a] == 0:
@@ -137,7 +137,7 @@ def _between(R: CompiledRules, S: State, a: int, k: int) -> bool:
 
 
 def _is_own_set(R: CompiledRules, S: State, a: int, k: int) -> bool:
-    """Return whether the top cards of ``k`` piles, from ``a`` on, are a set that leaves play."""
+    """Return whether the top cards of ``k`` piles, from ``a`` on, form a set that leaves play."""
     if k == 1:
         return R.removal.alone >> S.scratch[a] & 1 > 0
     if k == 2:
@@ -165,7 +165,7 @@ def _side_by_side(a: int, k: int) -> int:
 
 
 def _in_a_row(a: int, b: int, k: int) -> int:
-    """Return how many piles a move names that stand side by side, or 0; see `_side_by_side`."""
+    """Return how many adjacent piles a move names, or 0; see `_side_by_side`."""
     if a == b and k == 0:
         return 1
     if b != a + 1 or (k >> 12 and beyond_of(k << 20) == 0):
@@ -185,9 +185,10 @@ def _rank(S: State, p: int) -> int:
 
 
 def _many(R: CompiledRules, S: State, out: list[int], n: int) -> int:
-    """Write the sets of five and more cards that add up to the total.
+    """Write the sets of five or more cards that add up to the total.
 
-    ``chosen`` holds the piles, in the order of which each is tried with its card and without it.
+    ``chosen`` is the stack of piles chosen so far. The search tries each pile first with its card,
+    then without it.
     """
     chosen = 0 * n
     left = R.removal.adds_to
@@ -227,7 +228,7 @@ def _of_piles(R: CompiledRules, chosen: int) -> int:
 
 
 def _with_its_cover(R: CompiledRules, S: State, out: list[int], n: int, a: int) -> int:
-    """Write the pair that a covered card makes with the only card that still lies on it."""
+    """Write the pair of a covered card and the only card that still covers it."""
     b = _only_cover(R, S, a)
     if b >= 0 and S.scratch[b] >= 0 and _agree(R, a, b, _under(R, S, a), S.scratch[b]):
         out[n] = encode(MoveKind.REMOVE, min(a, b), max(a, b), 0)
@@ -236,7 +237,7 @@ def _with_its_cover(R: CompiledRules, S: State, out: list[int], n: int, a: int) 
 
 
 def _one_on_other(R: CompiledRules, S: State, a: int, b: int) -> bool:
-    """Return whether a card makes a pair with the only one that still lies on it."""
+    """Return whether a card pairs with the only card that still covers it."""
     for p, q in ((a, b), (b, a)):
         if _only_cover(R, S, p) == q and S.scratch[q] >= 0:
             return _agree(R, p, q, _under(R, S, p), S.scratch[q])
@@ -249,7 +250,7 @@ def _under(R: CompiledRules, S: State, p: int) -> int:
 
 
 def _only_cover(R: CompiledRules, S: State, p: int) -> int:
-    """Return the pile of the one card that keeps a pile's top card from leaving play, or -1."""
+    """Return the pile of the only card that stops a pile's top card from leaving play, or -1."""
     if R.removal.piles[p] == 0 or S.height[p] <= max(S.down[p], R.lift.keep[R.group[p]]):
         return -1
     if R.exchange.begins[p] and begun(R, S, p):
@@ -272,7 +273,7 @@ def _agree(R: CompiledRules, a: int, b: int, first: int, second: int) -> bool:
 
 
 def _larger(R: CompiledRules, S: State, out: list[int], n: int, a: int, b: int) -> int:
-    """Write the sets of three and four that begin with two piles."""
+    """Write the sets of three and four that begin with two given piles."""
     for c in range(b + 1, R.piles):
         if S.scratch[c] < 0:
             continue
@@ -288,7 +289,7 @@ def _larger(R: CompiledRules, S: State, out: list[int], n: int, a: int, b: int) 
 
 
 def _is_set(R: CompiledRules, S: State, a: int, b: int, c: int, d: int) -> bool:
-    """Return whether the cards of three piles (``d`` the third again) or four leave together."""
+    """Return whether the cards of three piles (``d`` repeats the third) or four leave together."""
     if (
         R.removal.adds_to
         and _rank(S, a) + _rank(S, b) + _rank(S, c) + (_rank(S, d) if d != c else 0)
@@ -312,7 +313,7 @@ def _is_set(R: CompiledRules, S: State, a: int, b: int, c: int, d: int) -> bool:
                 return True
     if R.removal.linked == 0 or (R.removal.linked == 2 and c == d):
         return False
-    # each has another of them beside it that it agrees with
+    # each card has another one in the set that it is linked with
     return (
         _linked(R, S, a, b, c, d)
         and _linked(R, S, b, a, c, d)
@@ -322,7 +323,7 @@ def _is_set(R: CompiledRules, S: State, a: int, b: int, c: int, d: int) -> bool:
 
 
 def _is_trio(R: CompiledRules, S: State, i: int, a: int, b: int, c: int) -> bool:
-    """Return whether the cards of three piles are those of a three, in its order."""
+    """Return whether the cards of three piles form a triple, in its order."""
     return (
         R.removal.trio[3 * i] >> S.scratch[a] & 1 > 0
         and R.removal.trio[3 * i + 1] >> S.scratch[b] & 1 > 0
@@ -331,7 +332,7 @@ def _is_trio(R: CompiledRules, S: State, i: int, a: int, b: int, c: int) -> bool
 
 
 def _is_quad(R: CompiledRules, S: State, i: int, a: int, b: int, c: int, d: int) -> bool:
-    """Return whether the cards of four piles are those of a four, in whatever order."""
+    """Return whether the cards of four piles form a quadruple, in any order."""
     cards = (S.scratch[a], S.scratch[b], S.scratch[c], S.scratch[d])
     for x in range(4):
         if R.removal.quad[4 * i] >> cards[x] & 1 == 0:
@@ -348,7 +349,7 @@ def _is_quad(R: CompiledRules, S: State, i: int, a: int, b: int, c: int, d: int)
 
 
 def _linked(R: CompiledRules, S: State, p: int, a: int, b: int, c: int) -> bool:
-    """Return whether the card of ``p`` agrees with one of three (or, if all must, with all)."""
+    """Return whether the card of ``p`` is linked with one of three others (or with all)."""
     links = R.removal.links[S.scratch[p]]
     one = links >> S.scratch[a] & 1
     two = links >> S.scratch[b] & 1
@@ -393,11 +394,11 @@ def _leave(R: CompiledRules, S: State, p: int, deep: int) -> None:
 
 
 def refuse_removal(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
-    """Return why the cards of piles do not leave play together, or 0 if they do.
+    """Return why cards do not leave play together, or 0 if they do.
 
-    For a card alone, ``b`` is ``a`` again. ``k`` has the third and fourth pile, or all after the
-    second, and how deep the first two cards lie, as the count of such a move. Each pile comes after
-    the one before.
+    For a single card, ``b`` equals ``a``. ``k`` is the count of such a move. It encodes the third
+    and fourth pile, or all piles after the second, and the depths of the first two cards. The piles
+    are in ascending order.
     """
     for p in range(R.piles):
         S.scratch[p] = _top(R, S, p)
@@ -430,7 +431,7 @@ def refuse_removal(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
 
 
 def _all_leave(S: State, a: int, many: int) -> bool:
-    """Return whether the top cards of piles side by side, from ``a`` on, may leave play."""
+    """Return whether the top cards of adjacent piles, from ``a`` on, may leave play."""
     for p in range(a, a + many):
         if S.scratch[p] < 0:
             return False
@@ -451,9 +452,9 @@ def _refuse_many(R: CompiledRules, S: State, a: int, b: int, beyond: int) -> int
 
 
 def _refuse_from_below(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
-    """Return why two cards, of which one is named by its depth, do not leave play together, or 0.
+    """Return why two cards, one of them named by its depth, do not leave play together, or 0.
 
-    Such a card alone is the first, and of both ends of a pile the second is that below.
+    A single card is the first one. If both ends of one pile leave, the second is the bottom card.
     """
     deep_a = k >> 12 & 255
     deep_b = k >> 20

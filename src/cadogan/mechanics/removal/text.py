@@ -1,4 +1,4 @@
-"""Texts on removals: their names, refusals, and a section of the rules page."""
+"""Texts for removals: names, refusals, and a section of the rules page."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from cadogan.rules.phases import taken
 from cadogan.rules.vocabulary import BETWEEN, parse_stock_deal
 
 TOUCHING = msgid("side by side, one below the other or diagonally")
-_COUNTING = (1, 11, 12, 13)  # ranks that are no numbers
+_COUNTING = (1, 11, 12, 13)  # ranks without a number
 _SETS = {
     "same rank": msgid("two cards of one rank"),
     "same suit": msgid("two cards of one suit"),
@@ -37,7 +37,7 @@ _SETS = {
         "two, three or four cards, each of which has the suit or the rank of another of them"
     ),
 }
-_BETWEEN = {  # by how many leave at most, three for more, and whether they lie in piles
+_BETWEEN = {  # by the number that leave at most (three for more), and whether they lie in piles
     (1, False): msgid("A card of {piles} may leave play when it lies between {two}."),
     (1, True): msgid(
         "The top card of a pile of {piles} may leave play when it lies between {two}."
@@ -87,7 +87,7 @@ def _set(text: str) -> Phrase:
 
 
 def _counted(definition: Definition) -> str:
-    """Explain what aces and court cards count where they add up with others."""
+    """Explain the values of aces and court cards when ranks are added."""
     order = parse_sequence(definition.ranks)
     sets = [parse_set(text) for text in definition.remove.sets] if definition.remove else []
     parts: list[str] = []
@@ -150,7 +150,7 @@ def removal_section(definition: Definition) -> list[str]:
 
 
 def _between_clause(definition: Definition, *, piled: bool) -> str:
-    """State which cards leave play for what lies beside them; ``piled`` where they lie in piles."""
+    """State which cards leave play because of their neighbours; ``piled`` if they lie in piles."""
     remove = definition.remove
     if remove is None:
         return ""
@@ -174,7 +174,7 @@ they lie side by side, one below the other or diagonally.'
 
 
 def explain_not_between(definition: Definition, piles: list[int], cards: list[int]) -> str:
-    """State that cards, one of each pile, do not leave play, as they do only between two others."""
+    """State that cards do not leave play, because they must be between two others."""
     remove = definition.remove
     if remove is None:
         return ""

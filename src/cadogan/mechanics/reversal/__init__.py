@@ -1,4 +1,4 @@
-"""Reversal: the row of a stock's last deal, which may be turned end for end."""
+"""Reversal: the row of the stock's last deal, which the player may reverse."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from cadogan.state.compiled import ReversalRules
 
 
 def check_reversal(definition: Definition) -> None:
-    """Check that the last deal of a stock makes a row that nothing else changes at once."""
+    """Check that the stock's last deal makes a row that no other rule changes at once."""
     for stock in definition.of_kind("stock"):
         if not stock.last_reversed:
             continue
@@ -41,5 +41,5 @@ def check_reversal(definition: Definition) -> None:
 
 
 def reversal_rules(piles: Piles) -> ReversalRules:
-    """Return whether a row is reversed."""
+    """Return whether a row may be reversed."""
     return ReversalRules(used=int(any(group.last_reversed for group in piles.groups)))

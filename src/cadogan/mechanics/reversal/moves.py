@@ -1,4 +1,4 @@
-"""Row that the last deal makes, and its reversal, as long as nothing else has been done."""
+"""Row of the last deal, and its reversal, which is legal only directly after the deal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cadogan.state.state import State, carry, change, keep_board, push, reseal
 
 
 def deal_row(R: CompiledRules, S: State) -> None:
-    """Deal one card to each pile; COUNT keeps how many the last deal made a row of."""
+    """Deal one card to each pile; COUNT is the length of the row if it was the last deal."""
     n = 0
     for p in range(R.deal.first, R.deal.end):
         if S.height[R.stock.pile]:
@@ -19,12 +19,12 @@ def deal_row(R: CompiledRules, S: State) -> None:
 
 
 def may_reverse(R: CompiledRules, S: State) -> bool:
-    """Return whether a row of several cards has just been dealt as the last."""
+    """Return whether the last deal has just made a row of several cards."""
     return R.reversal.used > 0 and S.num[Num.COUNT] > 1
 
 
 def reverse_row(R: CompiledRules, S: State) -> None:
-    """Let the cards of the row change places, the first with the last and so on."""
+    """Reverse the row: the first card changes places with the last, and so on."""
     first = R.deal.first
     last = first + S.num[Num.COUNT] - 1
     keep_board(R, S)
@@ -44,6 +44,6 @@ def reverse_row(R: CompiledRules, S: State) -> None:
 
 
 def no_longer(S: State, kind: int) -> None:
-    """Note that something else than a deal has been done."""
+    """Record that a move other than a deal has been made."""
     if kind != MoveKind.DEAL and S.num[Num.COUNT]:
         change(S, Num.COUNT, 0)

@@ -1,4 +1,4 @@
-"""Texts on a last row that may be reversed."""
+"""Texts for a last row that may be reversed."""
 
 from __future__ import annotations
 
@@ -20,5 +20,5 @@ def reversal_clauses(stock: Group) -> list[str]:
 
 
 def explain_no_row() -> str:
-    """Explain why no row is reversed."""
+    """Explain why no row may be reversed now."""
     return translate("Only the row of the last deal may be reversed, and only at once.")

@@ -1,4 +1,4 @@
-"""Dealing in rotation: a stock laid out card by card, a redeal that goes pile by pile."""
+"""Dealing in rotation: a stock dealt pile by pile, and redeals of one pile at a time."""
 
 from __future__ import annotations
 

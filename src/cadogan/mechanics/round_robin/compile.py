@@ -14,7 +14,7 @@ KING = RANKS.index("K") + 1
 
 
 def next_group(definition: Definition) -> str:
-    """Return what the stock deals to pile by pile, a group or a kind, or ""."""
+    """Return the group or kind that the stock deals to pile by pile, or ""."""
     for stock in definition.of_kind("stock"):
         if isinstance(stock.deal, str) and " to the next " in stock.deal:
             return stock.deal.rpartition(" ")[2]
@@ -66,7 +66,7 @@ def check_turns(definition: Definition) -> None:
 
 
 def check_kings(definition: Definition) -> None:
-    """Check groups to which all cards are dealt, a new pile with each king."""
+    """Check groups that get all the cards, with a new pile for each king."""
     for group in definition.groups:
         if group.order != DealOrder.A_KING_BEGINS_EACH:
             continue
@@ -92,7 +92,7 @@ def check_kings(definition: Definition) -> None:
 
 
 def check_falls(definition: Definition) -> None:
-    """Check which places of the deal foundations take cards from."""
+    """Check the places of the deal from which foundations take cards."""
     ref = next_group(definition)
     piles = sum(group.piles for group in _piles(definition, ref))
     for group, key in groups_with(definition, "foundation", "falls_on"):
@@ -130,7 +130,7 @@ def check_rotation(definition: Definition) -> None:
 
 
 def round_robin_rules(piles: Piles) -> RoundRobinRules:
-    """Return what is dealt and redealt pile by pile."""
+    """Return the rules for dealing and redealing pile by pile."""
     definition, stock = piles.definition, piles.one("stock")
     falls_on = [-1] * len(piles.of)
     for group in definition.of_kind("foundation"):

@@ -19,13 +19,13 @@ from cadogan.state.state import (
 
 
 def place_of(R: CompiledRules, counted: int) -> int:
-    """Return on which of the piles that are dealt to in turn the next card falls, from 0."""
+    """Return the index of the pile that the next card falls on, among those dealt to in turn."""
     place = counted + R.round_robin.begin
     return place - R.round_robin.piles if place >= R.round_robin.piles else place
 
 
 def falls_right(R: CompiledRules, S: State, p: int) -> bool:
-    """Return whether the stock's open card, where it would fall now, may go on a pile's cards."""
+    """Return whether the stock's open card may go to a pile from the place it would fall on now."""
     return S.height[p] == 0 or R.round_robin.falls_on[p] >> place_of(R, S.num[Num.COUNT]) & 1 > 0
 
 
@@ -41,7 +41,7 @@ def deal_next(R: CompiledRules, S: State) -> None:
 
 
 def _deal_on(R: CompiledRules, S: State) -> None:
-    """Deal a card to the pile that was dealt to last, or if it is of that rank to the next one."""
+    """Deal a card to the last pile dealt to, or to the next if it has the special rank."""
     card = S.cards[R.stock.pile * R.room + S.height[R.stock.pile] - 1]
     p = R.deal.first + S.num[Num.COUNT]
     if (
@@ -55,13 +55,13 @@ def _deal_on(R: CompiledRules, S: State) -> None:
 
 
 def begin_rotation(S: State) -> None:
-    """Let the first pile be the next one: the stock is empty, or new."""
+    """Make the first pile the next one: the stock is empty, or new."""
     if S.num[Num.COUNT]:
         change(S, Num.COUNT, 0)
 
 
 def go_on_with_batch(R: CompiledRules, S: State, move: int) -> None:
-    """Begin a batch with the first card that is turned, and count the cards that are placed."""
+    """Begin a batch with the first card turned, and count the cards placed."""
     kind = kind_of(move)
     fresh = S.num[Num.COUNT] == 0 or S.num[Num.COUNT] > R.round_robin.batch
     if kind == MoveKind.TURN and fresh:
@@ -73,8 +73,8 @@ def go_on_with_batch(R: CompiledRules, S: State, move: int) -> None:
 def pile_to_redeal(R: CompiledRules, S: State) -> int:
     """Return the pile that the next redeal takes up, or -1.
 
-    Redeals go from the last pile to the first, and pass empty ones over. Where cards move up it is
-    the first place that is filled.
+    Redeals go from the last pile to the first, and skip empty ones. If cards move up instead, this
+    is the first place to be filled.
     """
     if R.round_robin.redeal_up:
         return _place_to_fill(R, S)
@@ -87,9 +87,9 @@ def pile_to_redeal(R: CompiledRules, S: State) -> int:
 
 
 def redeal_pile(R: CompiledRules, S: State) -> None:
-    """Take up a pile, turn it over and deal it one card a pile, beginning where it lay.
+    """Take up a pile, turn it over and deal it one card a pile, beginning at its own place.
 
-    The engine counts one redeal; this counts those of the empty piles that are passed over.
+    The engine counts one redeal; this function also counts one for each empty pile skipped.
     """
     if R.round_robin.redeal_up:
         _move_up(R, S)
@@ -104,10 +104,10 @@ def redeal_pile(R: CompiledRules, S: State) -> None:
     S.mark[p] = 0
     q = p
     for i in range(h):
-        while S.height[q] >= R.accept.full[q]:  # there is room: as many cards came from these piles
+        while S.height[q] >= R.accept.full[q]:  # these piles held as many cards, so there is room
             q = q + 1 if q + 1 < R.redeal.end else R.redeal.first
         if R.accept.marks[q] and S.mark[q] == S.height[q]:
-            S.mark[q] += 1  # what is dealt is not packed
+            S.mark[q] += 1  # cards that are dealt are not packed
         push(R, S, q, S.scratch[i])
         q = q + 1 if q + 1 < R.redeal.end else R.redeal.first
     for q in range(R.redeal.first, R.redeal.end):
@@ -118,7 +118,7 @@ def redeal_pile(R: CompiledRules, S: State) -> None:
 
 
 def _place_to_fill(R: CompiledRules, S: State) -> int:
-    """Return the first empty place that a card below it or the stock would fill, or -1."""
+    """Return the first empty place that a lower card or the stock would fill, or -1."""
     for p in range(R.redeal.first, R.redeal.end):
         if S.height[p] == 0 and (S.height[R.stock.pile] or _below(R, S, p) >= 0):
             return p
@@ -136,7 +136,7 @@ def _below(R: CompiledRules, S: State, p: int) -> int:
 
 
 def _move_up(R: CompiledRules, S: State) -> None:
-    """Move what lies in rows straight up, and fill the places that are left from the stock."""
+    """Move the cards of the rows straight up, and fill the remaining places from the stock."""
     for p in range(R.redeal.first, R.redeal.end):
         if S.height[p] == 0:
             q = _below(R, S, p)

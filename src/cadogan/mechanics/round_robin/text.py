@@ -1,4 +1,4 @@
-"""Texts on dealing in rotation, and why a card may not go where it would."""
+"""Texts for dealing in rotation, and for cards refused because of their place in it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOVED_UP = msgid(
 
 
 def next_pile(R: CompiledRules) -> str:
-    """Return what the page calls the place on which the next card falls, or fell the last."""
+    """Return the label for the place that the next card falls on, or the last one fell on."""
     return translate(msgid("Dealing to") if R.round_robin.next_at else msgid("Next pile"))
 
 
@@ -31,7 +31,7 @@ def batch_clause(cards: int) -> str:
 
 
 def next_at_clause(rules: CompiledGame, rank: str) -> str:
-    """State where cards fall that are dealt to the next pile at those of a rank alone."""
+    """State where cards fall if only one rank moves the deal to the next pile."""
     R = rules.compiled_rules
     group = rules.of[R.deal.first]
     return translate(
@@ -54,13 +54,13 @@ def _piles(rules: CompiledGame, places: list[int]) -> Phrase:
 
 
 def _reached(rules: CompiledGame, place: int) -> list[int]:
-    """Return the foundations that a card which would fall on a place may go on, 1-based."""
+    """Return the foundations, from 1, that take a card about to fall on this place."""
     R = rules.compiled_rules
     return [f + 1 for f in range(R.foundations) if R.round_robin.falls_on[f] >> place & 1]
 
 
 def explain_no_reach(rules: CompiledGame, card: int, place: int) -> str:
-    """State that a card in being dealt does not reach a foundation from where it would fall."""
+    """State that a card being dealt cannot reach a foundation from its place."""
     where = _piles(rules, [place])
     allowed = _reached(rules, place)
     text = msgid("The {card} would fall on {pile}, and from there it may go to no foundation.")
@@ -72,7 +72,7 @@ def explain_no_reach(rules: CompiledGame, card: int, place: int) -> str:
 
 
 def reach_clauses(rules: CompiledGame) -> list[str]:
-    """State which foundations a card being dealt may go to, where its place decides."""
+    """State which foundations a card being dealt may go to, if its place decides."""
     R = rules.compiled_rules
     places = range(R.round_robin.piles)
     if not R.round_robin.piles or all(len(_reached(rules, i)) == R.foundations for i in places):
@@ -94,7 +94,7 @@ def reach_clauses(rules: CompiledGame) -> list[str]:
 
 
 def explain_round_robin(rules: CompiledGame) -> str:
-    """Explain what a redeal that goes pile by pile does."""
+    """Explain a redeal that goes pile by pile."""
     R = rules.compiled_rules
     n = R.redeal.times
     last = rules.names[R.redeal.end - 1][1:]
@@ -114,7 +114,7 @@ def explain_round_robin(rules: CompiledGame) -> str:
 
 
 def round_robin_counters(rules: CompiledGame, snapshot: Snapshot) -> list[tuple[str, str]]:
-    """Return how much of a batch is placed, and to which pile the next card is dealt."""
+    """Return the progress of the batch, and the pile that the next card is dealt to."""
     R, found = rules.compiled_rules, []
     batch = R.round_robin.batch
     if batch and (snapshot.piles[R.stock.pile] or snapshot.piles[R.stock.waste]):

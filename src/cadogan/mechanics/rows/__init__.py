@@ -1,4 +1,4 @@
-"""Piles that stand in rows: rows that pack leftwards (Accordion), grids with gaps (Gaps)."""
+"""Piles in rows: rows that pack leftwards (Accordion), grids with gaps (Gaps)."""
 
 from __future__ import annotations
 

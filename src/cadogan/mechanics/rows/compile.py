@@ -36,7 +36,7 @@ def check_redeal(definition: Definition) -> None:
 
 
 def check_drawing(definition: Definition) -> None:
-    """Check that buried cards are not drawn where whole piles or runs are moved."""
+    """Check that games which move whole piles or runs draw no buried cards."""
     for take in (BY_TOP, ENDS):
         if definition.merci and any(taken(g) == take for g in definition.of_kind("tableau")):
             raise InvalidKeyError(
@@ -47,20 +47,20 @@ def check_drawing(definition: Definition) -> None:
 
 
 def check_in_order(definition: Definition) -> None:
-    """Check that rows which are to be in order are there."""
+    """Check that a win by rows in order has a grid."""
     if definition.win == WinWay.ROWS_IN_ORDER and not any(group.row for group in definition.groups):
         raise ValueError("this needs a grid, a [tableau] with 'row'")
 
 
 def check_reach(definition: Definition) -> None:
-    """Check how far the cards of rows go."""
+    """Check how far the cards of a row may go."""
     for group in definition.of_kind("tableau"):
         if any(not 1 <= step < group.piles for step in group.reach):
             raise ValueError(f"there are 1 to {group.piles - 1} places to the left")
 
 
 def check_leftmost(definition: Definition) -> None:
-    """Check that rows of which only the leftmost pile takes a card are given single cards."""
+    """Check that a group whose leftmost fitting pile takes the card gets single cards."""
     if not any(group.leftmost for group in definition.groups):
         return
     for group in definition.of_kind("tableau"):
@@ -135,7 +135,7 @@ def _check_ring(definition: Definition, group: Group) -> None:
 
 
 def starts_of_rows(group: Group) -> list[str]:
-    """Return what begins each row of a grid.
+    """Return the cards or ranks that begin each row of a grid.
 
     >>> starts_of_rows(Group(kind="tableau", name="t", piles=4, row=2, row_start="2"))
     ['2', '2']
@@ -146,7 +146,7 @@ def starts_of_rows(group: Group) -> list[str]:
 
 
 def left_place(group: Group, i: int) -> int:
-    """Return the place at the left of the ``i``-th place of a grid, or -1.
+    """Return the place to the left of the ``i``-th place of a grid, or -1.
 
     >>> left_place(Group(kind="tableau", name="t", piles=4, row=2, ring=True), 0)
     3
@@ -157,7 +157,7 @@ def left_place(group: Group, i: int) -> int:
 
 
 def right_place(group: Group, i: int) -> int:
-    """Return the place at the right of the ``i``-th place of a grid that looks there, or -1."""
+    """Return the place to the right of the ``i``-th place of a grid, if it matters there, or -1."""
     if not group.row or group.space != Space.EITHER_NEIGHBOUR:
         return -1
     if group.ring:
@@ -166,7 +166,7 @@ def right_place(group: Group, i: int) -> int:
 
 
 def _only_tops_matter(definition: Definition, group: Group) -> bool:
-    """Return whether the cards under the top ones of a group can never play a part again."""
+    """Return whether the cards below the top ones of a group can never matter again."""
     return (
         definition.win == WinWay.ONE_PILE
         and group.kind == "tableau"
@@ -182,7 +182,7 @@ def _only_tops_matter(definition: Definition, group: Group) -> bool:
 
 
 def row_rules(piles: Piles) -> RowRules:
-    """Return what stands in rows; :mod:`cadogan.compiler.acceptance` adds what goes ahead."""
+    """Return the rules for rows; :mod:`cadogan.compiler.acceptance` adds preceding cards."""
     definition = piles.definition
     grid = next((group for group in piles.groups if group.row), None)
     places = piles.own(grid) if grid else range(0)

@@ -1,4 +1,4 @@
-"""Rows that close up, and grids whose gaps take what follows their left neighbours."""
+"""Rows that close up, and grids whose gaps take the card that follows the left neighbour."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def in_reach(R: CompiledRules, S: State, a: int, b: int) -> bool:
 
 
 def _leftmost(R: CompiledRules, S: State, a: int, b: int) -> bool:
-    """Return whether no pile at the left of ``b`` takes the top card of ``a``, nor is ``a`` there.
+    """Return whether ``a`` and every pile that takes its top card are not to the left of ``b``.
 
-    A card that does not fit there is refused for that.
+    A card that does not fit there is refused for that reason.
     """
     if S.height[a] == 0:
         return True
@@ -34,7 +34,7 @@ def _leftmost(R: CompiledRules, S: State, a: int, b: int) -> bool:
 
 
 def close_up(R: CompiledRules, S: State) -> None:
-    """Move the piles of a row up to where others have been emptied."""
+    """Move the piles of a row left over the piles that are now empty."""
     free = -1
     for p in range(R.piles):
         if R.rows.closes[p] == 0:
@@ -47,7 +47,7 @@ def close_up(R: CompiledRules, S: State) -> None:
 
 
 def one_pile(R: CompiledRules, S: State) -> bool:
-    """Return whether the tableau is one pile."""
+    """Return whether the tableau is a single pile."""
     n = 0
     for p in range(R.tableau_first, R.tableau_end):
         if S.height[p]:
@@ -56,7 +56,7 @@ def one_pile(R: CompiledRules, S: State) -> bool:
 
 
 def in_order(R: CompiledRules, S: State) -> bool:
-    """Return whether every card of the grid is in its row's order, from the left end on."""
+    """Return whether every row of the grid is in order."""
     for p in range(R.rows.grid_first, R.rows.grid_end):
         if S.height[p] and not right_there(R, S, p):
             return False
@@ -64,17 +64,17 @@ def in_order(R: CompiledRules, S: State) -> bool:
 
 
 def _kept(R: CompiledRules, S: State, first: int) -> int:
-    """Return how many cards of a row are in order, from the left end on."""
+    """Return how many cards of a row are in order, from its left end."""
     n = 0 * first
     while n < R.rows.length and S.height[first + n] and right_there(R, S, first + n):
         n += 1
     return n
 
 
-# where a redeal leaves gaps, values of CompiledRules.redeal_kept
+# where a redeal leaves gaps: values of CompiledRules.redeal_kept
 AT_THE_RIGHT = 2
 ANYWHERE = 3
-_GAP = 52  # among the cards that are shuffled
+_GAP = 52  # marks a gap among the cards being shuffled
 
 
 def redeal_loose(R: CompiledRules, S: State) -> None:
@@ -102,15 +102,15 @@ def redeal_loose(R: CompiledRules, S: State) -> None:
 
 
 def _gather_loose(R: CompiledRules, S: State) -> tuple[int, int]:
-    """Take up the cards that are out of order; return how many, and how many gaps there are.
+    """Take up the cards that are out of order; return their number and the number of gaps.
 
-    Places to be dealt to are marked.
+    Mark the places to be dealt to.
     """
     n = 0 * R.rows.length
     gaps = 0 * n
     for first in range(R.rows.grid_first, R.rows.grid_end, R.rows.length):
         for p in range(first + _kept(R, S, first), first + R.rows.length):
-            S.mark[p] = -1  # places hold no marks of their own
+            S.mark[p] = -1  # grid places do not use their marks otherwise
             if S.height[p]:
                 S.scratch[n] = S.cards[p * R.room]
                 n += 1
@@ -123,7 +123,7 @@ def _gather_loose(R: CompiledRules, S: State) -> tuple[int, int]:
 
 
 def _place_of_gap(R: CompiledRules, S: State, first: int) -> int:
-    """Return where a row keeps a gap: its last place to be dealt to, or its first; -1 for none."""
+    """Return the place where a row keeps a gap: the last or first to be dealt to; -1 for none."""
     left = -1
     for p in range(first, first + R.rows.length):
         if S.mark[p] and (left < 0 or R.rows.redeal_kept == AT_THE_RIGHT):
@@ -132,7 +132,7 @@ def _place_of_gap(R: CompiledRules, S: State, first: int) -> int:
 
 
 def far_from_rows(R: CompiledRules, S: State) -> int:
-    """Return how far a position is from being won, for the order in which steps are tried."""
+    """Return the estimated distance from a win, which orders the search's steps."""
     total = 0 * R.piles
     for p in range(R.rows.grid_first, R.rows.grid_end):
         if S.height[p] and not right_there(R, S, p):

@@ -1,4 +1,4 @@
-"""Texts on rows: refusals of moves, and clauses of the rules page."""
+"""Texts for rows: refusals of moves, and clauses of the rules page."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _PLACES = {
 
 
 def _reach(group: Group) -> str:
-    """Explain how far the piles of a row go.
+    """Explain how far the piles of a row may go.
 
     >>> _reach(Group(kind="tableau", name="t", piles=52, reach=[1, 3]))
     'the pile next to it on its left or the third to its left'
@@ -95,7 +95,7 @@ def grid_rules(group: Group) -> list[str]:
 
 
 def explain_fixed(here: Phrase) -> str:
-    """State that a card in order stays on its place."""
+    """State that a card in order stays in its place."""
     return translate(
         "The card on {pile} is in order, with all cards at its left, and may not be moved.",
         pile=here,
@@ -103,7 +103,7 @@ def explain_fixed(here: Phrase) -> str:
 
 
 def _at_left_ends(starts: Sequence[str]) -> str:
-    """Explain what the gaps at the left ends of rows take."""
+    """Explain which cards gaps at the left ends of rows take."""
     if len(set(starts)) == 1:
         text = msgid("a gap at the left end of a row takes {card}")
         return translate(text, card=_begin(starts[0]))
@@ -113,7 +113,7 @@ def _at_left_ends(starts: Sequence[str]) -> str:
 
 
 def _both_ways(group: Group, starts: Sequence[str]) -> list[str]:
-    """Explain what gaps take in a grid that is read on as a ring, or that look to both sides."""
+    """Explain which cards gaps take in a ring, or when both neighbours matter."""
     text = msgid(
         "a gap takes the card that is next {how} after the card at its left, wherever that card"
         " lies"
@@ -138,13 +138,13 @@ def _both_ways(group: Group, starts: Sequence[str]) -> list[str]:
 
 
 def _next(group: Group) -> str:
-    """State by which builds a card is next to the one at its left."""
+    """State the builds by which a card follows the one to its left."""
     builds = [group.build] if isinstance(group.build, str) else group.build
     return listed(dict.fromkeys(map(as_told, builds)), "or")
 
 
 def explain_kept(R: CompiledRules) -> str:
-    """Explain what a redeal does that leaves the cards in order."""
+    """Explain a redeal that leaves the cards in order."""
     return translate(
         "the cards that are not in order, from the left end of their row on, may be gathered,"
         " shuffled and dealt again to the rows; {left}",
@@ -153,7 +153,7 @@ def explain_kept(R: CompiledRules) -> str:
 
 
 def explain_reach(group: Group) -> str:
-    """State that a pile goes only so far, or that another takes the card."""
+    """State that a pile may not go so far, or that another pile takes the card."""
     if not group.reach:
         return translate(
             "Of several piles with such a card only the leftmost takes another, and only from"
@@ -172,12 +172,12 @@ def explain_gap(
     """Explain why a gap of a grid does not take a card.
 
     Args:
-        group: the grid.
-        i: the number of the place in it, from 0.
-        card: the name of the card.
-        beside: the cards at its left, None at a left end, and those at its right, None where it
-            does not look there.
-        ranks: the order of the pack's ranks.
+    group: the grid.
+    i: the index of the place in it.
+    card: the name of the card.
+    beside: the cards to its left (None at a left end) and right (None if that side does not
+    matter).
+    ranks: the rank order of the pack.
     """
     left, right = beside
     why = _not_behind(group, i, left, ranks)
@@ -191,7 +191,7 @@ def explain_gap(
 
 
 def _not_behind(group: Group, i: int, left: Sequence[int] | None, ranks: tuple[int, ...]) -> str:
-    """Explain why a card may not lie behind what is at the left of a gap."""
+    """Explain why a card may not follow the card to the left of a gap."""
     if left is None:
         start = starts_of_rows(group)[i // group.row]
         return translate("the left end of this row takes {start}", start=_begin(start))

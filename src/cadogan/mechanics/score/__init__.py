@@ -1,4 +1,4 @@
-"""Games that are played for a score: cards on foundations that are paid for, hands on a grid."""
+"""Games played for a score: points for cards on foundations, or for hands on a grid."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from cadogan.rules.phrases import Hands, WinWay
 from cadogan.rules.vocabulary import HANDS
 from cadogan.state.compiled import ScoreRules
 
-# What a hand of poker counts: pair, two pairs, three of a kind, straight, flush, full house, four
+# Points for the hands of poker: pair, two pairs, three of a kind, straight, flush, full house, four
 # of a kind, straight flush, royal flush.
 PAYMENTS = {
     "poker, American": (2, 5, 10, 15, 20, 25, 50, 75, 100),
@@ -69,7 +69,7 @@ def check_score(definition: Definition) -> None:
 
 
 def score_rules(piles: Piles) -> ScoreRules:
-    """Return what a score is made of."""
+    """Return the rules for scoring."""
     some = piles.definition.score or Score()
     hands = [*HANDS].index(some.hands)
     return ScoreRules(

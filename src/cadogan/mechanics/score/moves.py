@@ -7,9 +7,9 @@ from cadogan.state.state import State
 
 # kinds of hand (cadogan.rules.vocabulary.HANDS, in order)
 NO_HANDS = 0  # the cards on foundations count
-CRIBBAGE = 1  # four cards and the starter; from here on up it is poker
+CRIBBAGE = 1  # four cards and the starter; higher codes are poker
 
-# hands of poker, as score_pay counts them
+# hands of poker, in the order of score_pay
 PAIR = 0
 TWO_PAIRS = 1
 THREE = 2
@@ -24,7 +24,7 @@ _COUNTS = 8  # where S.scratch counts ranks, behind the hand
 
 
 def score(R: CompiledRules, S: State) -> int:
-    """Return the score of a position: of hands those that are complete."""
+    """Return the score of a position; only complete hands count."""
     if R.score.hands == NO_HANDS:
         n = 0
         for f in range(R.foundations):
@@ -44,7 +44,7 @@ def score(R: CompiledRules, S: State) -> int:
 
 
 def score_reached(R: CompiledRules, S: State) -> bool:
-    """Return whether the score is the target or more, and no hand is incomplete."""
+    """Return whether the score has reached the target and every hand is complete."""
     if R.score.hands != NO_HANDS:
         for p in range(R.tableau_first, R.tableau_end):
             if S.height[p] == 0:
@@ -53,9 +53,9 @@ def score_reached(R: CompiledRules, S: State) -> bool:
 
 
 def far_from_score(R: CompiledRules, S: State) -> int:
-    """Return what is missing to the score that wins, for the order in which steps are tried.
+    """Return how many points are missing for a win, which orders the search's steps.
 
-    Of hands of poker those begun count for what they promise.
+    Incomplete hands of poker count by their prospects.
     """
     total = R.score.target - score(R, S)
     if R.score.hands <= CRIBBAGE:
@@ -71,7 +71,7 @@ def far_from_score(R: CompiledRules, S: State) -> int:
 
 
 def _starter(R: CompiledRules, S: State) -> int:
-    """Return the card turned up when the grid of a cribbage square is full, or -1."""
+    """Return the starter, turned up when the grid of a cribbage square is full, or -1."""
     if R.score.hands != CRIBBAGE or S.height[R.stock.pile] == 0:
         return -1
     for p in range(R.tableau_first, R.tableau_end):
@@ -81,7 +81,7 @@ def _starter(R: CompiledRules, S: State) -> int:
 
 
 def _hand(R: CompiledRules, S: State, first: int, step: int, starter: int) -> int:
-    """Return what a line of piles counts; ``step`` is from one of them to the next."""
+    """Return the points of a line of piles; ``step`` is the distance between two of them."""
     n = 0
     for i in range(R.score.side):
         p = first + i * step
@@ -98,10 +98,10 @@ def _hand(R: CompiledRules, S: State, first: int, step: int, starter: int) -> in
 
 
 def _promise(R: CompiledRules, S: State, first: int, step: int) -> int:
-    """Return what a hand of poker that is not complete may come to, in sixteenths of a point.
+    """Return the prospects of an incomplete hand of poker, in sixteenths of a point.
 
-    As they lie, equal ranks count in full; cards of one suit, or ranks near each other, count the
-    more of what a flush or a straight pays the more there are.
+    Equal ranks already there count in full. The more cards there are of one suit, or of ranks near
+    each other, the larger the share of a flush or a straight that they count.
     """
     n = 0 * first
     for i in range(R.score.side):
@@ -128,7 +128,7 @@ def _promise(R: CompiledRules, S: State, first: int, step: int) -> int:
 
 
 def _near_each_other(S: State, n: int) -> bool:
-    """Return whether the ranks of ``n`` cards are all different and may be of one straight."""
+    """Return whether the ranks of ``n`` cards are all different and could form one straight."""
     low = 13
     high = 0
     for i in range(n):
@@ -147,7 +147,7 @@ def _near_each_other(S: State, n: int) -> bool:
 
 
 def _pay_of_equals(R: CompiledRules, S: State) -> int:
-    """Return what equal ranks pay, as they are counted."""
+    """Return the points for equal ranks, from their counts."""
     most = 0
     pairs = 0
     for rank in range(13):
@@ -172,7 +172,7 @@ def _count_ranks(S: State, n: int) -> None:
 
 
 def _cribbage(S: State) -> int:
-    """Return what four cards and a fifth, the starter, count in cribbage."""
+    """Return the cribbage points of four cards and a fifth, the starter."""
     total = 0
     for some in range(1, 32):
         pips = 0
@@ -188,7 +188,7 @@ def _cribbage(S: State) -> int:
     _count_ranks(S, 5)
     length = 0
     ways = 1
-    for rank in range(14):  # the last is of no card: it ends every run
+    for rank in range(14):  # the last entry belongs to no rank: it ends every run
         here = S.scratch[_COUNTS + rank]
         if here:
             length += 1
@@ -208,7 +208,7 @@ def _cribbage(S: State) -> int:
 
 
 def _poker(R: CompiledRules, S: State) -> int:
-    """Return what five cards count in poker."""
+    """Return the points of five cards in poker."""
     _count_ranks(S, 5)
     pairs = 0
     threes = 0
@@ -216,7 +216,7 @@ def _poker(R: CompiledRules, S: State) -> int:
     longest = 0
     for rank in range(13):
         here = S.scratch[_COUNTS + rank]
-        if here >= 4:  # with two packs there are five of a kind
+        if here >= 4:  # with two packs, five of a kind is possible
             return R.score.pay[FOUR]
         if here == 3:
             threes += 1

@@ -1,4 +1,4 @@
-"""Texts on a score."""
+"""Texts for a score."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _points(number: int) -> Phrase:
 
 
 def score_clauses(definition: Definition) -> list[str]:
-    """Return the clauses of the rules page on how points are made."""
+    """Return the clauses of the rules page on scoring."""
     score = definition.score
     if score is None:
         return []

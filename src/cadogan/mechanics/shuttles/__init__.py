@@ -1,4 +1,4 @@
-"""Shuttles: a card that comes home turns up the next one, at its own place."""
+"""Shuttles: a card that comes home turns up the next card, from the same place."""
 
 from __future__ import annotations
 

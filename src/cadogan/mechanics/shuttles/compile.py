@@ -36,7 +36,7 @@ def check_shuttles(definition: Definition) -> None:
 
 
 def check_aside(definition: Definition) -> None:
-    """Check that cards which are laid aside in dealing have a place, and each pile a rank."""
+    """Check cards laid aside during the deal: they need a place, and each pile needs a rank."""
     groups = definition.groups
     ranks = parse_sequence(definition.ranks)
     for group, key in groups_with(definition, "tableau", "laid_aside"):
@@ -100,7 +100,7 @@ def lies_down(group: Group) -> bool:
 
 
 def shuttle_rules(piles: Piles) -> ShuttleRules:
-    """Return which piles open which, and where cards change places instead."""
+    """Return the pile that each pile opens, and where cards change places instead."""
     opens = [-1] * len(piles.of)
     spared = {group.name for group in piles.groups if group.chances}
     chances = max(group.chances for group in piles.groups)

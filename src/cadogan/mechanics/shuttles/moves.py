@@ -1,4 +1,4 @@
-"""Card that a card coming home turns up, and the card that changes places instead."""
+"""Cards turned up by a card that comes home, and cards that change places instead."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from cadogan.state.state import (
 
 
 def open_next(R: CompiledRules, S: State, b: int) -> None:
-    """Turn up the top card of the pile that a card which came to ``b`` opens."""
+    """Turn up the top card of the pile that is opened by a card's arrival on ``b``."""
     q = R.shuttles.opens[b]
     if q >= 0 and S.height[q] and S.down[q] == S.height[q]:
         set_down(S, q, S.height[q] - 1)
@@ -27,7 +27,7 @@ def open_next(R: CompiledRules, S: State, b: int) -> None:
 
 
 def _lies_down(R: CompiledRules, S: State, p: int) -> bool:
-    """Return whether the top card of a pile may come out for another, unseen."""
+    """Return whether the top card of a pile may be exchanged for another, unseen."""
     return (
         p >= R.foundations
         and R.shuttles.chanced[p] > 0
@@ -51,7 +51,7 @@ def _opens_nothing(R: CompiledRules, S: State, p: int) -> bool:
 
 
 def stuck(R: CompiledRules, S: State) -> int:
-    """Return the pile whose top card changes places before anything else is done, or -1."""
+    """Return the pile whose top card must change places first, or -1."""
     if S.num[Num.COUNT] >= R.shuttles.chances:
         return -1
     for p in range(R.foundations, R.piles):
@@ -63,7 +63,7 @@ def stuck(R: CompiledRules, S: State) -> int:
 
 
 def chances(R: CompiledRules, S: State, out: list[int], n: int) -> int:
-    """Write the exchanges with a card that lies face down to ``out``; return where they end."""
+    """Write the exchanges with a face-down card to ``out`` from ``n`` on; return the new end."""
     p = stuck(R, S)
     if p < 0:
         return n
@@ -75,7 +75,7 @@ def chances(R: CompiledRules, S: State, out: list[int], n: int) -> int:
 
 
 def make_chance(R: CompiledRules, S: State, move: int) -> None:
-    """Lay the card that is stuck face down in the place of another, which comes face up in its."""
+    """Exchange the stuck card, now face down, for another card, now face up."""
     p = stuck(R, S)
     b = source_of(move) + target_of(move) - p
     put_in(R, S, p, b, S.height[b] - 1)
@@ -84,7 +84,7 @@ def make_chance(R: CompiledRules, S: State, move: int) -> None:
 
 
 def refuse_chance(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
-    """Return why the cards of two piles do not change places; ``k`` is not 0 if more was named."""
+    """Return why the cards of two piles do not change places; ``k`` is not 0 if more are named."""
     if k:
         return Refusal.TOO_MANY
     if a == b:

@@ -1,4 +1,4 @@
-"""Texts on shuttles: clauses of the rules page, and why cards do not change places."""
+"""Texts for shuttles: clauses of the rules page, and refusals of exchanges."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def shuttle_clauses(definition: Definition) -> list[str]:
 
 
 def _stuck_card(rules: CompiledGame, snapshot: Snapshot) -> int:
-    """Return the card that changes places before anything else is done, or -1."""
+    """Return the card that must change places first, or -1."""
     R, S = rules.compiled_rules, new_state(rules.compiled_rules, 0)
     thaw(R, S, snapshot)
     p = stuck(R, S)
@@ -57,7 +57,7 @@ def _stuck_card(rules: CompiledGame, snapshot: Snapshot) -> int:
 
 
 def explain_stuck(rules: CompiledGame, snapshot: Snapshot) -> str:
-    """State that a card changes places before anything else is done."""
+    """State that a card must change places first."""
     text = msgid(
         "First the {card} changes places with a card that lies face down: it would turn up none."
     )
@@ -65,7 +65,7 @@ def explain_stuck(rules: CompiledGame, snapshot: Snapshot) -> str:
 
 
 def explain_no_chance(rules: CompiledGame, snapshot: Snapshot, code: int) -> str:
-    """Explain why the cards of two piles do not change places now, by the engine's reason."""
+    """Explain, by the engine's reason, why the cards of two piles do not change places now."""
     R = rules.compiled_rules
     if code == Refusal.NOT_YET and snapshot.counted >= R.shuttles.chances:
         if R.shuttles.chances == 1:

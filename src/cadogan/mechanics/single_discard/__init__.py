@@ -1,4 +1,4 @@
-"""Cards that leave play one by one: of a suit or rank, or beaten by another top card."""
+"""Cards that leave play one by one: by suit or rank, or when another top card beats them."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ BEATEN = "lower in suit"  # than the top card of another pile
 
 
 def _parse(text: str) -> int:
-    """Return the cards that leave by themselves; 0 where they must be beaten."""
+    """Return the cards that leave by themselves; 0 if another card must beat them."""
     return 0 if text == BEATEN else parse_some_cards(text)
 
 
@@ -27,7 +27,7 @@ def check_discards(definition: Definition) -> None:
     for group in definition.of_kind("discard"):
         sink = any(g.sink_way == SinkWay.OUT_OF_PLAY for g in definition.groups)
         leave = definition.remove or definition.count or sink or group.leaves or group.deal
-        # 'must' and 'replaced' without 'leaves' are refused by their own names
+        # without 'leaves', the checks of 'must' and 'replaced' report the error
         if not leave and not group.must and not group.replaced:
             raise ValueError(
                 "no card ever goes there: write a [remove], a [count] or 'leaves', or leave it out"
@@ -50,7 +50,7 @@ def check_discards(definition: Definition) -> None:
 
 
 def check_stay(definition: Definition) -> None:
-    """Check that not all the cards may stay where those that do not must leave play."""
+    """Check that the cards that may stay are not the whole pack."""
     stay = cards_kept(definition.win)
     if stay and all(parse_some_cards(stay) >> card & 1 for card in _pack(definition)):
         raise InvalidKeyError("win", "all the cards may stay: the game would be won at once")
@@ -60,14 +60,14 @@ def check_stay(definition: Definition) -> None:
 
 
 def _pack(definition: Definition) -> list[int]:
-    """Return each card that the pack has, once."""
+    """Return each different card of the pack once."""
     ranks = parse_sequence(definition.ranks)
     some = (card for card in range(CARDS) if "CDHS"[suit_of(card)] in definition.suits)
     return [card for card in some if rank_of(card) in ranks]
 
 
 def _check_all_leave(definition: Definition, some: int) -> None:
-    """Check that the cards leave that must, unless others of them may leave otherwise."""
+    """Check that every card that must leave play can do so in some way."""
     otherwise = definition.count or any(
         g.sink_way == SinkWay.OUT_OF_PLAY for g in definition.groups
     )
@@ -83,11 +83,11 @@ def _check_all_leave(definition: Definition, some: int) -> None:
 
 
 def discard_rules(piles: Piles) -> SingleDiscardRules:
-    """Return what leaves play by itself."""
+    """Return the rules for cards that leave play one by one."""
     group = piles.one("discard")
     text = group.leaves if group else ""
     stay = cards_kept(piles.definition.win)
-    # a card that changes places does so before anything else, as one that must leave
+    # a card that changes places must do so first, like a card that must leave
     chances = any(g.chances for g in piles.groups)
     return SingleDiscardRules(
         used=int(bool(text)),
@@ -100,7 +100,7 @@ def discard_rules(piles: Piles) -> SingleDiscardRules:
 
 
 def _higher(card: int, order: Sequence[int]) -> int:
-    """Return the cards of a suit that are higher than one of them."""
+    """Return the cards of a suit that are higher than the given card."""
     if rank_of(card) not in order:
         return 0
     higher = order[order.index(rank_of(card)) + 1 :]

@@ -25,12 +25,12 @@ def _leaves(R: CompiledRules, S: State, p: int) -> bool:
 
 
 def _shows(R: CompiledRules, S: State, p: int) -> bool:
-    """Return whether a pile shows its top card, be it one that stays there."""
+    """Return whether a pile shows its top card, even if that card stays there."""
     return S.height[p] > S.down[p] and not (R.overlap.used and covered(R, S, p))
 
 
 def must_leave(R: CompiledRules, S: State) -> bool:
-    """Return whether a card must leave play before anything else is done."""
+    """Return whether a card must leave play before any other move."""
     for p in range(R.piles):
         if _leaves(R, S, p):
             return True
@@ -38,7 +38,7 @@ def must_leave(R: CompiledRules, S: State) -> bool:
 
 
 def discards(R: CompiledRules, S: State, out: list[int], n: int) -> int:
-    """Write the discards to ``out``, from ``n`` on; return where they end."""
+    """Write the discards to ``out`` from ``n`` on; return the new end."""
     for p in range(R.piles):
         if _leaves(R, S, p):
             out[n] = encode(MoveKind.REMOVE, p, p, 0)
@@ -47,7 +47,7 @@ def discards(R: CompiledRules, S: State, out: list[int], n: int) -> int:
 
 
 def make_discard(R: CompiledRules, S: State, move: int) -> None:
-    """Take a card out of play; where cards are replaced, lay the next of the stock there."""
+    """Take a card out of play; if the stock replaces it, deal its next card there."""
     p = source_of(move)
     put_in_order(R, S, p, R.mechanics.discard_pile)
     if R.single_discard.replaced and S.height[R.stock.pile]:
@@ -65,7 +65,7 @@ def refuse_discard(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
 
 
 def all_but_some_out(R: CompiledRules, S: State) -> bool:
-    """Return whether no cards are left in play but those that may stay."""
+    """Return whether only cards that may stay are left in play."""
     for p in range(R.piles):
         if p != R.mechanics.discard_pile:
             for i in range(S.height[p]):
@@ -75,7 +75,7 @@ def all_but_some_out(R: CompiledRules, S: State) -> bool:
 
 
 def one_of_suits_left(R: CompiledRules, S: State) -> bool:
-    """Return whether no two of the cards that are left in play are of one suit."""
+    """Return whether no two cards left in play have the same suit."""
     seen = 0
     for p in range(R.piles):
         if p != R.mechanics.discard_pile:
@@ -88,7 +88,7 @@ def one_of_suits_left(R: CompiledRules, S: State) -> bool:
 
 
 def few_left(R: CompiledRules, S: State) -> bool:
-    """Return whether no more cards are left in play than may be."""
+    """Return whether at most the allowed number of cards is left in play."""
     n = 0
     for p in range(R.piles):
         if p != R.mechanics.discard_pile:

@@ -1,4 +1,4 @@
-"""Texts on discards: their names, refusals, and clauses of the rules page."""
+"""Texts for discards: names, refusals, and clauses of the rules page."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _group(definition: Definition) -> Group | None:
 
 
 def _bare(definition: Definition) -> str:
-    """Name the piles whose top cards count, where piles lie on piles."""
+    """Describe the piles whose top cards count, if piles overlap."""
     covered = any(g.covered_by for g in definition.groups)
     return translate(" that is not covered") if covered else ""
 
@@ -65,7 +65,7 @@ def discard_clauses(definition: Definition) -> list[str]:
 
 
 def explain_not_leaving(definition: Definition, cards: list[int]) -> str:
-    """State that a card does not leave play, or that several do not do so together."""
+    """State that a card does not leave play, or that several do not leave together."""
     group = _group(definition)
     if group is None or len(cards) > 1:
         text = msgid("Cards leave play one by one in {game}.")
@@ -83,5 +83,5 @@ def explain_not_leaving(definition: Definition, cards: list[int]) -> str:
 
 
 def explain_must_leave() -> str:
-    """State that something else must be done first."""
+    """State that another card must leave play first."""
     return translate("A card can leave play, and must do so first.")

@@ -1,4 +1,4 @@
-"""Skipping: a stock that passes some piles over when it deals."""
+"""Skipping: a stock whose deals skip some piles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deals that pass over the empty piles, or where there are empty ones all others or all but one."""
+"""Deals that skip empty piles or, if some are empty, skip all others or all but one."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import carried_singly, holds, liftable, phase, run_length, wants
 from cadogan.state.state import MECHANICS, State, carry
 
-# what a deal passes over (cadogan.rules.vocabulary.SKIPS, in order, from 1 on)
+# which piles a deal skips (cadogan.rules.vocabulary.SKIPS, in order, from 1 on)
 EMPTY_PILES = 1
-PILES_WITH_CARDS = 2  # where there are others
+PILES_WITH_CARDS = 2  # if there are others
 ALL_BUT_ONE = 3  # the first empty pile
 
 
 def _only(R: CompiledRules, S: State, first: int, end: int) -> int:
-    """Return which piles a deal goes to: 1 those with cards, 2 the empty ones, 0 all of them."""
+    """Return which piles a deal goes to: 1 piles with cards, 2 empty piles, 0 all piles."""
     if R.skipping.way == EMPTY_PILES:
         return 1
     for p in range(first, end):
@@ -32,7 +32,7 @@ def _first_empty(S: State, first: int, end: int) -> int:
 
 
 def passed_over(R: CompiledRules, S: State, p: int, first: int, end: int) -> bool:
-    """Return whether a deal to the piles from ``first`` to ``end`` would pass one of them over."""
+    """Return whether a deal to the piles from ``first`` to ``end`` would skip pile ``p``."""
     if R.skipping.way == ALL_BUT_ONE:
         return p != _first_empty(S, first, end)
     only = _only(R, S, first, end)
@@ -40,7 +40,7 @@ def passed_over(R: CompiledRules, S: State, p: int, first: int, end: int) -> boo
 
 
 def may_now(R: CompiledRules, S: State, condition: int) -> bool:
-    """Return whether a condition of the deal holds, which may ask what could be played."""
+    """Return whether the condition of a deal holds, even one that depends on the legal moves."""
     if MECHANICS and condition:
         k = abs(condition) - 1
         if R.conditions.kind[k] == When.CAN_BE_FILLED:
@@ -54,7 +54,7 @@ def may_now(R: CompiledRules, S: State, condition: int) -> bool:
 
 
 def _can_be_filled(R: CompiledRules, S: State, b: int, bits: int) -> bool:
-    """Return whether a card may go to an empty pile, but not a bottom card of its own group."""
+    """Return whether a card other than its own group's bottom cards may go to an empty pile."""
     mask = wants(R, S, b)
     for a in range(R.piles):
         g = R.group[a]
@@ -81,10 +81,10 @@ def _can_be_filled(R: CompiledRules, S: State, b: int, bits: int) -> bool:
 
 
 def deal_skipping(R: CompiledRules, S: State, first: int, end: int, count: int, rows: int) -> None:
-    """Deal from the stock to the piles that are not passed over, as they are before the deal.
+    """Deal from the stock to the piles that are not skipped, judged before the deal.
 
-    They are among those from ``first`` to ``end``; each gets ``count`` cards, row by row if
-    ``rows`` is not 0, else pile by pile.
+    The piles are those from ``first`` to ``end``. Each gets ``count`` cards, row by row if ``rows``
+    is not 0, else pile by pile.
     """
     if R.skipping.way == ALL_BUT_ONE:
         first = _first_empty(S, first, end)

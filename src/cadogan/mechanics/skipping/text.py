@@ -1,4 +1,4 @@
-"""Texts on deals that pass piles over."""
+"""Texts for deals that skip piles."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from cadogan.mechanics.skipping.moves import ALL_BUT_ONE, EMPTY_PILES
 from cadogan.rules.vocabulary import SKIPS
 from cadogan.state.compiled import CompiledRules
 
-FIRST_EMPTY = "all but the first empty pile"  # told where the deal is
+FIRST_EMPTY = "all but the first empty pile"  # explained with the deal
 
 
 def skip_clauses(skips: str) -> list[str]:
-    """State which piles a deal passes over.
+    """State which piles a deal skips.
 
     >>> skip_clauses("empty piles")
     ['a deal passes over the empty piles']
@@ -20,7 +20,7 @@ def skip_clauses(skips: str) -> list[str]:
 
 
 def explain_skipped(R: CompiledRules) -> str:
-    """State that a deal would pass over every pile that could hold another card."""
+    """State that a deal would skip every pile with room for another card."""
     if R.skipping.way == EMPTY_PILES:
         return translate("The stock deals to no empty pile, and no other can hold another card.")
     if R.skipping.way == ALL_BUT_ONE:

@@ -1,4 +1,4 @@
-"""Weaving: exiles kept out of the deal, which are laid under the piles of their ranks in turn."""
+"""Weaving: exiles, set aside in the deal, that go under the piles of their ranks in turn."""
 
 from __future__ import annotations
 

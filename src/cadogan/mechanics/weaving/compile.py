@@ -49,7 +49,7 @@ def check_weave(definition: Definition) -> None:
 
 
 def weaving_rules(piles: Piles) -> WeavingRules:
-    """Return how cards are woven in."""
+    """Return the rules for weaving."""
     weave = piles.definition.weave
     home = [-1] * 13
     if weave is not None:

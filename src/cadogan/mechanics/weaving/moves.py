@@ -1,4 +1,4 @@
-"""Weaving: a card is laid under the pile of its rank, whose top card is taken, and so on."""
+"""Weaving: a card goes under its rank's pile, that pile's top card under its own, and so on."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from cadogan.state.state import State, keep_board, push, reseal
 
 
 def deal_woven(R: CompiledRules, S: State, n: int) -> None:
-    """Deal the cards that stand in ``S.scratch`` to the tableau in rotation.
+    """Deal the cards in ``S.scratch`` to the tableau in rotation.
 
-    One that falls on the pile of its own rank becomes an exile, and the next takes its place. Of
-    the piles dealt to only that of the exiles is sealed.
+    A card that falls on the pile of its own rank becomes an exile, and the next card takes its
+    place. This function seals only the exiles' pile.
     """
     p = R.tableau_first
     for i in range(n):
@@ -27,7 +27,7 @@ def deal_woven(R: CompiledRules, S: State, n: int) -> None:
 
 
 def playable(R: CompiledRules, S: State) -> int:
-    """Return a pile from which a card may go to a foundation, none of the foundations, or -1."""
+    """Return a pile, except a foundation, whose card may go to a foundation, or -1."""
     for p in range(R.foundations, R.piles):
         take = R.lift.take[R.group[p]]
         if take == Lift.NONE:
@@ -40,12 +40,12 @@ def playable(R: CompiledRules, S: State) -> int:
 
 
 def may_weave(R: CompiledRules, S: State) -> bool:
-    """Return whether there is a card to weave in, and no other goes to a foundation."""
+    """Return whether there is a card to weave in and no card can go to a foundation."""
     return S.height[R.weaving.hand] + S.height[R.weaving.exiles] > 0 and playable(R, S) < 0
 
 
 def _tuck(R: CompiledRules, S: State, p: int, card: int) -> None:
-    """Lay a card under a pile."""
+    """Put a card under a pile."""
     h = S.height[p]
     S.height[p] = 0
     for i in range(h):
@@ -56,7 +56,7 @@ def _tuck(R: CompiledRules, S: State, p: int, card: int) -> None:
 
 
 def _draw(R: CompiledRules, S: State, p: int) -> int:
-    """Take the top card of a pile, or -1."""
+    """Take the top card of a pile and return it, or -1."""
     h = S.height[p] - 1
     if h < 0:
         return -1
@@ -65,7 +65,7 @@ def _draw(R: CompiledRules, S: State, p: int) -> int:
 
 
 def _at_home(R: CompiledRules, S: State, p: int) -> bool:
-    """Return whether all cards of a pile are of its rank."""
+    """Return whether all cards of a pile have its rank."""
     for i in range(S.height[p]):
         if R.weaving.home[S.cards[p * R.room + i] % 13] != p:
             return False
@@ -73,10 +73,10 @@ def _at_home(R: CompiledRules, S: State, p: int) -> bool:
 
 
 def weave(R: CompiledRules, S: State) -> None:
-    """Weave in the card in the hand, or else an exile, until a card can go to a foundation.
+    """Weave in the card in hand, or else an exile, until a card can go to a foundation.
 
-    Nothing is to be chosen on the way, so it is one move. It ends as well where every card of the
-    pile is of its rank, or the exiles are out.
+    The player chooses nothing on the way, so this is one move. It also ends when every card of the
+    pile has the pile's rank, or no exiles are left.
     """
     keep_board(R, S)
     card = _draw(R, S, R.weaving.hand)
@@ -87,12 +87,13 @@ def weave(R: CompiledRules, S: State) -> None:
             push(R, S, R.weaving.hand, card)
             break
         p = R.weaving.home[card % 13]
-        if p < 0:  # a rank without a pile is never dealt, but a position by hand may hold one
+        # a rank without a pile is never dealt, but a position made by hand may contain it
+        if p < 0:
             push(R, S, R.weaving.hand, card)
             break
         if (
             R.lift.take[R.group[p]] == Lift.ANYWHERE
-        ):  # every card there is at hand, none need be taken
+        ):  # every card there is available, so none need be taken
             push(R, S, p, card)
             card = _draw(R, S, R.weaving.exiles)
             continue

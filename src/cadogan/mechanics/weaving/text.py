@@ -1,4 +1,4 @@
-"""Texts on weaving: its name, refusals, and clauses of the rules page."""
+"""Texts for weaving: names, refusals, and clauses of the rules page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cadogan.state.compiled import CompiledGame
 
 
 def explain_woven_deal(rules: CompiledGame) -> str:
-    """Explain how the cards are dealt."""
+    """Explain the deal."""
     R = rules.compiled_rules
     dealt = ranks_dealt(rules.definition)
     one, two, last = (rank(dealt[i]) for i in (0, 1, -1))
@@ -28,7 +28,7 @@ def explain_woven_deal(rules: CompiledGame) -> str:
 
 
 def weaving_clauses(rules: CompiledGame) -> list[str]:
-    """Explain what weaving is."""
+    """Explain weaving."""
     R = rules.compiled_rules
     if not R.weaving.used:
         return []

@@ -27,13 +27,13 @@ def check_whole(definition: Definition) -> None:
 
 
 def check_in_built_runs(definition: Definition) -> None:
-    """Check that there are piles for runs which are to lie in the tableau."""
+    """Check that the tableau has piles for the runs that win the game."""
     if definition.win == WinWay.TABLEAU_IN_BUILT_RUNS and not definition.of_kind("tableau"):
         raise ValueError("this needs a [tableau]")
 
 
 def whole_run_rules(piles: Piles) -> WholeRunRules:
-    """Return which runs leave whole."""
+    """Return which foundations take whole runs."""
     ways = ["", *WHOLES]
     way = [ways.index(g.whole) for g in piles.of]
     return WholeRunRules(used=int(any(way)), way=way)

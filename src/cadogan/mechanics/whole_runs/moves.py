@@ -1,4 +1,4 @@
-"""Runs and sets that go to a foundation whole, by choice or at once."""
+"""Runs and sets that go to a foundation whole, by choice or automatically."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _is_whole(R: CompiledRules, S: State, a: int, b: int) -> bool:
 
 
 def in_built_runs(R: CompiledRules, S: State) -> bool:
-    """Return whether all cards lie in the tableau, in runs of all the ranks."""
+    """Return whether all cards lie in the tableau, in complete runs."""
     n = 0
     for p in range(R.tableau_first, R.tableau_end):
         h = S.height[p]
@@ -41,7 +41,7 @@ def in_built_runs(R: CompiledRules, S: State) -> bool:
         seen = 0
         for i in range(h):
             seen |= 1 << S.cards[p * R.room + i] % 13
-        for rank in range(13):  # a build that goes both ways may have come back to a rank
+        for rank in range(13):  # a build that goes both ways may return to a rank
             h -= seen >> rank & 1
         if h:
             return False
@@ -50,14 +50,14 @@ def in_built_runs(R: CompiledRules, S: State) -> bool:
 
 
 def leaves(R: CompiledRules, S: State, a: int, b: int, loose: int) -> bool:
-    """Return whether a whole run of the ``loose`` cards of ``a`` may go to the foundation ``b``."""
+    """Return whether the ``loose`` cards of ``a`` contain a whole run for the foundation ``b``."""
     if S.height[b] or loose < R.accept.full[b] or not _is_whole(R, S, a, b):
         return False
     return R.accept.twins[b] < 0 or not is_twin(R, S, b)
 
 
 def refuse_whole(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
-    """Return why ``k`` cards of a pile that may go there do not go to the foundation, or 0."""
+    """Return why ``k`` cards of a pile do not go to the foundation, or 0 if they do."""
     if k > S.height[a]:
         return Refusal.TOO_MANY
     if S.height[b]:
@@ -70,7 +70,7 @@ def refuse_whole(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
 
 
 def collect(R: CompiledRules, S: State) -> None:
-    """Put the whole runs that leave at once on their foundations."""
+    """Move whole runs that leave automatically to their foundations."""
     bits = phase(R, S)
     found = True
     while found:

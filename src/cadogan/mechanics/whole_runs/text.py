@@ -1,4 +1,4 @@
-"""Texts on foundations that take whole runs."""
+"""Texts for foundations that take whole runs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cadogan.rules.vocabulary import WHOLES
 
 
 def _set(group: Group, count: int) -> str:
-    """Name what such foundations take.
+    """Name the runs or sets that such foundations take.
 
     >>> _set(Group(kind="foundation", name="f", start="K", build="down in suit"), 13)
     'a whole run of thirteen cards, built down in suit from the king'
@@ -36,7 +36,7 @@ def _set(group: Group, count: int) -> str:
 
 
 def whole_rule(group: Group, count: int) -> list[str]:
-    """Return the clauses of the rules page on foundations that ``count`` cards complete."""
+    """Return the rules page's clauses on foundations that are complete with ``count`` cards."""
     text = msgid(
         "each takes {cards}, all its cards together, from the top of a tableau pile, whatever lies"
         " under it"
