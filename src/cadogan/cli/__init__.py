@@ -1,9 +1,13 @@
 """The command ``cadogan``.
 
-Every command answers on standard output, and says in one sentence on standard error what was
-wrong. Exit statuses: 0 fine; 1 the answer is no; 2 wrong use, input that cannot be read, or a
-failure of Cadogan's own; 3 no answer was found within the limits, or without a solver; 130
-interrupted. Little is imported here, so that help comes at once.
+Every command prints its answer to standard output, and errors as one sentence to standard error.
+The module imports little, so that help appears at once. Exit statuses:
+
+- 0: success;
+- 1: the answer is no;
+- 2: wrong use, unreadable input, or an internal error;
+- 3: no answer within the limits, or no solver;
+- 130: interrupted.
 """
 
 from __future__ import annotations
@@ -19,7 +23,7 @@ __all__ = ["cli", "main"]
 
 
 def main() -> NoReturn:
-    """Run the command line: the console entry.
+    """Run the command line; entry point of the console script.
 
     >>> import subprocess
     >>> command = [sys.executable, "-c", "from cadogan.cli import main; main()", "--version"]
@@ -29,7 +33,7 @@ def main() -> NoReturn:
     sys.excepthook = _failed
     try:
         cli.main(prog_name="cadogan")
-    except KeyboardInterrupt:  # another one, while the first is handled
+    except KeyboardInterrupt:  # a second one, during the handling of the first
         sys.exit(STOPPED)
     raise AssertionError("the command line always leaves with a status")
 
@@ -37,6 +41,6 @@ def main() -> NoReturn:
 def _failed(
     kind: type[BaseException], error: BaseException, trace: TracebackType | None
 ) -> NoReturn:
-    """Leave with a traceback and status 2: Python's is 1, which is an answer here."""
+    """Exit with a traceback and status 2; Python's own status 1 would mean "no"."""
     sys.__excepthook__(kind, error, trace)
     raise SystemExit(WRONG)

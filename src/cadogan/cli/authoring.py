@@ -1,4 +1,4 @@
-"""Commands for making games: begin a definition, and check it."""
+"""Commands for authors of games: begin a definition, and check it."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ __all__: list[str] = []
 @click.option(
     "--folder",
     metavar="FOLDER",
-    help="Write it to this folder, which must be there, and not among your own games.",
+    help="Write the file to this existing folder, not among your own games.",
 )
 def new(name: str, folder: str | None) -> None:
     """Begin a game of your own.
 
-    A commented definition is written that plays as it stands, and its path is printed. It lies in
-    the folder of your own games, where every file is a game like any other, in the list, on the
-    page and for all commands. A file that is there is never written over.
+    The command writes a commented, playable definition and prints its path. The file is in the
+    folder of your own games. Each file there is a game like any other: in the list, on the page
+    and for all commands. An existing file is never overwritten.
     """
     from cadogan.rules.catalogue import games
     from cadogan.rules.user_games import begin, user_games_folder
@@ -61,30 +61,31 @@ def new(name: str, folder: str | None) -> None:
 @params.game_argument
 @click.option(
     "--plays", type=params.whole(1, 100_000), default="1000", show_default=True, metavar="N",
-    help="How many random plays.",
+    help="Number of random plays.",
 )  # fmt: skip
 @click.option(
     "--deals", type=params.whole(0, 1000), default="20", show_default=True, metavar="N",
-    help="How many deals are solved.",
+    help="Number of deals to solve.",
 )  # fmt: skip
 @click.option(
     "--seconds", type=params.read_seconds, default="60", show_default=True, metavar="S",
-    help="How long a game is looked at, by the clock; what the time is too short for is left out.",
+    help="Time for each game, by the clock; checks that need more are left out.",
 )  # fmt: skip
 @params.json_option
 @click.pass_context
 def check(
     ctx: click.Context, game: str, plays: int, deals: int, seconds: float, as_json: bool
 ) -> None:
-    """Say what looks wrong with a game.
+    """Look for mistakes in the rules of a game.
 
-    GAME may be a file. Its games are played at random, and some deals are solved: are there cards
-    that never move, piles that no card reaches, plays that never end, rules that make no
-    difference, is the game always won, or never, are deals lost before the first move? What looks
-    odd but may be meant so is marked with a question mark. The exit status is 1 when something is
-    wrong, and 2 when the definition cannot be read. Then it reports up to eight slips, each
-    with its line. Where there is no solver, the game cannot be played: the names and the openings
-    are checked all the same, and the exit status is 3.
+    GAME may be a file. The command plays its games at random and solves some deals. It looks for
+    cards that never move, piles that no card reaches, plays that never end, and rules without
+    effect. It also reports games that are always or never won, and deals that are lost before the
+    first move. A question mark means that a finding may be intended.
+
+    The exit status is 1 if something is wrong. It is 2 if the definition is invalid; the command
+    then reports up to eight errors, each with its line. Without a solver it checks only names and
+    openings, and the exit status is 3.
     """
     from cadogan.lint import lint_game
 
@@ -108,7 +109,7 @@ def check(
 
 
 def _to_check(ctx: click.Context, text: str) -> tuple[dict[str, Any], list[Game]]:
-    """Return a file as TOML, and the games to look at: all of a file, or the one of an id."""
+    """Return the TOML of a file and the games to check: all in a file, or the one with an id."""
     from cadogan.layout import load_whole
     from cadogan.model.position import Game
     from cadogan.rules.catalogue import faults, written
@@ -130,7 +131,7 @@ def _to_check(ctx: click.Context, text: str) -> tuple[dict[str, Any], list[Game]
 
 
 def _check_text(ctx: click.Context, source: str, file: str) -> None:
-    """Report what is wrong with a definition, and exit if anything is."""
+    """Report the errors of a definition, and exit if there are any."""
     from cadogan.layout import load_whole
     from cadogan.rules.diagnostics import diagnose
 
@@ -178,13 +179,13 @@ def _in_words(report: Report) -> str:
 
 
 def _dead_deals(report: Report) -> str:
-    """Return a sentence about the deals that are lost before the first move."""
+    """Describe the deals that are lost before the first move."""
     clause = f"{report.dead} {'is' if report.dead == 1 else 'are'} lost before the first move"
     return f"Of the first {several(report.openings, 'deal')} {clause}."
 
 
 def _not_played(report: Report) -> str:
-    """Return why a game was not played, and what was found all the same."""
+    """Return why a game was not played, with the findings without play."""
     head = f"{click.style(report.game.name, bold=True)} was not played: {report.unplayed}."
     if report.dead:
         head += f" {_dead_deals(report)}"
@@ -195,7 +196,7 @@ def _not_played(report: Report) -> str:
 
 
 def _with_findings(head: str, report: Report) -> str:
-    """Return a paragraph, and what looks wrong below it."""
+    """Return a paragraph with the findings below it."""
     lines = [textwrap.fill(head, width(), break_on_hyphens=False)]
     for finding in report.findings:
         mark = "!" if finding.sure else "?"

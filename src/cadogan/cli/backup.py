@@ -1,4 +1,4 @@
-"""The commands for what a person keeps: their plays, settings and own games as one file."""
+"""Commands for backups: the user's plays, settings and own games in one file."""
 
 from __future__ import annotations
 
@@ -22,17 +22,16 @@ __all__: list[str] = []
 def export_command(path: str) -> None:
     """Write your plays, settings and own games to a file.
 
-    It holds all that Cadogan keeps of you: every play with its moves, from which the statistics
-    follow, your settings and favourites, and the definitions of your own games. 'cadogan import'
-    takes it in, here or on another machine. FILE may be - for standard output. A file that is there
-    is never written over.
+    The file has all your data: every play with its moves and therefore your statistics, your
+    settings and favourites, and the definitions of your own games. 'cadogan import' reads it, here
+    or on another machine. FILE may be - for standard output. An existing file is never overwritten.
     """
     from cadogan.rules.user_games import user_games_folder
     from cadogan.session.export import left_out, written
     from cadogan.session.repository import Repository
 
     with closing(Repository.open()) as store:
-        if store.unread:  # nothing of it would be in the file
+        if store.unread:  # the export would lack all plays
             raise WrongError(f"nothing is written: {store.notice}")
         if store.notice:
             echo(f"cadogan: {store.notice}", err=True)
@@ -47,7 +46,7 @@ def export_command(path: str) -> None:
 
 
 def _save(path: Path, data: bytes) -> None:
-    """Write a new file, the whole of it or nothing."""
+    """Write a new file atomically."""
     if path.exists():
         raise WrongError(f"{file_name(str(path))} is there already: give another name")
     if lacking := no_folder(path):
@@ -61,7 +60,7 @@ def _save(path: Path, data: bytes) -> None:
             part.replace(path)
         finally:
             part.unlink(missing_ok=True)
-    except (OSError, ValueError) as error:  # a zero byte in the name
+    except (OSError, ValueError) as error:  # a null byte in the name
         why = getattr(error, "strerror", None) or error
         raise WrongError(f"{file_name(str(path))} cannot be written: {why}") from None
 
@@ -69,12 +68,11 @@ def _save(path: Path, data: bytes) -> None:
 @cli.command("import", example="import plays.json")
 @click.argument("path", metavar="FILE")
 def import_command(path: str) -> None:
-    """Take in a file that 'cadogan export' wrote.
+    """Import a file from 'cadogan export'.
 
-    Its plays, settings and own games are joined to yours: nothing of yours is lost, and what is
-    here already is not doubled. Settings that you have chosen here stay as they are. A damaged file
-    is refused as a whole. What is wrong with a game of your own is printed on standard error. FILE
-    may be - for standard input.
+    The command adds its plays, settings and own games to yours. It loses nothing of yours and adds
+    nothing twice. Settings that you have chosen here stay as they are. A damaged file is refused as
+    a whole. Errors in your own games go to standard error. FILE may be - for standard input.
     """
     from cadogan.layout import own_faults
     from cadogan.rules.user_games import user_games_folder

@@ -1,4 +1,4 @@
-"""How every command begins and leaves: the group, its help, its errors and exit statuses."""
+"""Base of all commands: the group, help texts, errors and exit statuses."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from cadogan.core.errors import CadoganError
 from cadogan.core.printable import printable
 
 NO, WRONG, UNKNOWN, STOPPED = 1, 2, 3, 130
-_LEFT = 141  # as a shell says it of a program that the system stops there: no verdict
-OPTION = r"[a-z][a-z0-9_]*=\S*"  # as a game's canonical text has it
-_LONG = 200  # letters without a blank, in a message
-_MOST = 1000  # letters of a message
+_LEFT = 141  # status after a closed pipe (128 + SIGPIPE), which is not an answer
+OPTION = r"[a-z][a-z0-9_]*=\S*"  # an option in a game's canonical text
+_LONG = 200  # letters of the longest word in a message
+_MOST = 1000  # letters of the longest message
 
 
 class WrongError(click.ClickException):
-    """Wrong use, or input that cannot be read."""
+    """Wrong use, or unreadable input."""
 
     exit_code = WRONG
 
@@ -37,7 +37,7 @@ class NoError(click.ClickException):
 
 
 def short(text: str, most: int = 100) -> str:
-    """Return typed text for a message, cut when it is too long to read.
+    """Shorten typed text for a message if it is too long to read.
 
     >>> short("klondyke"), short("x" * 70_000, most=10)
     ('klondyke', 'xxxxxxxxxx... (70,000 letters)')
@@ -46,18 +46,18 @@ def short(text: str, most: int = 100) -> str:
 
 
 def echo(text: str, *, err: bool = False, nl: bool = True) -> None:
-    """Print a text from any source, so that a terminal only shows it."""
+    """Print a text from any source with its control characters escaped."""
     click.echo(printable(text), err=err, nl=nl)  # noqa: TID251  (here alone)
 
 
 def _brief(text: str) -> str:
-    """Return a message of bearable length, whatever the library or click repeats in it."""
+    """Shorten a message, which may repeat long input."""
     text = re.sub(rf"[^\s'\"]{{{_LONG},}}", lambda long: short(long[0]), text)
     return text if len(text) <= _MOST else f"{text[: _MOST * 3 // 4]} ... {text[-_MOST // 4 :]}"
 
 
 def _sentence(error: click.ClickException) -> str:
-    """Return a click error in one line, with the way to the help where the use was wrong.
+    """Return a click error in one line, with a hint to the help after wrong use.
 
     >>> _sentence(click.UsageError("Missing argument 'GAME'."))
     "missing argument 'GAME'; see 'cadogan --help'"
@@ -84,7 +84,7 @@ def _say(text: str, status: int) -> int:
 
 
 def _failed(error: OSError) -> str:
-    """Return what the system could not do, and where."""
+    """Describe an error of the system and its file."""
     where = error.filename
     if where is None and error.errno in (errno.ENOSPC, errno.EFBIG, errno.EIO):
         where = "standard output"  # errors of other files name them
@@ -93,14 +93,14 @@ def _failed(error: OSError) -> str:
 
 
 def _drop(stream: Any) -> None:
-    """Send what is still to be written nowhere, so that it fails no second time at exit."""
+    """Discard buffered output, so that it does not fail again at exit."""
     with contextlib.suppress(OSError, ValueError, AttributeError):  # no file of the system
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 @contextlib.contextmanager
 def _heard() -> Iterator[None]:
-    """Leave as the other commands do where the reader has left: click would, with that of a no."""
+    """Exit with the usual status if the reader closes the pipe; click would exit with 1."""
     try:
         yield
     except BrokenPipeError:
@@ -111,7 +111,7 @@ def _heard() -> Iterator[None]:
 class Command(click.Command):
     """A command whose help ends with an example.
 
-    The options of a game may stand behind it as in its canonical text: ``algerian layout=tarbart``.
+    The options of a game may follow it as in its canonical text: ``algerian layout=tarbart``.
     """
 
     def __init__(self, *args: Any, example: str, **kwargs: Any) -> None:
@@ -119,7 +119,7 @@ class Command(click.Command):
         self.example = example
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Take a word NAME=VALUE for ``--option NAME=VALUE`` where a command has that."""
+        """Treat a word NAME=VALUE as ``--option NAME=VALUE`` if the command has that option."""
         if any(param.name == "options" for param in self.params):
             some = [p for p in self.params if isinstance(p, click.Option) and not p.is_flag]
             valued = {word for param in some for word in param.opts}
@@ -132,7 +132,7 @@ class Command(click.Command):
         try:
             return super().parse_args(ctx, args)
         except click.UsageError as error:
-            error.ctx = error.ctx or ctx  # click leaves it out of some; it names the help
+            error.ctx = error.ctx or ctx  # some errors of click lack it; the message needs it
             raise
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -142,12 +142,12 @@ class Command(click.Command):
 
 
 class Commands(click.Group):
-    """The commands: they report errors in one sentence, never with a traceback."""
+    """Group of all commands, which reports errors in one sentence, never with a traceback."""
 
     command_class = Command
 
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
-        """Read the words before a command, among them those that ask for help and version."""
+        """Parse the words before a command, such as ``--help`` and ``--version``."""
         with _heard():
             return super().make_context(*args, **kwargs)
 
@@ -157,10 +157,10 @@ class Commands(click.Group):
             return super().invoke(ctx)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
-        """Run, and leave with the exit status."""
+        """Run a command and exit with its status."""
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, io.TextIOWrapper):
-                # whatever the system would choose: what is written can be read again anywhere
+                # the same encoding on every system, so that files can be read anywhere
                 stream.reconfigure(encoding="utf-8", errors="backslashreplace")
         try:
             status = super().main(*args, **{**kwargs, "standalone_mode": False})
@@ -200,16 +200,16 @@ def _tell_version(ctx: click.Context, _param: click.Parameter, asked: bool) -> N
     is_eager=True,
     expose_value=False,
     callback=_tell_version,
-    help="Show the version, and what runs the solver, and exit.",
+    help="Show the version and the kind of solver, and exit.",
 )
 @click.pass_context
 def cli(ctx: click.Context) -> None:
-    """Play patience games, and look into them.
+    """Play, solve and measure patience games.
 
     GAME is the id of a game or one of its names; 'cadogan list' lists them. For rules, deal,
-    moves, perft, solve and odds it may also be the .toml file of a definition of your own. What may
-    be chosen in a game may stand behind it, as in 'klondike turn=three'. N is the number of a
-    deal: the same number gives the same cards for ever.
+    moves, perft, solve and odds it may also be the .toml file of your own definition. Options may
+    follow the game, as in 'klondike turn=three'. N is the number of a deal: a number always gives
+    the same cards.
     """
     if ctx.invoked_subcommand is None:
         echo(ctx.get_help(), err=True)

@@ -24,26 +24,26 @@ if TYPE_CHECKING:
 
 __all__: list[str] = []
 
-_MOST_RANDOM = 1_000_000  # a number that one can say
-_LOOKING = 120.0  # seconds that a deal is looked for
+_MOST_RANDOM = 1_000_000  # so that random deal numbers stay short
+_LOOKING = 120.0  # seconds to find a winnable deal
 
 
 @cli.command("list", example="list --search algerian")
 @click.option("--search", metavar="TEXT", help="Only games with this in a name or their family.")
-@click.option("--odds", is_flag=True, help="Say how often they can be won, where it was measured.")
+@click.option("--odds", is_flag=True, help="Show how often games can be won, if measured.")
 @params.json_option
 def list_command(search: str | None, odds: bool, as_json: bool) -> None:
     """List the games, by family.
 
-    The first word of a line is the id. Variants stand under the game that they are variants of, and
-    what may be chosen (--option) in brackets, in a variant beside that; 'cadogan rules' explains
-    it. Your own games ('cadogan new') are among them; what is wrong with one is said on standard
-    error. The exit status is 1 when a search finds nothing.
+    The first word of a line is the id. Variants follow their main game. Options (--option) are in
+    brackets, in a variant those of its own; 'cadogan rules' explains them. The list includes your
+    own games ('cadogan new'); their errors go to standard error. The exit status is 1 if a search
+    finds nothing.
 
-    Odds are the 95 % interval of the share of deals that can be won, all cards known, and of those
-    that are won by simple play: by one who sees only what a player sees and always makes the move
-    that comes first in a fixed order ('greedy' of 'cadogan odds run --policy'). 'cadogan rules'
-    says how each was measured.
+    Odds are 95 % intervals of two shares: of deals that can be won with all cards known, and of
+    deals won by simple play. Simple play sees only the visible cards and makes the first move in a
+    fixed order of preferences ('greedy' in 'cadogan odds run --policy'). 'cadogan rules' explains
+    the measurement of each game.
     """
     from cadogan.layout import own_faults
     from cadogan.rules.catalogue import catalogue, names_of
@@ -88,7 +88,7 @@ def _definition_values(d: Definition) -> dict[str, Any]:
 
 
 def _families(found: Sequence[Definition], *, odds: bool) -> str:
-    """Return the list for people: families, their games, variants and choices."""
+    """Return the list as text: families, their games, variants and choices."""
     from cadogan.odds_data import measured, played
     from cadogan.rules.catalogue import catalogue, is_own
 
@@ -124,7 +124,7 @@ def _families(found: Sequence[Definition], *, odds: bool) -> str:
 def rules(game: str, options: tuple[str, ...], lang: str) -> None:
     """Print the rules of a game.
 
-    They are written in Markdown when they are not printed on a terminal.
+    Outside a terminal the output is Markdown.
     """
     with in_language(lang):
         text = params.chosen_game(game, options).rules()
@@ -138,7 +138,7 @@ def rules(game: str, options: tuple[str, ...], lang: str) -> None:
 
 
 def _winnable(chosen: Game, difficulty: str | None) -> str:
-    """Return the number of a random deal that can be won, of some difficulty if one is given."""
+    """Return the number of a random winnable deal, of the given difficulty if any."""
     import time
 
     from cadogan.solver.find_deal import find_winnable
@@ -167,18 +167,18 @@ def _random() -> int:
 @params.game_argument
 @params.number_argument
 @params.options_option
-@click.option("--winnable", is_flag=True, help="Look for a random deal that can be won.")
+@click.option("--winnable", is_flag=True, help="Find a random winnable deal.")
 @click.option(
     "--difficulty",
     type=click.Choice(["easy", "medium", "hard"]),
-    help="With --winnable: of this difficulty.",
+    help="With --winnable: the difficulty.",
 )
 @click.option("--line", is_flag=True, help="Print the position in one line.")
 @click.option(
     "--format",
     "form",
     type=click.Choice(["board", "solvitaire", "digits"]),
-    help="Print it for another program: Freecell Solver, Solvitaire, Klondike-Solver.",
+    help="Print it in the format of Freecell Solver, Solvitaire or Klondike-Solver.",
 )
 @params.json_option
 def deal(
@@ -193,13 +193,12 @@ def deal(
 ) -> None:
     """Deal the cards: deal N, or a random one.
 
-    One pile stands on a line, its top card last; cards in brackets lie face down. The number of a
-    random deal is said on standard error.
+    Each line is a pile with its top card last; cards in brackets lie face down. The number of a
+    random deal goes to standard error.
 
-    With --winnable it is one that the solver proves can be won, all cards taken as known. Its
-    difficulty is measured by plays that see only what a player sees: easy is a deal that they win
-    often, hard one that they hardly ever win. When none is found in two minutes the exit status
-    is 1.
+    With --winnable the solver proves that the deal can be won, with all cards known. Its difficulty
+    comes from simulated plays that see only the visible cards: they often win an easy deal, and
+    hardly ever a hard one. If none is found in two minutes, the exit status is 1.
     """
     params.only_one({"--line": line, "--json": as_json, "--format": form is not None})
     if winnable and number is not None:
@@ -228,7 +227,7 @@ def deal(
 
 
 def _written(position: Position, form: str) -> str:
-    """Return a position in the form of another program."""
+    """Write a position in the format of another program."""
     from cadogan.model.formats import write_board, write_digits, write_solvitaire
 
     writers = {"board": write_board, "solvitaire": write_solvitaire, "digits": write_digits}
@@ -266,15 +265,15 @@ def moves(as_json: bool, **where: Any) -> None:
 def replay(
     path: str, game: str | None, options: tuple[str, ...], as_record: bool, as_json: bool
 ) -> None:
-    """Replay a record, and check it.
+    """Replay and check a record.
 
-    FILE (- for standard input) begins with the lines 'cadogan record 1', 'game klondike', 'deal 7'
-    and 'moves', for instance, and has then a move on each line. When all moves are allowed the
-    position in which they end is printed. When not, the first that is not is named, and why, and
-    the exit status is 1.
+    FILE (- for standard input) begins with lines such as 'cadogan record 1', 'game klondike',
+    'deal 7' and 'moves'. Then it has one move on each line. If all moves are legal, the command
+    prints the final position. Otherwise it prints the first illegal move and the reason, and the
+    exit status is 1.
 
-    With --game FILE is what Freecell Solver prints, or the standard notation of FreeCell: '#617'
-    and '2a 64 1h'. With --record the play is printed as a record.
+    With --game, FILE is the output of Freecell Solver, or the standard notation of FreeCell: '#617'
+    and '2a 64 1h'. With --record the command prints the play as a record.
     """
     from cadogan.model.formats import is_solution, read_solution
     from cadogan.model.record import first_fault, read_record, verify, write_record
@@ -317,14 +316,14 @@ def replay(
 @cli.command(example="perft bakers-dozen 1 --depth 3")
 @params.beginning
 @click.option(
-    "--depth", type=params.whole(1, 999), required=True, metavar="D", help="How many moves deep."
+    "--depth", type=params.whole(1, 999), required=True, metavar="D", help="Depth in moves."
 )
 @params.json_option
 def perft(depth: int, as_json: bool, **where: Any) -> None:
     """Count the paths and positions 1 to D moves away.
 
-    A position is counted at the ply at which it is first reached. Time and memory grow with the
-    number of positions.
+    Each position counts at the first ply that reaches it. Time and memory grow with the number of
+    positions.
     """
     from cadogan.model.perft import perft
 
@@ -349,11 +348,11 @@ def perft(depth: int, as_json: bool, **where: Any) -> None:
     "--port",
     type=params.whole(0, 65535),
     metavar="PORT",
-    help="0 takes any that is free.  [usual: 5252, or any when another program has it]",
+    help="Port; 0 for any free one.  [default: 5252, or any if that is in use]",
 )
-@click.option("--no-browser", is_flag=True, help="Do not open a browser: the address is printed.")
-@click.option("--terminal", is_flag=True, help="Play in this terminal, and not on a page.")
-@click.option("--ascii", "plain", is_flag=True, help="With --terminal: without suit signs.")
+@click.option("--no-browser", is_flag=True, help="Do not open a browser; print the address.")
+@click.option("--terminal", is_flag=True, help="Play in this terminal instead of on a page.")
+@click.option("--ascii", "plain", is_flag=True, help="With --terminal: no suit symbols.")
 def play(
     game: str | None,
     number: str | None,
@@ -363,17 +362,16 @@ def play(
     terminal: bool,
     plain: bool,
 ) -> None:
-    """Open the page to play on, or a table in the terminal.
+    """Play on a page in the browser, or in the terminal.
 
-    It begins with deal N of GAME, when they are given, and else as you left it. It is served by
-    this command, on this machine and for it alone, until you stop the command with Ctrl-C, which is
-    its proper end: the exit status is then 0, or 130 before there was a page. GAME may be one of
-    your own ('cadogan new'), but no file elsewhere.
+    The page begins with deal N of GAME, or by default as you left it. This command serves it, to
+    this machine only, until you press Ctrl-C. The exit status is then 0, or 130 if the page was not
+    ready yet. GAME may be one of your own ('cadogan new'), but not another file.
 
-    With --terminal the game is drawn in the terminal, and Q leaves it. Plays are the same here and
-    there: what was begun on the page can be gone on with in the terminal. It speaks the language
-    chosen on the page, or else that of the terminal (LANG). It needs Textual:
-    pip install '.[terminal]' in the cloned directory.
+    With --terminal the command draws the game in the terminal; Q ends it. Page and terminal share
+    your plays, so you can continue a play from the other. The language is the one chosen on the
+    page, or that of the terminal (LANG). This needs Textual: pip install '.[terminal]' in the
+    cloned directory.
     """
     chosen = None
     if game is None and options:
@@ -395,7 +393,7 @@ def play(
         raise click.UsageError("--ascii is for --terminal alone")
     from cadogan.web.run import serve
 
-    with contextlib.suppress(KeyboardInterrupt):  # how one stops it
+    with contextlib.suppress(KeyboardInterrupt):  # the usual way to stop it
         serve(port, open_browser=not no_browser, path=path)
 
 
@@ -422,7 +420,7 @@ def _at_a_terminal() -> bool:
 
 
 def _has_signs(encoding: str) -> bool:
-    """Return whether an encoding has the suit signs.
+    """Return whether an encoding has the suit symbols.
 
     >>> _has_signs("utf-8"), _has_signs("ascii")
     (True, False)
@@ -435,7 +433,7 @@ def _has_signs(encoding: str) -> bool:
 
 
 def _page(chosen: Game, number: str | None) -> str:
-    """Return the path of a game's page; without a number it deals a random one.
+    """Return the path of a game's page, with a random deal by default.
 
     >>> from cadogan.model.position import game
     >>> _page(game("birthday"), "7")

@@ -1,4 +1,4 @@
-"""The commands that measure how often games can be won."""
+"""Commands that measure how often games can be won."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from cadogan.odds.plot import Curves
     from cadogan.odds_data import Measured, Published
 
-_MOST_DEALS = 10_000_000  # in one run: more are a slip, or for several, one after another
+_MOST_DEALS = 10_000_000  # in one run; a larger number is probably a typing error
 _MOST_WORKERS = 1024
-_KEPT = "\N{NO-BREAK SPACE}"  # between a number and its unit, while lines are filled
+_KEPT = "\N{NO-BREAK SPACE}"  # keeps a number and its unit on one line
 _KNOWN = (
     "All cards are taken as known. The share is that of the deals known to be won; the 95 %"
     " interval counts unknown deals as lost at its low end and as won at its high end."
@@ -61,7 +61,7 @@ class Row(NamedTuple):
 
     @property
     def shares(self) -> tuple[int, int, int]:
-        """How many deals were won, are not known, and there are."""
+        """The numbers of won, of unknown, and of all deals."""
         return self.tally.won, self.tally.unknown, self.tally.count
 
 
@@ -96,7 +96,7 @@ def _read_shard(value: str) -> tuple[int, int]:
 
 
 def _check_policy(ctx: click.Context, policy: str) -> None:
-    """Refuse a policy that there is not, and limits beside one."""
+    """Refuse an unknown policy, and limits beside a policy."""
     from cadogan.players import version_of
 
     version_of(policy)
@@ -108,15 +108,15 @@ def _check_policy(ctx: click.Context, policy: str) -> None:
 
 
 def _memory(chosen: Sequence[Game], dask: str | None) -> int:
-    """Return how many bytes a search may use by default: what suits the kernels here.
+    """Return the default memory of a search in bytes, which depends on the kernel.
 
-    Without a kernel it is what most machines allow, so that their results are found again.
+    Without a kernel it is the value of most machines, so that their results are found.
     """
     from cadogan.odds import Limits
     from cadogan.solver.host import allowed_memory
 
     most = Limits.memory
-    if dask is not None:  # its machines solve, and not this one
+    if dask is not None:  # the cluster solves, not this machine
         return most
     with suppress(SolverMissingError):
         return min(allowed_memory(game, most) for game in chosen)
@@ -132,7 +132,7 @@ def _processors() -> int:
 
 @contextmanager
 def _first_interrupt() -> Iterator[Callable[[], bool]]:
-    """Yield whether there was a Ctrl-C, so that a run ends in order; the second one interrupts."""
+    """Yield a function that reports a first Ctrl-C; a second one interrupts the run."""
     seen = threading.Event()
     before = signal.getsignal(signal.SIGINT)
 
@@ -140,7 +140,7 @@ def _first_interrupt() -> Iterator[Callable[[], bool]]:
         seen.set()
         signal.signal(signal.SIGINT, before)
 
-    if before is signal.default_int_handler:  # else it is ignored, as below nohup
+    if before is signal.default_int_handler:  # otherwise it is ignored, as under nohup
         signal.signal(signal.SIGINT, note)
     try:
         yield seen.is_set
@@ -149,7 +149,7 @@ def _first_interrupt() -> Iterator[Callable[[], bool]]:
 
 
 def _workers(dask: str | None, count: int | None) -> Workers:
-    """Return the workers: processes of this machine, or those of a cluster."""
+    """Return the workers: processes on this machine, or those of a cluster."""
     from cadogan.odds import DaskWorkers, ProcessWorkers
 
     return ProcessWorkers(count or _processors()) if dask is None else DaskWorkers(dask, say)
@@ -163,7 +163,7 @@ def _opened(path: str | None) -> Results:
 
 
 def _chosen_games(words: Sequence[str], options: Sequence[str]) -> list[Game]:
-    """Return games by what a person calls them, each once."""
+    """Return the games that the user named, each once."""
     from cadogan.rules.digest import rules_digest
 
     chosen: dict[tuple[str, str], Game] = {}
@@ -175,7 +175,7 @@ def _chosen_games(words: Sequence[str], options: Sequence[str]) -> list[Game]:
                 raise
             hint = "an option for one game stands behind it, both in quotes: 'klondike turn=three'"
             raise WrongError(f"{error}; {hint}") from None
-        key = game.text, rules_digest(game.definition)  # one of the catalogue may be a file, too
+        key = game.text, rules_digest(game.definition)  # a file may define a game of the catalogue
         if key in chosen:
             raise WrongError(f"{short(word)!r} is given twice")
         chosen[key] = game
@@ -189,11 +189,11 @@ csv_option = click.option("--csv", "as_csv", is_flag=True, help="Answer in CSV."
 
 
 def _books(study: Study) -> list[str]:
-    """Return the odds that books and papers give, if it is the catalogue's game that was played."""
+    """Return odds from books and papers, if the study measured the catalogue's game."""
     return list(found.odds) if (found := unchanged(study)) else []
 
 
-# Each column of CSV, and each key of JSON, with its value for a study.
+# Columns of CSV and keys of JSON, with their values for a study.
 _COLUMNS: dict[str, Callable[[Row], Any]] = {
     "game": attrgetter("study.game"),
     "name": attrgetter("study.name"),
@@ -217,7 +217,7 @@ _COLUMNS: dict[str, Callable[[Row], Any]] = {
     "policy": lambda row: row.study.policy or None,
     "cards": lambda row: "seen by a player" if row.study.policy else "all known",
 }
-# More of them for a report: times of computing, and what others say.
+# More of them for a report: CPU times, and figures of others.
 _MORE: dict[str, Callable[[Row], Any]] = {
     "mean": lambda row: row.measured and row.measured.mean,
     "median": lambda row: row.measured and row.measured.median,
@@ -229,14 +229,14 @@ _MORE: dict[str, Callable[[Row], Any]] = {
 
 
 def _flat(value: Any) -> Any:
-    """Return a value as a cell of CSV."""
+    """Convert a value to a CSV cell."""
     if isinstance(value, dict):
         return " ".join(f"{name}={each}" for name, each in value.items())
     return " ".join(value) if isinstance(value, list) else value
 
 
 def print_table(rows: Sequence[Row], *, more: bool) -> None:
-    """Print studies for people; with more, how they were measured and what others say."""
+    """Print studies as a table; ``more`` adds CPU times and figures of others."""
     from cadogan.odds.report import compared, spent
 
     head = ["game", "deals", "won", "lost", "unknown", "share", "95 % interval"]
@@ -257,7 +257,7 @@ def print_table(rows: Sequence[Row], *, more: bool) -> None:
         align += "<>><<<"
     whole = table([head, *lines], align)
     if sys.stdout is not None and sys.stdout.isatty():
-        for beside in (head.index("95 % interval") + 1, 1):  # as many as there is room for
+        for beside in (head.index("95 % interval") + 1, 1):  # as many as fit
             if max(map(len, whole.splitlines())) > shutil.get_terminal_size().columns:
                 whole = _folded(head, lines, align, beside)
     echo(whole)
@@ -267,7 +267,7 @@ def print_table(rows: Sequence[Row], *, more: bool) -> None:
 
 
 def _folded(head: list[str], lines: list[list[str]], align: str, beside: int) -> str:
-    """Return a table of which some columns stand beside each other, the rest below each line."""
+    """Return a table with some columns side by side, and the rest below each line."""
     top, *begun = table([row[:beside] for row in (head, *lines)], align[:beside]).splitlines()
     found = [top] if beside > 1 else []  # a single one is the game, and needs no head
     for short_line, line in zip(begun, lines, strict=True):
@@ -281,7 +281,7 @@ def _folded(head: list[str], lines: list[list[str]], align: str, beside: int) ->
 
 
 def _now(study: Study) -> str:
-    """Return the version and seed of a study, and what differs from the current program."""
+    """Return the version and seed of a study, and its differences from the current program."""
     from cadogan.players import POLICIES
 
     old = []
@@ -304,7 +304,7 @@ def say(text: str) -> None:
 
 
 def _unlike(study: Study, other: Study) -> tuple[str, str]:
-    """Return the word for a result of another study of a game, and how that study differs."""
+    """Return the noun for results of another study of a game, and its differences."""
     from cadogan.i18n.grammar import listed
 
     if other.policy != study.policy:
@@ -316,7 +316,7 @@ def _unlike(study: Study, other: Study) -> tuple[str, str]:
 
 
 def _say_what_is_there(study: Study, deals: range, results: Results) -> None:
-    """Report what the file holds of a game already, and what of it does not count here."""
+    """Report which results of a game the file already has, and which do not count here."""
     known = results.tally(study, deals).count
     if known:
         clause = f"{known:,} of {len(deals):,} deals {'is' if known == 1 else 'are'}"
@@ -340,7 +340,7 @@ def _say_what_is_there(study: Study, deals: range, results: Results) -> None:
 
 
 def say_other_solvers(results: Results, study: Study | None = None) -> None:
-    """Report deals that another solver decided otherwise; it may be an older one."""
+    """Report deals on which another solver, perhaps an older one, disagrees."""
     if old := results.contradiction(study, same_solver=False):
         say(f"{old} (the two studies were made with different solvers).")
 
@@ -362,7 +362,7 @@ def print_studies(rows: Sequence[Row], *, as_json: bool, as_csv: bool, more: boo
 
 
 def published_for(study: Study) -> Published | None:
-    """Return the published figure, if it is the catalogue's game that was played."""
+    """Return the published figure, if the study measured the catalogue's game."""
     from cadogan.odds_data import published_of
     from cadogan.rules.catalogue import canonical
 
@@ -386,7 +386,7 @@ def odds() -> None:
     default="1-1000",
     show_default=True,
     metavar="A-B",
-    help="The numbers of the deals.",
+    help="Numbers of the deals.",
 )
 @params.options_option
 @params.seconds_option
@@ -396,38 +396,37 @@ def odds() -> None:
     type=params.read_memory,
     show_default="512M, in WebAssembly or interpreted 64M",
     metavar="SIZE",
-    help="Let the search of each worker use no more memory than this; its table of known"
-    " positions takes half.",
+    help="Memory limit for the search of each worker; the transposition table takes half.",
 )
 @click.option(
     "--policy",
     metavar="NAME",
-    help="Play the deals and do not solve them: by random, greedy or careful; another --seed makes"
-    " other plays.",
+    help="Play the deals instead of solving them, by random, greedy or careful; --seed changes the"
+    " plays.",
 )
 @params.seed_option
 @click.option(
     "--workers",
     type=params.whole(1, _MOST_WORKERS),
     metavar="W",
-    help="Solve so many deals at the same time; as many as there are processors when left out.",
+    help="Number of deals solved at the same time; by default the number of processors.",
 )
 @click.option(
     "--dask",
     metavar="ADDRESS",
-    help="Solve or play on the Dask cluster of this scheduler, such as tcp://first:8786.",
+    help="Solve or play on the Dask cluster with this scheduler, such as tcp://first:8786.",
 )
 @click.option(
     "--shard",
     type=_read_shard,
     metavar="I/N",
-    help="Measure one of N parts of the deals, as 2/4; 'cadogan odds merge' puts them together.",
+    help="Measure one of N parts of the deals, such as 2/4; 'cadogan odds merge' merges them.",
 )
 @click.option(
     "--db",
     callback=params.results_file,
     metavar="FILE",
-    help="Keep the results in this file, and not in the one in your data directory.",
+    help="Store the results in this file instead of the one in your data directory.",
 )
 @params.json_option
 @csv_option
@@ -452,25 +451,23 @@ def run(
 ) -> None:
     """Measure how often games can be won.
 
-    Each deal is solved as by 'cadogan solve', all cards taken as known. The answer is how many can
-    be won, cannot, and are not known, with a 95 % interval that counts the unknown ones either way.
+    The command solves each deal like 'cadogan solve', with all cards known. It counts the deals
+    that can be won, cannot be won, and are unknown. The 95 % interval allows for either result of
+    the unknown deals.
 
-    With --policy each deal is played instead, by one who sees only what a player sees. 'random'
-    makes any legal move; 'greedy' makes the best in a fixed order of preferences; 'careful' tries
-    each move out over some guesses at the cards that it cannot see. Where a game leaves nothing to
-    choose they all play it as it must be played.
+    With --policy it plays each deal instead, with only the visible cards. 'random' makes any legal
+    move. 'greedy' makes the first move in a fixed order of preferences. 'careful' simulates each
+    move with several guesses of the hidden cards. In games without choices all policies play alike.
 
-    GAME is an id, a name or the file of a definition. --option holds for all games that are given;
-    one for a single game stands behind it, both in quotes: 'klondike turn=three'.
+    GAME is an id, a name or the file of a definition. --option applies to all games. An option for
+    a single game follows its name, both in quotes: 'klondike turn=three'.
 
-    Each result is written to a file as it comes. The same command again goes on where it was
-    stopped, with more deals it solves only those that are new, and with higher limits only those
-    that were unknown. What was measured with other rules, options or another solver stays in the
-    file and is not counted.
+    Each result goes to a file at once. If you repeat the command, it continues where it stopped.
+    With more deals it solves only new ones, and with higher limits only unknown ones. Results for
+    other rules, options or solvers stay in the file and do not count.
 
-    Ctrl-C stops it and says what is known by then. The exit status is 0 when all deals were
-    measured, 1 when the results contradict each other, 130 when it was stopped, and 2 when
-    something was wrong.
+    Ctrl-C stops the run and prints the results so far. The exit status is 0 if all deals were
+    measured, 1 if results contradict each other, 130 after a stop, and 2 after an error.
     """
     from cadogan.odds import NO_LIMITS, Limits, Study, measure, sharded
 

@@ -1,4 +1,4 @@
-"""Output of commands: games, positions and moves, for people and in JSON."""
+"""Output of commands: games, positions and moves, as text and in JSON."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ UNITS = "KMGT"  # of memory
 
 
 def width() -> int:
-    """Return how many letters a line of text has at most."""
+    """Return the most letters in a line of text."""
     return min(_MOST_WIDTH, shutil.get_terminal_size().columns)
 
 
 def print_json(value: object) -> None:
-    """Print a value in JSON, on one line."""
+    """Print a value as one line of JSON."""
     echo(json.dumps(value))
 
 
@@ -40,13 +40,13 @@ def position_values(position: Position) -> dict[str, Any]:
 
 
 def _seen(position: Position, name: str, deep: int) -> str:
-    """Return the card at a depth of a pile, or ``??`` when the whole pile lies face down."""
+    """Return the card at a depth of a pile, or ``??`` if the whole pile lies face down."""
     pile = position.piles[name]
     return "??" if position.down[name] == len(pile) else pile[-deep]
 
 
 def _cards(position: Position, move: Move) -> list[str]:
-    """Return the cards that a move takes, bottom to top; of the stock's turn, none."""
+    """Return the cards that a move takes, bottom to top; none for a turn of the stock."""
     if move.removed:
         return [_seen(position, name, deep) for name, deep in move.spots]
     if move.kind != "move":
@@ -85,7 +85,7 @@ def move_words(position: Position, move: Move) -> str:
 
 
 def table(rows: Iterable[Sequence[str]], align: str) -> str:
-    """Return rows of cells as text; ``align`` has ``<`` or ``>`` for each column.
+    """Format rows of cells as text; ``align`` has ``<`` or ``>`` for each column.
 
     >>> print(table([("t1-t2", "9H on TS"), ("deal", "")], "<<"))
     t1-t2  9H on TS
@@ -98,14 +98,14 @@ def table(rows: Iterable[Sequence[str]], align: str) -> str:
 
 
 def ending(position: Position) -> str:
-    """Return in words whether a game is over, and how it ended."""
+    """Describe the end of a game, if it is over."""
     if position.won:
         return "the game is won"
     return "no move is left and the game is lost" if position.over else "the game is not over"
 
 
 def memory_text(size: int) -> str:
-    """Return an amount of memory as it is typed.
+    """Format an amount of memory as on the command line.
 
     >>> memory_text(1 << 30), memory_text(1536 << 20), memory_text(1000)
     ('1G', '1536M', '1,000 bytes')
@@ -117,7 +117,7 @@ def memory_text(size: int) -> str:
 
 
 def several(count: int, thing: str) -> str:
-    """Return a count of things in words.
+    """Format a count of things.
 
     >>> several(1, "move"), several(1200, "deal")
     ('1 move', '1,200 deals')

@@ -1,4 +1,4 @@
-"""Arguments of commands: files, games, positions and numbers, as they are typed."""
+"""Arguments of commands: files, games, positions and numbers."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from cadogan.model.position import Game, Position
     from cadogan.rules.definition import Definition
 
-_MOST_BYTES = 10_000_000  # no position, record or definition is as long
+_MOST_BYTES = 10_000_000  # more than any position, record or definition needs
 _MOST_NODES = 10**15
-_LEAST_MEMORY = 1 << 24  # as the solver has it, which takes long to load
+_LEAST_MEMORY = 1 << 24  # must agree with the solver, which is slow to import
 _MOST_SEED = 2**63 - 1
 
 
@@ -31,9 +31,9 @@ def file_name(path: str) -> str:
 
 
 def read_text(path: str) -> str:
-    """Return the text of a file, or of standard input for ``-``.
+    """Read the text of a file, or of standard input for ``-``.
 
-    It is UTF-8, or UTF-16 with a byte order mark, as PowerShell 5 writes with ``>``.
+    The encoding is UTF-8, or UTF-16 with a byte order mark, as from ``>`` in PowerShell 5.
     """
     from cadogan.model.formats.unsupported import unread
 
@@ -48,7 +48,7 @@ def read_text(path: str) -> str:
                 data = file.read(_MOST_BYTES + 1)
     except OSError as error:
         raise WrongError(f"{name} cannot be read: {error.strerror or error}") from None
-    except (ValueError, AttributeError):  # a zero byte in the name; no standard input at all
+    except (ValueError, AttributeError):  # a null byte in the name, or no standard input
         raise WrongError(f"{name!r} cannot be read: there is no such file") from None
     if len(data) > _MOST_BYTES:
         most = _MOST_BYTES // 1_000_000
@@ -67,12 +67,12 @@ def read_text(path: str) -> str:
 
 
 def is_file(text: str) -> bool:
-    """Return whether the name of a game is the file of a definition."""
+    """Return whether the name of a game denotes a definition file."""
     return text.lower().endswith(".toml")
 
 
 def definition(text: str) -> Definition:
-    """Return a definition by its id, its name, an alias that only one game has, or its file."""
+    """Return a definition by its id, its name, an unambiguous alias, or its file."""
     from cadogan.rules.catalogue import faults, find, identify
 
     if is_file(text):
@@ -96,7 +96,7 @@ def definition(text: str) -> Definition:
 
 
 def parted(text: str) -> tuple[str, list[str]]:
-    """Return the name of a game that a person typed, and the options behind it.
+    """Split typed text into the name of a game and its options.
 
     >>> parted("klondike turn=three"), parted("my game.toml")
     (('klondike', ['turn=three']), ('my game.toml', []))
@@ -106,7 +106,7 @@ def parted(text: str) -> tuple[str, list[str]]:
 
 
 def chosen_game(text: str, options: Sequence[str]) -> Game:
-    """Return a game by its typed name, perhaps with options behind it, and more options."""
+    """Return a game by its typed name, which may include options, and by more options."""
     from cadogan.model.position import Game, game
     from cadogan.rules.options import check_options
 
@@ -127,9 +127,9 @@ def chosen_game(text: str, options: Sequence[str]) -> Game:
 def start(
     game: str | None, options: Sequence[str], number: str | None, path: str | None
 ) -> Position:
-    """Return the position that a command is to begin with: a deal, or one that is read.
+    """Return the position at which a command begins: a deal, or one from a text.
 
-    The game may be None only where a record says which it is.
+    The game may be None only if a record names it.
     """
     chosen = chosen_game(game, options) if game is not None else None
     if number is not None and path is not None:
@@ -149,7 +149,7 @@ def start(
 
 
 def _position(chosen: Game | None, text: str) -> Position:
-    """Return the position that a text is, in whatever form, or that a record ends in."""
+    """Parse a position in any notation, or return the last position of a record."""
     from cadogan.model.position import Position
 
     if re.match(r"\ufeff?(\s*#.*\n)*\s*cadogan record ", text):
@@ -171,7 +171,7 @@ def _position(chosen: Game | None, text: str) -> Position:
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:
-    """Return a function that reads a whole number within bounds."""
+    """Return a function that parses a whole number within limits."""
 
     def read(value: str) -> int:
         if not re.fullmatch(r"[0-9]{1,19}", value) or not least <= int(value) <= most:
@@ -184,7 +184,7 @@ def whole(least: int, most: int) -> Callable[[str], int]:
 
 
 def read_seconds(value: str) -> float:
-    """Return a number of seconds."""
+    """Parse a number of seconds."""
     if re.fullmatch(r"[0-9]{10,}(\.[0-9]{1,9})?", value):
         raise click.BadParameter(f"{short(value)!r} seconds are too many; 999,999,999 is the most")
     if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", value) or not float(value):
@@ -195,7 +195,7 @@ def read_seconds(value: str) -> float:
 
 
 def read_memory(value: str) -> int:
-    """Return an amount of memory in bytes."""
+    """Parse an amount of memory; return bytes."""
     found = re.fullmatch(r"([0-9]{1,9}(?:\.[0-9]{1,3})?)([KMGT])(?:i?B)?", value, re.IGNORECASE)
     if not found:
         raise click.BadParameter(
@@ -210,13 +210,13 @@ def read_memory(value: str) -> int:
 
 
 def only_one(options: Mapping[str, bool]) -> None:
-    """Refuse options, by their names, when a person gives more than one."""
+    """Refuse more than one of some options."""
     if len(names := [name for name, is_given in options.items() if is_given]) > 1:
         raise click.UsageError(f"{' and '.join(names)} are given; give one")
 
 
 def results_file(_ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """Return the name of a file to keep results in, where one is given."""
+    """Validate the name of a results file, if one is given."""
     if value == ":memory:":
         raise WrongError(
             f"{param.opts[0]}: ':memory:' is no file, and what SQLite keeps there is lost at the"
@@ -227,7 +227,7 @@ def results_file(_ctx: click.Context, param: click.Parameter, value: str | None)
 
 game_argument = click.argument("game", metavar="GAME")
 number_argument = click.argument("number", metavar="[N]", required=False)
-_choice = "A choice that the game leaves before the deal; may be given several times."
+_choice = "A choice before the deal; may be repeated."
 options_option = click.option(
     "--option", "options", multiple=True, metavar="NAME=VALUE", help=_choice
 )
@@ -236,13 +236,13 @@ seconds_option = click.option(
     "--seconds",
     type=read_seconds,
     metavar="S",
-    help="Stop a search after so many CPU seconds; 60 when neither this nor --nodes is given.",
+    help="Stop a search after S CPU seconds; by default 60, unless --nodes is given.",
 )
 nodes_option = click.option(
     "--nodes",
     type=whole(1, _MOST_NODES),
     metavar="N",
-    help="Stop a search after so many positions.",
+    help="Stop a search after N positions.",
 )
 seed_option = click.option(
     "--seed",
@@ -250,12 +250,12 @@ seed_option = click.option(
     default="0",
     show_default=True,
     metavar="N",
-    help="Search in another order; with --nodes alone, the same seed gives the same answer.",
+    help="Search in another order; with --nodes alone, a seed always gives the same answer.",
 )
-_instead = "Begin with the position in this file (- for standard input) and not with a deal."
+_instead = "Begin with the position in this file (- for standard input) instead of a deal."
 position_option = click.option("--position", "path", metavar="FILE", help=_instead)
 
 
 def beginning(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the arguments of :func:`start`."""
+    """Add the arguments of :func:`start` to a command."""
     return game_argument(number_argument(position_option(options_option(command))))

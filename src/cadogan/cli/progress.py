@@ -1,4 +1,4 @@
-"""The progress of a run that measures odds, and how its figures are written."""
+"""Progress of a run that measures odds, and the format of its figures."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from cadogan.odds_data import percent
 if TYPE_CHECKING:
     from cadogan.odds import Tally
 
-_MOMENT = 1.0  # seconds that need no message
-_WIDE = 80  # columns of a terminal that has room for the interval
+_MOMENT = 1.0  # seconds of work that need no message
+_WIDE = 80  # columns of a terminal with room for the interval
 _ROOM_FOR_A_BAR = 60  # columns, or the figures would be cut
 
 
 def share_texts(tally: Tally) -> tuple[str, str]:
-    """Return the share that is won and its interval, for people."""
+    """Format the share of wins and its interval."""
     if tally.share is None:
         return "", ""
     low, high = tally.interval
@@ -30,7 +30,7 @@ def share_texts(tally: Tally) -> tuple[str, str]:
 
 @contextmanager
 def busy(text: str) -> Iterator[None]:
-    """Name work that takes more than a moment, on standard error where that is a terminal."""
+    """Report work that takes more than a moment, on standard error if it is a terminal."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield
         return
@@ -45,7 +45,7 @@ def busy(text: str) -> Iterator[None]:
 
 @contextmanager
 def progress(name: str, total: int) -> Iterator[Callable[[Tally], object]]:
-    """Yield a function that shows counts so far, on standard error where that is a terminal."""
+    """Yield a function that shows counts, on standard error if it is a terminal."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield lambda _tally: None
         return
@@ -73,7 +73,7 @@ def progress(name: str, total: int) -> Iterator[Callable[[Tally], object]]:
     def update(tally: Tally) -> None:
         share, ends = share_texts(tally)
         won = f"won {share} ({ends})" if console.width >= _WIDE else f"won {share}"
-        if not shown.task_ids:  # what was known before is no measure of the speed
+        if not shown.task_ids:  # known results do not count for the speed
             shown.add_task(
                 name[: console.width // 3], completed=tally.count, total=total, won="", speed=""
             )
@@ -82,5 +82,5 @@ def progress(name: str, total: int) -> Iterator[Callable[[Tally], object]]:
         shown.update(task.id, completed=tally.count, won=share and won, speed=speed)
 
     with shown:
-        console.show_cursor(True)  # a killed run cannot show it again
+        console.show_cursor(True)  # a killed run could not restore it
         yield update

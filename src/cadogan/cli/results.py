@@ -1,4 +1,4 @@
-"""The commands for what was measured: tables, pictures, files put together."""
+"""Commands for results: tables, plots, merging of files."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ _KINDS = ("intervals", "times", "certainty")
 
 _files = click.argument("paths", metavar="[FILE]...", nargs=-1)
 _only = click.option(
-    "--game", "games", multiple=True, metavar="GAME", help="Only this game; may be given again."
+    "--game", "games", multiple=True, metavar="GAME", help="Only this game; may be repeated."
 )
 
 
 def _opened(paths: Sequence[str]) -> Results:
-    """Return some files of results as one, or the user's own, which may not be there yet."""
+    """Open several results files as one, or the user's own, which may not exist yet."""
     from cadogan.core.errors import ContradictionError, InvalidStudyError
     from cadogan.core.user_folder import home
     from cadogan.odds.report import opened
@@ -62,12 +62,12 @@ def _opened(paths: Sequence[str]) -> Results:
 
 
 def _rows(paths: Sequence[str], games: Sequence[str] = (), *, each: bool = False) -> list[Row]:
-    """Return the studies of some files that have results.
+    """Return the studies with results in some files.
 
     Args:
         paths: the files, counted together; none for the user's own.
-        games: what people call the games that are wanted; all if none is named.
-        each: whether to read what is drawn of the deals, too.
+        games: names of the games; all by default.
+        each: whether to read the data for plots as well.
     """
     from cadogan.odds.plot import curves
     from cadogan.odds.report import row_in
@@ -88,7 +88,7 @@ def _rows(paths: Sequence[str], games: Sequence[str] = (), *, each: bool = False
 
 
 def _wanted(paths: Sequence[str], games: Sequence[str], there: list[Study]) -> list[Study]:
-    """Return the studies of the games that are wanted; all if none is named."""
+    """Return the studies of the named games; all by default."""
     if not games:
         return there
     found: list[Study] = []
@@ -110,9 +110,9 @@ def _wanted(paths: Sequence[str], games: Sequence[str], there: list[Study]) -> l
 
 
 def _meant(paths: Sequence[str], word: str, there: Sequence[Study]) -> tuple[str, list[Study]]:
-    """Return the name of the game that a word means, and its studies.
+    """Return the name of the game for a word, and its studies.
 
-    It is in the catalogue or in a file, or was measured from a file and is not in the catalogue.
+    The game is in the catalogue, in a file, or only in the results.
     """
     from cadogan.rules.catalogue import faults, meant
     from cadogan.rules.search import joined
@@ -158,7 +158,7 @@ def _where(paths: Sequence[str]) -> str:
 
 
 def _only_of(paths: Sequence[str], there: Sequence[Study]) -> str:
-    """Return a sentence about the searched files, and the games that they have."""
+    """Describe the searched files and their games."""
     forms = [*dict.fromkeys(map(form, there))]
     some = "; ".join(forms[:_NAMED])
     if len(forms) > _NAMED:
@@ -167,7 +167,7 @@ def _only_of(paths: Sequence[str], there: Sequence[Study]) -> str:
 
 
 def _names(rows: Sequence[Row]) -> list[str]:
-    """Return short and different names of studies."""
+    """Return short unique names of studies."""
     from cadogan.odds.report import named
 
     names = [
@@ -190,14 +190,13 @@ def report(
     as_csv: bool,
     as_markdown: bool,
 ) -> None:
-    """Show what was measured, beside published figures and what books say.
+    """Show results beside published figures and those of books.
 
-    FILE is one that 'cadogan odds run' or 'cadogan odds merge' has written; the one in your data
-    directory when it is left out. Several are counted together. A line is a study: a game with its
-    options, rules, solver and limits, or policy; where two would have the same name, what tells
-    them apart stands behind it, of rules or a solver that is not that of now the beginning of its
-    digest. Median and mean are CPU seconds of the search of a deal. The solver takes all cards as
-    known; a policy sees what a player sees.
+    FILE comes from 'cadogan odds run' or 'cadogan odds merge'; the default is the one in your data
+    directory. Several files are counted together. Each line is a study: a game with its options,
+    rules, solver and limits, or policy. Equal names are followed by their differences; old rules or
+    solvers show the beginning of their digest. Median and mean are CPU seconds of the search for a
+    deal. The solver knows all cards; a policy sees only the visible ones.
     """
     from cadogan.odds.report import markdown, named
 
@@ -222,14 +221,14 @@ def report(
     callback=params.results_file,
     required=True,
     metavar="FILE",
-    help="The new file; it must not be there yet.",
+    help="Name of the new file, which must not exist yet.",
 )
 def merge(paths: tuple[str, ...], out: str) -> None:
-    """Put what was measured in several files together in a new one.
+    """Merge several results files into a new one.
 
-    It says the same as one run of all the deals would. Deals that are in several files are counted
-    once; when one can be won in a study and cannot in another, of one file or of two, that is a bug
-    of Cadogan's: nothing is written then, and the exit status is 1.
+    The result equals that of one run over all the deals. A deal in several files counts once. If
+    two studies disagree whether a deal can be won, that is a bug in Cadogan: the command then
+    writes nothing, and the exit status is 1.
     """
     from cadogan.core.errors import ContradictionError
     from cadogan.odds import combine
@@ -256,15 +255,15 @@ def merge(paths: tuple[str, ...], out: str) -> None:
     type=click.Choice(_KINDS),
     default=_KINDS[0],
     show_default=True,
-    help="Which picture.",
+    help="Kind of plot.",
 )
-@click.option("--out", required=True, metavar="FILE", help="The picture: an .svg or a .png.")
+@click.option("--out", required=True, metavar="FILE", help="File for the plot, .svg or .png.")
 def plot(paths: tuple[str, ...], games: tuple[str, ...], kind: str, out: str) -> None:
-    """Draw what was measured.
+    """Plot results.
 
-    'intervals' shows how many deals of each game can be won, and what is published; 'times' within
-    which time deals were decided; 'certainty' how the interval narrows with the deals counted. FILE
-    is as for 'cadogan odds report'. It needs Matplotlib, Cadogan's extra 'plots'.
+    'intervals' shows the share of winnable deals of each game, with published figures. 'times'
+    shows how quickly deals were decided. 'certainty' shows how the interval narrows with the number
+    of deals. FILE is as for 'cadogan odds report'. This needs Matplotlib, the extra 'plots'.
     """
     from cadogan.odds.plot import Curves, Series, draw
 

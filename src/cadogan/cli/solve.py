@@ -1,4 +1,4 @@
-"""The command that says whether a deal or a position can be won, and how."""
+"""Command that solves a deal or a position."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 __all__: list[str] = []
 
 _USUAL_SECONDS = 60.0
-_QUIET = 0.5  # seconds before which there is nothing to tell
+_QUIET = 0.5  # seconds before the first progress report
 
 
 class _Limits(NamedTuple):
-    """Limits of a search; None where there is none."""
+    """Limits of a search; None for no limit."""
 
     nodes: int | None
     seconds: float | None
@@ -37,7 +37,7 @@ class _Limits(NamedTuple):
 
 
 def _seconds(seconds: float) -> str:
-    """Return a time in words.
+    """Format a time.
 
     >>> _seconds(0.00123), _seconds(1), _seconds(61.27)
     ('0.001 seconds', '1.0 seconds', '61 seconds')
@@ -74,13 +74,13 @@ def _sentence(position: Position, verdict: Verdict, limits: _Limits) -> str:
 
 
 def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, ...]) -> Verdict:
-    """Run the solver, with its line of progress, until it ends or is stopped."""
+    """Run the solver with a progress line, until it ends or is stopped."""
     from cadogan.solver import portfolio
     from cadogan.solver.analysis.analysis import SWITCHES
     from cadogan.solver.result import Verdict
 
     for name in without:
-        if name not in SWITCHES:  # an error before the wait
+        if name not in SWITCHES:  # report the error before the wait
             if {*name.split(",")} <= {*SWITCHES}:
                 hint = "give " + " ".join(f"--disable-pruning {one}" for one in name.split(","))
             else:
@@ -97,11 +97,11 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
         verdict = portfolio.solve(
             position, **limits._asdict(), seed=seed, without=without, report=show
         )
-    except KeyboardInterrupt:  # before the search began, which handles it itself
+    except KeyboardInterrupt:  # before the search, which handles it itself
         return Verdict("unknown", (), 0, 0.0, "stopped", "")
     finally:
         line.erase()
-    if verdict.limit == "stopped":  # perhaps while the line was checked
+    if verdict.limit == "stopped":  # perhaps during the check of the line
         return replace(verdict, result="unknown")
     return verdict
 
@@ -114,8 +114,8 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
     "path",
     metavar="FILE",
     help="Begin with the position in this file (- for standard input): one of Cadogan's, a board"
-    " of Freecell Solver, a deal of Solvitaire in JSON, or the end of a record, with which GAME"
-    " may be left out.",
+    " of Freecell Solver, a deal of Solvitaire in JSON, or the end of a record, which makes GAME"
+    " optional.",
 )
 @params.options_option
 @params.seconds_option
@@ -125,8 +125,7 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
     type=params.read_memory,
     show_default="1G, in WebAssembly or interpreted 64M",
     metavar="SIZE",
-    help="Let the search use no more memory than this, such as 512M; its table of known positions"
-    " takes half.",
+    help="Memory limit for the search, such as 512M; the transposition table takes half.",
 )
 @params.seed_option
 @click.option(
@@ -134,7 +133,7 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
     "without",
     multiple=True,
     metavar="NAME",
-    help="Search without one of the prunings safe, symmetry, dead, follow, lone, pairs, apart,"
+    help="Disable one of the prunings safe, symmetry, dead, follow, lone, pairs, apart,"
     " places, timely, parents, runs, stock, bear, rest, settle, slide, tails, redeal and suits;"
     " may be repeated.",
 )
@@ -142,7 +141,7 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
     "--record",
     "record_path",
     metavar="FILE",
-    help="Write the line that wins to this file (- for standard output), as a record for"
+    help="Write the winning line to this file (- for standard output), as a record for"
     " 'cadogan replay'.",
 )
 @params.json_option
@@ -159,18 +158,19 @@ def solve(
     without: tuple[str, ...],
     **where: Any,
 ) -> None:
-    """Say whether a deal or a position can be won, and how.
+    """Find out whether a deal or a position can be won, and how.
 
-    All cards are taken as known, also those that lie face down. The answer is a line of moves that
-    wins, or that there is none, which is then proved, or that neither was found within the limits.
-    Where it is not printed on a terminal, a line that wins is printed as a record: 'cadogan solve
-    klondike 7 | cadogan replay -' plays it again.
+    The solver knows all cards, even those that lie face down. It prints a line of moves that wins,
+    or reports that none exists, with proof, or that it found neither within the limits.
 
-    Ctrl-C stops the search; what is known by then is said. Before and after the search, and at the
+    Outside a terminal it prints a winning line as a record: 'cadogan solve klondike 7 | cadogan
+    replay -' replays it.
+
+    Ctrl-C stops the search and prints the result so far. Before and after the search, and the
     second time, it ends the command at once.
 
-    The exit status is 0 when it can be won, 1 when it cannot, 3 when it is not known, 130 when the
-    search was stopped by hand, and 2 when something was wrong.
+    The exit status is 0 if the deal can be won, 1 if it cannot, 3 if the answer is unknown, 130
+    after a stop, and 2 after an error.
     """
     params.only_one({"--json": as_json, "--record -": record_path == "-"})
     position = params.start(**where)
@@ -226,7 +226,7 @@ def _in_catalogue(position: Position) -> bool:
 
 
 def _check_path(path: str) -> None:
-    """Check before the search that the record can be written after it."""
+    """Check, before the search, that the record can be written afterwards."""
     reason = no_folder(path)
     if not path:
         reason = "the name of the file is empty"
@@ -237,16 +237,16 @@ def _check_path(path: str) -> None:
 
 
 def _write(path: str, record: str) -> None:
-    """Write the record to its file, all of it or nothing, if there is one to write."""
+    """Write the record to its file atomically, if there is one."""
     if not record:
         echo(f"{short(path)} is not written: there is no line that wins.", err=True)
         return
     file = Path(path)
     try:
-        if file.exists() and not file.is_file():  # a device or a pipe has no place to rename to
+        if file.exists() and not file.is_file():  # a device or a pipe cannot be replaced
             file.write_text(record, encoding="utf-8")
             return
-        whole = file.resolve()  # what a link leads to is replaced, and the link stays
+        whole = file.resolve()  # replace the target of a link, not the link
         beside = whole.with_name(f".{whole.name[:40]}.{os.getpid()}")
         try:
             beside.write_text(record, encoding="utf-8")
@@ -257,6 +257,6 @@ def _write(path: str, record: str) -> None:
             with suppress(OSError):
                 beside.unlink()
             raise
-    except (OSError, ValueError) as error:  # a zero byte in the name is a ValueError
+    except (OSError, ValueError) as error:  # a null byte in the name raises ValueError
         reason = getattr(error, "strerror", None) or error
         raise WrongError(f"{short(path)!r} cannot be written: {reason}") from None

@@ -1,4 +1,4 @@
-"""A line on standard error about what takes long."""
+"""Status line on standard error for long work."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ import sys
 
 import click
 
-_KEYS = len("^C")  # what a terminal writes behind the line when one stops it
+_KEYS = len("^C")  # the terminal appends this to the line on Ctrl-C
 
 
 class StatusLine:
-    """A line that each text overwrites, where standard error is a terminal; else nothing."""
+    """Line that each text overwrites, if standard error is a terminal; otherwise nothing."""
 
     def __init__(self) -> None:
         self._seen = sys.stderr is not None and sys.stderr.isatty()
         self._shown = 0
 
     def write(self, text: str) -> None:
-        """Write the line, over what was there before."""
+        """Overwrite the line."""
         if not self._seen:
             return
         text = text[: max(1, shutil.get_terminal_size().columns - 1)]
@@ -26,7 +26,7 @@ class StatusLine:
         self._shown = len(text)
 
     def erase(self) -> None:
-        """Leave nothing of it."""
+        """Erase the line."""
         if self._shown:
             click.echo(f"\r{' ' * (self._shown + _KEYS)}\r", nl=False, err=True)  # noqa: TID251
         self._shown = 0

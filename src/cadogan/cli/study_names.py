@@ -1,4 +1,4 @@
-"""Names of studies, with distinguishing parts where names are equal."""
+"""Names of studies, with additions to distinguish equal names."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from cadogan.odds import Limits, Study
     from cadogan.rules.definition import Definition
 
-_SHOWN = 6  # letters of a digest, enough to recognise it
+_SHOWN = 6  # letters of a digest
 
 
 def form(study: Study) -> str:
@@ -32,7 +32,7 @@ def study_name(study: Study, name: str = "") -> str:
 
 
 def effort_text(limits: Limits) -> str:
-    """Return the seconds and the positions that a search had at most."""
+    """Format the limits of a search in seconds and positions."""
     parts = []
     if limits.seconds is not None:
         parts.append(f"{limits.seconds:g} s")
@@ -42,14 +42,14 @@ def effort_text(limits: Limits) -> str:
 
 
 def limits_text(limits: Limits) -> str:
-    """Return the limits of a search in short."""
+    """Format the limits of a search briefly."""
     if not limits.memory:
         return "none"
     return f"{effort_text(limits)}, {memory_text(limits.memory)}"
 
 
 def today(study: Study) -> Definition | None:
-    """Return what the catalogue now has for the game of a study, if it has it."""
+    """Return the catalogue's present definition for the game of a study, if any."""
     from cadogan.core.errors import InvalidOptionError, UnknownGameError
     from cadogan.rules.catalogue import canonical, find
 
@@ -60,7 +60,7 @@ def today(study: Study) -> Definition | None:
 
 
 def unchanged(study: Study) -> Definition | None:
-    """Return what the catalogue has for the game of a study, if it still has the same rules."""
+    """Return the catalogue's definition for the game of a study, if its rules are the same."""
     from cadogan.rules.digest import rules_digest
 
     found = today(study)
@@ -70,7 +70,7 @@ def unchanged(study: Study) -> Definition | None:
 
 
 def is_of_now(study: Study) -> bool:
-    """Return whether a study was made with the current solver or form of its policy."""
+    """Return whether a study used the current solver, or the current version of its policy."""
     from cadogan.odds.experiment import decided_by
     from cadogan.players import POLICIES
 
@@ -84,11 +84,11 @@ def _rules(study: Study) -> str:
 
 def _solver(study: Study) -> str:
     what = "form" if study.policy else "solver"
-    name_and_digest = study.solver.split()  # of a solver only the digest
+    name_and_digest = study.solver.split()  # only the digest of a solver
     return f"{what} of now" if is_of_now(study) else f"{what} {name_and_digest[-1][:_SHOWN]}"
 
 
-# in this order, and no more of them than it takes; what has no options has no text
+# added in this order, as few as possible; a part without options is empty
 _PARTS: tuple[Callable[[Study], str], ...] = (
     lambda study: study.game,
     lambda study: ", ".join(f"{k}={v}" for k, v in study.options.items()),
@@ -101,7 +101,7 @@ _PARTS: tuple[Callable[[Study], str], ...] = (
 
 
 def apart(studies: Sequence[Study], names: Sequence[str]) -> list[str]:
-    """Return names of studies, with distinguishing parts where they are equal.
+    """Add distinguishing parts to equal names of studies.
 
     ``names`` are those of different studies, with their policies; some may be the same.
 

@@ -36,7 +36,7 @@ class PortInUseError(CadoganError):
 
 
 def _listen_somewhere() -> socket.socket:
-    """Listen where it is usual, so that bookmarks last, or else at any port that is free."""
+    """Listen on the usual port, so that bookmarks stay valid, or else on any free port."""
     try:
         return _listen(USUAL_PORT)
     except PortInUseError:
@@ -44,8 +44,8 @@ def _listen_somewhere() -> socket.socket:
 
 
 def _listen(port: int) -> socket.socket:
-    # Named as TCP, else asyncio does not know that it is and leaves answers waiting 40 ms for
-    # acknowledgements (it sets TCP_NODELAY only then).
+    # asyncio sets TCP_NODELAY only on a socket with an explicit protocol. Without it, responses
+    # wait 40 ms for acknowledgements.
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if sys.platform != "win32":
