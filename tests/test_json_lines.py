@@ -15,7 +15,7 @@ _, SOUND = template("Mine")
 ENDS = (
     "from cadogan.solver.worker import Worker, main\n"
     "work = Worker.work\n"
-    "Worker.work = lambda worker: work(worker, questions=1)\n"
+    "Worker.work = lambda worker: work(worker, requests=1)\n"
     "main()\n"
 )
 BREAKS = "from cadogan.solver.worker import Worker, main\nWorker.work = lambda _: 1 / 0\nmain()\n"
