@@ -1,7 +1,7 @@
-"""From a definition to compiled rules: one function for each record of ``CompiledRules``.
+"""Compiler: turns a definition into compiled rules, one function per record of ``CompiledRules``.
 
-Each reads the definition and returns its record, whose fields :mod:`cadogan.state.compiled`
-explains. docs/explanation/architecture.md introduces the two ideas that carry them.
+Each function reads the definition and returns its record; :mod:`cadogan.state.compiled` explains
+the fields. docs/architecture.md introduces the two ideas behind them.
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ __all__ = ["compile_rules"]
 
 
 def compile_rules(definition: Definition, options: Mapping[str, str]) -> CompiledGame:
-    """Compile a definition, with a value for each of its options, to tables.
+    """Compile a definition, with a value for each of its options, to integers.
 
     Raises:
-        InvalidDefinitionError: when its parts contradict each other.
+        InvalidDefinitionError: if parts of the definition contradict each other.
 
     >>> from cadogan.rules.catalogue import find
     >>> rules = compile_rules(find("bakers-dozen"), {})
@@ -55,7 +55,8 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Compile
     """
     piles = Piles.lay(definition, dict(options))
     conditions = Conditions(piles)
-    # Conditions are numbered as they are met: first those of the routes, which make the phase.
+    # Conditions get their numbers in the order met. The conditions of routes come first: they form
+    # the phase.
     routes = routing(piles, conditions)
     own = registry.mechanic_records(piles)
     accept = taking(piles, conditions, own["rows"].beyond)
@@ -65,7 +66,7 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Compile
     redeal = redealing(piles, conditions)
     merci = drawing(piles, conditions)
     tableau = piles.named("tableau")
-    # Facts about all conditions stand last.
+    # Facts that depend on all conditions come last.
     R = CompiledRules(
         piles=len(piles.of),
         groups=len(piles.groups),
@@ -142,7 +143,7 @@ _ASKED = (
 
 
 def _needed(R: CompiledRules, piles: Piles, conditions: Conditions) -> int:
-    """Return whether a game wants the engine that is compiled with mechanics, or ``ASKS``."""
+    """Return whether a game needs the engine compiled with mechanics (1), ``ASKS``, or 0."""
     definition = piles.definition
     if (
         registry.is_any_in_use(R)
@@ -161,10 +162,10 @@ def _needed(R: CompiledRules, piles: Piles, conditions: Conditions) -> int:
 
 
 def _check_sets(definition: Definition, R: CompiledRules) -> None:
-    """Check that there is room for all sets that leave play together, and a text for each."""
+    """Check that all sets that leave play together have room in the move list, and a text."""
     sets = most_sets(R)
     room = MOST_SETS
-    if R.removal.adds_to:  # such games have few piles, so that fewer other moves take the room
+    if R.removal.adds_to:  # such games have few piles, so other moves take less of the room
         room = max(room, MOST_MOVES - (most_moves(R) - sets))
     if sets > room:
         problem = f"from so many piles up to {sets} sets may leave play at a time; {room} will do"
@@ -176,7 +177,7 @@ def _check_sets(definition: Definition, R: CompiledRules) -> None:
 
 
 def _winning(piles: Piles) -> WinRules:
-    """Return how the game is won."""
+    """Return the conditions for winning the game."""
     win = piles.definition.win
     cleared = vocabulary.parse_win(win, piles.references)
     in_runs = win in (WinWay.TABLEAU_IN_RUNS, WinWay.TABLEAU_IN_BUILT_RUNS)
@@ -191,7 +192,7 @@ def _winning(piles: Piles) -> WinRules:
 
 
 def _shared(piles: Piles) -> MechanicRules:
-    """Return what several mechanics share; what depends on their records follows later."""
+    """Return what several mechanics share; fields that depend on their records are set later."""
     discard = piles.named("discard")
     return MechanicRules(
         needed=0,
@@ -204,7 +205,7 @@ def _shared(piles: Piles) -> MechanicRules:
 
 
 def _is_hole(group: Group) -> bool:
-    """Return whether only the top card of a foundation matters, whatever order others lie in."""
+    """Return whether only a foundation's top card matters, whatever the order of the others."""
     if group.kind != "foundation" or group.piles > 1 or group.to or group.then or group.opens:
         return False
     build = group.build if isinstance(group.build, str) else group.build[0]

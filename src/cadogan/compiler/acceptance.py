@@ -1,7 +1,8 @@
-"""Acceptance: builds, starts, spaces, caps, runs and one-way building as rules of the book.
+"""Acceptance: builds, starts, empty piles, caps, runs and one-way building as numbered rules.
 
-The book (:mod:`cadogan.compiler.rulebook`) gives equal rules one number. Its numbers are final
-only when all rules are in it: until then they are provisional, and :func:`taking` closes it.
+The rule book (:mod:`cadogan.compiler.rulebook`) gives equal rules one number. Numbers are final
+only once all rules are in the book. Until then they are provisional; :func:`taking` closes the
+book.
 """
 
 from __future__ import annotations
@@ -26,31 +27,31 @@ _Rows = list[list[int]]  # [pile][height] a provisional rule
 
 
 class Taking(NamedTuple):
-    """Acceptance of piles, and units that may be lifted together."""
+    """What each pile takes, and which cards may be lifted together."""
 
-    builds: tuple[Build, ...]  # [pile] how it is built
+    builds: tuple[Build, ...]  # [pile] its build
     owner: tuple[int, ...]  # [pile] the suit that owns a foundation, or -1
-    placed: Mapping[int, int]  # the card that lies on a foundation before the deal, by the pile
+    placed: Mapping[int, int]  # the card on a foundation before the deal, by pile
     rules: AcceptRules
-    links: Mapping[str, list[int]]  # of LiftRules the rules of runs
+    links: Mapping[str, list[int]]  # the fields of LiftRules with the rules of runs
     ahead: list[int]  # [pile] as in RowRules
 
 
 class _Heights(NamedTuple):
-    """Acceptance of piles at each height, by provisional rules."""
+    """What each pile takes at each height, as provisional rules."""
 
     rows: _Rows
-    then_rows: _Rows  # the same while "then" holds
-    full: list[int]  # [pile] how many cards it holds
+    then_rows: _Rows  # the same while the condition of "then" holds
+    full: list[int]  # [pile] the most cards it holds
     owner: list[int]  # [pile] as in Taking
     placed: dict[int, int]
 
 
 def taking(piles: Piles, conditions: Conditions, beyond: Sequence[int]) -> Taking:
-    """Return what piles take, and what may be lifted together; ``beyond`` is as in ``RowRules``.
+    """Return what piles take and what may be lifted together; ``beyond`` is as in ``RowRules``.
 
     Raises:
-        InvalidDefinitionError: when starts, goals and placed cards contradict each other, or there
+        InvalidDefinitionError: if starts, goals and placed cards contradict each other, or if there
             are more rules than the search has room for.
     """
     book = RuleBook(piles)
@@ -60,7 +61,7 @@ def taking(piles: Piles, conditions: Conditions, beyond: Sequence[int]) -> Takin
     heights = _heights(piles, sides, (builds, later), book)
     link, link_then = (_links(piles, some, book) for some in (builds, later))
     link_or = _other_links(piles, book)
-    # what goes before the card at the right of each gap that looks there
+    # the rule for the card before the right neighbour, for each gap that depends on that neighbour
     ahead = [
         book.before(group, builds[right]) if right >= 0 else 0
         for group, right in zip(piles.of, beyond, strict=True)
@@ -104,12 +105,12 @@ def taking(piles: Piles, conditions: Conditions, beyond: Sequence[int]) -> Takin
 
 
 def _builds(groups: Iterable[Group]) -> list[Build]:
-    """Return how each pile is built."""
+    """Return the build of each pile."""
     return [parse_build(text) for g in groups for text in per_pile(g.build, g.piles)]
 
 
 def _indicator(piles: Piles) -> list[int]:
-    """Return the pile whose top card stands for each pile's while it is empty, or -1."""
+    """Return for each pile the pile whose top card replaces its own while it is empty, or -1."""
     indicator = [-1] * len(piles.of)
     reserve = piles.named("reserve")
     for group in piles.groups:
@@ -126,7 +127,7 @@ def _indicator(piles: Piles) -> list[int]:
 
 
 def _is_based_by_play(group: Group) -> bool:
-    """Return whether the first card put on a foundation of a group is the base card."""
+    """Return whether the first card put on a foundation of this group becomes the base card."""
     return (
         group.kind == "foundation"
         and group.start in (Start.BASE_RANK, Start.BASE_SUIT)
@@ -176,15 +177,15 @@ def _heights(
 def _check_copies(
     piles: Piles, group: Group, key: str, placed: Mapping[int, int], copies: Counter[int]
 ) -> None:
-    """Check that the pack has the cards that lie there before the deal."""
+    """Check that the pack has the cards placed before the deal."""
     if Counter(placed.values()) - copies:
         raise piles.error(group, key, "the pack has not so many cards of a kind")
 
 
 def _check_first_dealt(piles: Piles, owner: Sequence[int]) -> None:
-    """Refuse two groups of which each begins with the first of the same cards.
+    """Refuse two groups that could begin with the same cards of the deal.
 
-    Each would look for its cards among all that are dealt, and both might take the same one.
+    Each group looks for its cards among all cards dealt, so both might take the same one.
     """
     taken: dict[tuple[str, int], str] = {}
     for group in piles.groups:
@@ -204,7 +205,7 @@ def _check_first_dealt(piles: Piles, owner: Sequence[int]) -> None:
 
 
 def _starts(piles: Piles, group: Group) -> list[str]:
-    """Return what begins each foundation of a group, options put in."""
+    """Return the cards that begin each foundation of a group, with option values filled in."""
     starts = per_pile(group.start, group.piles)
     if isinstance(group.start, str) and "{" in group.start:
         names = re.findall(r"\{(\w+)\}", group.start)
@@ -223,9 +224,10 @@ def _starts(piles: Piles, group: Group) -> list[str]:
 def _owners(
     group: Group, starts: Sequence[str], builds: Sequence[Build], suits: Sequence[str]
 ) -> list[int]:
-    """Return the suit that owns each foundation of a group.
+    """Return the suit that owns each foundation of a group, or -1.
 
-    A suit does where the start names it, and where the rules treat the foundations alike.
+    A suit owns a foundation if the start names the suit, and if the rules treat the foundations
+    alike.
     """
     if (
         group.in_lines
@@ -250,7 +252,7 @@ def _owners(
 def _placed(
     piles: Piles, group: Group, starts: Sequence[str], owners: Sequence[int]
 ) -> dict[int, int]:
-    """Return the cards that lie on the foundations of a group before the deal, by their piles."""
+    """Return the cards on the group's foundations before the deal, by pile."""
     begins = list(zip(piles.own(group), starts, owners, strict=True))
     found: dict[int, int] = {}
     for p, start, owner in begins if group.placed is True else []:
@@ -273,7 +275,7 @@ def _placed(
 
 
 def _links(piles: Piles, builds: Sequence[Build], book: RuleBook) -> list[int]:
-    """Return the rule of each pile's runs, where the piles are built so."""
+    """Return the rule for runs of each pile, if its build allows runs."""
     return [
         book.run(group, parse_build(ways[0]) if (ways := runs(group)) else build)
         for group, build in zip(piles.of, builds, strict=True)
@@ -281,7 +283,7 @@ def _links(piles: Piles, builds: Sequence[Build], book: RuleBook) -> list[int]:
 
 
 def _other_links(piles: Piles, book: RuleBook) -> list[int]:
-    """Return the other rule of each pile's runs, or 0 where there is but one."""
+    """Return the second rule for runs of each pile, or 0 if there is only one."""
     return [
         book.run(group, parse_build(ways[1])) if len(ways := runs(group)) > 1 else 0
         for group in piles.of
@@ -289,7 +291,7 @@ def _other_links(piles: Piles, book: RuleBook) -> list[int]:
 
 
 def _locks(piles: Piles, builds: Sequence[Build], book: RuleBook) -> list[int]:
-    """Return the place of each pile's pair of one-way rules, or -1."""
+    """Return the index of each pile's pair of one-way rules, or -1."""
     return [
         book.one_way(group, build) if build.one_way else -1
         for group, build in zip(piles.of, builds, strict=True)

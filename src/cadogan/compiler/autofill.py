@@ -1,4 +1,4 @@
-"""Spaces that are filled at once, and short piles that are refilled from the stock by choice."""
+"""Empty piles that are filled at once, and short piles that the player may refill."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cadogan.state.compiled import FillRules, RefillRules
 
 
 def filling(piles: Piles, conditions: Conditions) -> FillRules:
-    """Return from which piles each pile is filled of itself."""
+    """Return the piles from which each empty pile is filled automatically."""
     fill = {g.name: how_filled(g) for g in piles.groups}
     fills = [
         [*dict.fromkeys(q for ref in fill[g.name][0] for q in piles.named(ref))] for g in piles.of
@@ -26,10 +26,10 @@ def filling(piles: Piles, conditions: Conditions) -> FillRules:
 
 
 def refilling(piles: Piles) -> RefillRules:
-    """Return which piles are refilled, in which order.
+    """Return which piles are refilled, and in which order.
 
     Raises:
-        InvalidDefinitionError: when these are of two groups.
+        InvalidDefinitionError: if they belong to two groups.
     """
     refilled = [g for g in piles.groups if g.refill]
     if len(refilled) > 1:

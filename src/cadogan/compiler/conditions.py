@@ -1,4 +1,4 @@
-"""The conditions that a game's rules wait for, each numbered where it is first met."""
+"""Conditions that a game's rules depend on, numbered in the order met."""
 
 from __future__ import annotations
 
@@ -11,20 +11,21 @@ from cadogan.state.compiled import ConditionRules
 
 
 class Conditions:
-    """Collects the conditions of a game."""
+    """Collector of a game's conditions."""
 
     def __init__(self, piles: Piles) -> None:
-        self.found: list[Condition] = []  # by number, the first of them being 1
+        self.found: list[Condition] = []  # by number, from 1
         self._piles = piles
         self._names = piles.references
-        self._numbers: dict[str, int] = {"": 0}  # by the text
-        self._places: dict[tuple[str, str], int] = {}  # by what is waited for
-        self._keys: list[str] = []  # where each was met first
+        self._numbers: dict[str, int] = {"": 0}  # the number of each condition, by its text
+        # the number of each condition, by its meaning
+        self._places: dict[tuple[str, str], int] = {}
+        self._keys: list[str] = []  # the key that first had each condition
 
     def number(self, text: str, key: str) -> int:
-        """Return the number of a condition, negative when it is negated, 0 for "".
+        """Return the number of a condition: negative if it is negated, 0 for "".
 
-        ``key`` is where it stands, for messages.
+        ``key`` is its place in the definition, for messages.
         """
         if text not in self._numbers:
             wanted = parse_condition(text, self._names)
@@ -39,18 +40,18 @@ class Conditions:
         return self._numbers[text]
 
     def asks(self, kind: str) -> bool:
-        """Return whether a rule waits for a condition of this kind."""
+        """Return whether a rule depends on a condition of this kind."""
         return any(c.kind == kind for c in self.found)
 
     def error(self, number: int, text: str) -> InvalidDefinitionError:
-        """Return the error for the key where a condition was met first."""
+        """Return an error for the key that first had a condition."""
         return self._piles.definition.error(self._keys[number - 1], text)
 
     def rules(self) -> ConditionRules:
-        """Return the rules of conditions, once all are numbered.
+        """Return the rules for conditions, once all have numbers.
 
         Raises:
-            InvalidDefinitionError: when one waits for two groups that do not lie side by side.
+            InvalidDefinitionError: if a condition names two groups that are not consecutive.
         """
         kinds = list(vocabulary.CONDITIONS)
         for number, condition in enumerate(self.found, 1):
@@ -73,7 +74,7 @@ class Conditions:
         )
 
     def _missing(self, kind: str) -> str:
-        """Return what a game lacks if a condition always or never holds in it, or ""."""
+        """Return what the game lacks if a condition is always true or always false in it, or ""."""
         definition = self._piles.definition
         groups = definition.groups
         deals = any(isinstance(g.deal, str) and g.deal for g in definition.of_kind("stock"))
@@ -93,7 +94,7 @@ class Conditions:
         return "" if there else missing
 
     def _check_kings(self, number: int) -> None:
-        """Refuse to wait for kings that are not there, or have nowhere to lie."""
+        """Refuse a condition on kings if the pack has none, or if there is no tableau."""
         if 13 not in self._piles.ranks:
             raise self.error(number, "the pack has no king")
         if not self._piles.definition.of_kind("tableau"):

@@ -1,4 +1,4 @@
-"""Feasibility: whether the cards of a game can come to lie where they win it."""
+"""Feasibility: whether the cards of a game can reach the piles where they win it."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from cadogan.state.special_moves import upsetting
 
 
 def check_play(piles: Piles, R: CompiledRules) -> None:
-    """Check that cards can be played, and that play can lead to where the game is won.
+    """Check that cards can be played and that play can lead to a win.
 
     Raises:
-        InvalidDefinitionError: naming the key that keeps the cards where they are.
+        InvalidDefinitionError: with the key that prevents it.
     """
     win, ways = piles.definition.win, {divmod(at, R.groups) for at in _ways(R)}
     _check_dealt(piles, R, ways)
@@ -58,7 +58,7 @@ def check_play(piles: Piles, R: CompiledRules) -> None:
 
 
 def _check_dealt(piles: Piles, R: CompiledRules, ways: set[tuple[int, int]]) -> None:
-    """Check that cards are dealt, and that they do not lie for good as they were dealt."""
+    """Check that cards are dealt, and that they can move afterwards."""
     held, win = _held(piles, R), piles.definition.win
     if all(piles.groups[i].kind == "discard" for i in held):
         raise piles.definition.error(
@@ -78,7 +78,7 @@ def _check_dealt(piles: Piles, R: CompiledRules, ways: set[tuple[int, int]]) -> 
 
 
 def _stay(piles: Piles, groups: set[int], problem: str) -> InvalidDefinitionError:
-    """Return the error for cards that stay where they are: of the first of some groups."""
+    """Return an error for the first of some groups: its cards stay where they are."""
     group = piles.groups[min(groups)]
     key = "take" if {*ever(group, "take")} == {Take.NONE} else "to"
     says = key == "take" or any(refs is not None for refs in ever(group, "to"))
@@ -87,7 +87,7 @@ def _stay(piles: Piles, groups: set[int], problem: str) -> InvalidDefinitionErro
 
 
 def _held(piles: Piles, R: CompiledRules) -> set[int]:
-    """Return the groups that hold cards in every game, but for what is put out of play."""
+    """Return the groups that hold cards in every game, apart from piles for cards out of play."""
     definition = piles.definition
     return {
         i
@@ -101,10 +101,10 @@ def _held(piles: Piles, R: CompiledRules) -> set[int]:
 
 
 def check_reach(piles: Piles, R: CompiledRules) -> None:
-    """Check that all the cards can come to lie on the foundations.
+    """Check that all cards can reach the foundations.
 
     Raises:
-        InvalidDefinitionError: naming a card that cannot, or how many.
+        InvalidDefinitionError: with a card that cannot, or the number of cards that can.
     """
     error, definition = piles.definition.error, piles.definition
     pack_of = Counter(definition.pack)
@@ -135,7 +135,7 @@ def check_reach(piles: Piles, R: CompiledRules) -> None:
 
 
 def _reached(groups: set[int], ways: set[tuple[int, int]]) -> set[int]:
-    """Return some groups and those that one comes to from them."""
+    """Return the given groups and all groups that can be reached from them."""
     found = {*groups}
     while more := {b for a, b in ways if a in found} - found:
         found |= more
@@ -149,10 +149,10 @@ def _rooms(R: CompiledRules) -> str:
 
 
 def check_room(piles: Piles, R: CompiledRules) -> None:
-    """Check that the piles which are to be empty at the end can come to be so.
+    """Check that the piles which must be empty at the end can become empty.
 
     Raises:
-        InvalidDefinitionError: when there is no room for the cards elsewhere, or they never leave.
+        InvalidDefinitionError: if the other piles have no room, or the cards never leave.
     """
     error = piles.definition.error
     room = sum(R.accept.full[p] for p in range(R.piles) if not R.win.empty[p])
@@ -175,7 +175,7 @@ def _ways(R: CompiledRules) -> set[int]:
 
 
 def _of_itself(R: CompiledRules) -> set[int]:
-    """Return the pairs between which cards go otherwise than by a player's hand, face up."""
+    """Return the pairs of groups between which cards go automatically or in special moves."""
     pairs = [
         (R.fill.sources[p * R.fill.ways + k], p) for p in range(R.piles) for k in range(R.fill.ways)
     ]
@@ -201,7 +201,7 @@ def _of_itself(R: CompiledRules) -> set[int]:
 def _taken(R: CompiledRules, f: int, base: int) -> Iterator[int]:
     """Yield for each height of a foundation the cards that it could take there.
 
-    ``base`` is the base card + 1, or 0 where nothing depends on it.
+    ``base`` is the base card + 1, or 0 if nothing depends on it.
     """
     tops = {52} if R.accept.indicator[f] < 0 else {*range(52)}
     for rule in R.accept.rule_at[f * (R.room + 1) :][: R.accept.full[f]]:

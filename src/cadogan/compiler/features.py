@@ -1,12 +1,12 @@
-"""The features of a game: everything its rules use that a proof must reckon with.
+"""Features of a game: all rules that a proof must account for.
 
-Each pruning, dominance, symmetry and safe move names, beside its proof, the features that it is
-proved for; a game with any other feature is played and searched without it. So a new mechanism
-switches all of them off until a proof names its feature.
+Each pruning, dominance, symmetry and safe move lists, beside its proof, the features for which it
+is proved. The solver does not use it in a game with any other feature. So a new rule switches all
+of them off, until a proof names its feature.
 
-Nothing is exempt by oversight. A field of :class:`~cadogan.state.compiled.CompiledRules` that
-stands neither in :data:`SHAPE` nor beside a feature counts, when it is in use, as a feature of its
-own that no proof names. So does a code (of what is lifted, waited for or won by) without a feature.
+No rule can be forgotten. A field of :class:`~cadogan.state.compiled.CompiledRules` that is neither
+in :data:`SHAPE` nor listed with a feature becomes a feature of its own when used, and no proof
+names it. The same holds for codes (of lifting, conditions and wins) without a feature.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from cadogan.state.codes import Lift, Turning, When, Win
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.records import flattened
 
-# What each field means that is in use where it holds something else than ``idle``.
+# What each field means when its value is not ``idle``.
 _FIELDS: Mapping[str, Feature] = {
     "accept.base_by_play": Feature(
         "base by play", "the first card put on a foundation is the base card"
@@ -77,8 +77,8 @@ _FIELDS: Mapping[str, Feature] = {
     **registry.FEATURES,
 }
 
-# Fields that say how large a game is, where its piles are and which of them may do what a feature
-# allows. They use nothing by themselves: proofs read them, or hold whatever they are.
+# Fields with the size of a game, the places of its piles, and which piles may use a feature. They
+# use nothing by themselves: proofs read them, or hold for any value.
 _SHAPE = {
     "": (
         "piles",
@@ -120,7 +120,7 @@ _SHAPE = {
 }
 SHAPE = frozenset(f"{name}.{field}".lstrip(".") for name in _SHAPE for field in _SHAPE[name])
 
-# Fields that codes stand in, or that features are made of in :func:`_made`.
+# Fields that contain codes, or that contribute to features in :func:`_made`.
 _READ = frozenset(
     (
         *("accept.based", "lift.take", "face.hidden", "face.turns", "face.blind"),
@@ -220,18 +220,18 @@ FEATURES: Mapping[str, str] = {
     **{feature.name: feature.meaning for feature in _FIELDS.values()},
     **dict(named for codes in _CODES for named in codes.values()),
 }
-"""What each feature means."""
+"""The meaning of each feature."""
 _STANDARD_SUITS = "C D H S"
 
 
 class Proof(NamedTuple):
-    """Features that a pruning is proved for."""
+    """Features for which a pruning is proved."""
 
-    features: frozenset[str]  # that the proof reckons with
+    features: frozenset[str]  # the features that the proof accounts for
 
     @classmethod
     def of(cls, names: str) -> Proof:
-        """Return the proof that reckons with some features, given with commas between them.
+        """Return the proof for some features, written with commas between them.
 
         >>> sorted(Proof.of("two packs, sinks").features)
         ['sinks', 'two packs']
@@ -239,7 +239,7 @@ class Proof(NamedTuple):
         return cls(frozenset(" ".join(names.split()).split(", ")))
 
     def covers(self, features: frozenset[str]) -> bool:
-        """Return whether the proof reckons with all of some features.
+        """Return whether the proof covers all of some features.
 
         >>> Proof(frozenset({"sinks"})).covers(frozenset({"sinks", "fills"}))
         False
@@ -250,7 +250,7 @@ class Proof(NamedTuple):
 def features_of(
     R: CompiledRules, definition: Definition, groups: Sequence[Group], conditions: int
 ) -> frozenset[str]:
-    """Return the features of a game whose rules wait for a number of ``conditions``.
+    """Return the features of a game whose rules use ``conditions`` conditions.
 
     >>> import cadogan
     >>> sorted(cadogan.game("bakers-dozen").features)
@@ -260,7 +260,7 @@ def features_of(
 
 
 def _in_use(R: CompiledRules) -> Iterator[str]:
-    """Yield the features of fields that are in use, and a name for each that nobody classified."""
+    """Yield the features of used fields, and a name for each field that has no feature."""
     for name, field in flattened(R):
         if name in SHAPE or name in _READ:
             continue
@@ -272,7 +272,7 @@ def _in_use(R: CompiledRules) -> Iterator[str]:
 def _made(
     R: CompiledRules, definition: Definition, groups: Sequence[Group], conditions: int
 ) -> Iterator[str]:
-    """Yield the features that codes stand for, and those made of several fields."""
+    """Yield the features of codes, and those that combine several fields."""
     foundations = {R.group[p] for p in range(R.foundations)}
     stock = {R.group[R.stock.pile]} if R.stock.pile >= 0 else set()
     for g in {*range(R.groups)} - foundations - stock:
@@ -308,7 +308,7 @@ def _made(
 
 
 def _named(codes: Mapping[int, tuple[str, str]], code: int, what: str) -> str:
-    """Return the feature of a code, or a name for one that nobody classified."""
+    """Return the feature of a code, or a name for a code without one."""
     return codes[code][0] if code in codes else f"{what} by code {code}"
 
 
@@ -317,7 +317,7 @@ def _built_waste(group: Group) -> bool:
 
 
 def _face_down(R: CompiledRules) -> Iterator[str]:
-    """Yield how the piles that are played from lie face down."""
+    """Yield the features for face-down cards on piles that are played from."""
     for p in {*range(R.foundations, R.piles)} - {R.stock.pile}:
         if R.face.hidden[p]:
             yield "face-down piles"
@@ -328,7 +328,7 @@ def _face_down(R: CompiledRules) -> Iterator[str]:
 
 
 def _dealt(R: CompiledRules) -> Iterator[str]:
-    """Yield where the stock deals to."""
+    """Yield the features for the targets of the stock's deals."""
     for count, first, end in (
         (R.deal.cards, R.deal.first, R.deal.end),
         (R.last_deal.cards, R.last_deal.first, R.last_deal.end),

@@ -1,4 +1,4 @@
-"""Lifting, and how cards lie: face up, face down, or on their way to the bottom."""
+"""Lifting, and whether cards lie face up or face down, or sink."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cadogan.rules.phrases import SinkWay
 from cadogan.state.codes import Turning
 from cadogan.state.compiled import FaceRules, LiftRules
 
-# what becomes of a face-down card, by how the cards of its group lie; else it is turned up
+# when a face-down card is turned up, by the "face" of its group; otherwise at once
 _TURNS = {
     "down": Turning.NEVER,
     "down but the last": Turning.LAST,
@@ -23,7 +23,7 @@ _TURNS = {
 
 
 def lifting(piles: Piles, conditions: Conditions, links: Mapping[str, list[int]]) -> LiftRules:
-    """Return what may be lifted, and what a run needs where single cards carry it."""
+    """Return what may be lifted, and the rules for runs that move card by card."""
     takes = list(vocabulary.TAKES)
     free = {g.name: singles(g) for g in piles.groups if g.kind == "tableau"}
     return LiftRules(

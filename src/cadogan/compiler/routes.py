@@ -1,4 +1,4 @@
-"""Routes between groups, and when: every "from", "to" and "then" as one look-up."""
+"""Routes between groups, by phase: every "from", "to" and "then" as one look-up."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from cadogan.state.compiled import RouteRules
 def routing(piles: Piles, conditions: Conditions) -> RouteRules:
     """Return the routes of every phase.
 
-    The conditions that make the phase are numbered first of all.
+    Call this before other conditions get numbers: these ones form the phase.
 
     Raises:
-        InvalidDefinitionError: when there are too many of them.
+        InvalidDefinitionError: if there are too many conditions.
     """
     _number(piles.groups, conditions)
     count = len(conditions.found)
@@ -49,7 +49,7 @@ def _number(groups: tuple[Group, ...], conditions: Conditions) -> None:
     """Number the conditions that routes depend on, group by group."""
     for g in groups:
         for then in g.then:
-            if {*then.changes} != {"fill"}:  # that needs no phase
+            if {*then.changes} != {"fill"}:  # this condition needs no phase
                 conditions.number(then.when, f"{g.name}.then.when")
         for refs in ever(g, "space_from") if g.space_in_turn else []:
             for ref in refs[:-1]:
@@ -57,7 +57,7 @@ def _number(groups: tuple[Group, ...], conditions: Conditions) -> None:
 
 
 def _usual_sources(piles: Piles, group: Group) -> set[str]:
-    """Return the groups whose cards may come to a group where its "from" does not say."""
+    """Return the groups that may play to a group by default, if it has no "from"."""
     turned = {"stock"} if any(g.turned for g in piles.groups) else set()
     kinds = {"tableau", "reserve", "cell", "waste"}
     if group.kind == "stock":
@@ -71,7 +71,7 @@ def _usual_sources(piles: Piles, group: Group) -> set[str]:
     if group.kind == "reserve":
         return kinds
     if group.whole:
-        return {"tableau"}  # a whole run is built there; of other piles the top card is played
+        return {"tableau"}  # whole runs are built there; on other piles only the top card is played
     return kinds | turned | {"foundation"}
 
 
@@ -84,9 +84,9 @@ def _is_now(conditions: Conditions, phase: int, text: str) -> bool:
 def _route(
     conditions: Conditions, phase: int, source: Group, target: Group, usual: set[str]
 ) -> int:
-    """Return in which ways a group may play to another: ``ONTO``, ``INTO``, both, 0.
+    """Return how a group may play to another: ``ONTO``, ``INTO``, both, or 0.
 
-    Both groups are as they stand in the phase.
+    Both groups are given as they are in the phase.
     """
     names = {source.name, source.kind}
     to = source.to or []
@@ -111,7 +111,7 @@ def _route(
     no_build = target.kind != "waste" and {*per_pile(target.build, target.piles)} == {"none"}
     no_build = no_build and not (target.bare and target.space != Space.NONE)
     if target.paired:
-        flags &= ~Route.INTO  # two cards go there, and then others on them
+        flags &= ~Route.INTO  # two cards go there together, later ones singly
     if target.kind == "cell" or no_build:
         flags &= ~Route.ONTO
     if target.kind not in ("foundation", "waste") and target.space == Space.NONE:

@@ -1,9 +1,9 @@
-"""Acceptance rules of piles, as rows of one table.
+"""Rule book: the acceptance rules of piles, as rows of one array.
 
-A rule is a row of 54 sets of cards: what is taken on each card, what an empty pile takes, and what
-is taken on a joker. Every build, start, space, cap and minimum height becomes such rows, one for
-each height of a pile. Rules that depend on the base card are blocks of 53 rows: the base
-not yet fixed, then each card; in a game with jokers none do.
+A rule is a row of 54 sets of cards: the cards taken on each card, by an empty pile, and on a joker.
+Every build, start, empty-pile rule, cap and minimum height becomes such rows, one for each height
+of a pile. Rules that depend on the base card are blocks of 53 rows: one for an unknown base card,
+then one for each card. Games with jokers have no such rules.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from cadogan.rules.phrases import Direction, Space, Start
 from cadogan.rules.vocabulary import NEIGHBOURS, space_ranks
 from cadogan.state.compiled import STRIDE
 
-_NOTHING = 0  # the rule by which a pile takes no card
+_NOTHING = 0  # the rule of a pile that takes no card
 
 
 def _start_mask(start: str) -> int:
-    """Return the cards that a row may begin with.
+    """Return the cards that a row of a grid may begin with.
 
     >>> _start_mask("2") == of_rank(2), _start_mask("2C")
     (True, 2)
@@ -45,7 +45,7 @@ def _start_mask(start: str) -> int:
 
 
 def _space_mask(space: str) -> int:
-    """Return the cards that a space takes which does not depend on other cards.
+    """Return the cards that an empty pile takes, if no other card matters.
 
     >>> _space_mask("A or K") == of_rank(1) | of_rank(13)
     True
@@ -56,49 +56,49 @@ def _space_mask(space: str) -> int:
 
 
 class RuleBook:
-    """Collects the rules of a game; equal rows become one rule, rule 0 takes nothing."""
+    """Collector of a game's rules; equal rows become one rule, and rule 0 takes nothing."""
 
     def __init__(self, piles: Piles) -> None:
         self.ranks, self.room = piles.ranks, piles.total
-        self.dealt = ranks_dealt(piles.definition)  # the ranks of piles that are dealt to by rank
+        self.dealt = ranks_dealt(piles.definition)  # ranks of the piles that are dealt by rank
         self._joker = 1 << JOKER if piles.definition.jokers else 0  # fits everything
         self._rows: dict[tuple[int, ...], int] = {(0,) * STRIDE: _NOTHING}
         self._pairs: dict[tuple[tuple[int, ...], ...], int] = {}
         self._blocks: dict[tuple[tuple[int, ...], ...], int] = {}
-        # by all that a build's rule depends on; most piles are built as the one before
+        # by everything that a build's rule depends on; most piles have the build of the pile before
         self._built: dict[tuple[Build, str, str, str], int] = {}
 
     # -- rows --------------------------------------------------------------------------------------
 
     def _row(self, row: Iterable[int], on_joker: int = 0) -> int:
-        """Return the rule of what is taken on each card, in a space and on a joker."""
+        """Return the rule for the cards taken on each card, by an empty pile, and on a joker."""
         return self._rows.setdefault((*row, on_joker), len(self._rows))
 
     def _empty(self, mask: int) -> int:
         return self._row([0] * 52 + [mask | self._joker * (mask == EVERY_CARD)])
 
     def _block(self, rows: Iterable[Iterable[int]]) -> int:
-        """Return a block: a negative number, until ``number`` gives it its place."""
+        """Return a block as a negative number, which ``number`` later turns into its row."""
         key = tuple((*row, 0) for row in rows)
         return -1 - self._blocks.setdefault(key, len(self._blocks))
 
     def close(self) -> tuple[list[int], int]:
-        """Return all rows one after another, and the number of the first block."""
+        """Return all rows in sequence, and the row number of the first block."""
         flat = [mask for row in self._rows for mask in row]
         for some in (self._pairs, self._blocks):
             flat.extend(mask for rows in some for row in rows for mask in row)
         return flat, self.pair(len(self._pairs))
 
     def number(self, rule: int) -> int:
-        """Return a rule's row, once all rules are in."""
+        """Return the row number of a rule, once all rules are in."""
         return rule if rule >= 0 else self.pair(len(self._pairs)) + (-1 - rule) * 53
 
     def pair(self, place: int) -> int:
-        """Return the first row of a pair, once all rules are in."""
+        """Return the first row number of a pair, once all rules are in."""
         return len(self._rows) + 2 * place
 
     def sequence(self, group: Group) -> tuple[int, ...]:
-        """Return the order of ranks by which a group is built."""
+        """Return the rank order in which a group is built."""
         return parse_sequence(group.sequence) if group.sequence else self.ranks
 
     # -- builds ------------------------------------------------------------------------------------
@@ -113,7 +113,7 @@ class RuleBook:
         return row
 
     def _with_base(self, row: list[int], *, apart: bool) -> int:
-        """Return the rule in which nothing goes on the base rank, nor that on anything if apart."""
+        """Return a rule in which nothing goes on the base rank (nor it on others, if ``apart``)."""
         block = [row]
         for base in range(52):
             of_base = of_rank(rank_of(base))
@@ -122,7 +122,7 @@ class RuleBook:
         return self._block(block)
 
     def run(self, group: Group, build: Build) -> int:
-        """Return the rule of runs that are lifted together; cards apart are like others there."""
+        """Return the rule for runs that are lifted together; it ignores ``apart``."""
         return self._rule(group, build, "")
 
     def build(self, group: Group, build: Build) -> int:
@@ -134,7 +134,7 @@ class RuleBook:
         if key not in self._built:
             row = self._masks(group, build)
             of_base = apart or group.ends == Start.BASE_RANK
-            # a joker goes on all, and all goes on it
+            # a joker goes on every card, and every card on a joker
             if self._joker and build.direction != Direction.NONE:
                 on_each = [mask | self._joker for mask in row[:52]]
                 self._built[key] = self._row([*on_each, 0], EVERY_CARD | self._joker)
@@ -145,10 +145,10 @@ class RuleBook:
         return self._built[key]
 
     def one_way(self, group: Group, build: Build) -> int:
-        """Return the place of the pair "up only", "down only" of a one-way build, of any suits.
+        """Return the index of the pair "up only", "down only" of a one-way build in any suits.
 
-        The two rows stand side by side, so they are kept apart from all others: what is down in
-        one order of ranks may be up in another, and the same where up and down come to one.
+        The two rows must be adjacent, so pairs are not shared with other rules. A row may be "down"
+        in one rank order and "up" in another, or both at once.
         """
         sequence = self.sequence(group)
         pair = []
@@ -158,21 +158,21 @@ class RuleBook:
         return self._pairs.setdefault(tuple(pair), len(self._pairs))
 
     def before(self, group: Group, build: Build) -> int:
-        """Return the rule of what each card may be laid on, in place of what is laid on it."""
+        """Return the inverse rule: for each card, the cards that it may go on."""
         masks = self._masks(group, build)
         below = [set_of(c for c in range(52) if masks[c] >> top & 1) for top in range(52)]
         return self._row([*below, 0])
 
     def _behind(self, group: Group, build: Build, starts: int) -> int:
-        """Return the rule of a build after whose last cards come those that begin it."""
+        """Return the rule of a build that begins again after its last cards."""
         return self._row([mask or starts for mask in self._masks(group, build)[:52]] + [0])
 
     # -- foundations -------------------------------------------------------------------------------
 
     def _start(self, i: int, start: str, owner: int, *, waits: bool) -> int:
-        """Return what begins the ``i``-th foundation of a group.
+        """Return the rule for beginning the ``i``-th foundation of a group.
 
-        One that ``waits`` for a pile takes it when a card lies there, whichever it is.
+        A foundation that ``waits`` for a pile takes these cards once that pile shows any card.
         """
         own, mask = of_suit(owner), 0
         if start in RANKS and len(start) == 1:
@@ -188,7 +188,7 @@ class RuleBook:
             return self._row([build_mask(rising, c, self.ranks) for c in range(52)] + [0])
         if start == Start.BASE_RANK:
             masks = [own, *(of_rank(rank_of(c)) & own for c in range(52))]
-        else:  # the base suit, each foundation in its own rank
+        else:  # the base suit, each foundation with its own rank
             rank = of_rank(self.ranks[i])
             masks = [rank, *(rank & of_suit(suit_of(c)) for c in range(52))]
         return self._block([[0] * 52 + [mask] for mask in masks])
@@ -214,7 +214,7 @@ class RuleBook:
         """Return the rule of each foundation at each height, and how many cards complete it.
 
         Raises:
-            ValueError: when a goal is never reached.
+            ValueError: if a goal is never reached.
         """
         rows, full = [], []
         for i, (start, owner, build) in enumerate(zip(starts, owners, builds, strict=True)):

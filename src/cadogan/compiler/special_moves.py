@@ -1,4 +1,4 @@
-"""Special moves beside building and dealing: shifting piles, drawing buried cards."""
+"""Special moves other than deals and redeals: shifts, and draws of buried cards."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from cadogan.mechanics.piles import Piles
 from cadogan.rules.phases import taken
 from cadogan.state.compiled import MerciRules, ShiftRules
 
-# where a pile's cards are at hand without being drawn, all of them or those at its ends
+# piles whose cards may leave without a draw: all cards, or those at either end
 _AT_HAND = ("any card", "top or bottom card")
 
 

@@ -1,4 +1,4 @@
-"""The stock, what it deals, and how the cards are used again."""
+"""Stock: what it deals, and the redeals."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _BOTH = "tableau and reserve"  # gathered together
 
 
 def stocking(piles: Piles) -> StockRules:
-    """Return where stock and waste lie."""
+    """Return the places of stock and waste."""
     stock, waste = piles.named("stock"), piles.named("waste")
     return StockRules(pile=stock.start if stock else -1, waste=waste.start if waste else -1)
 
 
 def dealing(piles: Piles, conditions: Conditions) -> tuple[DealRules, LastDealRules]:
-    """Return what the stock deals, and what its last deal is."""
+    """Return the stock's deals, and its last deal."""
     group = piles.one("stock")
     if group is None:
         return DealRules(0, 0, 0, 0, 0, [0] * len(piles.of), 0), LastDealRules(0, 0, 0, 0, 0, 0)
@@ -48,12 +48,12 @@ def dealing(piles: Piles, conditions: Conditions) -> tuple[DealRules, LastDealRu
 
 
 def _left_out(dealt: range, numbers: list[int]) -> set[int]:
-    """Return the piles that a deal leaves out, where only those with some numbers get cards."""
+    """Return the piles that a deal omits, if only some pile numbers get cards."""
     return {*dealt} - {dealt.start + n - 1 for n in numbers} if numbers else set()
 
 
 def _dealt(piles: Piles, key: str, deal: StockDeal | None) -> range:
-    """Return the piles that a deal goes to, those of two groups one after the other."""
+    """Return the piles that a deal goes to; two groups follow one another."""
     if deal is None:
         return range(0)
     if len(deal.groups) == 1:
@@ -67,7 +67,7 @@ def _dealt(piles: Piles, key: str, deal: StockDeal | None) -> range:
 
 
 def redealing(piles: Piles, conditions: Conditions) -> RedealRules:
-    """Return how often and how the cards are used again."""
+    """Return the number and kind of redeals."""
     dealt = [_dealt_to(piles, p) for p in range(len(piles.of))]
     redeal = piles.definition.redeal
     if redeal is None:
@@ -91,7 +91,7 @@ def redealing(piles: Piles, conditions: Conditions) -> RedealRules:
 
 
 def _gathered(piles: Piles, redeal: Redeal) -> range:
-    """Return the piles whose cards are used again."""
+    """Return the piles whose cards are redealt."""
     if redeal.from_ != _BOTH:
         return piles.named(redeal.from_.split()[0])
     if redeal.order not in (
@@ -119,10 +119,10 @@ def _dealt_to(piles: Piles, p: int) -> int:
 
 
 def redeals_counted(piles: Piles, conditions: Conditions) -> int:
-    """Return how far redeals are counted, once all conditions are numbered.
+    """Return how far redeals are counted, once all conditions have numbers.
 
-    They are where they are limited; where they shuffle, because each draws another order; and else
-    where a rule asks whether there has been one.
+    They are counted if they are limited. They are also counted if they shuffle, because each draws
+    another order, or if a rule depends on whether there was one.
     """
     redeal = piles.definition.redeal
     if redeal is None:

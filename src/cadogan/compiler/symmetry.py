@@ -1,4 +1,4 @@
-"""Which piles may change places without a difference, and which foundations can become twins."""
+"""Symmetry: interchangeable piles, and foundations that can become twins."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from cadogan.state.compiled import CompiledRules
 
 
 def classes(piles: Piles, conditions: Conditions, R: CompiledRules) -> tuple[list[int], list[int]]:
-    """Return the class of each pile, one for piles that may change places, and possible twins.
+    """Return the class of each pile, shared by interchangeable piles, and the possible twins.
 
-    They may not when a deal, a refill or a gathering goes through them in order, or when another
-    pile or a condition refers to one of them. The rule of an empty foundation shows its suit.
+    Piles are not interchangeable if a deal, refill or gathering goes through them in order. The
+    same holds if another pile or a condition refers to one of them. The rule of an empty foundation
+    shows its suit.
     """
     alone = _in_order(R)
     alone |= {
@@ -35,7 +36,7 @@ def classes(piles: Piles, conditions: Conditions, R: CompiledRules) -> tuple[lis
 
 
 def _in_order(R: CompiledRules) -> set[int]:
-    """Return the piles that the rules go through one after another."""
+    """Return the piles that the rules go through in order."""
     return {
         *range(R.deal.first, R.deal.end),
         *range(R.last_deal.first, R.last_deal.end),

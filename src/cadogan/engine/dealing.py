@@ -33,13 +33,13 @@ def arrange(rules: CompiledGame, order: Sequence[int], key: int = 0) -> Snapshot
     """Lay out cards in dealing order.
 
     Args:
-    rules: the game.
-    order: all cards of the game. Cards placed on foundations before the deal may be left out;
-    otherwise their first copies are taken out of the order.
-    key: key for shuffles during play.
+        rules: the game.
+        order: all cards of the game. Cards placed on foundations before the deal may be left out;
+            otherwise their first copies are taken out of the order.
+        key: key for shuffles during play.
 
     Raises:
-    InvalidDealError: with the missing and surplus cards, or the rule that rejects this deal.
+        InvalidDealError: with the missing and surplus cards, or the rule that rejects this deal.
     """
     cards = list(order)
     placed = list(rules.placed.values())
@@ -359,10 +359,10 @@ class Recipe(NamedTuple):
     """Layout of a game's cards before any automatic change.
 
     Attributes:
-    laid: number of cards in each pile.
-    face: number of face-down cards in each pile.
-    order: for each card laid, pile by pile and bottom first: its index in the dealing order, or -1
-    - card if it lies there before the deal.
+        laid: number of cards in each pile.
+        face: number of face-down cards in each pile.
+        order: for each card laid, pile by pile and bottom first: its index in the dealing order, or
+            -1 - card if it lies there before the deal.
     """
 
     laid: tuple[int, ...]

@@ -1,19 +1,19 @@
-"""Layout of the piles: the ``[layout]`` table of a definition, worked out for the page.
+"""Layout of the piles: the ``[layout]`` table of a definition, computed for the page.
 
-A layout says for each group of piles where it stands; x counts in card widths, y in card heights,
-and the page scales the whole to any window. Keys are the names of groups (``foundation``,
-``tableau.top``; the bare kind stands for all its groups together), values say one of
+A layout gives each group of piles a place. x is in card widths and y in card heights; the page
+scales the whole to any window. Keys are the names of groups (``foundation``, ``tableau.top``; a
+bare kind means all its groups together). Values give one of
 
 - ``row = [x, y]``: side by side; ``column = [x, y]``: below each other;
 - ``grid = [x, y, n]``: rows of at most n, evenly filled;
 - ``clock = [x, y, r]``: the hours of a clock face around a centre, one o'clock first, clockwise;
 - ``places = [[x, y], ...]``: one by one;
-- ``heap = [x, y]``: piles that lie on each other, as ``covered_by`` says;
+- ``heap = [x, y]``: piles that overlap, as ``covered_by`` says;
 
-and how: ``grow``, ``spread``, ``gap``, ``align``, ``min``, ``labels``, ``rot``, ``first`` (see
-:class:`Spot`). ``[layout.portrait]`` has the same keys, for tall screens, and ``[layout.low]``
-for a phone on its side; what they do not mention stays. Groups without a place have
-their usual one (:mod:`cadogan.layout.defaults`). ::
+and options: ``grow``, ``spread``, ``gap``, ``align``, ``min``, ``labels``, ``rot``, ``first`` (see
+:class:`Spot`). ``[layout.portrait]`` has the same keys, for tall screens, and ``[layout.low]`` for
+a phone on its side; keys that they omit keep their values. Groups without a place get a default one
+(:mod:`cadogan.layout.defaults`). ::
 
     [layout]
     foundation = { column = [7.3, 0] }
@@ -48,7 +48,7 @@ _ROOMS = {"portrait": TALL, "low": LOW}
 
 
 def load_whole(text: str, file: str) -> dict[str, Definition]:
-    """Load the definitions of one file's text, and check what only the page reads of them.
+    """Load the definitions in one file's text, and check the parts that only the page reads.
 
     Raises:
         InvalidDefinitionError: as :func:`cadogan.rules.loading.load_text` and :func:`place` do.
@@ -59,10 +59,10 @@ def load_whole(text: str, file: str) -> dict[str, Definition]:
 
 
 def own_faults() -> list[str]:
-    """Return what is wrong with the files of a person's own games, a sentence each.
+    """Return the errors in the files of a user's own games, a sentence each.
 
-    Beside what keeps a file from being read (:func:`cadogan.rules.catalogue.faults`) it is what
-    shows only when a game is dealt and laid out.
+    Besides errors in reading a file (:func:`cadogan.rules.catalogue.faults`), this reports errors
+    that appear only when a game is dealt and laid out.
 
     >>> own_faults()
     []
@@ -102,10 +102,10 @@ def _check_whole(definitions: Collection[Definition]) -> None:
 
 
 def place(game: Game) -> Layout:
-    """Work out where every pile of a game lies.
+    """Compute the place of every pile of a game.
 
     Raises:
-        InvalidDefinitionError: in one sentence, naming the invalid key of the layout.
+        InvalidDefinitionError: in one sentence, with the invalid key of the layout.
 
     >>> import cadogan
     >>> layout = place(cadogan.game("klondike"))
@@ -140,7 +140,7 @@ def _placed(definition: Definition, piles: Sequence[Pile], where: str) -> Layout
 
 
 def _across(definition: Definition) -> dict[str, int]:
-    """Return how many piles make a row, of the groups of whose rows the rules speak."""
+    """Return the number of piles in a row, for groups whose rules mention rows."""
     groups, row = definition.of_kind("tableau"), 0
     if definition.score and definition.score.hands != Hands.NONE:
         row = math.isqrt(sum(group.piles for group in groups))
@@ -153,7 +153,7 @@ def _arranged(
     piles: Sequence[Pile], spots: Mapping[str, Spot], room: Room, where: str,
     across: Mapping[str, int],
 ) -> Arrangement:  # fmt: skip
-    """Arrange the piles for a screen, those without a place of their own where such usually lie."""
+    """Arrange the piles for a screen; piles without a place of their own get a default one."""
     whole = usual(piles, spots, room, across)
     found = arrange(piles, whole)
     _check_apart(found, whole, piles, where)
@@ -164,7 +164,7 @@ def _other(
     name: str, changes: object, spots: Mapping[str, Spot], piles: Sequence[Pile], where: str,
     across: Mapping[str, int],
 ) -> Arrangement | None:  # fmt: skip
-    """Arrange the piles for another screen; None where its table is missing."""
+    """Arrange the piles for another screen; return None if its table is missing."""
     if changes is None:
         return None
     there = f"{where}.{name}"
@@ -176,7 +176,7 @@ def _other(
 
 
 def _label(rules: CompiledGame, p: int) -> str:
-    """Return what stands on an empty foundation: the rank and the suit that begin it."""
+    """Return the label of an empty foundation: the rank and suit that begin it."""
     group = rules.of[p]
     if group.kind != "foundation":
         return ""
@@ -190,7 +190,7 @@ def _label(rules: CompiledGame, p: int) -> str:
 def _check_apart(
     found: Arrangement, spots: Mapping[str, Spot], piles: Sequence[Pile], where: str
 ) -> None:
-    """Check that no pile lies where another does, which would hide it."""
+    """Check that no two piles share a place, where one would hide the other."""
     there: dict[tuple[float, float], str] = {}
     for pile, at in zip(piles, found.piles, strict=True):
         key = key_of(spots, pile.group)

@@ -1,10 +1,10 @@
-"""Usual places: those of the groups of which a layout does not say where they lie.
+"""Default places, for groups whose layout gives none.
 
-The stock and its waste at the left, the foundations at the right, the tableau below them, cells and
-reserves between; a reserve of few piles stands below the stock. What a definition places itself
-stays together as the table, with the stock at its left, on a tall screen below it, and what is out
-of play at its right. A row that is longer than the screen is wide is broken. Of several
-arrangements that which draws the largest cards is taken, the first when it makes no difference.
+The stock and its waste are at the left and the foundations at the right. The tableau is below them,
+cells and reserves between; a reserve of few piles is below the stock. Groups with a place of their
+own stay together as the table. The stock is to its left (on a tall screen, below it), and discards
+are to its right. Rows longer than the screen's width are broken. Of several arrangements, the one
+with the largest cards wins; the first one wins a tie.
 """
 
 from __future__ import annotations
@@ -22,39 +22,39 @@ from cadogan.rules.definition import Spot
 from cadogan.rules.phrases import Space, Take
 from cadogan.rules.vocabulary import LETTERS
 
-# Gaps: in card widths across, in card heights down. The page adds a little of its own to each.
-_APART = 0.4  # parts side by side
-_CLOSE = 0.2  # parts of one row, at least
-_ROWS = 0.15  # rows of different groups
-_LINES = 0.04  # lines of one group
-_FANS = 0.15  # fans side by side
+# Gaps: in card widths across, in card heights down. The page adds a small gap of its own.
+_APART = 0.4  # between parts side by side
+_CLOSE = 0.2  # between parts of one row, at least
+_ROWS = 0.15  # between rows of different groups
+_LINES = 0.04  # between lines of one group
+_FANS = 0.15  # between fans side by side
 WIDEST = (
-    0.28  # a card at most, of the height of the screen; as in layout.js, to which a test holds it
+    0.28  # maximum card width, as a part of the screen's height; a test compares it with layout.js
 )
-TIGHT = 0.75  # to this part of its spread the page squeezes a column; as layout.js has it, too
-_LARGER = 1.06  # cards must be so much larger in another arrangement than in the likeliest
-_OTHER = 1.24  # and so much on a tall screen, where it takes away the shape of the wide one
-_FEW = 3  # piles of a reserve that stands at the side
-_SHORT = 6  # a reserve there that is dealt more cards lies closer together
-_NARROW = 0.14  # so close, in card heights
-_FAN = 0.2  # and so, in card widths, when it lies as a fan
+TIGHT = 0.75  # the page squeezes a column to this part of its spread; must agree with layout.js
+_LARGER = 1.06  # another arrangement must draw cards this much larger to replace the likeliest
+_OTHER = 1.24  # and this much on a tall screen, where it loses the shape of the wide one
+_FEW = 3  # most piles in a reserve at the side
+_SHORT = 6  # cards dealt to a reserve there, above which they lie closer together
+_NARROW = 0.14  # this close, in card heights
+_FAN = 0.2  # and this close, in card widths, in a fan
 _DEPTHS = (4, 3, 2)  # piles below each other at the side of the table
-_WIDE_LINE = 13  # piles that stand in a row on a wide screen, if they are no columns
+_WIDE_LINE = 13  # piles in a row on a wide screen, unless they are columns
 _TALL_LINE = 8  # and on a tall one
-_ROOMY = 7.0  # a table so wide has room for a waste that fans out
-_TABLE = ""  # the key of the block of all that the definition has placed
+_ROOMY = 7.0  # a table this wide has room for a waste that fans out
+_TABLE = ""  # the key of the block of all groups that the definition has placed
 
 Corner = tuple[float, float]
 
 
 class Room(NamedTuple):
-    """A screen for which places are looked for, in pixels, and the gap between piles on it."""
+    """A screen to arrange piles for, in pixels, and the gap between piles on it."""
 
     width: int
     height: int
     gap: float
     columns: int  # the most columns side by side
-    line: int  # the same where there are several lines
+    line: int  # the same if there are several lines
 
     @property
     def tall(self) -> bool:
@@ -68,7 +68,7 @@ LOW = Room(832, 288, 0.07, 15, 15)
 
 
 class _Block(NamedTuple):
-    """Piles that keep their places beside each other: how each key's cards lie, and where."""
+    """Piles with fixed relative places: the spot and the corners for each key."""
 
     width: float
     height: float
@@ -76,13 +76,13 @@ class _Block(NamedTuple):
 
 
 class _Unit(NamedTuple):
-    """The piles of a key without a place, and the keys on how their cards lie."""
+    """The piles of a key without a place, and the options for their cards."""
 
     key: str
     spot: Spot
     piles: Sequence[Pile]
-    fed: bool  # whether it gets cards of the stock during the game
-    across: int  # piles in a row, where the rules say so; else 0
+    fed: bool  # whether the stock deals to it during the game
+    across: int  # number of piles in a row, if the rules mention rows; else 0
 
     @property
     def kind(self) -> str:
@@ -91,12 +91,12 @@ class _Unit(NamedTuple):
 
     @property
     def grows(self) -> bool:
-        """Whether its piles lie as columns that may become longer."""
+        """Whether its piles are columns that may grow."""
         return self.spot.grow in (None, "down") and self.piles[0].group.build != "none"
 
 
 def size(whole: Arrangement | _Block, room: Room) -> float:
-    """Return how wide cards are drawn on a screen, in pixels."""
+    """Return the width of a card on a screen, in pixels."""
     across = room.width / (whole.width * (1 + room.gap))
     down = room.height / (whole.height * RATIO * (1 + 0.6 * room.gap))
     return min(across, down, WIDEST * room.height)
@@ -105,13 +105,13 @@ def size(whole: Arrangement | _Block, room: Room) -> float:
 def usual(
     piles: Sequence[Pile], spots: Mapping[str, Spot], room: Room, across: Mapping[str, int]
 ) -> dict[str, Spot]:
-    """Return the spots of all groups, with a place for those that have none.
+    """Return the spots of all groups, with default places for those that have none.
 
     Args:
-        piles: of the game.
-        spots: the keys that place them.
+        piles: the piles of the game.
+        spots: the keys of the layout.
         room: the screen.
-        across: the groups whose piles are the places of a grid, and how many make a row of it.
+        across: for each group that is a grid, the number of piles in a row.
     """
     placed = {key for key, spot in spots.items() if is_placed(spot)}
     members: dict[str, list[Pile]] = {}
@@ -137,7 +137,7 @@ def usual(
     table = _Block(right - left, bottom - top, {_TABLE: (Spot(), [(0.0, 0.0)])})
     found = _arrangements(_Parts(free, table if fixed else None, at_the_right=left > 0), room)
     best = _best(found, room, _OTHER if room.tall else _LARGER)
-    # what has a place keeps it, and the others go round it
+    # groups with a place keep it; the others go around them
     x, y = best.spots[_TABLE][1][0] if fixed else (left, top)
     return dict(spots) | {
         key: msgspec.structs.replace(
@@ -149,7 +149,7 @@ def usual(
 
 
 class _Parts:
-    """The units of a game without a place, by kind, and the block of those that have one."""
+    """The units of a game without a place, by kind, and the block of those with one."""
 
     def __init__(
         self, units: Sequence[_Unit], placed: _Block | None, *, at_the_right: bool
@@ -158,11 +158,11 @@ class _Parts:
         self.of = {kind: [u for u in units if u.kind == kind] for kind in LETTERS}
 
     def has(self, *kinds: str) -> bool:
-        """Return whether there are piles of one of these kinds to be placed."""
+        """Return whether any pile of these kinds needs a place."""
         return any(self.of[kind] for kind in kinds)
 
     def count(self, kind: str) -> int:
-        """Return how many piles of a kind there are to be placed."""
+        """Return how many piles of a kind need a place."""
         return sum(len(unit.piles) for unit in self.of[kind])
 
     def row(self, kind: str, most: int) -> _Block:
@@ -173,12 +173,12 @@ class _Parts:
         return _below([_lines(unit, most) for unit in units], _LINES)
 
     def few(self) -> bool:
-        """Return whether the reserve may stand below the stock, at the side of the tableau."""
+        """Return whether the reserve may go below the stock, at the side of the tableau."""
         ways = {_how(unit, 1).grow for unit in self.of["reserve"]}
         return self.has("stock", "waste") and self.count("reserve") <= _FEW and ways == {"down"}
 
     def hand(self, *, grows: bool = False, column: bool = False) -> _Block:
-        """Return the stock and its waste, side by side or below each other."""
+        """Return the stock and its waste, side by side or one below the other."""
         blocks = [_lines(unit, 1 if column else _WIDE_LINE) for unit in self.of["stock"]]
         way = ("down" if column else "right") if grows else "none"
         for unit in self.of["waste"]:
@@ -187,17 +187,17 @@ class _Parts:
         return _below(blocks, _ROWS, 0.0) if column else _beside(blocks)
 
     def fans(self) -> bool:
-        """Return whether cards are turned by several, or the bottom one may be taken as well."""
+        """Return whether several cards are turned at a time, or both end cards may be taken."""
         deals = [str(unit.piles[0].group.deal).split() for unit in self.of["stock"]]
         several = any(deal[1:] == ["to", "waste"] and deal[0] != "1" for deal in deals)
         ends = {unit.piles[0].group.take for unit in self.of["waste"]}
         return several or Take.TOP_OR_BOTTOM_CARD in ends
 
     def tables(self, room: Room) -> Iterator[_Block]:
-        """Yield the tableau, or all that has a place, in one row or in several.
+        """Yield the tableau, or everything with a place, in one row or several.
 
-        Columns that grow are kept in one row as long as cards can be read in it. Of fans, and of
-        piles that remain short, there may be several rows.
+        Columns that grow stay in one row as long as their cards remain readable. Fans, and piles
+        that stay short, may have several rows.
         """
         units = self.of["tableau"]
         count = max((len(unit.piles) for unit in units), default=0)
@@ -206,7 +206,8 @@ class _Parts:
         grown = any(unit.grows for unit in units)
         fewest = max(1, count // 2 if grown else 1)
         lengths = [most]
-        if count > room.columns:  # fewer lines than so short ones make, but never a single one
+        # at least as short as a line of this many; but never a single line
+        if count > room.columns:
             lengths += [math.ceil(count / n) for n in range(math.ceil(count / most) - 1, 1, -1)]
         if short:
             lengths += range(min(count, most) - 1, fewest, -1)
@@ -217,10 +218,10 @@ class _Parts:
             yield _turned(units[0])
 
     def loose(self, room: Room) -> Iterator[_Block]:
-        """Yield the tableau in other shapes than it was written in, for where that saves room.
+        """Yield the tableau in shapes other than its definition's, to save room.
 
-        Several groups stand side by side, in rows as long as a screen has columns; what has a
-        place stands at their side, at the right if its place lies right of 0, else at the left.
+        Several groups go side by side, in rows as long as a screen has columns. Groups with a place
+        go beside them: at the right if their place has a positive x, else at the left.
         """
         units = self.of["tableau"]
         rows: list[list[_Unit]] = []
@@ -230,7 +231,7 @@ class _Parts:
             else:
                 rows.append([unit])
         if any(unit.across for unit in units):
-            return  # the rules speak of its rows
+            return  # the rules mention its rows
         lines = [_beside([_lines(u, room.columns) for u in row], _CLOSE) for row in rows]
         if len(rows) < len(units):
             yield _below([*([self.placed] if self.placed else []), *lines], _ROWS)
@@ -242,7 +243,7 @@ class _Parts:
 
 
 def _is_short(unit: _Unit) -> bool:
-    """Return whether the piles of the tableau lie as fans, or hardly become longer."""
+    """Return whether the tableau's piles are fans, or hardly grow."""
     group = unit.piles[0].group
     fans = _how(unit, 1).grow in ("left", "right")
     return fans or (
@@ -251,7 +252,7 @@ def _is_short(unit: _Unit) -> bool:
 
 
 def _best(arrangements: Iterable[_Block], room: Room, larger: float) -> _Block:
-    """Return the first of some arrangements, or a later one that draws cards so much larger."""
+    """Return the first arrangement, or a later one if it draws cards ``larger`` times as large."""
     best, *others = arrangements
     for found in others:
         if size(found, room) > larger * size(best, room):
@@ -260,7 +261,7 @@ def _best(arrangements: Iterable[_Block], room: Room, larger: float) -> _Block:
 
 
 def _arrangements(parts: _Parts, room: Room) -> Iterator[_Block]:
-    """Yield what may be done, the likeliest first."""
+    """Yield the possible arrangements, the likeliest first."""
     tables, loose = list(parts.tables(room)), list(parts.loose(room))
 
     def best(way: Callable[[_Block], _Block]) -> _Block:
@@ -282,7 +283,7 @@ def _arrangements(parts: _Parts, room: Room) -> Iterator[_Block]:
 
 
 def _at_the_sides(parts: _Parts, align: float) -> Iterator[Callable[[_Block], _Block]]:
-    """Yield the ways to set foundations, and cells, at the sides of the table."""
+    """Yield the ways to put foundations, or also cells, at the sides of the table."""
     for deep in _DEPTHS:
         yield partial(_flanked, parts, align=align, deep=deep)
         if parts.has("cell"):
@@ -292,9 +293,9 @@ def _at_the_sides(parts: _Parts, align: float) -> Iterator[Callable[[_Block], _B
 def _flanked(
     parts: _Parts, table: _Block, align: float, deep: int = 0, *, cells_aside: bool = False
 ) -> _Block:
-    """Put the stock at the left of the table, and discards at its right.
+    """Put the stock to the left of the table, and discards to its right.
 
-    Foundations stand above the table, or at its side, in columns; cells as well.
+    Foundations, and cells as well, go above the table, or beside it in columns.
     """
 
     def piles(kind: str, aside: bool) -> _Block:
@@ -336,9 +337,9 @@ def _banded(parts: _Parts, table: _Block, most: int = _WIDE_LINE) -> _Block:
 
 
 def _tall(parts: _Parts, table: _Block, line: int) -> _Block:
-    """Put the piles from beside the table above it, the foundations first.
+    """Move the piles beside the table above it, the foundations first.
 
-    A reserve that stood there as a column lies beside the stock, as a fan.
+    A reserve that was a column there becomes a fan beside the stock.
     """
     found = parts.row("foundation", line)
     hand = [parts.hand(grows=parts.fans()), parts.row("discard", line)]
@@ -360,7 +361,7 @@ def _tall(parts: _Parts, table: _Block, line: int) -> _Block:
 
 
 def _how(unit: _Unit, lines: int) -> Spot:
-    """Return how the cards of a unit lie, with all that is not said of it."""
+    """Return the options for a unit's cards, with defaults filled in."""
     spot, group = unit.spot, unit.piles[0].group
     grow = spot.grow or usual_way(group)
     spread, least = spot.spread, usual_min(group, lines)
@@ -388,7 +389,7 @@ def _is_single(unit: _Unit) -> bool:
 
 
 def _lines(unit: _Unit, most: int) -> _Block:
-    """Return piles side by side, in lines of at most ``most`` that are filled evenly."""
+    """Return piles side by side, in evenly filled lines of at most ``most``."""
     count = len(unit.piles)
     lines = math.ceil(count / (unit.across or most))
     how = _how(unit, lines)
@@ -397,7 +398,7 @@ def _lines(unit: _Unit, most: int) -> _Block:
         at = lay(unit.piles, {unit.key: msgspec.structs.replace(heap, heap=(0.0, 0.0))})
         left, top, right, bottom = extent(at)
         places = [(p.x - left, p.y - top) for p in at]
-        if len(set(places)) == count:  # two on which the same piles lie would lie at one place
+        if len(set(places)) == count:  # two spots with the same piles would get the same place
             return _Block(right - left, bottom - top, {unit.key: (heap, places)})
     alone = msgspec.structs.replace(how, places=[(0.0, 0.0)] * count)
     left, top, right, bottom = extent(lay(unit.piles, {unit.key: alone}), TIGHT)
@@ -411,7 +412,7 @@ def _lines(unit: _Unit, most: int) -> _Block:
 
 
 def _turned(unit: _Unit) -> _Block:
-    """Return the piles of a grid with its rows running downwards."""
+    """Return the piles of a grid with its rows turned into columns."""
     block = _lines(unit, unit.across)
     how, places = block.spots[unit.key]
     per, lines = unit.across, math.ceil(len(unit.piles) / unit.across)
@@ -424,7 +425,7 @@ def _turned(unit: _Unit) -> _Block:
 
 
 def _beside(blocks: Sequence[_Block], gap: float = 0.0, align: float = 0.0) -> _Block:
-    """Return blocks side by side: at the top of each other, or ``align`` of the way down."""
+    """Return blocks side by side, aligned at the top, or ``align`` of the way down."""
     some = [block for block in blocks if block.spots]
     high = max((block.height for block in some), default=0.0)
     x, spots = 0.0, dict[str, tuple[Spot, Sequence[Corner]]]()
@@ -435,7 +436,7 @@ def _beside(blocks: Sequence[_Block], gap: float = 0.0, align: float = 0.0) -> _
 
 
 def _below(blocks: Sequence[_Block], gap: float, align: float = 0.5) -> _Block:
-    """Return blocks below each other: at the left of each other, or ``align`` of the way."""
+    """Return blocks one below the other, aligned at the left, or ``align`` of the way."""
     some = [block for block in blocks if block.spots]
     wide = max((block.width for block in some), default=0.0)
     y, spots = 0.0, dict[str, tuple[Spot, Sequence[Corner]]]()
@@ -448,7 +449,7 @@ def _below(blocks: Sequence[_Block], gap: float, align: float = 0.5) -> _Block:
 def _spread(
     blocks: Sequence[_Block], width: float, alone: float = 0.5, close: float = _CLOSE
 ) -> _Block:
-    """Return blocks from one end of a row to the other; one ``alone`` so far from the left."""
+    """Return blocks spread over a whole row; a single one goes ``alone`` from the left."""
     some = [block for block in blocks if block.spots]
     gaps = len(some) - 1
     used = sum(block.width for block in some)

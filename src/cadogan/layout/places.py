@@ -1,4 +1,4 @@
-"""Places of piles: worked out from the spots that a layout gives their groups."""
+"""Places of piles, computed from the spots that a layout gives their groups."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from cadogan.mechanics.overlap.compile import covered_by
 from cadogan.rules.definition import Spot
 from cadogan.rules.group import Group
 
-RATIO = 1.4  # height of a card in its widths; the page has the same number
+RATIO = 1.4  # height of a card in card widths; the page has the same number
 _RANKS = 13
 
-_SPREAD = 0.25  # from one card to the next where the layout does not say, in cards
+_SPREAD = 0.25  # default distance from one card to the next, in cards
 
-# What a kind of pile does where the layout does not say: the way it grows, and how many cards must
-# fit before they are squeezed.
+# Defaults for each kind of pile: the way it grows, and how many cards must fit before they are
+# squeezed.
 _USUAL = {
     "foundation": ("none", 1),
     "tableau": ("down", 8),
@@ -31,13 +31,14 @@ _USUAL = {
 
 
 class PilePlace(msgspec.Struct, frozen=True):
-    """Place of one pile, as the page wants it.
+    """Place of one pile, for the page.
 
     Attributes:
         x, y: the corner of the first card, in card widths and heights.
         dx, dy: from one card to the next, in card widths and heights.
-        grow: down, up, right, left, out, or "" when the cards lie squarely on each other.
-        rot: degrees. min: cards that must fit.
+        grow: down, up, right, left, out, or "" if the cards lie exactly on each other.
+        rot: rotation in degrees.
+        min: number of cards that must fit.
     """
 
     name: str
@@ -53,7 +54,7 @@ class PilePlace(msgspec.Struct, frozen=True):
 
 
 class Arrangement(msgspec.Struct, frozen=True):
-    """All piles, in canonical order, and the size of the whole in card widths and heights."""
+    """All piles, in canonical order, and the total size in card widths and heights."""
 
     width: float
     height: float
@@ -68,7 +69,7 @@ class Layout(Arrangement, frozen=True):
 
 
 def arrange(piles: Sequence[Pile], spots: Mapping[str, Spot]) -> Arrangement:
-    """Place all piles, as spots say that have a place each, and move the whole to 0, 0."""
+    """Place all piles, whose spots all have a place, and move the whole to 0, 0."""
     found = lay(piles, spots)
     left, top, right, bottom = extent(found)
     moved = [
@@ -78,7 +79,7 @@ def arrange(piles: Sequence[Pile], spots: Mapping[str, Spot]) -> Arrangement:
 
 
 def lay(piles: Sequence[Pile], spots: Mapping[str, Spot]) -> list[PilePlace]:
-    """Place piles where the spots say, in the order in which the piles are given."""
+    """Place piles by their spots, in the given order."""
     members: dict[str, list[Pile]] = {}
     for pile in piles:
         members.setdefault(key_of(spots, pile.group), []).append(pile)
@@ -144,7 +145,7 @@ def _corners(spot: Spot, count: int) -> list[tuple[float, float]]:
 
 
 def _heap(spot: Spot, piles: Sequence[Pile]) -> list[tuple[float, float]]:
-    """Return the corners of piles that lie on each other, the uppermost row at the top."""
+    """Return the corners of overlapping piles, the uppermost row at the top."""
     names = [pile.group.name for pile in piles]
     over = [
         [start + i for i in some]
@@ -156,7 +157,7 @@ def _heap(spot: Spot, piles: Sequence[Pile]) -> list[tuple[float, float]]:
     left, top = spot.heap or (0.0, 0.0)
     free = [p for p, some in enumerate(over) if not some]
     found = {p: (left + i * across, 0) for i, p in enumerate(free)}
-    for p in reversed(range(len(piles))):  # what lies on a pile comes after it
+    for p in reversed(range(len(piles))):  # piles come after those that they cover
         if over[p]:
             x = sum(found[q][0] for q in over[p]) / len(over[p])
             found[p] = (x, 1 + max(found[q][1] for q in over[p]))
@@ -178,14 +179,14 @@ def _step(spot: Spot, grow: str, spread: float, x: float, y: float) -> tuple[flo
 
 
 def usual_way(group: Group) -> str:
-    """Return the way in which the cards of a group's piles overlap by default."""
+    """Return the default direction in which the cards of a group's piles overlap."""
     return _USUAL[group.kind][0]
 
 
 def usual_min(group: Group, lines: int = 1) -> int:
-    """Return how many cards of each pile must fit by default.
+    """Return the default number of cards that must fit in each pile.
 
-    Of a tableau it is what is dealt and what may come to lie there, less where several lines of
+    In a tableau, these are the cards dealt and those that may follow; fewer if several lines of
     piles share the height.
     """
     least = _USUAL[group.kind][1]
@@ -200,7 +201,7 @@ def usual_min(group: Group, lines: int = 1) -> int:
 
 
 def extent(piles: Iterable[PilePlace], tight: float = 1.0) -> tuple[float, float, float, float]:
-    """Return left, top, right and bottom of piles, columns squeezed to a part of their spread."""
+    """Return left, top, right and bottom of piles, with columns squeezed to a part."""
     some = list(piles)
     ends = [
         (p.x + p.dx * (p.min - 1), p.y + p.dy * (p.min - 1) * (tight if p.dy > 0 else 1.0))

@@ -1,8 +1,8 @@
-"""Facts on a table for a phone's page, beside where a definition puts its piles.
+"""Table on a phone: changes to a definition's places for a screen held upright.
 
-Held upright, the row of the stock goes below all others: there is the thumb of the hand that holds
-the phone, and nothing is touched so often as the stock and its waste. And where rows of the table
-stand as columns the page says so, since all texts speak of the other arrangement.
+Upright, the row of the stock goes below all others. The thumb of the hand that holds the phone is
+there, and players touch the stock and its waste most often. The page also announces if the rows of
+the table become columns, since all texts describe the other arrangement.
 """
 
 from __future__ import annotations
@@ -11,22 +11,22 @@ from collections.abc import Iterable, Sequence
 
 from cadogan.layout import PilePlace
 
-# The page squeezes a column with as many cards as must fit to this part, and has the same number.
+# The page squeezes a column with that many cards to this part; its scripts have the same number.
 _TIGHT = 0.75
 _LEDGE = 0.12  # between the row and the table above it, in card heights
-_TOUCH = 0.05  # piles that meet by less lie in different rows
+_TOUCH = 0.05  # piles that overlap by less are in different rows
 
 
 def near_thumb(piles: Sequence[PilePlace], groups: Sequence[str]) -> dict[str, float]:
-    """Return y of all piles when the row of the stock is the lowest; nothing where it stays.
+    """Return y of all piles with the stock's row lowest, or nothing if the row stays.
 
-    A row is the stock and the waste with all that lies beside them. One with most of the tableau
-    stays where it is, and so does one with a part of a group only: of a clock, or of a ring. The
-    rows below it move up. Piles of the row, and no others, lie lower than before.
+    A row is the stock and the waste with all piles beside them. It stays if it contains most of the
+    tableau, or only part of a group, such as a clock or ring. The rows below it move up. Only piles
+    of the row get lower.
 
     Args:
-        piles: as they lie on a tall screen.
-        groups: the group of each of them.
+        piles: their places on a tall screen.
+        groups: the group of each pile.
 
     >>> import cadogan
     >>> from cadogan.layout import place
@@ -63,7 +63,7 @@ def near_thumb(piles: Sequence[PilePlace], groups: Sequence[str]) -> dict[str, f
 
 
 def is_turned(piles: Sequence[PilePlace], other: Sequence[PilePlace]) -> bool:
-    """Return whether the rows of the tableau stand as columns in another arrangement.
+    """Return whether the rows of the tableau are columns in another arrangement.
 
     >>> import cadogan
     >>> from cadogan.layout import place
@@ -76,7 +76,7 @@ def is_turned(piles: Sequence[PilePlace], other: Sequence[PilePlace]) -> bool:
 
 
 def _grid(piles: Iterable[PilePlace]) -> list[tuple[int, int]]:
-    """Return which column and row of the tableau each of its piles stands in."""
+    """Return the column and row of each pile in the tableau."""
     played = [pile for pile in piles if pile.kind == "tableau"]
     xs = sorted({pile.x for pile in played})
     ys = sorted({pile.y for pile in played})
@@ -84,15 +84,15 @@ def _grid(piles: Iterable[PilePlace]) -> list[tuple[int, int]]:
 
 
 def _played(piles: Iterable[PilePlace]) -> int:
-    """Return how many of them are of the tableau."""
+    """Return how many of the piles belong to the tableau."""
     return sum(pile.kind == "tableau" for pile in piles)
 
 
 def _span(piles: Iterable[PilePlace]) -> tuple[float, float]:
-    """Return the top and the bottom of piles, each as long as the page must make it."""
+    """Return the top and bottom of piles, each as long as the page must draw it."""
     tops, bottoms = [], []
     for pile in piles:
-        # A slanting fan lies sideways on the page.
+        # The page draws a slanting fan sideways.
         reach = 0.0 if pile.grow == "out" else pile.dy * (pile.min - 1)
         tops.append(pile.y + min(0.0, reach))
         bottoms.append(pile.y + 1 + max(0.0, reach * _TIGHT))

@@ -1,4 +1,4 @@
-"""Spots: what the ``[layout]`` table of a definition says of each group, read strictly."""
+"""Spots: strict parsing of a definition's ``[layout]`` table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MOST = 1000  # cards, or degrees
 
 
 class Pile(NamedTuple):
-    """A pile of a game, its group, and what stands on it when it is empty."""
+    """A pile of a game, its group, and the label of its empty place."""
 
     name: str
     group: Group
@@ -29,12 +29,12 @@ class Pile(NamedTuple):
 
 
 def wrong(where: str, text: str) -> InvalidDefinitionError:
-    """Return the error for a place in a definition, ``FILE: layout.KEY``."""
+    """Return an error for a place in a definition, ``FILE: layout.KEY``."""
     return InvalidDefinitionError(f"{where}: {text}")
 
 
 def read_spots(raw: Mapping[str, Any], piles: Sequence[Pile], where: str) -> dict[str, Spot]:
-    """Read a table of spots; ``foundation.kings`` may be written nested or quoted."""
+    """Parse a table of spots; ``foundation.kings`` may be nested or quoted."""
     groups = list(dict.fromkeys(n for pile in piles for n in (pile.group.name, pile.group.kind)))
     fields = list(Spot.__struct_fields__)
     found: dict[str, Spot] = {}
@@ -75,7 +75,7 @@ def _spot(raw: Mapping[str, Any], fields: list[str], where: str) -> Spot:
         raise wrong(f"{where}.{key}" if key else where, wanted_kind(text, path)) from None
     for key in fields:
         for number in _numbers(getattr(spot, key)):
-            if not abs(number) <= _MOST:  # nan is not
+            if not abs(number) <= _MOST:  # rejects nan
                 raise wrong(
                     f"{where}.{key}", f"a number will not do here: -{_MOST} to {_MOST} will"
                 )
@@ -94,7 +94,7 @@ def _spot(raw: Mapping[str, Any], fields: list[str], where: str) -> Spot:
     return spot
 
 
-# what must hold of a key's value, and what is wrong where it does not
+# for each key, a test of its value and the message if it fails
 _LIMITS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
     (
         "clock",
@@ -118,7 +118,7 @@ def _numbers(value: object) -> Iterator[float]:
 
 
 def override(spots: Mapping[str, Spot], changes: Mapping[str, Spot]) -> dict[str, Spot]:
-    """Lay the keys for another screen over the others; a new place replaces the old one."""
+    """Override the spots with those for another screen; a new place replaces the old one."""
     merged = dict(spots)
     for name, change in changes.items():
         old = merged.get(name)
@@ -133,20 +133,20 @@ def override(spots: Mapping[str, Spot], changes: Mapping[str, Spot]) -> dict[str
 
 
 def key_of(spots: Mapping[str, Spot], group: Group) -> str:
-    """Return the key of a group's spot: its own name, else its kind where that has one."""
+    """Return the key of a group's spot: its own name, or its kind if only that has a spot."""
     return group.kind if group.name not in spots and group.kind in spots else group.name
 
 
 def is_placed(spot: Spot) -> bool:
-    """Return whether a spot says where its piles lie, and not only how."""
+    """Return whether a spot gives its piles a place, besides options."""
     return any(getattr(spot, anchor) is not None for anchor in ANCHORS)
 
 
 def check(spots: Mapping[str, Spot], piles: Sequence[Pile], where: str) -> None:
-    """Check that a key for each pile has an entry for all, and that cards have a way to grow.
+    """Check that per-pile keys have an entry for every pile, and that cards can grow.
 
     Raises:
-        InvalidDefinitionError: in one sentence, naming the invalid key.
+        InvalidDefinitionError: in one sentence, with the invalid key.
     """
     for key, spot in spots.items():
         count = sum(key_of(spots, pile.group) == key for pile in piles)

@@ -24,10 +24,11 @@ class Openings:
     """Statistics on the first positions of deals.
 
     Attributes:
-    tried: number of deals examined.
-    stuck: deals without a legal move.
-    shut: deals in which no card can ever go to a foundation.
-    lost: deals that the solver proves lost in the first position, including stuck and shut ones.
+        tried: number of deals examined.
+        stuck: deals without a legal move.
+        shut: deals in which no card can ever go to a foundation.
+        lost: deals that the solver proves lost in the first position, including stuck and shut
+            ones.
     """
 
     tried: int

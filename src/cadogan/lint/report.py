@@ -47,11 +47,11 @@ class Finding:
     """One thing that looks wrong.
 
     Attributes:
-    kind: ``"cards-never-move"``, ``"pile-never-reached"``, ``"pile-never-left"``, ``"never-ends"``,
-    ``"never-won"``, ``"lost-from-the-start"``, ``"always-won"``, ``"rule-never-matters"`` or
-    ``"name-taken"``.
-    sure: whether it is a mistake in any game; if false, it may be intended.
-    said: a sentence for people.
+        kind: ``"cards-never-move"``, ``"pile-never-reached"``, ``"pile-never-left"``,
+            ``"never-ends"``, ``"never-won"``, ``"lost-from-the-start"``, ``"always-won"``,
+            ``"rule-never-matters"`` or ``"name-taken"``.
+        sure: whether it is a mistake in any game; if false, it may be intended.
+        said: a sentence for people.
     """
 
     kind: str
@@ -64,17 +64,17 @@ class Report:
     """Findings of a check.
 
     Attributes:
-    game: the game.
-    plays: number of random plays; ``ended`` counts those that came to an end, ``won`` those won,
-    ``circling`` those cut off after a position had recurred.
-    length: median number of moves.
-    deals: number of deals given to the solver; ``winnable`` and ``lost`` count its verdicts, and it
-    gave up on the others.
-    openings: number of deals whose first position was examined; ``dead`` counts those lost from the
-    start.
-    cut: the parts that ran out of time.
-    unplayed: why the game could not be played, or "". In that case only names and openings were
-    checked.
+        game: the game.
+        plays: number of random plays; ``ended`` counts those that came to an end, ``won`` those
+            won, ``circling`` those cut off after a position had recurred.
+        length: median number of moves.
+        deals: number of deals given to the solver; ``winnable`` and ``lost`` count its verdicts,
+            and it gave up on the others.
+        openings: number of deals whose first position was examined; ``dead`` counts those lost from
+            the start.
+        cut: the parts that ran out of time.
+        unplayed: why the game could not be played, or "". In that case only names and openings were
+            checked.
     """
 
     game: Game
@@ -108,12 +108,12 @@ def lint_game(
     and openings are checked.
 
     Args:
-    game: the game, with answers to its choices.
-    raw: the file of its definition, parsed as TOML.
-    plays: number of random plays.
-    deals: number of deals to solve.
-    seconds: time limit by the clock; no part begins after it.
-    report: called now and then with the current activity.
+        game: the game, with answers to its choices.
+        raw: the file of its definition, parsed as TOML.
+        plays: number of random plays.
+        deals: number of deals to solve.
+        seconds: time limit by the clock; no part begins after it.
+        report: called now and then with the current activity.
     """
     watch = TimeBudget(seconds, lambda text: report(f"{game.name}: {text}"))
     try:

@@ -24,10 +24,10 @@ class Played:
     """One play: its deal, its moves, and how it ended.
 
     Attributes:
-    circle: whether the play goes round forever without a single choice.
-    again: whether it was cut off after a position had recurred.
-    near: number of positions that could be reached from the cut-off, if they are few and none is an
-    end; else 0.
+        circle: whether the play goes round forever without a single choice.
+        again: whether it was cut off after a position had recurred.
+        near: number of positions that could be reached from the cut-off, if they are few and none
+            is an end; else 0.
     """
 
     deal: int
@@ -44,10 +44,10 @@ class Seen:
     """Observations from plays.
 
     Attributes:
-    reached: piles that got a card.
-    left: piles that lost a card, or whose top card changed.
-    moved: cards that changed their pile.
-    elsewhere: cards that were not always on foundations or out of play from the start.
+        reached: piles that got a card.
+        left: piles that lost a card, or whose top card changed.
+        moved: cards that changed their pile.
+        elsewhere: cards that were not always on foundations or out of play from the start.
     """
 
     reached: set[int] = field(default_factory=set)

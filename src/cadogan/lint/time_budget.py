@@ -12,9 +12,9 @@ class TimeBudget:
     """A time limit shared among the parts of a check.
 
     Args:
-    seconds: the limit by the clock, or None for no limit.
-    report: called with the current activity.
-    clock: function that returns the time in seconds.
+        seconds: the limit by the clock, or None for no limit.
+        report: called with the current activity.
+        clock: function that returns the time in seconds.
 
     >>> watch = TimeBudget(10, print, iter([0, 1, 2, 4]).__next__)
     >>> watch.begin("random plays", 0.3)

@@ -30,14 +30,14 @@ def rules_that_do_nothing(
     """Yield the rules without which all given plays would have been the same.
 
     Args:
-    raw: the file, parsed as TOML; for a variant, only its own keys are tried.
-    file: its name.
-    game_id: a game in it.
-    played: plays of that game.
-    late: called before each rule; returns whether the time is over.
+        raw: the file, parsed as TOML; for a variant, only its own keys are tried.
+        file: its name.
+        game_id: a game in it.
+        played: plays of that game.
+        late: called before each rule; returns whether the time is over.
 
     Yields:
-    The key, and how the rule was changed: ``"left out"``, or the replacement phrase.
+        The key, and how the rule was changed: ``"left out"``, or the replacement phrase.
     """
     definition = load_games(raw, file)[game_id]
     table = Table(Game(definition))

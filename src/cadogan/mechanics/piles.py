@@ -65,7 +65,7 @@ class Piles(NamedTuple):
         """Return the piles of a group, or of two groups joined by ``and``.
 
         Raises:
-        ValueError: if the two groups are not consecutive.
+            ValueError: if the two groups are not consecutive.
         """
         parts = sorted((self.named(ref) for ref in refs_of(refs)), key=lambda r: r.start)
         if any(a.stop != b.start for a, b in pairwise(parts)):

@@ -42,8 +42,8 @@ def build_record(kind: type[_R], values: Mapping[str, Any]) -> _R:
     """Build a record from its values by dotted names.
 
     Raises:
-    KeyError: if a field has no value.
-    TypeError: if a value has no field.
+        KeyError: if a field has no value.
+        TypeError: if a value has no field.
     """
     if unknown := values.keys() - {name for name, _ in fields_of(kind)}:
         raise TypeError(f"{kind.__name__} has no fields {', '.join(sorted(unknown))}")
@@ -75,6 +75,6 @@ def changed(record: _R, values: Mapping[str, Any]) -> _R:
     """Return a copy of a record with new values for some dotted names.
 
     Raises:
-    TypeError: if a value has no field.
+        TypeError: if a value has no field.
     """
     return build_record(type(record), {**dict(flattened(record)), **values})

@@ -54,9 +54,9 @@ def new_state(R: CompiledRules, log: int = 10_000, *, hashed: bool = True) -> St
     """Return an empty working state.
 
     Args:
-    R: the game's rules.
-    log: size of the undo log in integers.
-    hashed: whether to keep the position's hash up to date, which is half the cost of a move.
+        R: the game's rules.
+        log: size of the undo log in integers.
+        hashed: whether to keep the position's hash up to date, which is half the cost of a move.
     """
     shares = R.piles if hashed else 0
     return State(

@@ -80,7 +80,7 @@ def parse_set(text: str) -> Set:
     """Parse a phrase that names the cards leaving play together.
 
     Raises:
-    ValueError: with the phrases that are allowed.
+        ValueError: with the phrases that are allowed.
 
     >>> parse_set("13").total, parse_set("J Q K").ranks, parse_set("K Q in suit").in_suit
     (13, (11, 12, 13), True)

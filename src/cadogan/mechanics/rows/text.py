@@ -172,12 +172,12 @@ def explain_gap(
     """Explain why a gap of a grid does not take a card.
 
     Args:
-    group: the grid.
-    i: the index of the place in it.
-    card: the name of the card.
-    beside: the cards to its left (None at a left end) and right (None if that side does not
-    matter).
-    ranks: the rank order of the pack.
+        group: the grid.
+        i: the index of the place in it.
+        card: the name of the card.
+        beside: the cards to its left (None at a left end) and right (None if that side does not
+            matter).
+        ranks: the rank order of the pack.
     """
     left, right = beside
     why = _not_behind(group, i, left, ranks)
