@@ -1,1 +1,1 @@
-"""Games and positions as people use them, their text forms and records: the public API."""
+"""Games, positions, their text forms, and records: the public API."""

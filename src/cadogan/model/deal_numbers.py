@@ -19,17 +19,17 @@ _SPECIAL = {  # Microsoft's two deals that cannot be won: ranks and suits in dea
     -1: ("AQ3T587694J2K", "CDHS"),
     -2: ("A7K6Q5J4T3928", "SHDC"),
 }
-_VISTA = (-3, -4)  # two deals of its FreeCell, won at once; their cards are written nowhere
-_PYSOL_SHORT = 32000  # from here on PySol draws from the Mersenne Twister
+_VISTA = (-3, -4)  # two deals of its FreeCell that are won at once; their cards are not published
+_PYSOL_SHORT = 32000  # from here on PySol uses the Mersenne Twister
 
 
 class Numbering(NamedTuple):
-    """A way of numbering deals.
+    """A numbering of deals.
 
     Attributes:
         name: the program.
         most: the last number; the first is 1.
-        key_at: added to a number for the key of its shuffles in mid-play.
+        key_at: added to a number to get the key for shuffles during play.
         special: further numbers.
     """
 
@@ -46,13 +46,13 @@ NUMBERINGS = {
     "greenfelt": Numbering("Green Felt", 2**31 - 2, 1 << 52),
 }
 ACE_OF_SPADES = 39
-# The order in which PySol deals: as the game does here (None), or a way of pysol_places.
+# PySol's dealing order: the same as here (None), or a function as for pysol_places.
 PYSOL_LAYOUTS: dict[str, str | None] = {
     "all-in-a-row": "ace last",
     "bakers-game": None,
     "beleaguered-castle": None,
     "black-hole": None,
-    "eight-off": None,  # its cards lie in other cells there
+    "eight-off": None,  # its cards go to other cells there
     "fore-cell": None,
     "freecell": None,
     "golf": None,
@@ -80,10 +80,10 @@ def split_number(text: str) -> tuple[str, int] | None:
 
 
 def read_number(text: str | int) -> str:
-    """Return a deal number in its one form: ``"7"``, or ``"ms:7"`` for Microsoft's.
+    """Return a deal number in canonical form: ``"7"``, or ``"ms:7"`` for Microsoft's.
 
     Raises:
-        InvalidDealError: for anything else, and for numbers out of range.
+        InvalidDealError: if the text is not a deal number, or is out of range.
 
     >>> read_number(7), read_number(" MS:11982 "), read_number("pysol:100000")
     ('7', 'ms:11982', 'pysol:100000')
@@ -138,7 +138,7 @@ def _microsoft_draws(seed: int) -> Iterator[int]:
 
 
 def _shuffled(cards: list[int], below: Callable[[int], int]) -> list[int]:
-    """Shuffle from the end, and return the cards in dealing order: the last one comes first."""
+    """Shuffle from the end; return the cards in dealing order, which is last to first."""
     for last in range(len(cards) - 1, 0, -1):
         at = below(last + 1)
         cards[last], cards[at] = cards[at], cards[last]
@@ -171,8 +171,8 @@ def _pack(suits: str) -> list[int]:
 def pysol_order(number: int, decks: int = 1) -> list[int]:
     """Return the cards of a PySol number in dealing order.
 
-    Below 32,000 the numbers are Microsoft's (with one pack). From there on the pack, in the order
-    of clubs, spades, hearts and diamonds, is shuffled by the Mersenne Twister.
+    Below 32,000 the numbers are Microsoft's (with one pack). From there on, the Mersenne Twister
+    shuffles the pack, in the order of clubs, spades, hearts and diamonds.
 
     >>> pysol_order(617) == microsoft_order(617), pysol_order(100_000)[:2]
     (True, [4, 14])
@@ -187,7 +187,7 @@ def pysol_order(number: int, decks: int = 1) -> list[int]:
 
 
 def pysol_places(layout: str, piles: int) -> list[int]:
-    """Return to which pile, from 0, each card goes in PySol."""
+    """Return the pile, from 0, that PySol deals each card to."""
     rows = [range(first, piles) for first in range(1, piles)]
     if layout == "klondike":
         return [p for row in (*rows, range(piles)) for p in reversed(row)]
@@ -199,9 +199,9 @@ def pysol_places(layout: str, piles: int) -> list[int]:
 def greenfelt_order(number: int) -> list[int]:
     """Return the 52 cards of a Green Felt number in dealing order.
 
-    The pack, in the order of clubs, diamonds, hearts and spades, is gone through seven times. Each
-    card changes places with one drawn by Lehmer's generator (16807 modulo 2^31 - 1). The last card
-    is dealt first.
+    The pack is in the order of clubs, diamonds, hearts and spades. In seven passes, each card
+    changes places with one drawn by Lehmer's generator (16807 modulo 2^31 - 1). The last card is
+    dealt first.
     """
     cards = _pack("CDHS")
     state = number

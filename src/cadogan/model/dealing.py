@@ -1,10 +1,9 @@
 """Numbered deals, and the layout of a dealing order.
 
-A deal number gives the same cards for ever: the pack in the order of
-:func:`cadogan.core.cards.pack` is shuffled by :func:`cadogan.engine.engine.shuffle` with the key
-``mix(number)``. Games with the same pack share their cards: deal 7 of Spanish Patience is deal 7 of
-Baker's Dozen. A game that rejects a deal (Tournament) shuffles the same cards again, until the deal
-will do.
+A deal number gives the same cards forever. :func:`cadogan.engine.engine.shuffle` shuffles the pack,
+in the order of :func:`cadogan.core.cards.pack`, with the key ``mix(number)``. Games with the same
+pack share their cards: deal 7 of Spanish Patience is deal 7 of Baker's Dozen. A game that rejects a
+deal (Tournament) shuffles the same cards again, until it accepts one.
 """
 
 from __future__ import annotations
@@ -22,16 +21,16 @@ _MOST_TRIES = 10_000
 
 
 def deal_key(number: str) -> int:
-    """Return the key from which a deal draws all its shuffles."""
+    """Return the key for all shuffles of a deal."""
     prefix, _, digits = number.rpartition(":")
     return mix(int(digits) + NUMBERINGS[prefix].key_at & (1 << 64) - 1)
 
 
 def deal(rules: CompiledGame, number: str | int) -> tuple[Snapshot, str]:
-    """Return the start of a numbered deal and the number in its one form.
+    """Return the start of a numbered deal, and the number in canonical form.
 
     Raises:
-        InvalidDealError: for a number that is invalid, or not for this game.
+        InvalidDealError: if the number is invalid, or not for this game.
     """
     name = deal_numbers.read_number(number)
     key = deal_key(name)
@@ -66,9 +65,9 @@ def deal(rules: CompiledGame, number: str | int) -> tuple[Snapshot, str]:
 
 
 def pysol_cards(rules: CompiledGame, number: int) -> list[int]:
-    """Return the cards of a PySol number in the order in which this game deals them.
+    """Return the cards of a PySol number in the dealing order of this game.
 
-    PySol deals some games in another order: its cards are first laid out as PySol does it.
+    PySol deals some games in another order, so the cards are first laid out in PySol's way.
     """
     d = rules.definition
     if d.id not in PYSOL_LAYOUTS:

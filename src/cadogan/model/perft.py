@@ -1,6 +1,6 @@
-"""Walks: how many paths and how many positions lie how many moves away.
+"""Perft: counts of paths and positions, by number of moves from a position.
 
-What chess programs call perft. Two engines that count alike agree on the rules.
+The name comes from chess programs. Two engines with equal counts agree on the rules.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ from cadogan.state.snapshot import Snapshot, freeze, most_moves, new_state, thaw
 
 
 class Counts(NamedTuple):
-    """Counts by ply, the start being ply 0.
+    """Counts by ply; the start is ply 0.
 
     Attributes:
-        paths: sequences of moves of that length (a won position ends no path).
-        states: positions first reached at that ply, distinct when their texts are.
+        paths: number of move sequences of that length (a won position does not end a path).
+        states: number of positions first reached at that ply; positions with different texts are
+            distinct.
     """
 
     paths: list[int]
@@ -26,10 +27,9 @@ class Counts(NamedTuple):
 
 
 def perft(position: Position, depth: int) -> Counts:
-    """Count paths and positions to ``depth`` moves from a position.
+    """Count paths and positions up to ``depth`` moves from a position.
 
-    Paths are counted by carrying, for each position of a ply, in how many ways it is reached, so
-    that each position is expanded once a ply.
+    Each position of a ply carries the number of paths to it, so each is expanded only once a ply.
 
     >>> from cadogan.model.position import game
     >>> perft(game("freecell").deal(1), 1).paths[0]

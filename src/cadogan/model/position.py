@@ -1,4 +1,4 @@
-"""Games and positions as people use them: immutable, written and read as text."""
+"""Games and positions: immutable, with a text form for reading and writing."""
 
 from __future__ import annotations
 
@@ -37,15 +37,14 @@ from cadogan.text.run_refusals import explain_exchange, explain_removal
 
 
 class Game:
-    """A game with its options chosen: what can be dealt, read and explained.
+    """A game with its options: deals, reads and explains it.
 
-    Two games are equal when they have the same id and options, whichever way they were found.
-    Options that are left out (digits, suits, answers to its choices) have their defaults, or the
-    answers that the definition was made with.
+    Two games are equal if they have the same id and options, however they were found. Options that
+    are left out (digits, suits, answers to its choices) get their defaults, or the answers given
+    with the definition.
 
     Raises:
-        InvalidOptionError: for an unknown option, an invalid value, or answers that contradict each
-            other.
+        InvalidOptionError: for an unknown option, an invalid value, or contradictory answers.
 
     >>> g = game("spanish-patience")
     >>> g.name, g.pile_names[:5]
@@ -77,12 +76,12 @@ class Game:
 
     @property
     def name(self) -> str:
-        """The name in the current language, also of answers that have a name together."""
+        """The name in the current language; some combinations of answers have their own."""
         return localized(self.definition).name
 
     @property
     def said(self) -> Mapping[str, str]:
-        """The options needed to name this game: all but default answers to choices.
+        """The options needed to identify this game: all but default answers to choices.
 
         >>> dict(game("algerian", layout="tarbart", reserves="stock-gone").said)
         {'layout': 'tarbart'}
@@ -91,7 +90,7 @@ class Game:
 
     @property
     def text(self) -> str:
-        """The id and the options needed to name the game, in one form.
+        """The id and the options needed to identify the game, in canonical form.
 
         >>> game("algerian-tarbart-closed").text
         'algerian layout=tarbart reserves=closed'
@@ -100,18 +99,18 @@ class Game:
 
     @property
     def pile_names(self) -> tuple[str, ...]:
-        """The names of the piles in the order in which positions are written."""
+        """The names of the piles in the order of a position's text."""
         return self.compiled.names
 
     @property
     def compiled_rules(self) -> CompiledRules:
-        """The rules in integers, as the engine reads them."""
+        """The compiled rules, as the engine reads them."""
         return self.compiled.compiled_rules
 
     @property
     def working_state(self) -> state.State:
-        """This thread's working state, for the positions of this game."""
-        # one working state a thread: positions of a game may be used from several
+        """This thread's working state for positions of this game."""
+        # one working state a thread: several threads may use positions of a game
         S: state.State | None = getattr(self._local, "state", None)
         if S is None:
             S = self._local.state = new_state(self.compiled_rules)
@@ -120,11 +119,11 @@ class Game:
     def deal(self, number: int | str) -> Position:
         """Deal by number: the same number gives the same cards forever.
 
-        Numbers are 1 to 10**12, or as ``"ms:N"`` those of another program
+        Numbers are 1 to 10**12. ``"ms:N"`` and similar forms are numbers of another program
         (:data:`cadogan.model.deal_numbers.NUMBERINGS`).
 
         Raises:
-            InvalidDealError: for an invalid number.
+            InvalidDealError: if the number is invalid.
 
         >>> game("freecell").deal("ms:1").piles["t1"]
         ('JD', 'KD', '2S', '4C', '3S', '6D', '6S')
@@ -132,14 +131,14 @@ class Game:
         return Position(self, *deal(self.compiled, number))
 
     def deal_from(self, cards: Iterable[str]) -> Position:
-        """Lay out cards (texts, or one text of them all) in the order in which they are dealt.
+        """Lay out cards (a list of texts, or one text) in dealing order.
 
-        Cards that lie on foundations before the deal may stand anywhere in the order or be left
-        out; the cards not laid out become the stock.
+        Cards placed on foundations before the deal may be anywhere in the order, or left out. The
+        remaining cards become the stock.
 
         Raises:
-            InvalidDealError: naming missing and surplus cards.
-            InvalidPositionError: for a text that is not a card.
+            InvalidDealError: with the missing and surplus cards.
+            InvalidPositionError: if a text is not a card.
         """
         order = parse_cards(cards) if isinstance(cards, str) else [parse_card(c) for c in cards]
         return Position(self, arrange(self.compiled, order))
@@ -148,7 +147,7 @@ class Game:
         """Read a position in block or line form.
 
         Raises:
-            InvalidPositionError: saying what is wrong and where.
+            InvalidPositionError: with the error and its place.
 
         >>> g = game("freecell")
         >>> p = g.deal(1)
@@ -158,7 +157,7 @@ class Game:
         return Position(self, notation.read(self.compiled, text))
 
     def rules(self) -> str:
-        """Return the rules as a page, in Markdown, in the current language."""
+        """Return the rules page, in Markdown, in the current language."""
         from cadogan.text.rules_page import rules_page
 
         return rules_page(self.compiled)
@@ -185,13 +184,13 @@ class Game:
 class Position:
     """An immutable arrangement of all the piles of a game, with its counters.
 
-    Positions are equal when their texts are. The hash does not depend on the order of
-    interchangeable piles.
+    Positions are equal if their texts are. The hash does not depend on the order of interchangeable
+    piles.
 
     Attributes:
         game: the game.
         snapshot: the position as plain tuples of integers.
-        deal_number: the number of the deal that the play began with, or None for positions read.
+        deal_number: the deal at the start of the play, or None for positions that were read.
 
     >>> p = game("bakers-dozen").deal(1)
     >>> q = p.play(p.move_texts()[0])
@@ -214,14 +213,14 @@ class Position:
 
     @property
     def down(self) -> Mapping[str, int]:
-        """The number of cards of each pile, from the bottom, that lie face down."""
+        """The number of face-down cards in each pile, from the bottom."""
         return MappingProxyType(dict(zip(self.game.pile_names, self.snapshot.down, strict=True)))
 
     @functools.cached_property
     def unseen(self) -> Mapping[str, int]:
-        """The number of cards of each pile, from the bottom, that may not be looked at.
+        """The number of cards in each pile, from the bottom, that the player may not look at.
 
-        They are those that lie face down, and those deep in a pile that is squared.
+        These are face-down cards, and cards deep in a squared pile.
         """
         R, S = self.thawed()
         found = {name: unseen(R, S, p) for p, name in enumerate(self.game.pile_names)}
@@ -229,7 +228,7 @@ class Position:
 
     @property
     def counters(self) -> Mapping[str, int]:
-        """The counters of this game, and how many were used: redeals, deals, shifts, ..."""
+        """The counters of this game and their values: redeals, deals, shifts, ..."""
         R = self.game.compiled_rules
         used = [c.name for c in COUNTERS if c.name not in {"base", "key"} and c.most(R)]
         return MappingProxyType({name: getattr(self.snapshot, name) for name in used})
@@ -242,7 +241,7 @@ class Position:
 
     @functools.cached_property
     def legal_moves(self) -> tuple[Move, ...]:
-        """The legal moves, sorted by source, target and count, actions last."""
+        """The legal moves, sorted by source, target and count, special moves last."""
         R, S = self.thawed()
         out = [0] * most_moves(R)
         n = engine.generate(R, S, out)
@@ -257,11 +256,11 @@ class Position:
         return [move.text for move in self.legal_moves]
 
     def parse_move(self, text: str) -> Move:
-        """Return the legal move that a text names, whichever of its forms is written.
+        """Return the legal move that a text names, in any of its forms.
 
         Raises:
-            InvalidMoveError: when the text is not a move of this game.
-            IllegalMoveError: when it is not allowed here; the message is the reason.
+            InvalidMoveError: if the text is not a move of this game.
+            IllegalMoveError: if the move is not allowed here; the message is the reason.
 
         >>> game("klondike").deal(1).parse_move("turn").text
         's-w'
@@ -305,7 +304,7 @@ class Position:
         return explain_refusal(rules, self.snapshot, parsed, code)
 
     def _refusal(self, kind: int, source: int, target: int, k: int, text: str) -> int:
-        """Return the engine's reason against a move that it does not list."""
+        """Return the engine's reason for refusing a move that it does not list."""
         code = engine.refusal(*self.thawed(), kind, source, target, k)
         if not code:
             raise AssertionError(f"{self!r}: {text} is neither listed nor refused")
@@ -316,7 +315,7 @@ class Position:
         return found or explain_action(self.game.compiled, self.snapshot, word)
 
     def _find_turn(self, parsed: ParsedMove) -> Move | str:
-        """Return the deal that is written as a move from the stock to the waste, or why not."""
+        """Return the deal written as a move from the stock to the waste, or why it is refused."""
         turn = self._find_action("deal")
         if isinstance(turn, str):
             return turn
@@ -329,7 +328,7 @@ class Position:
         return translate("The stock turns {cards} at a time.", cards=cards(turn.count))
 
     def _means_removal(self, parsed: ParsedMove) -> bool:
-        """Return whether a card moved to another can only mean that both leave play."""
+        """Return whether moving a card to another can only mean that both leave play."""
         R, a, b = self.game.compiled_rules, parsed.source, parsed.target
         if not (R.removal.used and R.removal.piles[a] and R.removal.piles[b]) or a == b:
             return False
@@ -375,11 +374,11 @@ class Position:
         return notation.describe(self.game.compiled, state.encode(MoveKind.SWAP, a, b, 0))
 
     def play(self, text: str) -> Position:
-        """Return the position after a move, with all that follows of itself.
+        """Return the position after a move and its automatic consequences.
 
         Raises:
-            InvalidMoveError: when the text is not a move of this game.
-            IllegalMoveError: when it is not allowed here; the message is the reason.
+            InvalidMoveError: if the text is not a move of this game.
+            IllegalMoveError: if the move is not allowed here; the message is the reason.
         """
         found = self.parse_move(text)
         R, S = self.thawed()
@@ -387,10 +386,10 @@ class Position:
         return Position(self.game, freeze(R, S), self.deal_number)
 
     def why_not(self, text: str) -> str | None:
-        """Return why a move is not allowed here, in the game's own words, or None if it is.
+        """Return why a move is not allowed here, in the terms of the game, or None if it is.
 
         Raises:
-            InvalidMoveError: when the text is not a move of this game.
+            InvalidMoveError: if the text is not a move of this game.
 
         >>> game("bakers-dozen").deal(1).why_not("f1-t1")
         'There is no card on foundation 1.'
@@ -405,7 +404,7 @@ class Position:
 
     @functools.cached_property
     def score(self) -> int | None:
-        """The score, where the game is played for one, or None.
+        """The score, if the game is played for one, or None.
 
         >>> game("klondike-vegas").deal(1).score
         -52
@@ -414,9 +413,9 @@ class Position:
 
     @property
     def over(self) -> bool:
-        """Whether the play has ended: the game is won, or no legal move is left.
+        """Whether the play has ended: the game is won, or no move is legal.
 
-        A game may be won while cards can still be moved, as when Pyramid's tableau is to be empty.
+        A game may be won while cards can still move, for example when Pyramid's tableau is empty.
 
         >>> p = game("bakers-dozen").deal(1)
         >>> p.over, p.won
@@ -448,7 +447,7 @@ class Position:
 
 
 def games() -> list[str]:
-    """Return the ids of all games, variants and combinations of answers with a name, sorted.
+    """Return the sorted ids of all games, variants and named combinations of answers.
 
     >>> "big-ben" in games()
     True
@@ -464,12 +463,11 @@ def _game(game_id: str, options: tuple[tuple[str, str], ...], _edition: Edition)
 def game(game_id: str, /, **options: object) -> Game:
     """Return a game of the catalogue, by its id, a name or an alias.
 
-    Options are what is chosen before the deal: digits, suits, answers to house rules.
+    Options are choices before the deal: digits, suits, answers to house rules.
 
     Raises:
-        UnknownGameError: naming the nearest id, or the ids of several games of that name.
-        InvalidOptionError: for an unknown option, an invalid value, or answers that contradict each
-            other.
+        UnknownGameError: with the nearest id, or the ids of several games of that name.
+        InvalidOptionError: for an unknown option, an invalid value, or contradictory answers.
 
     >>> game("birthday", target="1956", suits="SHCD").deal(7).piles["f2"]
     ('TH',)

@@ -1,6 +1,6 @@
-"""A play as a file: written, read, replayed and verified.
+"""Records: plays as text files, to write, read, replay and verify.
 
-A record is plain text (UTF-8), and everything that is needed to play the play again::
+A record is plain text (UTF-8) with everything needed to replay the play::
 
     cadogan record 1
     game klondike
@@ -12,21 +12,21 @@ A record is plain text (UTF-8), and everything that is needed to play the play a
     s-w 4H
 
 - The first line names the format and its version.
-- ``game ID`` names the game; ``option NAME=VALUE`` gives one of its options, when it has any. An
-  answer to a choice stands there only where it is not the default.
-- ``deal NUMBER`` is the start; or ``start``, with the position in block form on the lines after
-  it (or in line form on the same line).
-- ``moves COUNT`` opens the moves, one a line. A file that was cut short is known by the count,
-  which may be left out in a list written by hand.
-- Behind each move stand the card that was moved, of several the lowest, and after ``=`` the cards
-  that the move turned face up, in the order of the piles. They are a check: read back, they must be
-  what the move does. They stand behind every move (of which there is something to say), or behind
-  none: then the record is a plain list of moves.
-- What follows of itself (a card turned up, a space filled at once) is not listed.
-- ``#`` begins a comment, to the end of the line; blank lines mean nothing.
+- ``game ID`` names the game; ``option NAME=VALUE`` gives one of its options. Answers to choices are
+  listed only if they differ from the default.
+- ``deal NUMBER`` is the start; or ``start``, with the position in block form on the next lines (or
+  in line form on the same line).
+- ``moves COUNT`` introduces the moves, one a line. The count reveals a file that was cut short; it
+  may be left out in a list written by hand.
+- Each move is followed by a check: the card moved (of several, the bottom one), then ``=`` and the
+  cards turned up, in pile order. When the record is read back, the move must have exactly these
+  effects. Either every move with such effects has a check, or none does: then the record is a plain
+  list of moves.
+- Automatic changes (a card turned up, an empty pile filled at once) are not listed.
+- ``#`` begins a comment, to the end of the line; blank lines are ignored.
 
-Reading is strict, and writing has one form: no comments, no blank line but the one before
-``moves``, every option needed to name the game, every check.
+The parser is strict, and there is one canonical form: no comments, no blank line except before
+``moves``, every option needed to identify the game, every check.
 
 >>> record = read_record('''
 ... cadogan record 1
@@ -74,7 +74,7 @@ _HEADER = ("game", "option", "deal", "start", "moves")
 class Step(NamedTuple):
     """One move of a replayed record.
 
-    The check is the card moved and the cards turned up, as they are written: ``9H =5C``, or "".
+    The check is the card moved and the cards turned up, as text: ``9H =5C``, or "".
     """
 
     move: Move
@@ -83,13 +83,13 @@ class Step(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """The first thing that is wrong in the moves of a record.
+    """The first error in the moves of a record.
 
     Attributes:
-        line: where it stands in the text that was read; 0 for a record that was not read.
+        line: its line in the text; 0 if the record was not read from text.
         number: the move's number, from 1.
         move: its text.
-        reason: why it is not allowed, or in what its check is wrong.
+        reason: why the move is not allowed, or how its check is wrong.
         before: the position before it.
     """
 
@@ -106,21 +106,20 @@ class Fault(NamedTuple):
 
 @dataclass(frozen=True)
 class Record:
-    """A start and the moves made: one play.
+    """A play: its start and its moves.
 
-    The rules are checked when the record is replayed, so that a wrong record can be explained.
+    The rules are checked only when the record is replayed, so that errors can be explained.
 
     Attributes:
         game: the game with its options.
         start: the position before the first move.
-        moves: the moves as text; :func:`record_play` and :func:`write_record` give them in their
-            one form.
-        deal: the number of the deal that the start is, or None.
-        checks: what a file says behind each move, and lines: on which line each stands. Both are
-            empty for a record that was not read, and equality ignores them.
+        moves: the moves as text, in canonical form after :func:`record_play`.
+        deal: the deal number of the start, or None.
+        checks: the file's check for each move; ``lines`` has its line number. Both are empty for a
+            record that was not read, and equality ignores them.
 
     Raises:
-        InvalidRecordError: when the start is not of the game, or not that deal.
+        InvalidRecordError: if the start is not a position of the game, or not that deal.
 
     >>> g = game("bakers-dozen")
     >>> record = Record(g, g.deal("ms:1"), ("t1-t3", "t3-t4"), "ms:1")
@@ -147,7 +146,7 @@ class Record:
         """Replay the moves one by one.
 
         Raises:
-            InvalidRecordError: at the first move that is not allowed or does not fit its check.
+            InvalidRecordError: at the first move that is not allowed or has a wrong check.
         """
         for step in _steps(self):
             if isinstance(step, Fault):
@@ -162,12 +161,12 @@ class Record:
 
 
 def record_play(start: Position, moves: Iterable[str]) -> Record:
-    """Return the record of a play that began at ``start``, its moves in their one form.
+    """Return the record of a play from ``start``, its moves in canonical form.
 
-    The deal's number is kept when ``start`` is that deal, so that the record needs no position.
+    The record keeps the deal number if ``start`` is that deal, and then needs no position.
 
     Raises:
-        InvalidRecordError: for a move that is not allowed.
+        InvalidRecordError: if a move is not allowed.
 
     >>> record = record_play(game("klondike").deal("ms:1"), ["T1-T3", "deal"])
     >>> record.moves, record.deal
@@ -181,10 +180,10 @@ def record_play(start: Position, moves: Iterable[str]) -> Record:
 
 
 def verify(record: Record) -> Position:
-    r"""Replay a record and return the position that it ends in.
+    r"""Replay a record and return its last position.
 
     Raises:
-        InvalidRecordError: at the first move that is not allowed or does not fit its check.
+        InvalidRecordError: at the first move that is not allowed or has a wrong check.
 
     >>> verify(read_record("cadogan record 1\ngame freecell\ndeal ms:1\nmoves\nt1-c5\n"))
     Traceback (most recent call last):
@@ -196,7 +195,7 @@ def verify(record: Record) -> Position:
 
 
 def first_fault(record: Record) -> Fault | None:
-    """Return the first thing that is wrong in a record's moves, or None.
+    """Return the first error in a record's moves, or None.
 
     >>> g = game("freecell")
     >>> fault = first_fault(Record(g, g.deal(1), ("t1-c1", "t1-c1")))
@@ -207,7 +206,7 @@ def first_fault(record: Record) -> Fault | None:
 
 
 def _steps(record: Record) -> Iterator[Step | Fault]:
-    """Yield the steps, and in place of the first wrong one its fault."""
+    """Yield the steps; the first error ends them with a fault."""
     checked = any(record.checks)
     position = record.start
     for at, text in enumerate(record.moves):
@@ -230,14 +229,14 @@ def _steps(record: Record) -> Iterator[Step | Fault]:
 
 
 def _check(before: Position, move: Move, after: Position) -> str:
-    """Return the card moved and the cards turned up, as they are written behind a move."""
+    """Return the card moved and the cards turned up, as written after a move."""
     new = _face_up(after) - _face_up(before)
     cards = []
     if move.source:
         pile = before.snapshot.piles[before.game.pile_names.index(move.source)]
         card = pile[-max(move.count, move.depth)]
         cards.append(card_text(card))
-        new[card] -= 1  # turned from the stock: it is named already
+        new[card] -= 1  # turned from the stock: the move names it already
     shown = []
     for pile, down in zip(after.snapshot.piles, after.snapshot.down, strict=True):
         for card in pile[down:]:
@@ -255,10 +254,10 @@ def _face_up(position: Position) -> Counter[int]:
 
 
 def write_record(record: Record) -> str:
-    """Write a record in its one form, every move with its check.
+    """Write a record in canonical form, every move with its check.
 
     Raises:
-        InvalidRecordError: for a move that is not allowed.
+        InvalidRecordError: if a move is not allowed.
 
     >>> g = game("birthday")
     >>> print(write_record(Record(g, g.deal("ms:1"), ("s-w",), "ms:1")), end="")
@@ -290,7 +289,7 @@ def _wrong(line: int, text: str) -> NoReturn:
 
 
 class _Header(NamedTuple):
-    """The lines before the moves, by key or name of an option: (line, value)."""
+    """The lines before the moves, by key or option name: (line, value)."""
 
     single: dict[str, tuple[int, str]]
     options: dict[str, tuple[int, str]]
@@ -298,10 +297,10 @@ class _Header(NamedTuple):
 
 
 def read_record(text: str) -> Record:
-    r"""Read a record; whether its moves are allowed is for :func:`verify` to say.
+    r"""Parse a record; :func:`verify` tests whether its moves are legal.
 
     Raises:
-        InvalidRecordError: naming the line and what would be right.
+        InvalidRecordError: with the line and a correction.
 
     >>> read_record("cadogan record 1\ngame klondyke\n")
     Traceback (most recent call last):
@@ -342,7 +341,7 @@ def _cut(text: str) -> str:
 
 
 def _read_header(lines: list[tuple[int, str]]) -> tuple[_Header, int]:
-    """Read the lines up to ``moves``, and return with them how many they are."""
+    """Read the lines up to ``moves``; return them and their number."""
     header = _Header({}, {}, [])
     for used, (number, line) in enumerate(lines, 1):
         key, _, value = line.partition(" ")
@@ -388,7 +387,7 @@ def _read_game(header: _Header) -> Game:
             _wrong(at, str(error))
     try:
         return game(game_id, **options)
-    except errors.InvalidOptionError as error:  # answers that contradict each other
+    except errors.InvalidOptionError as error:  # contradictory answers
         _wrong(max(at for at, _ in header.options.values()), str(error))
 
 
@@ -415,7 +414,7 @@ _MOVE_LINE = re.compile(r"(?P<move>\S+)(?:\s+(?P<card>[^\s=]+))?(?:\s*=\s*(?P<sh
 
 
 def _read_move(chosen: Game, number: int, line: str) -> tuple[str, str]:
-    """Return a move's text and its check, in the form in which it is written."""
+    """Return a move's text and its check, in canonical form."""
     found = _MOVE_LINE.fullmatch(line)
     if not found:
         _wrong(number, f"{_cut(line)!r} is not a move with its check: write it as 't3-t5 9H =5C'")

@@ -1,8 +1,8 @@
-"""Examples of moves that a game allows and refuses, to be drawn: found by asking the engine.
+"""Examples of legal and refused moves, found by asking the engine.
 
-Nothing is known here of any game. The first deal is rearranged until the wanted cards lie on top
-of the wanted piles. The engine then says of one card after another whether it may go there, and if
-not, why. A refusal has the same text as in play.
+This module knows no particular game. It rearranges the first deal until the wanted cards are on top
+of the wanted piles. Then it tries one card after another, and the engine says whether the move is
+legal or why not. A refusal has the same text as in play.
 """
 
 from __future__ import annotations
@@ -22,25 +22,26 @@ from cadogan.state.queries import wants
 from cadogan.state.snapshot import freeze
 from cadogan.text.notation import Move
 
-_ANY = -1  # a place for whichever card is left
-_DEALS = 4  # deals looked through
+_ANY = -1  # a place for any remaining card
+_DEALS = 4  # deals searched
 _DEEP = 40  # moves in each
 _NINE, _QUEEN, _KING = 2 * 13 + 8, 2 * 13 + 11, 2 * 13 + 12  # of hearts
-_LONGEST = 4  # cards on a foundation that are enough to see what comes next
+_LONGEST = 4  # cards on a foundation that suffice to show what comes next
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """One move as it is drawn.
+    """A move to be drawn.
 
     Attributes:
-        cards: those that are moved, the bottom one first.
-        on: the card that they go to, or none where it is a space.
-        beside: cards that matter besides: that to the left of a gap, those that make one leave.
-        how: ``onto`` another card, ``into`` a space, ``with`` a card (out of play, up, exchanged),
-            or ``out`` of play by itself.
+        cards: the cards moved, the bottom one first.
+        on: the card that they go to, or none for an empty pile.
+        beside: other cards that matter, such as the one to the left of a gap.
+        how: ``onto`` another card, ``into`` an empty pile, ``with`` a card (out of play, up,
+            exchanged), or ``out`` of play by itself.
         told: the sentence about it.
-        at: the position before it, in line form. move: the move.
+        at: the position before it, in line form.
+        move: the move.
     """
 
     cards: tuple[str, ...]
@@ -54,12 +55,13 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A move that is allowed, one like it that is refused; one of them may be missing.
+    """A legal move and a similar one that is refused; one of them may be missing.
 
     Attributes:
-        section: of the rules page, where they stand.
+        section: section of the rules page.
         title: what they show.
-        allowed: the one. refused: the other.
+        allowed: the legal move.
+        refused: the refused move.
     """
 
     section: str
@@ -69,7 +71,7 @@ class Example:
 
 
 def _heights(start: Position, wanted: Mapping[int, Sequence[int]]) -> list[int] | None:
-    """Return how many cards each pile holds when those wanted are there; [] is a space."""
+    """Return each pile's height in an arrangement of the wanted cards; [] is an empty pile."""
     R = start.game.compiled_rules
     found = [len(pile) for pile in start.snapshot.piles]
     others = [p for p in range(R.piles) if p not in wanted and p >= R.foundations]
@@ -90,9 +92,9 @@ def _heights(start: Position, wanted: Mapping[int, Sequence[int]]) -> list[int] 
 
 
 def _lay(start: Position, wanted: Mapping[int, Sequence[int]]) -> Position | None:
-    """Return a deal with the cards wanted on top of piles, the others as they come.
+    """Return a deal with the wanted cards on top of piles, and the others in their order.
 
-    A pile that is to be empty is wanted with no cards. None where there are not enough.
+    No wanted cards means an empty pile. Return None if there are not enough cards.
     """
     R, old = start.game.compiled_rules, start.snapshot
     heights = _heights(start, wanted)
@@ -118,7 +120,7 @@ def _lay(start: Position, wanted: Mapping[int, Sequence[int]]) -> Position | Non
     )  # fmt: skip
     mark = tuple(len(pile) if R.accept.marks[p] else 0 for p, pile in enumerate(laid))
     position = Position(start.game, old._replace(piles=laid, down=down, mark=mark))
-    if any(R.accept.marks[: R.foundations]):  # written, they show their direction
+    if any(R.accept.marks[: R.foundations]):  # cards on a pile fix its direction, so write them out
         try:
             position = start.game.parse(position.to_line())
         except InvalidPositionError:
@@ -129,13 +131,13 @@ def _lay(start: Position, wanted: Mapping[int, Sequence[int]]) -> Position | Non
 
 
 def _refusal(position: Position, a: int, b: int, many: int = 1) -> int:
-    """Return the engine's code for why cards may not go to another pile, or 0."""
+    """Return the engine's code for refusing cards on another pile, or 0."""
     return engine.refusal(*position.thawed(), MoveKind.MOVE, a, b, many)
 
 
 def _drawn(position: Position, a: int, b: int, many: int = 1,
            beside: Sequence[int] = (), text: str = "") -> Picture:  # fmt: skip
-    """Return a move as it is drawn, with the reason for its refusal unless a text comes along."""
+    """Return a move to be drawn, with its refusal's reason unless ``text`` is given."""
     names, piles = position.game.pile_names, position.snapshot.piles
     move = f"{names[a]}-{names[b]}" + f"x{many}" * (many > 1)
     how = "onto" if piles[b] else "into"
@@ -154,18 +156,18 @@ def _near(card: int) -> list[int]:
 
 
 def _other_suits(card: int) -> list[int]:
-    """Return the suits but a card's own, those side by side of different colours."""
+    """Return the suits other than a card's own, adjacent ones in different colours."""
     return [suit for suit in (3, 1, 0, 2) if suit != suit_of(card)]
 
 
 def _followers(card: int) -> list[int]:
-    """Return all cards, those first that show what may follow one: near, and of other suits."""
+    """Return all cards, likely followers of one first: near ranks in other suits."""
     suits = [*_other_suits(card), suit_of(card)]
     return [suit * 13 + rank - 1 for rank in _near(card) for suit in suits]
 
 
 def _alike(card: int, *, in_suit: bool = False) -> list[int]:
-    """Return all cards but one, those most like it first: of its rank, or else of its suit."""
+    """Return all cards but one, the most similar first: of its rank, then of its suit."""
     suits = [suit_of(card), *_other_suits(card)]
     found = [suit * 13 + rank - 1 for rank in _near(card) for suit in suits]
     if in_suit:
@@ -174,12 +176,12 @@ def _alike(card: int, *, in_suit: bool = False) -> list[int]:
 
 
 def _middling() -> list[int]:
-    """Return all cards, those first that have neighbours in rank on both sides."""
+    """Return all cards, those with neighbours in rank on both sides first."""
     return [_NINE, *_alike(_NINE)]
 
 
 def _sources(start: Position, b: int) -> Iterator[int]:
-    """Yield piles from which cards may come to another, the likeliest first."""
+    """Yield the piles whose cards may go to another pile, the likeliest first."""
     rules = start.game.compiled
     kinds = ("tableau", "waste", "reserve", "cell", "stock")
     for kind in kinds:
@@ -193,7 +195,7 @@ def _sources(start: Position, b: int) -> Iterator[int]:
 
 
 def _allowed(cards: Sequence[int], on: Sequence[int]) -> str:
-    """Return the sentence on which cards may go where."""
+    """Return the sentence about an allowed move."""
     many = [card_name(card) for card in cards]
     if not on:
         return translate("Allowed: the {card}.", card=many[0])
@@ -206,12 +208,16 @@ def _allowed(cards: Sequence[int], on: Sequence[int]) -> str:
 
 @dataclass(frozen=True)
 class _Spot:
-    """A pile with what lies there, and a card that may go to it from another.
+    """A pile with some cards, and a card that may go to it from another pile.
 
     Attributes:
-        b: the pile. on: its cards. mask: the cards that it takes.
-        beside: the card to its left, where that matters.
-        a: the other pile. card: its top card. allowed: both as they lie.
+        b: the pile.
+        on: its cards.
+        mask: the cards that it takes.
+        beside: the card to its left, if that matters.
+        a: the other pile.
+        card: its top card.
+        allowed: the arrangement of both.
     """
 
     b: int
@@ -226,7 +232,7 @@ class _Spot:
 def _spot(
     start: Position, b: int, on: tuple[int, ...], beside: tuple[int, ...] = ()
 ) -> _Spot | None:
-    """Return the spot where a card may go to a pile, with the cards on it, or None."""
+    """Return a spot where a card may go to a pile that holds the given cards, or None."""
     wanted = {b: on, **({b - 1: beside} if beside else {})}
     position = _lay(start, wanted)
     mask = wants(*position.thawed(), b) if position else 0
@@ -238,18 +244,18 @@ def _spot(
             if found and _refusal(found, a, b) == 0:
                 return _Spot(b, on, mask, beside, a, card, found)
             if found:
-                break  # another card would not be allowed either
+                break  # another card would not be allowed there either
     return None
 
 
 def _laid(start: Position, spot: _Spot, cards: Sequence[int]) -> Position | None:
-    """Return the spot with other cards that would go there."""
+    """Return the spot with other cards that could go there."""
     beside = {spot.b - 1: spot.beside} if spot.beside else {}
     return _lay(start, {spot.b: spot.on, **beside, spot.a: cards})
 
 
 def _both(start: Position, section: str, title: str, spot: _Spot) -> Example:
-    """Return the likest two cards of which one may go to a spot and the other may not."""
+    """Return the two most similar cards of which one may go to a spot and the other may not."""
     text = _allowed([spot.card], spot.on)
     if not spot.on and spot.mask == EVERY_CARD:
         text = translate("Allowed: any card.")
@@ -266,7 +272,7 @@ def _both(start: Position, section: str, title: str, spot: _Spot) -> Example:
 
 
 def _tableau(start: Position) -> Iterator[Example]:
-    """Yield how the tableau is built, with single cards and with several, and how spaces fill."""
+    """Yield examples of building on the tableau and of filling empty piles."""
     rules, section = start.game.compiled, translate("The tableau")
     for group in rules.groups:
         if group.kind != "tableau":
@@ -292,7 +298,7 @@ def _tableau(start: Position) -> Iterator[Example]:
 
 
 def _no_space(start: Position, b: int) -> Picture | None:
-    """Return a king that does not go to an empty pile."""
+    """Return a refused move of a king to an empty pile."""
     for a in _sources(start, b):
         position = _lay(start, {b: (), a: (_KING,)})
         if position and _refusal(position, a, b) in (Refusal.NO_SPACE, Refusal.NO_WAY):
@@ -301,7 +307,7 @@ def _no_space(start: Position, b: int) -> Picture | None:
 
 
 def _several(start: Position, spot: _Spot) -> tuple[Picture, Picture] | None:
-    """Return two cards that may go together, and two that may not."""
+    """Return two cards that may move together, and two that may not."""
     a, b, on = spot.a, spot.b, spot.on
     for lower in _followers(on[-1]):
         if not spot.mask >> lower & 1:
@@ -320,7 +326,7 @@ def _several(start: Position, spot: _Spot) -> tuple[Picture, Picture] | None:
 
 
 def _foundations(start: Position) -> Iterator[Example]:
-    """Yield with which card a foundation begins, and which follows."""
+    """Yield examples of the card that begins a foundation, and the card that follows."""
     rules, seen, section = start.game.compiled, set(), translate("The foundations")
     for group in rules.groups:
         build = group.build if isinstance(group.build, str) else " ".join(group.build)
@@ -338,7 +344,7 @@ def _foundations(start: Position) -> Iterator[Example]:
                 continue
             yield _both(start, section, translate("Beginning a foundation"), spot)
             cards = (next(c for c in _followers(0) if spot.mask >> c & 1),)
-        # what follows is clearest when a few cards lie there
+        # the next card is clearest on top of a few cards
         while len(cards) < _LONGEST and (position := _lay(start, {b: cards})):
             mask = wants(*position.thawed(), b)
             after = [c for c in _followers(cards[-1]) if mask >> c & 1]
@@ -388,7 +394,7 @@ def _together(game: Game) -> Iterator[Example]:
 
 
 def _met(game: Game, kind: str, many: int) -> tuple[Position, Move] | None:
-    """Return a move that comes up in play, with the position in which it does."""
+    """Return a move that occurs in play, with its position."""
     for number in range(1, _DEALS + 1):
         position = game.deal(number)
         for _ in range(_DEEP):
@@ -402,7 +408,7 @@ def _met(game: Game, kind: str, many: int) -> tuple[Position, Move] | None:
 
 
 def _one(position: Position, move: Move) -> tuple[Picture, Picture | None]:
-    """Return a card that leaves play for what lies beside it, and one that does not."""
+    """Return a card that leaves play because of its neighbours, and one that does not."""
     game = position.game
     tops = {
         name: position.snapshot.piles[p][-1]
@@ -423,7 +429,7 @@ def _one(position: Position, move: Move) -> tuple[Picture, Picture | None]:
 
 
 def _two(position: Position, move: Move) -> tuple[Picture, Picture | None]:
-    """Return a move of two cards as it is drawn, and the likest one that is refused."""
+    """Return a move of two cards to be drawn, and the most similar refused one."""
     a, b = map(position.game.pile_names.index, move.removed)
     one, two = position.snapshot.piles[a][-1], position.snapshot.piles[b][-1]
     text = translate("Allowed: the {card} with the {top}.", card=card_name(one), top=card_name(two))
@@ -439,7 +445,7 @@ def _two(position: Position, move: Move) -> tuple[Picture, Picture | None]:
 
 
 def examples(game: Game) -> tuple[Example, ...]:
-    """Return moves that a game allows and refuses, made from its rules.
+    """Return examples of legal and refused moves, derived from a game's rules.
 
     Their texts are in the current language.
 

@@ -1,13 +1,12 @@
-r"""Positions in the forms of other programs: Freecell Solver, Solvitaire, Klondike-Solver.
+r"""Positions in the formats of other programs: Freecell Solver, Solvitaire, Klondike-Solver.
 
-What is read becomes a position, not a deal: nothing sinks, nothing is laid out, and the counters
-stand at zero. Every form is first turned into the block form of :mod:`cadogan.text.notation`, whose
-reader then checks it, so that missing and surplus cards are named in the same words everywhere. A
-writer writes only what its reader would read back as the same position, and says what the form has
-no words for.
+Readers return a position, not a deal: nothing sinks, nothing is dealt, and the counters are zero.
+Every reader first converts its format to the block form of :mod:`cadogan.text.notation`, whose
+parser then checks it. So missing and surplus cards get the same messages everywhere. A writer
+writes only what its reader would read back as the same position, and otherwise reports what the
+format cannot express.
 
-A winning line needs nothing from here to become a record: see
-:func:`cadogan.model.record.record_play`.
+To turn a winning line into a record, use :func:`cadogan.model.record.record_play`.
 
 >>> from cadogan.model.position import game
 >>> from cadogan.model.record import record_play, write_record
@@ -57,21 +56,21 @@ __all__ = [
     "write_solvitaire",
 ]
 
-# Signs that no board has, and cards without a space between.
+# Signs that no board contains, and cards without a space between them.
 _OURS = re.compile(r"[/\[\]|]|\?\?|\.\.|[CDHScdhs♣♦♥♠♧♢♡♤]\ufe0f?[A-Za-z0-9]")
 _NAMED = re.compile(r"[ftrcws]\d*(\s|:|$)|({})\b".format("|".join(c.name for c in COUNTERS)))
 
 
 def read_any(game: Game, text: str) -> Position:
-    r"""Read a position in whichever form it is written.
+    r"""Read a position in any of these formats.
 
-    Digits are a deal of Klondike, and a text that begins with ``{`` is a Solvitaire deal. A text
-    with a line such as ``Freecells:``, with colons before its stacks or with cards such as ``<KH>``
-    is a Freecell Solver board; so is a plain list of stacks, where both forms mean the same. All
+    Digits are a Klondike deal, and a text that begins with ``{`` is a Solvitaire deal. A text is a
+    Freecell Solver board if it has a line such as ``Freecells:``, colons before its stacks, or
+    cards such as ``<KH>``. So is a plain list of stacks, if both forms mean the same. Everything
     else is Cadogan's own block or line form (:meth:`cadogan.model.position.Game.parse`).
 
     Raises:
-        InvalidPositionError: what the reader of that form says.
+        InvalidPositionError: with the message of that format's reader.
 
     >>> from cadogan.model.position import game
     >>> g = game("yukon")
@@ -101,5 +100,5 @@ def read_any(game: Game, text: str) -> Position:
         return read_board(game, text)
     if any(_OURS.search(line) or _NAMED.match(line) or line == "-" for line in lines):
         return game.parse(bare)
-    # Cards and nothing else. All piles of the game, or the stacks of a board?
+    # Only cards. Are they all piles of the game, or the stacks of a board?
     return game.parse(bare) if len(lines) == len(game.pile_names) else read_board(game, text)

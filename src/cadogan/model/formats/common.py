@@ -1,4 +1,4 @@
-"""Code that the readers and writers of other programs' forms share."""
+"""Code shared by the readers and writers of other programs' formats."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from cadogan.state.codes import Turning
 from cadogan.state.compiled import STRIDE, CompiledGame
 from cadogan.state.special_moves import COUNTERS
 
-MOST_CHARACTERS = 64 * 1024  # of a text that is read; the longest board has some 2,000
+MOST_CHARACTERS = 64 * 1024  # limit on a text to read; the longest board has some 2,000
 _SHOWN = 20  # characters of a wrong word in a message
 
 
 class Pile(NamedTuple):
-    """The cards of a pile, bottom first, and how many of them lie face down."""
+    """The cards of a pile, bottom first, and how many of them are face down."""
 
     cards: Sequence[int] = ()
     down: int = 0
 
 
 def wrong(where: str, text: str) -> NoReturn:
-    """Raise InvalidPositionError, with the place in front."""
+    """Raise InvalidPositionError, beginning with the place."""
     raise InvalidPositionError(f"{where}: {text}") from None
 
 
@@ -36,7 +36,7 @@ def cut(text: str) -> str:
 
 
 def several(count: int, thing: str) -> str:
-    """Count things.
+    """Return a number with its noun.
 
     >>> several(1, "stack"), several(8, "stack")
     ('1 stack', '8 stacks')
@@ -45,7 +45,7 @@ def several(count: int, thing: str) -> str:
 
 
 def check_text(text: object) -> None:
-    """Refuse what is no text, an empty one, or one of more than ``MOST_CHARACTERS``."""
+    """Refuse anything but a non-empty text of at most ``MOST_CHARACTERS``."""
     if not isinstance(text, str):
         raise InvalidPositionError(
             f"a position is read from a text, not from {type(text).__name__}"
@@ -66,7 +66,7 @@ def of_kind(rules: CompiledGame, kind: str) -> list[int]:
 
 
 def usual_down(rules: CompiledGame, pile: int, height: int) -> int:
-    """Return how many cards lie face down in a pile of which a form says nothing about it."""
+    """Return the default number of face-down cards in a pile, for formats that do not give it."""
     group = rules.of[pile]
     if group.kind == "stock":
         return height - 1 if group.turned and height else height
@@ -76,18 +76,18 @@ def usual_down(rules: CompiledGame, pile: int, height: int) -> int:
 
 
 def shows_its_top(rules: CompiledGame, pile: int) -> bool:
-    """Return whether the top card of a pile lies face up, whatever lies on other piles."""
+    """Return whether a pile's top card is face up, whatever other piles hold."""
     R = rules.compiled_rules
     return R.face.turns[pile] == Turning.UP and R.overlap.starts[pile] == R.overlap.starts[pile + 1]
 
 
 def is_based(game: Game) -> bool:
-    """Return whether the foundations of a game begin with a rank that the deal decides."""
+    """Return whether the deal decides the rank that begins a game's foundations."""
     return game.compiled_rules.accept.based * STRIDE < len(game.compiled_rules.accept.sets)
 
 
 def placed(game: Game) -> dict[int, Pile]:
-    """Return the foundations as they lie before the deal."""
+    """Return the foundations before the deal."""
     there = game.compiled.placed.items()
     return {p: Pile((card,)) for p, card in there if p < game.compiled_rules.foundations}
 
@@ -95,7 +95,7 @@ def placed(game: Game) -> dict[int, Pile]:
 def singles(
     game: Game, kind: str, where: str, cards: Sequence[Sequence[int]], counted: str
 ) -> dict[int, Pile]:
-    """Put a card, or none, on each pile of a kind; an error says ``counted`` of too many."""
+    """Put one card, or none, on each pile of a kind; ``counted`` describes a wrong number."""
     piles = of_kind(game.compiled, kind)
     if len(cards) > len(piles):
         wrong(where, f"{counted}, and {game.name} has {len(piles) or 'none'}")
@@ -103,16 +103,16 @@ def singles(
 
 
 def heap(game: Game, kind: str, pile: int, where: str, cards: Sequence[int]) -> dict[int, Pile]:
-    """Put cards, bottom first, on a pile that lies as it usually does; -1 is no pile."""
+    """Put cards, bottom first, on a pile with its default face-down cards; -1 means no pile."""
     if pile < 0 and cards:
         wrong(where, f"{game.name} has no {kind}")
     return {pile: Pile(cards, usual_down(game.compiled, pile, len(cards)))} if pile >= 0 else {}
 
 
 def position_of(game: Game, piles: Mapping[int, Pile], base: int | None = None) -> Position:
-    """Make the position by the reader of the block form, which checks everything.
+    """Build the position through the block form's parser, which checks everything.
 
-    Piles that are left out are empty. Pass the base card where the game has one.
+    Piles that are left out are empty. Pass the base card if the game has one.
     """
     if base is None and is_based(game) and not game.compiled_rules.accept.base_by_play:
         raise InvalidPositionError(f"{game.name} has a base card, and none lies on the foundations")
@@ -128,7 +128,7 @@ def position_of(game: Game, piles: Mapping[int, Pile], base: int | None = None) 
 
 
 def refuse_unsaid(position: Position, form: str) -> None:
-    """Refuse to write what neither of the forms can say."""
+    """Refuse to write what no format can express."""
     rules, snapshot = position.game.compiled, position.snapshot
     if rules.definition.jokers:
         raise InvalidPositionError(f"{form} has no jokers")
@@ -149,7 +149,7 @@ def refuse_unsaid(position: Position, form: str) -> None:
             raise InvalidPositionError(
                 f"{form} cannot say in which direction pile {rules.names[p]} is built"
             )
-        # The readers take these piles to lie as the game lays them.
+        # The readers assume that these piles have the game's default face-down cards.
         kind = rules.of[p].kind
         if kind != "tableau" and snapshot.down[p] != usual_down(rules, p, len(cards)):
             raise InvalidPositionError(

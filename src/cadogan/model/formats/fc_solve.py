@@ -29,23 +29,23 @@ _PREFIXED = re.compile(r"([A-Za-z]+)\s*:(.*)", re.S)
 _BUILT = re.compile(r"([CDHScdhs])-*(10|[A0-9TJQKatjqk])")
 _SEPARATOR = re.compile(r"[-=]{3,}")
 _CARD = re.compile(r"(10|[0-9TJQKAtjqka])[CDHScdhs]")
-_BOARD_SUITS = "HCDS"  # the order in which Freecell Solver writes the foundations
+_BOARD_SUITS = "HCDS"  # Freecell Solver's order of the foundations
 
 
 class Line(NamedTuple):
-    """A line of a text, without the spaces around it, and its number from 1."""
+    """A line of a text, stripped, and its number from 1."""
 
     number: int
     text: str
 
     @property
     def where(self) -> str:
-        """Return how an error names the line."""
+        """Return the line's name in error messages."""
         return f"line {self.number}"
 
 
 def lines_of(text: str) -> list[Line]:
-    """Return the lines of a text without comments and lines that only separate."""
+    """Return the lines of a text without comments and separator lines."""
     found = []
     lines = text.removeprefix("\ufeff").removesuffix("\n").split("\n")
     for number, line in enumerate(lines, 1):
@@ -57,7 +57,7 @@ def lines_of(text: str) -> list[Line]:
 
 
 def is_board_line(line: str) -> bool:
-    """Return whether a line is of the kind that only boards have.
+    """Return whether only boards have lines of this kind.
 
     >>> is_board_line(": KH 9C"), is_board_line("FC: - 9C"), is_board_line("KH 9C")
     (True, True, False)
@@ -79,7 +79,7 @@ def _board_card(where: str, word: str) -> int:
 def _founded(rules: CompiledGame) -> tuple[list[list[int]], list[int]]:
     """Return the foundations that begin with the ace of one suit, by suit, and all others.
 
-    Of the first a board says how far they are built; of the others it names the cards.
+    For the former, a board gives the height of each; for the latter, it lists the cards.
     """
     R = rules.compiled_rules
     aces: list[list[int]] = [[], [], [], []]
@@ -96,7 +96,7 @@ def _up_to(rules: CompiledGame, suit: int, rank: int) -> list[int]:
 
 
 def _read_holes(game: Game, where: str, words: list[str], holes: list[int]) -> dict[int, Pile]:
-    """Read the cards of foundations such as a hole: all of one, or one for each of several."""
+    """Read the cards of foundations such as a hole: all of one, or one card for each of several."""
     cards = [_board_card(where, word) for word in words]
     if len(holes) == 1:
         return {holes[0]: Pile(cards)}
@@ -133,7 +133,7 @@ def _read_foundations(game: Game, line: Line, value: str) -> dict[int, Pile]:
         suit = SUITS.index(found[1].upper())
         rank = found[2].upper().replace("10", "T").replace("1", "A")
         if rank == "0":
-            del free[suit][:1]  # the word stands for a foundation all the same
+            del free[suit][:1]  # the word still accounts for one foundation
             continue
         if not built:
             wrong(
@@ -163,14 +163,14 @@ def _read_talon(game: Game, line: Line, value: str) -> dict[int, Pile]:
         turned, words = words[:at], words[at + 1 :]
         if not words or words.pop() != "<==":
             wrong(line.where, "the cards of the stock stand between ==> and <==")
-    # On the line the next card comes first; in a pile it lies on top, which is last.
+    # On the line the next card comes first; in a pile it is the top card, which comes last.
     waste, stock = ([_board_card(line.where, w) for w in part][::-1] for part in (turned, words))
     stock_pile = common.heap(game, "stock", R.stock.pile, line.where, stock)
     return stock_pile | common.heap(game, "waste", R.stock.waste, line.where, waste)
 
 
 def _words(line: Line) -> list[tuple[str, int, bool]]:
-    """Return the words of a stack's line: as written, the card, whether it lies face down."""
+    """Return the words of a stack's line: the text, the card, and whether it is face down."""
     words = []
     for word in line.text.removeprefix(":").split():
         hidden = len(word) > 2 and word[0] == "<" and word[-1] == ">"
@@ -199,7 +199,7 @@ def _read_stack(game: Game, pile: int, line: Line) -> Pile:
 
 
 def _columns(lines: list[Line], piles: int) -> list[Line]:
-    """Return the stacks of lines that are rows, or [] where they are none.
+    """Return the stacks of lines that are rows, or [] if the lines are not rows.
 
     The first row has one card for each pile, and no row is longer than the one before.
     """
@@ -217,9 +217,9 @@ def _columns(lines: list[Line], piles: int) -> list[Line]:
 
 
 def _refuse_other_rows(game: Game, stacks: list[Line]) -> None:
-    """Refuse all cards in rows for another number of piles, which would be stacks here.
+    """Refuse cards in rows for another number of piles, which would otherwise be read as stacks.
 
-    FreeCell's seven rows of eight are no position that can be met in Klondike.
+    For example, FreeCell's seven rows of eight are not a position of Klondike.
     """
     R = game.compiled_rules
     lengths = [len(line.text.removeprefix(":").split()) for line in stacks]
@@ -242,12 +242,12 @@ def _refuse_other_rows(game: Game, stacks: list[Line]) -> None:
 def _stack_lines(game: Game, lines: list[Line], last: int) -> list[Line]:
     """Return the lines that are stacks, as many as the game has.
 
-    Freecell Solver takes every blank line for an empty stack. Here blank lines mean nothing where
-    there are stacks enough without them.
+    Freecell Solver reads every blank line as an empty stack. Here blank lines are ignored if there
+    are enough stacks without them.
     """
     R = game.compiled_rules
     for line in lines:
-        _words(line)  # a line that is no stack at all is the better thing to say
+        _words(line)  # a line that is not a stack gives a better message
     wanted = R.tableau_end - R.tableau_first
     has = f"{game.name} has {several(wanted, 'stack')}"
     written = [line for line in lines if line.text]
@@ -268,34 +268,34 @@ def _stack_lines(game: Game, lines: list[Line], last: int) -> list[Line]:
 
 
 def read_board(game: Game, text: str) -> Position:
-    r"""Read a board as Freecell Solver (fc-solve) reads and prints it.
+    r"""Read a board in the format that Freecell Solver (fc-solve) reads and prints.
 
-    One stack a line, its bottom card first, with or without ``:`` in front; ``T``, ``10`` or ``0``
-    is the ten, ``A`` or ``1`` the ace. Before or behind the stacks may stand, each once:
+    Each stack is one line, its bottom card first, with or without ``:`` in front. ``T``, ``10`` or
+    ``0`` is the ten, ``A`` or ``1`` the ace. Before or after the stacks, each of these lines may
+    occur once:
 
-    - ``Foundations: H-5 C-A D-0 S-K`` (also ``Founds:``), to which rank each suit is built up; a
-      suit not named is at 0. With two packs a suit is named twice. Without this line the
-      foundations hold what lies there before the deal.
+    - ``Foundations: H-5 C-A D-0 S-K`` (also ``Founds:``): the rank that each suit has reached;
+      suits not listed are at 0. With two packs, each suit may occur twice. Without this line, the
+      foundations hold the cards placed before the deal.
     - ``Freecells: 3H - QC`` (also ``FC:``), with ``-`` or ``*`` for an empty one.
     - ``Talon: 5C 9D``, the stock, its **next card first**, as fc-solve's board generators print
       it. ``Talon: 2S 8H ==> 5C 9D <==`` has the waste in front, its top card first, as
       Games::Solitaire::Verify prints it.
 
-    A face-down card is ``<KH>``. A stack without cards is a line with ``:`` alone, or a blank line
-    where it takes blank lines to make up the number of stacks. ``#`` begins a comment, and lines of
-    ``-`` and ``=`` only separate.
+    A face-down card is ``<KH>``. An empty stack is a line with only ``:``, or a blank line if blank
+    lines are needed to reach the number of stacks. ``#`` begins a comment, and lines of ``-`` and
+    ``=`` are separators.
 
-    Foundations that are not built up in suit from the ace are named by their cards: ``Foundations:
+    Foundations that are not built up in suit from the ace are given by their cards: ``Foundations:
     AS`` for a hole, all its cards in order. ``Foundations: -`` is an empty one. The stacks may also
     be written in rows: the first row has one card for each pile, the last row may be shorter.
 
-    Where fc-solve lets a later line replace an earlier one of its kind, and ignores what follows
-    the last stack, this reader refuses both. In games of one-way building the cards of a stack are
-    taken to fix no direction, and shuffles in mid-play become those of key 0. A game with a reserve
-    has no boards.
+    fc-solve lets a later line replace an earlier one of its kind, and ignores text after the last
+    stack; this reader refuses both. In games of one-way building, the cards of a stack fix no
+    direction. Shuffles during play use key 0. A game with a reserve has no boards.
 
     Raises:
-        InvalidPositionError: naming the line, or the missing and surplus cards.
+        InvalidPositionError: with the line, or the missing and surplus cards.
 
     >>> from cadogan.model.position import game
     >>> p = read_board(game("freecell"), '''
@@ -354,12 +354,12 @@ def read_board(game: Game, text: str) -> Position:
 def write_board(position: Position) -> str:
     """Write a position as a Freecell Solver board: foundations, free cells, talon, stacks.
 
-    :func:`read_board` reads it back as the same position. fc-solve itself knows no talon and no
+    :func:`read_board` reads it back as the same position. fc-solve itself has no talon and no
     face-down cards; its board generators print both.
 
     Raises:
-        InvalidPositionError: saying what a board cannot express: a reserve, a counter that is not
-            zero, cards out of play, foundations that are not built up in suit from the ace.
+        InvalidPositionError: if a board cannot express the position: a reserve, a counter that is
+            not zero, cards out of play, foundations that are not built up in suit from the ace.
 
     >>> from cadogan.model.position import game
     >>> print(write_board(game("klondike").deal("ms:1")), end="")
@@ -405,7 +405,7 @@ def _line(head: str, words: list[str]) -> str:
 
 
 def _write_holes(position: Position, form: str, holes: list[int]) -> str:
-    """Return the line that names the cards of foundations which are not built from an ace."""
+    """Return the line with the cards of foundations that are not built from an ace."""
     piles = {p: position.snapshot.piles[p] for p in holes}
     words = [card_text(card) for pile in piles.values() for card in pile]
     try:

@@ -1,9 +1,9 @@
 """Printed solutions of Freecell Solver, and FreeCell's standard notation, as records.
 
-Freecell Solver prints ``Move a card from stack 3 to freecell 0`` (its numbers begin with 0), with
-the board before the first move and, if asked to, after each. The standard notation has two places
-a move: ``1`` to ``8`` are stacks, ``a`` to ``d`` are cells, ``h`` is the foundations: ``2a 64 1h``.
-Such a line may begin with ``#617``, the number of Microsoft's deal.
+Freecell Solver prints ``Move a card from stack 3 to freecell 0`` (its numbers begin with 0). It
+prints the board before the first move and, as an option, after each move. The standard notation has
+two places a move: ``1`` to ``8`` are stacks, ``a`` to ``d`` are cells, ``h`` is the foundations:
+``2a 64 1h``. Such a line may begin with ``#617``, the number of Microsoft's deal.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _PRINTED = re.compile(
     r" to (?:(?P<goal>stack|freecell) (?P<to>\d{1,2})|the foundations)",
     re.IGNORECASE,
 )
-_STANDARD = re.compile(r"([1-9a-gi-k])([1-9a-k])(?:v([0-9a-f]))?")  # small, unlike cards
+_STANDARD = re.compile(r"([1-9a-gi-k])([1-9a-k])(?:v([0-9a-f]))?")  # lower-case, unlike cards
 _NUMBER = re.compile(r"#(?:ms)?(-?\d{1,10})$")
 _TALK = re.compile(
     r"(?:info|this (?:game|scan)|total number|solved|unsolved|number of|could not|\[start|end)\b",
@@ -36,7 +36,7 @@ _PLACES |= {sign: f"c{number}" for number, sign in enumerate("abcdefgijk", 1)}
 
 
 class _Step(NamedTuple):
-    """A move as it is written: its places, and how many cards (0 where the text says nothing)."""
+    """A move as written: its places, and the number of cards (0 if not given)."""
 
     line: int
     text: str
@@ -57,7 +57,7 @@ def _printed(number: int, text: str) -> _Step | None:
 
 
 def _standard(number: int, text: str) -> list[_Step]:
-    """Return the moves of a line in standard notation, or none where it is no such line."""
+    """Return the moves of a line in standard notation, or none if it is not such a line."""
     steps = []
     for word in text.split():
         found = _STANDARD.fullmatch(word)
@@ -69,12 +69,12 @@ def _standard(number: int, text: str) -> list[_Step]:
 
 
 def _lines(text: str) -> list[Line]:
-    # The number of a deal looks like a comment, so it is taken out before comments are.
+    # A deal number looks like a comment, so extract it before removing comments.
     return lines_of(re.sub(r"(?m)^\s*#(?:ms)?-?\d{1,10}\s*$", "", text))
 
 
 def is_solution(text: str) -> bool:
-    r"""Return whether a text has moves of a printed solution, or a line of standard notation.
+    r"""Return whether a text contains moves of a printed solution, or a line of standard notation.
 
     >>> is_solution("2a 64 1h"), is_solution("4C 2C 9C"), is_solution("#617\n26 76 72")
     (True, False, True)
@@ -84,7 +84,7 @@ def is_solution(text: str) -> bool:
         return True
     if not lines or not _standard(1, lines[-1]):
         return False
-    # A board in small letters may have such lines, too.
+    # A board in lower case may contain such lines, too.
     numbered = any(_NUMBER.match(line.strip()) for line in text.split("\n"))
     return (
         numbered
@@ -97,12 +97,12 @@ def read_solution(game: Game, text: str, start: Position | None = None) -> Recor
     r"""Read a printed solution, or moves in standard notation, as a record.
 
     The moves begin at the board in the text, at the deal of its line ``#617``, or at ``start``.
-    Where the text leaves out cards that go up by themselves (an ace or two, or a card on which none
-    of the other colour can be needed), those moves are added.
+    Some texts omit cards that go up automatically: an ace or two, or a card that no card of the
+    other colour can need. This function adds those moves.
 
     Raises:
-        InvalidPositionError: for a text without moves or without a start, or a board that is none.
-        InvalidRecordError: naming the line of the first move that is not allowed.
+        InvalidPositionError: if the text has no moves or no start, or if its board is invalid.
+        InvalidRecordError: with the line of the first illegal move.
 
     >>> from cadogan.model.position import game
     >>> read_solution(game("freecell"), "#1\n2a 3b").moves
@@ -149,7 +149,7 @@ def _start(game: Game, text: str, before: list[str], start: Position | None) -> 
 
 
 def _play(start: Position, steps: Iterable[_Step], *, goes_up: bool) -> tuple[str, ...] | str:
-    """Return the moves as they are called here, or what is wrong with the first bad one."""
+    """Return the moves in canonical form, or an error for the first bad one."""
     position, moves = start, []
     for number, step in enumerate(steps, 1):
         move = _find(position, step)
@@ -168,7 +168,7 @@ def _play(start: Position, steps: Iterable[_Step], *, goes_up: bool) -> tuple[st
 
 
 def _find(position: Position, step: _Step) -> str:
-    """Return the legal move that a step means: of several, that of most cards."""
+    """Return the legal move that a step means; of several, the one with the most cards."""
     best, most = "", 0
     up = step.goal == "h"
     for move in position.legal_moves:
@@ -181,7 +181,7 @@ def _find(position: Position, step: _Step) -> str:
 
 
 def _going_up(position: Position) -> str:
-    """Return a move to a foundation on which no card of the other colour can depend, or ""."""
+    """Return a move to a foundation of a card that no card of the other colour can need, or ""."""
     piles = dict(zip(position.game.pile_names, position.snapshot.piles, strict=True))
     founded = [pile[-1] for name, pile in piles.items() if name.startswith("f") and pile]
     height = dict.fromkeys(range(4), 0) | {suit_of(card): rank_of(card) for card in founded}

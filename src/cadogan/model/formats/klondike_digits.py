@@ -1,7 +1,7 @@
-"""Klondike deals as 156 digits, the form of Klondike-Solver and MinimalKlondike.
+"""Klondike deals as 156 digits, the format of Klondike-Solver and MinimalKlondike.
 
-Three digits are a card: its rank from 01 to 13, and its suit (1 clubs, 2 diamonds, 3 hearts,
-4 spades). First come the 28 cards of the tableau, row by row, then the stock, its next card first.
+Each card is three digits: its rank from 01 to 13, and its suit (1 clubs, 2 diamonds, 3 hearts, 4
+spades). The 28 cards of the tableau come first, row by row, then the stock, its next card first.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _LENGTH = 3 * 52
 
 
 def is_digits(text: str) -> bool:
-    """Return whether a text is a string of digits, and too long to be a number.
+    """Return whether a text consists of digits and is too long to be a deal number.
 
     >>> is_digits("012 " * 52), is_digits("617")
     (True, False)
@@ -26,7 +26,7 @@ def is_digits(text: str) -> bool:
 
 
 def _check_game(game: Game) -> None:
-    """Refuse a game that is not laid out as Klondike."""
+    """Refuse a game that is not laid out like Klondike."""
     piles, R = game.deal(1).snapshot.piles, game.compiled_rules
     heights = [*map(len, piles[R.tableau_first : R.tableau_end])]
     left = len(piles[R.stock.pile]) if R.stock.pile >= 0 else 0
@@ -37,10 +37,10 @@ def _check_game(game: Game) -> None:
 
 
 def read_digits(game: Game, text: str) -> Position:
-    """Read a deal of Klondike, or of a game that is dealt alike, from 156 digits.
+    """Read a deal of Klondike, or of a game with the same layout, from 156 digits.
 
     Raises:
-        InvalidPositionError: for another length, naming the first card that is none, or the missing
+        InvalidPositionError: if the length is wrong; with the first invalid card, or the missing
             and surplus cards.
 
     >>> from cadogan.model.position import game
@@ -75,7 +75,7 @@ def write_digits(position: Position) -> str:
     """Write a deal of Klondike before its first move as 156 digits.
 
     Raises:
-        InvalidPositionError: for a game that is dealt otherwise, and for a position in mid-play.
+        InvalidPositionError: if the game has another layout, or the position is not a start.
 
     >>> from cadogan.model.position import game
     >>> write_digits(game("klondike").deal("ms:1"))[:12]

@@ -1,7 +1,7 @@
 """Solvitaire's deals in JSON.
 
-The format was learnt from the source of Solvitaire (Blake and Gent), which has no other
-documentation of it: its deal parser, its cards, its piles and its moves.
+The only documentation of the format is the source of Solvitaire (Blake and Gent): its deal parser,
+its cards, its piles and its moves.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def _json(text: str) -> dict[str, Any]:
         raise
     except json.JSONDecodeError as error:
         wrong(f"line {error.lineno}, column {error.colno}", f"this is not JSON: {error.msg}")
-    except (ValueError, RecursionError):  # a number of thousands of digits; brackets without end
+    except (ValueError, RecursionError):  # a number with thousands of digits, or endless brackets
         raise InvalidPositionError(
             "this is not the JSON of a deal: piles are lists of cards"
         ) from None
@@ -136,26 +136,25 @@ def _found(game: Game, cards: Iterable[int]) -> dict[int, list[int]]:
 def read_solvitaire(game: Game, text: str) -> Position:
     """Read a deal as Solvitaire reads it: a JSON object of piles.
 
-    Solvitaire's own parser (its source is the only documentation) does this, and so does this
-    reader:
+    This reader follows Solvitaire's own parser (its source is the only documentation):
 
-    - ``tableau piles``: a list of piles, each **bottom card first**. In games that deal cards face
-      down, a card whose suit is a **small letter** lies face down, ``9h``; in the others, and in
-      all other keys, small letters mean nothing.
+    - ``tableau piles``: a list of piles, each **bottom card first**. In games with face-down cards,
+      a card whose suit is in **lower case** is face down, ``9h``. Elsewhere the case does not
+      matter.
     - ``stock``: the **next card last**. ``waste``: the top card last.
-    - ``reserve``: one pile, its top card last, where the game has one; where it has several, one
-      card for each, ``""`` for an empty one (so written since the fork ReSolvitaire).
+    - ``reserve``: for a single reserve, one pile, its top card last. For several, one card for
+      each, ``""`` for an empty one (a form that the fork ReSolvitaire introduced).
     - ``cells``: one card for each cell, ``""`` for an empty one (likewise).
-    - ``foundations``: cards in one list, each put on the foundation of its suit; in deals with a
-      base card the first one shows it. Older files have a list for each foundation. Without this
-      key the foundations hold what lies there before the deal.
+    - ``foundations``: a list of cards, each put on the foundation of its suit; in deals with a base
+      card, the first one shows it. Older files have a list for each foundation. Without this key,
+      the foundations hold the cards placed before the deal.
     - Ranks are ``A 2 ... 10 J Q K``, or the numbers 1 to 13.
 
-    In games of one-way building the cards of a pile are taken to fix no direction, and shuffles in
-    mid-play become those of key 0.
+    In games of one-way building, the cards of a pile fix no direction. Shuffles during play use key
+    0.
 
     Raises:
-        InvalidPositionError: naming the line or the key, or the missing and surplus cards.
+        InvalidPositionError: with the line or the key, or the missing and surplus cards.
 
     >>> from cadogan.model.position import game
     >>> p = read_solvitaire(game("good-measure"), '''{
@@ -218,12 +217,13 @@ def _text(card: int, down: bool = False) -> str:
 def write_solvitaire(position: Position) -> str:
     """Write a position as a deal for Solvitaire; :func:`read_solvitaire` reads it back.
 
-    The key ``cells`` is written only when a cell is filled: Solvitaire's schema does not know it,
-    though its parser does, and only the fork ReSolvitaire takes empty cells beside filled ones.
+    The key ``cells`` is written only if a cell is filled. Solvitaire's parser knows it, but its
+    schema does not. Only the fork ReSolvitaire accepts empty cells beside filled ones.
 
     Raises:
-        InvalidPositionError: saying what a deal cannot express: a counter that is not zero, cards
-            out of play, several cards in one of several reserve piles, two foundations of one suit.
+        InvalidPositionError: if a deal cannot express the position: a counter that is not zero,
+            cards out of play, several cards in one of several reserve piles, two foundations of one
+            suit.
 
     >>> from cadogan.model.position import game
     >>> print(write_solvitaire(game("castles-in-spain").deal("ms:1"))[:83])
@@ -280,7 +280,7 @@ def _write_foundations(position: Position, form: str) -> list[str]:
     """List the cards of the foundations, the base card first."""
     game, snapshot = position.game, position.snapshot
     piles = snapshot.piles[: game.compiled_rules.foundations]
-    # False sorts before True: the foundation of the base card comes first.
+    # False sorts before True, so the foundation of the base card comes first.
     order = sorted(piles, key=lambda pile: pile[:1] != (snapshot.base - 1,))
     cards = [card for pile in order for card in pile]
     suits = [{suit_of(card) for card in pile} for pile in piles]

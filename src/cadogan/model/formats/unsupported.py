@@ -1,4 +1,4 @@
-"""Files of other programs that are not read: what they look like, and what would be right."""
+"""Unsupported files of other programs: how to recognise them, and what to use instead."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _DEAL = re.compile(
 
 
 def unread(text: str) -> str:
-    """Return why a text of a known program is not read, or "".
+    """Return why a text of a known program cannot be read, or "".
 
-    Only the text's beginning is looked at; nothing in it is run or unpacked.
+    This examines only the beginning of the text, and never executes or unpacks it.
 
     >>> unread("<?xml version='1.0'?><kpat-game/>").partition(":")[0]
     'this looks like a save of KPatience'
@@ -60,7 +60,7 @@ def _is_rule_file(text: str) -> bool:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
-        return False  # the reader of deals says what is wrong
+        return False  # the reader of deals reports the error
     if not isinstance(data, dict):
         return False
     described = any(isinstance(value, dict | bool | int) for value in data.values())
