@@ -184,11 +184,17 @@ def save(code: str, domain: str, catalog: Catalog, *, in_order: bool = True) -> 
     """Write a catalogue, ``in_order`` of the places of its texts or as they stand in it."""
     path = path_of(code, domain)
     old = path.read_text("utf-8") if path.exists() else ""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"{_header(code, domain, old)}\n{body(catalog, in_order=in_order)}", "utf-8")
+
+
+def body(catalog: Catalog, *, in_order: bool = True) -> str:
+    """Return the entries of a catalogue as text, without its header."""
     for message in catalog:  # "5 % of deals" is no format, and a translation asks for cases
         message.flags -= {"python-format", "python-brace-format"}
-    body = io.BytesIO()
+    written = io.BytesIO()
     write_po(
-        body,
+        written,
         catalog,
         width=_WIDTH,
         omit_header=True,
@@ -196,8 +202,7 @@ def save(code: str, domain: str, catalog: Catalog, *, in_order: bool = True) -> 
         ignore_obsolete=True,
         include_lineno=False,
     )
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(f"{_header(code, domain, old)}\n{body.getvalue().decode('utf-8')}", "utf-8")
+    return written.getvalue().decode("utf-8")
 
 
 def _header(code: str, domain: str, old: str) -> str:
@@ -244,7 +249,7 @@ def rename(old: str, new: str) -> int:
             count += 1
             renamed = Catalog(locale=code.replace("-", "_"), charset="utf-8")
             for message in catalog:
-                if message.id and _texts(message)[0][0] == old:
+                if message.id and texts_of(message)[0][0] == old:
                     message.id = (new, message.id[1]) if message.pluralizable else new
                 renamed[message.id] = message
             save(code, domain, renamed, in_order=False)
@@ -258,7 +263,7 @@ def _placeholders(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name}
 
 
-def _texts(message: Message) -> tuple[list[str], list[str]]:
+def texts_of(message: Message) -> tuple[list[str], list[str]]:
     """Return the English texts of an entry and its translations."""
 
     def listed(text: str | Iterable[str] | None) -> list[str]:
@@ -269,7 +274,7 @@ def _texts(message: Message) -> tuple[list[str], list[str]]:
 
 def faults_of(message: Message, *, edges: bool = False) -> Iterator[str]:
     """Yield what is wrong with a translation."""
-    ids, strings = _texts(message)
+    ids, strings = texts_of(message)
     wanted = set.union(*map(_placeholders, ids))
     for text in strings:
         try:
@@ -296,11 +301,11 @@ def faults(code: str) -> Iterator[str]:
         wanted = template(domain)
         for message in wanted:
             if message.id and message.id not in catalog:
-                yield f"{where}: not in the catalogue: {_texts(message)[0][0]}"
+                yield f"{where}: not in the catalogue: {texts_of(message)[0][0]}"
         for message in catalog:
             if not message.id:
                 continue
-            ids, strings = _texts(message)
+            ids, strings = texts_of(message)
             if message.id not in wanted:
                 yield f"{where}: no longer used: {ids[0]}"
             elif message.fuzzy:

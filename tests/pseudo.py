@@ -1,0 +1,50 @@
+"""A language that nobody speaks: what is not in its brackets has not been translated."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cadogan.i18n import languages
+from cadogan.i18n.languages import FURTHER, forget
+
+CODE = "qps"
+_ROOT = Path(__file__).resolve().parents[1]
+_INNERMOST = re.compile("⟦[^⟦⟧]*⟧")
+_WORD = re.compile(r"(?<![^\W\d_])[A-Za-z]{2,}(?![^\W\d_])")  # without a letter with an accent
+# how answers to choices are typed, in all languages: *redeals*, (redeals=one), redeals=one
+_TYPED = re.compile(r"\*\w+\*|\w+=[\w-]+")
+# the program's name, and signs of cards
+_ALL_LANGUAGES = {"Cadogan", *(rank + suit for rank in "A23456789TJQK" for suit in "CDHS")}
+
+
+def untranslated(text: str) -> set[str]:
+    """Return the words of a text that stand outside of the brackets."""
+    while (inner := _INNERMOST.sub("", text)) != text:
+        text = inner
+    return {*_WORD.findall(_TYPED.sub("", text))} - _ALL_LANGUAGES
+
+
+@pytest.fixture(scope="session")
+def pseudo_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Write the catalogues of the language into a folder."""
+    folder = tmp_path_factory.mktemp("locales")
+    tool = _ROOT / "scripts" / "pseudo_locale.py"
+    subprocess.run([sys.executable, str(tool), str(folder)], check=True)
+    return folder
+
+
+@pytest.fixture
+def pseudo(pseudo_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """Add the language to those of the program; give its code."""
+    monkeypatch.setenv(FURTHER, str(pseudo_folder))
+    forget()
+    assert languages()[CODE] == "Pseudo"
+    yield CODE
+    monkeypatch.undo()
+    forget()

@@ -1,0 +1,147 @@
+"""Every text goes through translation: in a made-up language none of English is left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+import cadogan
+from cadogan.i18n import in_language, preferred_language, translate
+from cadogan.i18n.grammar import card_name, figures, first_of, number, ordinal, some, times
+from cadogan.session.repository import Repository
+from cadogan.session.service import PlayService
+from cadogan.state.special_moves import ACTIONS
+from cadogan.terminal.app import Terminal, opened
+from tests.pseudo import pseudo, pseudo_folder, untranslated
+from tests.test_terminal import drive, shelf
+from tests.test_terminal_locale import _shown
+from tests.test_web_locale import Client
+
+__all__ = ["pseudo", "pseudo_folder", "shelf"]  # the fixtures
+
+# what the page does not show: keys, ids, addresses, file names
+KEYS = {
+    *("address", "aliases", "default", "family", "game", "grow", "icon", "id", "kind", "move"),
+    *("names", "options", "parent", "pattern", "piles", "play", "tools"),
+}
+GAMES = ["birthday", "gaps", "golf", "klondike", "monte-carlo", "poker-square", "pyramid", "spider"]
+
+
+def test_english_is_known_when_it_is_seen() -> None:
+    assert untranslated("⟦çàà ⟦rd⟧š⟧ 12 *redeals*: ⟦x⟧ (redeals=one) TH") == set()
+    assert untranslated("⟦çààrdš⟧ and others") == {"and", "others"}
+
+
+def test_no_rules_are_in_english(pseudo: str) -> None:
+    with in_language(pseudo):
+        found = {name: untranslated(cadogan.game(name).rules()) for name in cadogan.games()}
+    assert {name: words for name, words in found.items() if words} == {}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_refusal_is_in_english(pseudo: str, game: str) -> None:
+    position = cadogan.game(game).deal(1)
+    piles = list(position.piles)
+    some = list(dict.fromkeys(piles[:3] + piles[-4:]))
+    moves = [f"{a}-{b}" for a, b in permutations(some, 2)] + [act.word for act in ACTIONS]
+    with in_language(pseudo):
+        for move in moves:
+            try:
+                reason = position.why_not(move)
+            except cadogan.InvalidMoveError:
+                continue
+            assert untranslated(reason or "") == set(), move
+
+
+def test_grammar_is_made_of_the_words_of_a_catalogue(pseudo: str) -> None:
+    with in_language(pseudo):
+        assert str(card_name(35)) == "⟦⟦tééñ⟧ õõf ⟦hééààrtš⟧⟧"
+        assert str(some(3, "pile")) == "⟦thréééé⟧ ⟦pîîlééš⟧"
+        assert [number(1), number(31), figures(12345)] == ["⟦õõñéé⟧", "31", "12,345"]
+        assert [times(2), ordinal(22)] == ["⟦twîîçéé⟧", "⟦22ñd⟧"]
+        assert first_of(2, 1, 1) == "⟦théé ñééxt ⟦twõõ⟧⟧"
+
+
+# --- the server -----------------------------------------------------------------------------------
+
+
+def _texts(value: Any, key: str = "") -> Iterator[str]:
+    """Yield the texts of an answer that are shown."""
+    if isinstance(value, dict):
+        for name, each in value.items():
+            if name not in KEYS:
+                yield from _texts(each, name)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _texts(each, key)
+    elif isinstance(value, str) and key not in {"cards", "deal", "play"}:
+        yield value
+
+
+@pytest.mark.parametrize("game", GAMES[::3])
+def test_a_play_is_not_in_english(pseudo: str, tmp_path: Path, game: str) -> None:
+    store = Repository.open(tmp_path)
+    ask = Client(store)
+    view = ask("/api/plays", pseudo, "POST", {"game": game, "deal": 7}).json()
+    path = f"/api/plays/{view['play']}"
+    answers, (first, *_, last) = [view], view["piles"]
+    for _ in range(8):
+        if not view["moves"]:
+            break
+        wish = {"move": view["moves"][0]["move"], "revision": view["revision"]}
+        view = ask(f"{path}/move", pseudo, "POST", wish).json()
+        answers.append(view)
+    answers += [
+        ask(f"{path}/undo", pseudo, "POST", {"revision": view["revision"]}).json(),
+        ask(f"{path}/why", pseudo, "POST", {"source": first, "target": last}).json(),
+        ask(f"/api/rules/{game}", pseudo).json(),
+        ask("/api/games", pseudo).json(),
+        ask("/api/plays", pseudo).json(),
+        ask("/api/plays/0123456789abcdef", pseudo).json(),
+        ask("/api/nothing", pseudo).json(),
+    ]
+    store.close()
+    texts = [text for answer in answers for text in _texts(answer)]
+    assert len(texts) > 1000
+    assert sorted({text for text in texts if untranslated(text)}) == []
+
+
+def test_the_page_and_its_settings_offer_the_language(pseudo: str, tmp_path: Path) -> None:
+    store = Repository.open(tmp_path)
+    ask = Client(store)
+    assert preferred_language("qps-ploc, de;q=0.5") == pseudo
+    page = ask("/", "en").text
+    assert "&quot;qps&quot;: &quot;Pseudo&quot;" in page
+    settings = ask("/api/settings", "en", "PUT", {"language": pseudo})
+    assert (settings.status_code, settings.json()["language"]) == (200, pseudo)
+    assert ' lang="qps"' in ask("/", "en").text
+    script = ask("/static/locales/qps.js", "en").text
+    assert '"{n} card":["⟦{n} çààrd⟧","⟦{n} çààrdš⟧"]' in script
+    assert ask("/api/settings", "en", "PUT", {"language": "xx"}).status_code == 400
+    store.close()
+
+
+# --- the terminal ---------------------------------------------------------------------------------
+
+
+def test_the_terminal_is_not_in_english(pseudo: str, shelf: PlayService) -> None:
+    with in_language(pseudo):
+        key = opened(shelf, cadogan.game("klondike"), "7")
+
+    async def play(pilot: Pilot[None], app: Terminal) -> None:
+        found: set[str] = set()
+        keys = ["u", "a", "f", "d", "m", "b", "enter", "right", "enter", "v", "tab"]
+        for pressed in [*keys, "question_mark", "escape", "t", "escape", "o", "down"]:
+            await pilot.press(pressed)
+            await pilot.pause()
+            found |= untranslated(_shown(app))
+        assert translate("Quit") in _shown(app)
+        assert found <= {"Tab", "Esc", "Del"}
+
+    with in_language(pseudo):
+        drive(shelf, key, play, size=(100, 30))
