@@ -1,4 +1,4 @@
-/** The solver's word on the position shown: a hint, and whether it can still be won. */
+/** The solver's answers about the position on the board: hints and verdicts. */
 
 /** @import {Advice, View} from "./types.js" */
 /** @import {Notice} from "./announce.js" */
@@ -36,9 +36,9 @@ export class Adviser {
 
   /**
    * @param {Table} table
-   * @param {HTMLElement} line where the solver speaks
-   * @param {Notice} silence says once why it does not
-   * @param {(none: boolean) => void} offer offers another deal while none of this one's plays can be won
+   * @param {HTMLElement} line where the verdict stands
+   * @param {Notice} silence reports once why there is none
+   * @param {(none: boolean) => void} offer offers another deal while this one cannot be won
    */
   constructor(table, line, silence, offer) {
     this.table = table;
@@ -47,7 +47,7 @@ export class Adviser {
     this.offer = offer;
   }
 
-  /** A view is shown, or the person wishes otherwise. @param {View} view */
+  /** Follow the view, and the setting for verdicts. @param {View} view */
   draw(view) {
     const about = `${view.play} ${view.revision}`;
     if (about !== this.#about) {
@@ -64,7 +64,7 @@ export class Adviser {
     }
   }
 
-  /** Nobody wants to know any more. */
+  /** Stop asking. */
   withdraw() {
     this.#question?.abort();
     this.#question = this.#advice = this.#waiting = null;
@@ -72,7 +72,7 @@ export class Adviser {
     this.line.classList.add("old");
   }
 
-  /** Show the first move of a winning line, or say why there is none. */
+  /** Show the first move of a winning line, or the reason why there is none. */
   hint() {
     const { view } = this.table;
     if (!view || this.table.looking) return;
@@ -82,11 +82,11 @@ export class Adviser {
     }
     this.#waiting = "";
     this.#ask(view);
-    // What is known already needs no word of waiting.
+    // A known answer needs no message about waiting.
     setTimeout(() => this.#answerHint(), this.#advice ? 0 : 250);
   }
 
-  /** Ask until the answer is final. @param {View} view */
+  /** Request the verdict until it is final. @param {View} view */
   async #ask({ play, revision }) {
     if (this.#question) return;
     this.#question = new AbortController();
@@ -105,14 +105,14 @@ export class Adviser {
       } catch (error) {
         if (signal.aborted) return;
         if (error instanceof Refused && error.status === 409) {
-          // The play has gone on: its next view will be asked about.
+          // The play has gone on; its next view starts another request.
           if (this.#waiting !== null) hush();
           this.#waiting = null;
           return;
         }
         advice = { state: "done", result: "unknown", trouble: complaint(error) };
       }
-      // Whoever drags a card is not interrupted, and the page not laid out.
+      // Nothing interrupts a drag or lays out the page during one.
       const { gestures } = this.table;
       if (advice.state === "done") await gestures.free();
       if (signal.aborted) return;
@@ -136,7 +136,7 @@ export class Adviser {
     if (lost_by)
       text = lost_by.step < steps ? t("Lost since move {step}", lost_by) : (WORDS["thrown"] ?? "");
     else if (result === "lost" && !steps) text = WORDS["never"] ?? "";
-    // Written only when it changes: most answers while the solver works say the same again.
+    // Written only when it changes: most answers repeat the last one while the solver works.
     const fell = result === "lost" && this.line.textContent !== text;
     if (this.line.textContent !== text) this.line.textContent = text;
     put(this.line, "data-result", result);
@@ -152,7 +152,7 @@ export class Adviser {
     }
   }
 
-  /** Tell whoever waits for a hint. */
+  /** Answer a player who waits for a hint. */
   #answerHint() {
     if (this.#waiting === null) return;
     const { state, result, hint, error, trouble } = this.#advice ?? {};
@@ -161,7 +161,7 @@ export class Adviser {
     if (result === "lost") words = t("This position cannot be won.");
     else if (state !== "done") words = t("Looking for a winning line…");
     else if (error) words = error === this.#complained ? `${t("No verdict")}.` : error;
-    // Where no move wins, or nothing says which, a sensible move is better than none.
+    // Where no winning move is known, show a sensible move.
     const [other] =
       result === "lost" || (error && error === this.#complained)
         ? (this.table.view?.moves ?? [])

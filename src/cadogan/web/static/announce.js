@@ -1,4 +1,4 @@
-/** Words to the person: spoken ones, short notes near the board, and such as stay until they are put away. */
+/** Messages: spoken, shown for a while near the board, or shown until dismissed. */
 
 import { complaint } from "./api.js";
 import { button, h } from "./dom.js";
@@ -8,7 +8,7 @@ import { t } from "./i18n.js";
  * Speak a sentence politely.
  *
  * @param {string} sentence
- * @param {boolean} [more] after what was said last, which may not have been heard to its end
+ * @param {boolean} [more] append to the last sentence, which a screen reader may still be reading
  */
 export function say(sentence, more = false) {
   const live = document.getElementById("live");
@@ -25,7 +25,7 @@ let timer;
  * Show a sentence for a while, and speak it.
  *
  * @param {string} sentence
- * @param {number} [seconds] default: long enough to read
+ * @param {number} [seconds] default: depends on the length
  */
 export function note(sentence, seconds = 2.5 + sentence.length / 22) {
   say(sentence);
@@ -34,24 +34,24 @@ export function note(sentence, seconds = 2.5 + sentence.length / 22) {
   timer = setTimeout(expire, seconds * 1000);
 }
 
-/** Tell of a failure. @param {unknown} error @param {string} [before] what it means */
+/** Report a failure. @param {unknown} error @param {string} [before] what it means */
 export function regret(error, before = "") {
   note(before + complaint(error));
 }
 
-/** In a drag nothing is laid out anew. */
+/** Remove the note when its time is up, but not during a drag: that would lay out the page. */
 function expire() {
   if (document.querySelector(".held")) timer = setTimeout(expire, 300);
   else lay();
 }
 
-/** What is looked for meanwhile stays, with the button that ends it. @param {Node[]} [toast] */
+/** Replace the note. The progress of a search stays, with its Stop button. @param {Node[]} [toast] */
 function lay(toast = []) {
   const host = document.querySelector(".notes");
   host?.replaceChildren(...toast, ...host.querySelectorAll(".search"));
 }
 
-/** Take the note away: was there one? */
+/** Remove the note; return whether there was one. */
 export function hush() {
   clearTimeout(timer);
   const was = !!document.querySelector(".notes > :not(.search)");
@@ -67,10 +67,10 @@ export function duration(seconds) {
   return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${tail}` : `${minutes}:${tail}`;
 }
 
-/** What has been put away, on whatever page, by what it is about. @type {Record<string, string>} */
+/** Notices dismissed on any page, by subject. @type {Record<string, string>} */
 const read = {};
 
-/** A sentence that stays until it is put away: what became of the file of a person's plays, or why there is no verdict. */
+/** A message shown until dismissed: about the file of plays, or why there is no verdict. */
 export class Notice {
   #text = "";
 
@@ -89,7 +89,7 @@ export class Notice {
     );
   }
 
-  /** @param {string | null} text null: there is nothing to tell, or no longer */
+  /** @param {string | null} text null: there is no message, or no longer */
   show(text) {
     if (!text) read[this.about] = "";
     this.#text = text ?? "";

@@ -1,4 +1,4 @@
-/** Talking with the server. */
+/** Requests to the server. */
 
 import { language, t } from "./i18n.js";
 
@@ -8,7 +8,7 @@ const OUTDATED = 410;
 /** The server did not answer; nothing is known to have happened. */
 export class Unreachable extends Error {}
 
-/** The server answered no. `data` is its JSON. */
+/** The server refused a request. `data` is its JSON. */
 export class Refused extends Error {
   /** @param {number} status @param {any} data */
   constructor(status, data) {
@@ -22,16 +22,16 @@ export class Refused extends Error {
   }
 }
 
-/** After so many milliseconds without an answer the page shows that it waits, then says it. */
+/** Milliseconds without an answer after which the page shows that it waits, then reports it. */
 const WAITING = 300;
 const SLOW = 3000;
-/** Questions that somebody waits for. */
+/** Requests for which the player waits. */
 let open = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let patience;
 /** The message about a slow server. */
 export const SLOWLY = t("Cadogan is slow to answer. What you did is on its way.");
-/** How the server answers. @type {"" | "slow" | "gone"} */
+/** The state of the server. @type {"" | "slow" | "gone"} */
 let state = "";
 /** @type {(state: "" | "slow" | "gone") => void} */
 let notify = () => undefined;
@@ -44,13 +44,13 @@ export function onServer(listener) {
 
 /** @param {"" | "slow" | "gone"} next */
 function tell(next) {
-  // A missing answer is reported each time, since somebody waits each time.
+  // A missing answer is reported each time, since the player waits each time.
   if (next === state && next !== "gone") return;
   state = next;
   notify(state);
 }
 
-/** Somebody waits, or no longer. @param {1 | -1} by */
+/** Count the requests for which the player waits. @param {1 | -1} by */
 function wait(by) {
   open += by;
   if (by > 0 && open > 1) return;
@@ -61,26 +61,26 @@ function wait(by) {
   }
   patience = setTimeout(() => {
     document.documentElement.setAttribute("data-waiting", "");
-    // Who is gone is not slow.
+    // A lost server is not called slow.
     patience = setTimeout(() => tell(state || "slow"), SLOW - WAITING);
   }, WAITING);
 }
 
-/** What the server said along with the page, by the path that it would be asked for. @type {Record<string, unknown>} */
+/** Answers that came with the page, by the path of their requests. @type {Record<string, unknown>} */
 let known = JSON.parse(document.getElementById("known")?.textContent ?? "{}");
 
-/** What came with the page holds for its first board alone. */
+/** Forget the answers that came with the page: they hold for its first board alone. */
 export function forget() {
   known = {};
 }
 
 /**
- * Ask, and show that an answer is waited for.
+ * Send a request and show that the page waits.
  *
  * @param {"GET" | "POST" | "PUT"} method
  * @param {string} path
  * @param {unknown} [body]
- * @param {AbortSignal | null} [signal] takes the question back
+ * @param {AbortSignal | null} [signal] cancels the request
  * @returns {Promise<any>}
  */
 export async function ask(method, path, body, signal = null) {
@@ -98,12 +98,12 @@ export async function ask(method, path, body, signal = null) {
 }
 
 /**
- * Ask without showing that the page waits.
+ * Send a request without showing that the page waits.
  *
  * @param {"GET" | "POST" | "PUT"} method
  * @param {string} path
  * @param {unknown} [body]
- * @param {AbortSignal | null} [signal] takes the question back
+ * @param {AbortSignal | null} [signal] cancels the request
  * @returns {Promise<any>}
  */
 export async function inquire(method, path, body, signal = null) {
@@ -116,7 +116,7 @@ export async function inquire(method, path, body, signal = null) {
     answer = await fetch(path, {
       method,
       signal,
-      keepalive: path === "/api/settings", // a wish is kept although the page is left at once
+      keepalive: path === "/api/settings", // a setting is saved even when the player leaves the page at once
       headers: {
         "Accept-Language": language,
         ...(body === undefined ? {} : { "Content-Type": "application/json" }),
@@ -134,7 +134,7 @@ export async function inquire(method, path, body, signal = null) {
   return data;
 }
 
-/** Fetch a module of the page that was not needed until now. @template T @param {() => Promise<T>} load @returns {Promise<T>} */
+/** Import a module that was not needed until now. @template T @param {() => Promise<T>} load @returns {Promise<T>} */
 export async function fetched(load) {
   try {
     return await load();
@@ -146,7 +146,7 @@ export async function fetched(load) {
   }
 }
 
-/** What to tell of a failure; a mistake of the page is thrown on. @param {unknown} error */
+/** Return the message for a failure; throw an error of the page itself. @param {unknown} error */
 export function complaint(error) {
   if (error instanceof Refused) {
     if (error.status === OUTDATED && confirm(error.message)) location.reload();

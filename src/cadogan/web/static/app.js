@@ -1,4 +1,4 @@
-/** Which page an address means, and the way between them. */
+/** Router: from addresses to pages. */
 
 /** @import {Hands, Unfinished, View} from "./types.js" */
 /** @import {PlayPage} from "./play-page.js" */
@@ -29,7 +29,7 @@ const hands = {
     const before = latest;
     const host = document.querySelector(".notes");
     if (wish === undefined && deal === null && settings.winnable && host) {
-      // Who wishes for such deals in general is shown that one is looked for, and may end that.
+      // Players who always want winnable deals see the search and can stop it.
       const { seek } = await fetched(() => import("./find-deal.js"));
       const stop = new AbortController();
       return seek(host, stop, "", (sure) => hands.start(game, deal, options, leaving, sure)).catch(
@@ -45,7 +45,7 @@ const hands = {
       winnable: wish ? true : undefined,
       difficulty: wish ? wish.difficulty : undefined,
     };
-    // A search takes long, and says so itself.
+    // A search takes long, and shows its own progress.
     const view = await (wish ? inquire : ask)(
       "POST",
       "/api/plays",
@@ -78,7 +78,7 @@ const hands = {
   },
 };
 
-/** The last way asked for: an answer that comes too late must not show its page. */
+/** Number of the newest navigation: a late answer to an older one must not show its page. */
 let latest = 0;
 /** The page of plays, once there was one. @type {PlayPage | null} */
 let page = null;
@@ -111,13 +111,13 @@ async function enter(view, replace, words) {
 
 /** @param {HTMLElement} el */
 function mount(el) {
-  // Going back changes the address at once and the page when the server has answered.
+  // Going back changes the address at once, but the page only when the server has answered.
   root.setAttribute("data-address", location.href);
   closePanels();
   if (root.firstElementChild !== el) root.replaceChildren(el);
 }
 
-/** Show what the address says. */
+/** Show the page of the address. */
 async function route() {
   const mine = ++latest;
   const bench = /^\/desk(?:\/([^/]+))?\/?$/.exec(location.pathname);
@@ -160,7 +160,7 @@ async function toPlay(game, deal) {
       return enter(await hands.fetchPlay(known), true);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      // The play is gone from the server, but its address still says which deal it was.
+      // The server no longer has the play, but the address still names its deal.
       return enter(
         await anew(),
         true,
@@ -168,7 +168,7 @@ async function toPlay(game, deal) {
       );
     }
   }
-  // One deal may be called in several ways; the server knows its one address.
+  // A deal may have several addresses; the server knows the canonical one.
   const [{ plays }, here] = await Promise.all([
     ask("GET", "/api/plays"),
     deal &&
@@ -208,7 +208,7 @@ async function toDesk(game) {
   };
 }
 
-/** Nothing can be shown: say why, and offer the ways on. @param {unknown} error */
+/** Show an error page with links to continue. @param {unknown} error */
 function trouble(error) {
   const words = complaint(error);
   const gone = error instanceof Unreachable;
@@ -238,7 +238,7 @@ function trouble(error) {
   );
 }
 
-// A link, a position or a record that is pasted beside every field is opened.
+// Open a link, position or record that is pasted outside all fields.
 document.addEventListener("paste", (event) => {
   if (/** @type {HTMLElement} */ (event.target).closest?.("input, textarea, select, dialog[open]"))
     return;
@@ -250,9 +250,9 @@ document.addEventListener("paste", (event) => {
     );
 });
 window.addEventListener("popstate", () => route());
-/** A person's wishes, once they are known: favourites stand first from the beginning. */
+/** The settings, requested at once so that favourites come first from the beginning. */
 const wishes = loadSettings().catch((error) => console.warn(complaint(error)));
-// The page opens also while the program does not run. A browser that will not keep it does without.
+// The service worker opens the page even while the program does not run.
 const keep = () =>
   navigator.serviceWorker
     ?.register(`/service-worker.js?language=${language}`)

@@ -1,4 +1,4 @@
-/** What is said when a play has come to its end, with the ways on. */
+/** Banner at the end of a play: the result, and buttons to continue. */
 
 /** @import {View} from "./types.js" */
 /** @import {PlayCommands} from "./commands.js" */
@@ -10,7 +10,7 @@ import { t, tn } from "./i18n.js";
 import { fetchStyle } from "./opening.js";
 
 export class Banner {
-  /** The banner a person has put away, by play and revision. */
+  /** The dismissed banner, by play and revision. */
   #dismissed = "";
   /** What is shown, by play and revision. */
   #shown = "";
@@ -73,7 +73,7 @@ export class Banner {
       );
   }
 
-  /** Show the board alone: was there something to put away? */
+  /** Hide the banner; return whether it was shown. */
   close() {
     const { board } = this.table;
     if (this.el.hidden) return false;

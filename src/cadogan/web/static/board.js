@@ -12,7 +12,7 @@ import { cardName, facedown, pileName, pileSays, spoken } from "./names.js";
 import { pace, settings } from "./settings.js";
 
 const PER_PILE = 200;
-/** So high is a note of three lines, in pixels. */
+/** Height of a note of three lines, in pixels. */
 const NOTE = 76;
 
 export class Board {
@@ -260,7 +260,7 @@ export class Board {
           if (!card.flight) card.el.style.zIndex = String(card.z);
         }
         put(card.el, "data-card", card.text);
-        // What leaves play fades with the face that it had.
+        // Cards that leave play fade with their own faces.
         if (pile.spec.kind !== "discard") dress(card.el, card.text, !at.hidden);
         drawCorner(card, place.strip, i, geometry.cw, geometry.ch);
         if (from && !card.held) journeys.push({ card, from, turned: !!turned?.has(card) });
@@ -334,7 +334,7 @@ export class Board {
       put(pile.el, "aria-label", description);
       const empty = !cards.length;
       put(pile.slot, "role", empty ? "button" : null);
-      // Of a suit alone its name speaks already.
+      // The name of the pile already mentions a suit alone.
       const begins =
         label && label !== pile.spec.label ? t(", for the {card}", { card: spoken(label) }) : "";
       put(pile.slot, "aria-label", empty ? t("{name}, empty", { name }) + begins : null);

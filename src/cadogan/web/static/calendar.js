@@ -1,4 +1,4 @@
-/** The days: a month at a time, each with its deal, and what was won. */
+/** Calendar of the deals of the day, with results. */
 
 /** @import {GameInfo, Hands} from "./types.js" */
 
@@ -34,7 +34,7 @@ export async function calendarPanel(games, hands) {
   const count = h("p", { class: "about" });
   const said = h("p", { class: "error", role: "alert" });
 
-  /** How a day's deal stands. @param {string} date */
+  /** Return the state of a day's deal. @param {string} date */
   const state = (date) => {
     const { game, deal } = dealOf(date);
     return played.get(`${game} ${deal}`) ?? "";

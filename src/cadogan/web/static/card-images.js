@@ -45,7 +45,7 @@ export function faceAddress(card, of = deck()) {
 
 /** @type {Map<HTMLElement, string>} */
 const waiting = new Map();
-/** Pictures already asked for, by address. @type {Set<string>} */
+/** Addresses of pictures already requested. @type {Set<string>} */
 const warm = new Set();
 let scheduled = false;
 /** What the first frame has to show, until it stands there: words and piles need not wait for pictures. @type {Map<HTMLElement, string> | null} */

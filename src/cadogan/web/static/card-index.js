@@ -1,4 +1,4 @@
-/** The index of a card, drawn where the deck's own is too small, or does not fit into the strip that is seen. */
+/** Index of a card, drawn where the deck's own is too small or does not fit into the visible strip. */
 
 /** @import {Card, Place} from "./types.js" */
 
@@ -40,7 +40,7 @@ const WIDE = 690;
 const SUIT = 1000;
 
 /**
- * Draw a card's index into its strip, or take it away where the deck's own is seen.
+ * Draw a card's index into its strip, or remove it where the deck's own is visible.
  *
  * @param {Card} card
  * @param {Place["strip"]} strip
@@ -52,7 +52,7 @@ export function drawCorner(card, { side, seen }, index, cw, ch) {
   const room = Math.floor(seen[index] ?? Infinity);
   const narrow = cw < NARROW;
   const fits = card.text === "??" || (!narrow && room >= indexNeeds(side) * (side ? cw : ch));
-  // What lies squarely under another card shows nothing.
+  // A card squarely under another shows nothing.
   const key = fits || room < 3 ? "" : `${card.text} ${side} ${room} ${cw}`;
   if (card.corner === key) return;
   card.corner = key;

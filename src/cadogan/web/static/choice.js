@@ -1,25 +1,25 @@
-/** Questions to a view's list of legal moves. */
+/** Queries on the legal moves of a view. */
 
 /** @import {Hit, Move, View} from "./types.js" */
 
-/** How many cards lie from a place to the top. @param {View} view @param {Hit} hit */
+/** Return how many cards lie from a place to the top. @param {View} view @param {Hit} hit */
 export function countFrom(view, { pile, index }) {
   return index < 0 ? 0 : (view.piles[pile]?.length ?? 0) - index;
 }
 
-/** How a card is called that leaves play with others: `w@5` lies so deep, others on top. @param {string} pile @param {number} count */
+/** Name a card that leaves play with others: `w` on top, `w@5` fifth from the top. @param {string} pile @param {number} count */
 export function spotOf(pile, count) {
   return count > 1 ? `${pile}@${count}` : pile;
 }
 
-/** The pile of a card so called, and how deep it lies. @param {string} spot @returns {[string, number]} */
+/** Return the pile of such a name, and the depth of the card. @param {string} spot @returns {[string, number]} */
 export function atSpot(spot) {
   const [pile = "", depth] = spot.split("@");
   return [pile, Number(depth ?? 1)];
 }
 
 /**
- * The legal moves of just these cards, best first: also those that take them out of play.
+ * Return the legal moves of exactly these cards, including removals, best first.
  *
  * @param {View} view
  * @param {string} source
@@ -45,7 +45,7 @@ export function removalOf(view, piles) {
   return removalsOf(view, piles).find((move) => move.piles?.length === piles.length);
 }
 
-/** What a move is about: the cards that it takes, and the one they go on. @param {View} view @param {Move} move */
+/** Return the cards that a move takes, and the one below them at its target, as a text to compare. @param {View} view @param {Move} move */
 export function cardsOf(view, { source, target, count, piles }) {
   if (piles)
     return piles
@@ -56,13 +56,13 @@ export function cardsOf(view, { source, target, count, piles }) {
   return [...taken, "-", view.piles[target]?.at(-1)].join(" ");
 }
 
-/** Turning a stock's cards to the waste is the stock's own action, whatever the number. @param {Move} move */
+/** Return whether a move turns cards of the stock to the waste. @param {Move} move */
 export function isTurn(move) {
   return !!move.byStock && move.source !== "";
 }
 
 /**
- * Where these cards may go, also by piles that mean the same.
+ * Return the targets of these cards, including equivalent piles.
  *
  * @param {View} view
  * @param {string} source
@@ -82,34 +82,34 @@ export function targetsOf(view, source, count) {
   return targets;
 }
 
-/** Where a card goes in a move: of a removal, to the piles of the others that leave. @param {Move} move @param {string} spot */
+/** Return the targets of a card: in a removal, the piles of the other cards. @param {Move} move @param {string} spot */
 function goals(move, spot) {
   const others = move.piles?.filter((name) => name !== spot) ?? [];
   return others.length ? others.map((name) => atSpot(name)[0]) : [move.target];
 }
 
-/** What touching the stock does. @param {View} view @returns {Move | undefined} */
+/** Return the move that a tap on the stock makes. @param {View} view @returns {Move | undefined} */
 export function stockMove(view) {
   return view.moves.find(isTurn) ?? view.moves.find((move) => move.byStock);
 }
 
-/** Actions that no single pile stands for. @param {View} view */
+/** Return the special moves that belong to no pile. @param {View} view */
 export function tableMoves(view) {
   return view.moves.filter((move) => move.kind !== "move" && !move.target);
 }
 
-/** What one hand does to go on: what touching the stock does or, where there is no stock, the game's own action. @param {View} view */
+/** Return the move of the Space key: that of the stock or, without a stock, the special move of the game. @param {View} view */
 export function handMove(view) {
   const stock = view.layout.piles.some(({ kind }) => kind === "stock");
   return stockMove(view) ?? (stock ? undefined : tableMoves(view)[0]);
 }
 
-/** Is the game's own action all that can be done? @param {View} view */
+/** Return whether the special move is the only legal move. @param {View} view */
 export function onlyAction(view) {
   return view.moves.length === 1 && view.moves[0] === handMove(view) && !view.moves[0]?.byStock;
 }
 
-/** The plain label of an action. @param {Move} move */
+/** Return the label of a special move. @param {Move} move */
 export function moveLabel(move) {
   return move.label ?? move.move;
 }

@@ -11,7 +11,7 @@ import { openLater, openPanel, panels } from "./opening.js";
 import { settings } from "./settings.js";
 
 export class PlayCommands {
-  /** A search for a winnable deal, and the position it was wished for in. @type {AbortController | null} */
+  /** A search for a winnable deal, and the position in which it began. @type {AbortController | null} */
   #search = null;
   #sought = "";
   /** @type {import("./play-extras.js").Extras | null} */
@@ -36,7 +36,7 @@ export class PlayCommands {
     }
   }
 
-  /** Who plays on wants no other deal. */
+  /** Stop the search: the player goes on with this deal. */
   playedOn() {
     if (this.#search && this.#here() !== this.#sought) this.#search.abort();
   }
@@ -53,10 +53,10 @@ export class PlayCommands {
   }
 
   /**
-   * Begin another deal of this game. Who leaves a play that could still go on is asked what becomes of it.
+   * Begin another deal of this game; before leaving an unfinished play, ask what to do with it.
    *
    * @param {string | null} deal null is a new one
-   * @param {AbortController} [search] a deal is wanted that is proved winnable; ends the search
+   * @param {AbortController} [search] set for a deal that is proved winnable; aborts the search
    * @param {Wish["difficulty"] | ""} [difficulty]
    * @param {Record<string, string>} [options] other ones than of this play
    */
@@ -108,7 +108,7 @@ export class PlayCommands {
     return openPanel(open);
   }
 
-  /** A new deal, of the kind that is wished for in general. */
+  /** Begin a new deal, winnable if the settings say so. */
   fresh() {
     if (settings.winnable) this.sure();
     else this.#start(null);

@@ -1,16 +1,16 @@
-/** What may be written at a place of a definition, and what it means: from its JSON Schema. */
+/** Completion and explanations for the text of a definition, from its JSON Schema. */
 
 /** @import {Context, Schema, Suggestion} from "./types.js" */
 
 const HEADER = /^\s*\[\[?([A-Za-z][\w-]*(?:\.[\w-]+)*)\]\]?\s*(?:#.*)?$/;
 const MOST = 80;
 
-/** The meaning of a key or a phrase, as a sentence for people. @param {string | undefined} text */
+/** Strip the markup from a description. @param {string | undefined} text */
 function plain(text) {
   return (text ?? "").replaceAll("\u0060\u0060", "").replace(/[.\s]+$/, "");
 }
 
-/** Which table the lines before a place belong to. @param {string} before */
+/** Return the table that the lines before the caret belong to. @param {string} before */
 function tableAt(before) {
   const lines = before.split("\n");
   for (let i = lines.length - 2; i >= 0; i--) {
@@ -21,11 +21,11 @@ function tableAt(before) {
 }
 
 /**
- * What stands at a place of the text: which table, and whether a key or a value is being written.
+ * Find out what the caret is in: the table, and whether a key or a value is being typed.
  *
  * @param {string} text
  * @param {number} caret
- * @returns {Context | null} null: nothing that could be completed, a comment for instance
+ * @returns {Context | null} null: there is nothing to complete, in a comment for instance
  */
 export function contextAt(text, caret) {
   const before = text.slice(0, caret);
@@ -49,7 +49,7 @@ export function contextAt(text, caret) {
   );
 }
 
-/** The place at the end of a value that is being written. @param {string} rest @param {string[]} path @param {number} caret @returns {Context | null} */
+/** Find out what the end of an unfinished value is in. @param {string} rest @param {string[]} path @param {number} caret @returns {Context | null} */
 function within(rest, path, caret) {
   /** @type {{sign: string, key: string}[]} */
   const open = [];
@@ -95,14 +95,14 @@ function steps(path, open) {
   return [...path, ...open.flatMap(({ key }) => (key ? key.split(".") : []))];
 }
 
-/** Asks a schema. */
+/** Words that a schema allows, and their meanings. */
 export class Words {
   /** @param {Schema} schema */
   constructor(schema) {
     this.schema = schema;
   }
 
-  /** All that a schema may be, its references followed. @param {Schema} schema @param {string} [description] @returns {Schema[]} */
+  /** Return all alternatives of a schema, with references resolved. @param {Schema} schema @param {string} [description] @returns {Schema[]} */
   #each(schema, description = schema.description ?? "") {
     if (schema.$ref) {
       const named = this.schema.$defs?.[schema.$ref.replace("#/$defs/", "")] ?? {};
@@ -113,7 +113,7 @@ export class Words {
     return [{ ...schema, description }];
   }
 
-  /** The schemas of what stands at a path. @param {string[]} path @returns {Schema[]} */
+  /** Return the schemas of the value at a path. @param {string[]} path @returns {Schema[]} */
   #at(path) {
     let found = this.#each(this.schema);
     for (const key of path) {
@@ -131,10 +131,10 @@ export class Words {
   }
 
   /**
-   * What may be written at a place, the nearest first.
+   * Return suggestions for the caret, best match first.
    *
    * @param {Context} context
-   * @param {Set<string>} written the keys that the table has already
+   * @param {Set<string>} written keys that the table already has
    * @returns {Suggestion[]}
    */
   suggest(context, written) {
@@ -200,7 +200,7 @@ export class Words {
     return [...found.values()];
   }
 
-  /** What the key at a path means, or "". @param {string[]} path @param {boolean} [named] may it be a name that a person gave? */
+  /** Return the meaning of the key at a path, or "". @param {string[]} path @param {boolean} [named] may it be a name that the author chose? */
   meaning(path, named = true) {
     const last = path.at(-1) ?? "";
     if (
@@ -211,7 +211,7 @@ export class Words {
     return plain(this.#at(path).find(({ description }) => description)?.description);
   }
 
-  /** What a phrase means there, or "". @param {string[]} path @param {string} phrase */
+  /** Return the meaning of a phrase there, or "". @param {string[]} path @param {string} phrase */
   phrase(path, phrase) {
     return (
       this.#values({ kind: "value", path, typed: "", from: 0 }).find(({ word }) => word === phrase)
@@ -220,7 +220,7 @@ export class Words {
   }
 }
 
-/** The keys that stand in the table of a place, but for the one in its own line. @param {string} text @param {number} caret */
+/** Return the keys in the table around the caret, except the one on its own line. @param {string} text @param {number} caret */
 export function keysBeside(text, caret) {
   const lines = text.split("\n");
   const own = text.slice(0, caret).split("\n").length - 1;

@@ -1,6 +1,6 @@
-/** The deal of each day, the same for everybody. */
+/** Deal of the day, the same for everybody. */
 
-/** The games that take turns, a fortnight long: always the same, so that a past day keeps its deal. */
+/** Games in turn, one for each day of a fortnight. Never change them: a past day keeps its deal. */
 const TURNS = [
   "klondike",
   "golf",
@@ -24,7 +24,7 @@ export function written(date) {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60000).toISOString().slice(0, 10);
 }
 
-/** The game and the number of a day's deal. @param {string} date as "2026-11-22" */
+/** Return the game and the number of a day's deal. @param {string} date as "2026-11-22" */
 export function dealOf(date) {
   const days = Math.floor(Date.parse(date) / DAY);
   return { game: TURNS[days % TURNS.length] ?? "", deal: date.replaceAll("-", "") };
@@ -34,7 +34,7 @@ export function dealOf(date) {
 export const FIRST_MONTH = "2000-01";
 
 /**
- * The month some months after another one, or that one where there are no deals.
+ * Return the month some months after another one, or that month itself where there are no deals.
  *
  * @param {string} month as "2026-11"
  * @param {number} by
@@ -46,7 +46,7 @@ export function monthAfter(month, by, last) {
   return next >= FIRST_MONTH && next <= last ? next : month;
 }
 
-/** The dates of a month, and how many days of its first week lie before it. @param {string} month as "2026-11" */
+/** Return the dates of a month, and how many days of its first week come before it. @param {string} month as "2026-11" */
 export function daysOf(month) {
   const start = new Date(`${month}-01T00:00:00Z`);
   const end = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 0));

@@ -1,4 +1,4 @@
-/** Which deal: by its number, or one of some kind that is looked for. */
+/** Fields to choose a deal: by number, or by kind. */
 
 /** @import {GameOption, Wish} from "./types.js" */
 
@@ -19,7 +19,7 @@ const KINDS = [
 ];
 
 /**
- * Fields for the number and for the kind: who says one does not say the other.
+ * Make the fields for the number and for the kind of deal; filling one clears the other.
  *
  * @param {string} id of the field
  * @param {string} number that stands there at first
@@ -61,7 +61,7 @@ export function dealField(id, number) {
   };
   const levels = [...kind.options].slice(2);
   let asking = "";
-  /** Tell odds, and offer levels where something is chosen. @param {string} game @param {GameOption[]} options @param {Record<string, string>} given */
+  /** Show the odds, and offer levels of difficulty in games with choices. @param {string} game @param {GameOption[]} options @param {Record<string, string>} given */
   const suit = async (game, options, given) => {
     const asked = `/api/levels/${game}${query(answersTo(options, given))}`;
     if (asking === asked) return;

@@ -29,7 +29,7 @@ function dressed() {
   });
 }
 
-/** What an address asks for. @param {string | null} id @param {URLSearchParams} wish @returns {Promise<Begun>} */
+/** Load what the address names. @param {string | null} id @param {URLSearchParams} wish @returns {Promise<Begun>} */
 async function begun(id, wish) {
   if (id) return { ...(await ask("GET", file(id))), key: `game.${id}` };
   const { from, draft, ...answers } = Object.fromEntries(wish);
@@ -283,7 +283,7 @@ class Desk {
 
   // -- the text ------------------------------------------------------------------------------------
 
-  /** Offer what may be written here. @param {boolean} asked by a key: then even where nothing is typed yet */
+  /** Show suggestions for the caret. @param {boolean} asked by a key: then also where nothing is typed yet */
   suggest(asked) {
     const { area, text, offers } = this.editor;
     const caret = area.selectionStart;
@@ -306,7 +306,7 @@ class Desk {
     else if (asked && !found.length) say(t("No suggestions here."));
   }
 
-  /** Say what the key means in whose line one is, and its phrase. */
+  /** Explain the key and the phrase on the line of the caret. */
   explain() {
     const { area, text } = this.editor;
     const at = area.selectionStart;
@@ -428,7 +428,7 @@ class Desk {
 
   // -- files ---------------------------------------------------------------------------------------
 
-  /** Keep the text; say whether that was done. */
+  /** Save the text; return whether that succeeded. */
   async save() {
     const { id, seen } = this.kept;
     const text = this.editor.text;
@@ -662,7 +662,7 @@ class Desk {
   }
 }
 
-/** A long question: asked again and again until it is answered, or given up. */
+/** A long job: polled until it is done or cancelled. */
 class DeskJob {
   #run = 0;
 

@@ -1,4 +1,4 @@
-/** Building elements, without a framework. */
+/** Elements, without a framework. */
 
 /** @import {Attr} from "./types.js" */
 
@@ -37,7 +37,7 @@ export function put(el, name, value) {
   else if (el.getAttribute(name) !== value) el.setAttribute(name, value);
 }
 
-/** Write a text where it is another one: the page is not laid out for nothing. @param {Element} el @param {string} text */
+/** Set a text if it differs, so that the page is not laid out for nothing. @param {Element} el @param {string} text */
 export function write(el, text) {
   if (el.textContent !== text) el.textContent = text;
 }
@@ -89,7 +89,7 @@ export function iconButton(glyph, label, onclick, attrs = {}, ...more) {
   );
 }
 
-/** A cross that puts something away. @param {string} label @param {() => void} onclick */
+/** Make a button with a cross that closes something. @param {string} label @param {() => void} onclick */
 export function cross(label, onclick) {
   return h(
     "button",
@@ -98,7 +98,7 @@ export function cross(label, onclick) {
   );
 }
 
-/** Switch a button off; it keeps the focus. @param {Element} button @param {boolean} value */
+/** Disable a button so that it keeps the focus. @param {Element} button @param {boolean} value */
 export function off(button, value) {
   put(button, "aria-disabled", value ? "true" : null);
 }

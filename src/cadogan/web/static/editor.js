@@ -95,7 +95,7 @@ export function editor({ label, describedby, changed, moved }) {
     get text() {
       return area.value;
     },
-    /** Put another text in, which can be taken back as if it had been typed. @param {string} text @param {boolean} [fresh] it is the first */
+    /** Replace the text so that the browser's Undo takes it back. @param {string} text @param {boolean} [fresh] it is the first */
     set(text, fresh = false) {
       if (area.value === text) return;
       if (fresh) area.value = text;

@@ -1,4 +1,4 @@
-/** Moves that are allowed and refused, drawn beside the rules that say so. */
+/** Drawings of allowed and refused moves beside the rules. */
 
 /** @import {Drawn, Lesson} from "./types.js" */
 
@@ -12,7 +12,7 @@ import "./icons-extra.js";
 const OPEN = 3;
 
 /**
- * What a game has to show; nothing where it cannot be had, for the rules say it all.
+ * Fetch the examples of a game; none if that fails, since the rules are complete without them.
  *
  * @param {string} game @param {Record<string, string>} options @returns {Promise<Lesson[]>}
  */

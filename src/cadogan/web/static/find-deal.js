@@ -1,4 +1,4 @@
-/** A deal of some kind is looked for: shown as long as it takes, with a button that ends it. */
+/** Search for a deal: its progress, and a button to stop it. */
 
 /** @import {Wish} from "./types.js" */
 
@@ -16,22 +16,22 @@ const WORDS = {
 };
 
 /**
- * Do what looks for a deal, saying so meanwhile.
+ * Run a search for a deal and show its progress.
  *
  * @template T
- * @param {Element} host where it is said
- * @param {AbortController} stop ends it
+ * @param {Element} host where the progress is shown
+ * @param {AbortController} stop aborts the search
  * @param {NonNullable<Wish["difficulty"]> | ""} difficulty
  * @param {(wish: Wish) => Promise<T>} work
  * @returns {Promise<T>}
  */
 export async function seek(host, stop, difficulty, work) {
-  // A second click may have come before this was fetched.
+  // A second click may have come before this module was loaded.
   stop.signal.throwIfAborted();
   const lead = WORDS[difficulty] ?? "";
   const beside = host.classList.contains("notes");
   const before = document.activeElement;
-  // Beside a board words are spoken, and lie in no region.
+  // Beside a board the words are spoken by the live region.
   const words = h(
     "p",
     beside ? { class: "toast search", "aria-hidden": "true" } : { class: "about" },
@@ -40,20 +40,20 @@ export async function seek(host, stop, difficulty, work) {
   const end = button(t("Stop"), () => stop.abort(), "quiet search");
   host.replaceChildren(words, end);
   say(lead);
-  // In a panel the other buttons give way to this one.
+  // In a panel this button replaces the others.
   if (!beside) end.focus();
   const look = setInterval(async () => {
     try {
       /** @type {{tried: number}} */
       const { tried } = await inquire("GET", "/api/search", undefined, stop.signal);
-      // Nothing is written in a drag. Figures that change all the time are not spoken.
+      // Write nothing during a drag; do not speak figures that keep changing.
       if (stop.signal.aborted || document.querySelector(".held")) return;
       write(
         words,
         tried ? `${lead} ${tn("{n} deal tried.", "{n} deals tried.", { n: tried })}` : lead,
       );
     } catch {
-      // The progress is not known just now; the outcome will be.
+      // The progress is unknown for now; the search goes on.
     }
   }, 1000);
   try {

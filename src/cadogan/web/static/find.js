@@ -1,4 +1,4 @@
-/** Where a card lies: typed or picked, its places are ringed and spoken. Hidden cards stay hidden. */
+/** Find a card: ring its places and speak them. Face-down cards stay secret. */
 
 /** @import {Card} from "./types.js" */
 /** @import {Table} from "./table.js" */
@@ -10,10 +10,10 @@ import { capital, cardName, JOKER, RANKS, SUITS } from "./names.js";
 import { panel } from "./panels.js";
 
 const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
-/** What else a rank may be called. @type {Record<string, string>} */
+/** Other ways to write a rank. @type {Record<string, string>} */
 const FIGURES = { 1: "A", 10: "T" };
 
-/** What several cards of a rank are called. @type {Record<string, string>} */
+/** Plurals of ranks. @type {Record<string, string>} */
 const MANY = {
   A: t("aces"),
   2: t("twos"),
@@ -60,7 +60,7 @@ export function readCard(text) {
   return rank ? rank + suit : null;
 }
 
-/** Ring the places of a card and say them. @param {Table} table @param {string} meant "TH", or "T" for all four */
+/** Ring the places of a card and announce them. @param {Table} table @param {string} meant "TH", or "T" for all four */
 export function find(table, meant) {
   const { board } = table;
   /** @type {Card[]} */

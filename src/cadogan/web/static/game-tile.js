@@ -1,4 +1,4 @@
-/** One main game on the contents page: its table, its name, and the way it is played here. */
+/** Tile of a main game on the first page: its table, its name and the chosen variant. */
 
 /** @import {GameInfo, Hands, Way} from "./types.js" */
 
@@ -13,19 +13,19 @@ import { picture } from "./picture.js";
 import { wayName } from "./ways.js";
 import "./icons-extra.js";
 
-/** How each game was last to be played, as long as the page is open. @type {Map<string, Way>} */
+/** The chosen way to play each game, until the page is closed. @type {Map<string, Way>} */
 const picks = new Map();
 
 /**
  * @param {GameInfo[]} versions the main game first
  * @param {Hands} hands
- * @param {() => void} starred make it a favourite, or no longer
+ * @param {() => void} starred toggles the favourite
  * @param {boolean} alone is it the only one of its family?
  */
 export function entry(versions, hands, starred, alone) {
   const main = /** @type {GameInfo} */ (versions[0]);
   const id = `game-${main.id}`;
-  /** What a search shows, as long as it is there. @type {Way | null} */
+  /** The variant that the current search shows. @type {Way | null} */
   let found = null;
   const way = () => found ?? picks.get(main.id) ?? { game: main, options: {} };
   const how = h("p", { class: "how" });
@@ -77,7 +77,7 @@ export function entry(versions, hands, starred, alone) {
       regret(reason);
     }
   };
-  // What has to be said before the deal, such as a birthday, is asked for.
+  // Ask for required options before the deal, such as a birthday.
   const asks = main.options.some(({ kind }) => kind !== "choice");
   const play = h(
     "button",
@@ -92,7 +92,7 @@ export function entry(versions, hands, starred, alone) {
   const el = h(
     "article",
     { class: "entry", "aria-labelledby": id },
-    // For the eye and the hand; the button says the same to everyone.
+    // A shortcut for pointers; the button does the same for everybody.
     h(
       "div",
       { class: "look", "aria-hidden": "true", onclick: () => play.click() },
@@ -134,7 +134,7 @@ export function entry(versions, hands, starred, alone) {
       put(star, "aria-pressed", String(favourite));
       put(star, "title", favourite ? t("No longer a favourite") : t("Make it a favourite"));
     },
-    /** A variant found by name is shown as long as it is searched for. @param {(names: string[]) => boolean} matches */
+    /** Show a variant found by name while it is searched for. @param {(names: string[]) => boolean} matches */
     find(matches) {
       const games = versions.filter((game) =>
         matches([game.name, game.id, ...game.names, ...game.aliases]),

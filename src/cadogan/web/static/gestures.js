@@ -5,7 +5,7 @@
 
 import { transform } from "./motion.js";
 
-/** Pixels a pointer may tremble before a press becomes a drag. */
+/** Pixels that a pointer may move before a press becomes a drag. */
 const TREMBLE = { mouse: 4, pen: 6, touch: 10 };
 const HOLD = 450;
 const DOUBLE = 350;
@@ -23,7 +23,7 @@ export function watch(board, handlers) {
   let press = null;
   /** @type {{pile: string, at: number} | null} */
   let lastTap = null;
-  /** Who waits until the drag is over. @type {(() => void)[]} */
+  /** Callers that wait until the drag is over. @type {(() => void)[]} */
   let waiting = [];
   const dragging = () => !!press?.dragging;
   const free = () =>

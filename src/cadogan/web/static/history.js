@@ -1,4 +1,4 @@
-/** All the plays of one game: won, lost, unfinished; each can be looked through again. */
+/** Panel with all plays of one game, each open to review. */
 
 /** @import {Hands, Kept} from "./types.js" */
 /** @import {Table} from "./table.js" */
@@ -10,7 +10,7 @@ import { locale, t } from "./i18n.js";
 import { capital, dealName, moves } from "./names.js";
 import { panel } from "./panels.js";
 
-/** What became of a play. @param {Kept} kept */
+/** Return the outcome of a play in words. @param {Kept} kept */
 export function fate({ state, ended, won, practice }) {
   if (won) return t("Won");
   if (state === "won") return t("Won in practice");

@@ -1,4 +1,4 @@
-/** The contents page: all games with their tables, a search, filters, favourites, and what was left unfinished. */
+/** First page: all games, search, filters, favourites and unfinished plays. */
 
 /** @import {GameInfo, Hands, Shelf, Traits, Unfinished} from "./types.js" */
 
@@ -20,7 +20,7 @@ const LONE = t("Games on their own");
 const FAVOURITES = t("Favourites");
 /** Games played last, at the top of the page. */
 const RECENT = 4;
-/** What is asked in the filters: the label, and the choices, of which the first is any. @type {Record<string, [string, [string, string][]]>} */
+/** The filters: label and choices, of which the first means any. @type {Record<string, [string, [string, string][]]>} */
 const ASKED = {
   packs: [
     t("Packs"),
@@ -59,7 +59,7 @@ const ASKED = {
   ],
 };
 
-/** As names are sorted in the reader's language. @param {string} a @param {string} b */
+/** Compare names in the order of the reader's language. @param {string} a @param {string} b */
 const byName = (a, b) => a.localeCompare(b, language);
 
 /** A heading with its games. @param {string} name @param {Item[]} items */
@@ -150,7 +150,7 @@ export function chooser(games, plays, hands) {
   /** The games on the page, from its top. */
   const shown = () => shelves.flatMap(({ items }) => items).filter(({ el }) => !el.hidden);
 
-  /** What was played last and favourites stand before all others, and only there. */
+  /** Show recent games and favourites before all others, and only there. */
   function arrange() {
     const chosen = all
       .map(({ item }) => item)
@@ -183,7 +183,7 @@ export function chooser(games, plays, hands) {
     }
   }
 
-  /** Show what is searched for, of the family and the kind wished for. */
+  /** Show the games that match the search and the filters. */
   function sift() {
     /** @param {boolean} loosely */
     const look = (loosely) => {
@@ -293,7 +293,7 @@ export function chooser(games, plays, hands) {
   );
 }
 
-/** What kind of game is wished for: folded away until it is asked for. */
+/** Filters by kind of game, hidden until the player opens them. */
 class Filters {
   /** @type {Record<string, Traits> | null} */
   #traits = null;
@@ -350,7 +350,7 @@ class Filters {
     return Object.values(this.selects).filter(({ value }) => value).length;
   }
 
-  /** What kind of game each is, which takes the server a moment. */
+  /** Fetch the traits of all games, which takes the server a moment. */
   async #learn() {
     this.#traits ??= (await ask("GET", "/api/traits")).traits;
   }

@@ -1,4 +1,4 @@
-/** Drawings that a first board does without: who needs one imports this. */
+/** Icons that the first board does not need; modules that need one import this. */
 
 import { STROKES } from "./dom.js";
 

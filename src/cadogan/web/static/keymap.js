@@ -1,4 +1,4 @@
-/** The keys of a play, once: the keyboard, the menu and the list in the options follow them. */
+/** Keys of a play, for the keyboard, the menu and the list in the options. */
 
 import { t } from "./i18n.js";
 
@@ -43,22 +43,22 @@ export const KEYS = {
 
 /** @typedef {keyof typeof KEYS} KeyAction */
 
-/** What each key does. @type {Map<string, KeyAction>} */
+/** Actions by key. @type {Map<string, KeyAction>} */
 const ACTIONS = new Map(
   Object.entries(KEYS).flatMap(([action, keys]) =>
     keys.map((key) => /** @type {[string, KeyAction]} */ ([key, action])),
   ),
 );
 
-/** What the key of an event does. @param {KeyboardEvent} event */
+/** Return the action of a keyboard event. @param {KeyboardEvent} event */
 export function actionOf({ key, ctrlKey, metaKey, shiftKey }) {
   const plain = key.length === 1 ? key.toLowerCase() : key;
   const before = ctrlKey || metaKey ? "Control+" : "";
-  // Of a sign such as "?" the shift is a part; a letter without a meaning of its own keeps the small one's.
+  // A sign such as "?" includes Shift; a capital without an action of its own has that of the small letter.
   return (shiftKey && ACTIONS.get(`${before}Shift+${plain}`)) || ACTIONS.get(before + plain);
 }
 
-/** Can a person switch this key off, as one that speech may press by mistake? @param {KeyboardEvent} event */
+/** Return whether settings can switch the key off: speech input may press it by mistake. @param {KeyboardEvent} event */
 export function isSign({ key, ctrlKey, metaKey }) {
   return key.length === 1 && key !== " " && !ctrlKey && !metaKey;
 }
@@ -68,7 +68,7 @@ function ariaKey(key) {
   return key.replace(/^ $/, "Space").replace(/(^|\+)([a-z])$/, (all) => all.toUpperCase());
 }
 
-/** What stands on keys that have a name. @type {Record<string, string>} */
+/** Labels of named keys. @type {Record<string, string>} */
 const NAMES = {
   Control: t("Ctrl"),
   Shift: t("Shift"),

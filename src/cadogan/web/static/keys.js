@@ -11,14 +11,14 @@ import { actionOf, isSign } from "./keymap.js";
 import { neighbour } from "./layout.js";
 import { settings } from "./settings.js";
 
-/** What is done on the board alone. @type {Set<KeyAction | undefined>} */
+/** Actions that need the focus on the board. @type {Set<KeyAction | undefined>} */
 const ON_BOARD = new Set(["step", "choose", "best"]);
 
 /** @param {Table} table @param {Commands} commands @param {Banner} banner @returns {() => void} stop listening */
 export function listen(table, commands, banner) {
   const leave = () => {
     if (table.gestures.cancel() || table.chosen) table.choose(null);
-    // The rules beside the board are left before it is hidden.
+    // Close the rules beside the board before pausing.
     else if (document.querySelector("dialog[open]")) closePanels();
     else if (!commands.stop() && !table.letGo() && !banner.close()) commands.extra("pause");
   };
@@ -62,7 +62,7 @@ export function listen(table, commands, banner) {
     const field = target.closest("input, select, textarea");
     const dialog = target.closest("dialog");
     const action = actionOf(event);
-    // A field of a panel just closed has the focus for a moment yet; panels beside the board leave it the keys.
+    // The field of a closed panel keeps the focus for a moment; panels beside the board do not take the keys.
     const over = action === "rules" ? ":modal:not(:has(.rules))" : ":modal";
     const busy = dialog ? dialog.open && (field || dialog.matches(over)) : field;
     if (event.defaultPrevented || busy || event.altKey) return;
@@ -72,7 +72,7 @@ export function listen(table, commands, banner) {
     if (!action || (ON_BOARD.has(action) && !onBoard)) return;
     if (!settings.keys && isSign(event) && !(onBoard && (action === "more" || action === "fewer")))
       return;
-    // On a button Space presses that button, and what is read it scrolls.
+    // Space presses a focused button and scrolls a focused text.
     if (
       event.key === " " &&
       target.closest("button:not(.board *), a, summary, [popover], .body[role]")

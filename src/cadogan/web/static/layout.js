@@ -1,25 +1,25 @@
-/** Where every card lies: any game's piles, in card widths and heights, fitted into any room, in pixels. */
+/** Layout: piles in card sizes, fitted into a room in pixels. */
 
 /** @import {Arrangement, Geometry, Layout, Measured, PileSpec, Place, Ring, Room, Unit} from "./types.js" */
 
 import { t } from "./i18n.js";
 
-/** What a person must know of a picture that is turned, since all texts speak of the other one. */
+/** Hint for a turned table, since all texts describe the other arrangement. */
 export const TURNED = t("On this screen the rows run downwards: what is called left lies above.");
 
 /** Height of a card in its widths. */
 export const RATIO = 1.4;
-/** Cards are at most so wide, in heights of the room: larger ones look like toys. */
+/** Widest card, as a part of the room's height: larger cards look like toys. */
 const WIDEST = 0.28;
 /** Face-down cards need only this part of the spread: there is nothing to read on them. */
 const DOWN = 0.45;
 /** `min` cards of a column must fit when it is squeezed to this part of its spread. */
 const TIGHT = 0.75;
-/** So high, in its widths, is a room at least in which a table may lie as in a tall one. */
+/** Least height of a room, in its widths, for an arrangement made for tall rooms. */
 const SQUARE = 0.7;
-/** Such a strip of a card is hit by a finger, in pixels. */
+/** Height of a strip that a finger hits, in pixels. */
 const FINGER = 36;
-/** In a tall room rows may stand so far apart, in card heights. */
+/** Largest gap between rows in a tall room, in card heights. */
 const AIRY = 0.24;
 /** On a phone held upright the number of cards in a stock has room below the lowest row, in pixels. */
 const FOOT = 14;
@@ -181,7 +181,7 @@ function toUnits(specs, gap, rows, near) {
   });
 }
 
-/** The box around all piles, each as long as it must at least be. @param {Unit[]} units */
+/** Return the box around all piles at their least lengths. @param {Unit[]} units */
 function bounds(units) {
   /** @type {number[]} */
   const xs = [];

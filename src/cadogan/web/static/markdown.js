@@ -1,4 +1,4 @@
-/** The small Markdown of the rules pages, as DOM nodes. */
+/** Markdown subset of the rules pages, as DOM nodes. */
 
 import { h } from "./dom.js";
 
@@ -45,7 +45,7 @@ export function markdown(text) {
   return out;
 }
 
-/** A text in which no line begins with a percent sign. @param {string} text */
+/** Tie percent signs to their numbers, so that no line begins with one. @param {string} text */
 export function tied(text) {
   return text.replaceAll(" %", "\u00a0%");
 }

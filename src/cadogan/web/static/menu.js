@@ -12,14 +12,14 @@ import { menuKey } from "./keymap.js";
 import { saveSettings, settings } from "./settings.js";
 import "./icons-extra.js";
 
-/** What is said of cards that go up by themselves. @type {Record<string, string>} */
+/** Labels of automatic moves to the foundations. @type {Record<string, string>} */
 export const AUTO = {
   off: t("Cards go up when sent"),
   safe: t("Safe cards go up by themselves"),
   all: t("All cards go up by themselves"),
 };
 
-/** Let no cards go up by themselves, safe ones, all, and so on. */
+/** Switch automatic moves: none, safe ones, all, and again. */
 function nextAuto() {
   /** @type {Record<string, "off" | "safe" | "all">} */
   const after = { off: "safe", safe: "all", all: "off" };
@@ -45,7 +45,7 @@ export class Menu {
   constructor(table, commands) {
     this.redo = item("redo", t("Redo"), "redo", () => table.redo(), "narrow");
     this.up = item("up", t("Send safe cards up"), "up", () => table.sendUp());
-    this.auto = item("auto", "", "", () => nextAuto());
+    this.auto = item("auto", "", "", () => nextAuto(), "auto");
     this.sure = item("winnable", "", "winnable", () => commands.winnable());
     this.els = [
       item("rules", t("Rules"), "rules", () => commands.rules()),
@@ -86,7 +86,7 @@ export class Menu {
     off(this.up, !view.canAuto);
   }
 
-  /** What depends on the person's wishes. */
+  /** Draw the items that depend on settings. */
   drawSettings() {
     label(this.auto, AUTO[settings.auto] ?? "");
     label(this.sure, settings.winnable ? t("New deal of any kind") : t("New winnable deal"));

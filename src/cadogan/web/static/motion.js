@@ -1,4 +1,4 @@
-/** Moving cards: they are at their goal already; an animation only plays the way there. */
+/** Flights of cards: a card is already at its goal, and an animation shows the way there. */
 
 /** @import {Journey} from "./types.js" */
 

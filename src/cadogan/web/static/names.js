@@ -1,4 +1,4 @@
-/** What cards and piles are called when they are spoken. */
+/** Names of cards and piles, as they are spoken. */
 
 /** @import {PileSpec} from "./types.js" */
 

@@ -21,7 +21,7 @@ export function setupPanel(versions, way, hands, take) {
   const main = /** @type {GameInfo} */ (versions[0]);
   let { game } = way;
   let fields = optionFields(game.options, way.options, true);
-  /** What was said for a version is there again when it is chosen again. */
+  /** Answers given for a version, restored when the player chooses it again. */
   const said = new Map([[game, fields]]);
   const about = h("p", { class: "about" });
   const known = h("p", { class: "known" });

@@ -1,14 +1,14 @@
-/** Opening what is a module of its own: fetched before it is needed, or else when it is asked for. */
+/** Lazy modules: loaded in idle time, or when first needed. */
 
 import { regret } from "./announce.js";
 import { fetched } from "./api.js";
 import { idle } from "./card-images.js";
 import { h } from "./dom.js";
 
-/** Style sheets that were asked for, by name. @type {Map<string, Promise<void>>} */
+/** Requested style sheets, by name. @type {Map<string, Promise<void>>} */
 const sheets = new Map();
 
-/** Fetch a style sheet that the first page does without; what cannot be had is plain, and not missing. @param {string} name */
+/** Load a style sheet that the first page does not need; without it, its part is unstyled but works. @param {string} name */
 export function fetchStyle(name) {
   let sheet = sheets.get(name);
   if (!sheet) {
@@ -36,7 +36,7 @@ export function fetchPanels(more) {
   });
 }
 
-/** Open what a module draws, or say why not. @template T @param {() => Promise<T>} load @param {(all: T) => unknown} open */
+/** Load a module and open its panel, or report why not. @template T @param {() => Promise<T>} load @param {(all: T) => unknown} open */
 export async function openLater(load, open) {
   try {
     const [all] = await Promise.all([fetched(load), fetchStyle("panels")]);
@@ -46,5 +46,5 @@ export async function openLater(load, open) {
   }
 }
 
-/** Open a panel, or say why not. @param {(all: typeof import("./panels.js")) => unknown} open */
+/** Open a panel, or report why not. @param {(all: typeof import("./panels.js")) => unknown} open */
 export const openPanel = (open) => openLater(panels, open);

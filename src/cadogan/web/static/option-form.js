@@ -1,4 +1,4 @@
-/** Fields for what a player chooses before the deal; house rules fold away. */
+/** Fields for the options of a game; house rules are folded. */
 
 /** @import {GameOption} from "./types.js" */
 
@@ -46,7 +46,7 @@ export function optionFields(options, given = {}, open = false) {
   return { el, read };
 }
 
-/** The answers that are not the usual ones, in words. @param {GameOption[]} options @param {Record<string, string>} given */
+/** Return the unusual answers in words. @param {GameOption[]} options @param {Record<string, string>} given */
 export function houseRules(options, given) {
   return options
     .filter(
@@ -59,7 +59,7 @@ export function houseRules(options, given) {
     .join("; ");
 }
 
-/** The answer to every choice, the usual one where none is given. @param {GameOption[]} options @param {Record<string, string>} given */
+/** Return the answer to every choice, by default the usual one. @param {GameOption[]} options @param {Record<string, string>} given */
 export function answersTo(options, given) {
   return Object.fromEntries(
     options
@@ -68,7 +68,7 @@ export function answersTo(options, given) {
   );
 }
 
-/** A question with its answers, and what the one chosen means. @param {GameOption} option @param {string} value @returns {[HTMLElement, () => string]} */
+/** Make a question with its answers, and explain the chosen one. @param {GameOption} option @param {string} value @returns {[HTMLElement, () => string]} */
 function answerField(option, value) {
   const id = `option-${++serial}`;
   const about = h("p", { class: "about", id: `${id}-about` });

@@ -80,7 +80,7 @@ const NEITHER = t("This is practice: it counts neither as won nor as lost.");
 const STAYS_WON = t("This play was won before, and stays won.");
 
 /**
- * Ask what becomes of a play that could still go on.
+ * Ask what to do with an unfinished play.
  *
  * @param {View} view
  * @param {boolean} again is the same deal to be begun again?
@@ -125,7 +125,7 @@ export function leavingPanel({ game, steps, practice, wasWon }, again) {
 }
 
 /**
- * Ask whether a play is to be given up.
+ * Ask whether to give up a play.
  *
  * @param {Unfinished} play
  * @returns {Promise<boolean>}
@@ -154,7 +154,7 @@ export function givingUpPanel({ name, deal, practice, wasWon }) {
   });
 }
 
-/** Say below the odds of a game what the numbers mean. @param {DocumentFragment} text @param {{title: string, meaning: string[]}} odds */
+/** Explain the odds of a game below them. @param {DocumentFragment} text @param {{title: string, meaning: string[]}} odds */
 function explain(text, { title, meaning }) {
   let last =
     [...text.querySelectorAll("h3")].find((head) => head.textContent === title) ??
@@ -181,7 +181,7 @@ export async function rulesPanel(game, name, options, turned) {
     const text = markdown(page.markdown);
     illustrate(text, lessons);
     if (page.odds) explain(text, page.odds);
-    // The panel's own title says the name already.
+    // The title of the panel already has the name.
     const first = text.firstElementChild;
     if (first?.tagName === "H2" && first.textContent === page.name) first.remove();
     panel(
@@ -231,7 +231,7 @@ export function numberPanel(view, info, start) {
         event.preventDefault();
         const { deal, wish } = deals.read();
         const begun = start(deal, fields.read(), wish);
-        // The search is shown beside the board, so that play can go on meanwhile.
+        // The search is shown beside the board, so that the player can go on.
         if (deal === null && wish !== false) closePanels();
         try {
           await begun;
@@ -274,7 +274,7 @@ const TABLES = [
   ["wood", t("Walnut")],
 ];
 
-/** Everything a person may wish for; each change counts at once. */
+/** Open the options; each change takes effect at once. */
 export function optionsPanel() {
   /** @param {Partial<Settings>} change */
   const save = (change) => {
@@ -332,7 +332,7 @@ export function optionsPanel() {
         language === "en" ? "Language" : `${t("Language")} / Language`, // to be found by strangers
         settings.language,
         [["auto", t("As the browser")], ...Object.entries(LANGUAGES)],
-        // All that is said is said anew.
+        // All texts are in another language now.
         (code) => saveSettings({ language: code }).then((kept) => kept && location.reload()),
       ),
       choice(

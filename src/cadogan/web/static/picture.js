@@ -1,4 +1,4 @@
-/** A small picture of a game's table, drawn by the board's own layout when it comes into sight. */
+/** Small picture of a game's table, drawn with the board's layout when it comes into view. */
 
 /** @import {Picture} from "./types.js" */
 
@@ -66,7 +66,7 @@ export function draw(svg, { layout, piles, down }) {
     }
   }
   svg.replaceChildren(...shapes);
-  // Only what is there: the room of a growing column would make the cards small.
+  // Only the cards that are there: room for growing columns would make them small.
   const boxes = [...places.values()].map(({ area }) => area);
   const [left, top] = [Math.min(...boxes.map(({ x }) => x)), Math.min(...boxes.map(({ y }) => y))];
   const right = Math.max(...boxes.map(({ x, w }) => x + w));
@@ -98,7 +98,7 @@ const watcher = new IntersectionObserver(
       const game = seen.get(target);
       if (!isIntersecting || !game) continue;
       watcher.unobserve(target);
-      // Without a picture the game is there all the same.
+      // A missing picture does not keep the game from being played.
       inquire("GET", `/api/pictures/${encodeURIComponent(game)}`).then(
         (answer) => draw(target, answer),
         () => undefined,

@@ -1,4 +1,4 @@
-/** What is asked for seldom in a play: bookmarks, movable cards, pause, and the ways to other panels. */
+/** Rare actions of a play: bookmarks, movable cards, pause, and other panels. */
 
 /** @import {Hands, View} from "./types.js" */
 /** @import {Table} from "./table.js" */
@@ -21,7 +21,7 @@ export class Extras {
     fetchStyle("panels");
     /** @type {import("./review.js").Review | null} */
     this.kept = null;
-    /** What is asked of the solver. @type {AbortController | null} */
+    /** The current request to the solver. @type {AbortController | null} */
     this.search = null;
     /** The play whose tour is over. */
     this.shown = "";
@@ -74,9 +74,9 @@ export class Extras {
    *
    * @template {{state: string}} T
    * @param {string} what
-   * @param {string} words said while it works
+   * @param {string} words shown while it works
    * @param {(answer: T) => boolean} [enough] without being done
-   * @returns {Promise<T | null>} null when the play has gone on meanwhile
+   * @returns {Promise<T | null>} null if the play has gone on
    */
   async solved(what, words, enough = () => false) {
     const { view } = this.table;
@@ -244,7 +244,7 @@ export class Extras {
     go.focus();
   }
 
-  /** Show the table to who is new to it, a step at a time. */
+  /** Start the tour for newcomers. */
   async tour() {
     const { play = "", asks } = this.table.view ?? {};
     try {
@@ -255,7 +255,7 @@ export class Extras {
     }
   }
 
-  /** Ask once whether the solver shall speak. */
+  /** Ask once whether to show verdicts. */
   question() {
     const { view } = this.table;
     if (!view || (view.tour && this.shown !== view.play)) return; // when its tour is over
@@ -278,7 +278,7 @@ export class Extras {
       button(t("Yes"), answer(true), "main"),
       button(t("No"), answer(false)),
     );
-    // Whoever plays on has the room for the board, once no quick finger aims at a card that would move; another deal asks again.
+    // Remove the question some time after a move, so that no card moves under a quick finger; the next deal asks again.
     let from = view;
     let pause = 0;
     /** @param {View} next */
@@ -295,7 +295,7 @@ export class Extras {
     ending.prepend(el);
   }
 
-  /** Let cards be heard, as long as that is wished. */
+  /** Load the sounds if the settings want them. */
   async sound() {
     (await fetched(() => import("./sound.js"))).listenTo(this.table);
   }

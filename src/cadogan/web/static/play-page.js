@@ -1,4 +1,4 @@
-/** The page of one play: the bar, the board, and what is said above and below it. */
+/** Page of one play: toolbar, board and messages. */
 
 /** @import {Hands, View} from "./types.js" */
 
@@ -16,7 +16,7 @@ import { onSettings, settings } from "./settings.js";
 import { Table } from "./table.js";
 import { Bar } from "./toolbar.js";
 
-/** What the bar at the top says of the server. @type {Record<string, string>} */
+/** Messages about the server. @type {Record<string, string>} */
 const SERVER = {
   gone: t("Cadogan does not answer. Your board is kept; the next action tries again."),
   slow: SLOWLY,
@@ -78,10 +78,10 @@ export class PlayPage {
     return this.#advice;
   }
 
-  /** Tell the solver what is shown, once its word is wished for. @param {View} view */
+  /** Follow the view with verdicts, if the settings want them. @param {View} view */
   #advise(view) {
     if (this.#advice) this.#advice.draw(view);
-    // What cannot be fetched now is asked for again with the next view.
+    // If the module cannot be loaded now, the next view tries again.
     else if (settings.verdict) this.#adviser().catch(() => undefined);
   }
 
@@ -124,7 +124,7 @@ export class PlayPage {
     this.#wonder();
   }
 
-  /** What the first play asks, and what only some wish for. */
+  /** Start what only some plays need: the first question, the tour, sounds. */
   #wonder() {
     if (settings.verdict === null && this.table.view?.asks) this.commands.extra("question");
     if (settings.sound) this.commands.extra("sound");
@@ -141,7 +141,7 @@ export class PlayPage {
     this.#advise(view);
   }
 
-  /** Say that the server is gone or slow, or nothing while it answers. @param {"" | "slow" | "gone"} state */
+  /** Show that the server is gone or slow. @param {"" | "slow" | "gone"} state */
   #server(state) {
     const words = SERVER[state] ?? "";
     this.away.hidden = !words;

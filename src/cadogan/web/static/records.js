@@ -1,4 +1,4 @@
-/** Records: what came of all plays, a game's rate beside the odds of the books, and all of it as one file. */
+/** Records: results of all plays, win rates beside published odds, export and import. */
 
 /** @import {Figures, GameInfo, Hands, Records, Summed} from "./types.js" */
 
@@ -10,7 +10,7 @@ import { tied } from "./markdown.js";
 import { dealName, moves } from "./names.js";
 import { panel } from "./panels.js";
 
-/** Plays listed one by one until more are asked for. */
+/** Plays listed before the button for more. */
 const FIRST = 6;
 /** Plays of all games that can be looked at. */
 const LAST = 40;
@@ -246,7 +246,7 @@ function plays(last, hands) {
   return h("div", {}, h("ul", { class: "last" }, ...rows), rows.length > FIRST && more);
 }
 
-/** A share as people say it: "30 %", and "99.86 %" where a whole number says too little. @param {number} share */
+/** Format a share: "30 %", and "99.86 %" where a whole number is too rough. @param {number} share */
 export function percent(share) {
   const hundred = 100 * share;
   if (hundred > 0 && hundred < 0.01) return t("under {share}", { share: figure(0.01, 2) });

@@ -33,9 +33,9 @@ export class Review {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #playing;
   #speed = 0;
-  /** Only the newest place that was asked for is shown. */
+  /** Number of the newest request: only its answer is shown. */
   #asked = 0;
-  /** The verdicts, while they are asked for. @type {AbortController | null} */
+  /** The current request for verdicts. @type {AbortController | null} */
   #question = null;
   /** @type {string[]} */
   #results = [];
@@ -59,7 +59,7 @@ export class Review {
    * Show the panel, or another line in it.
    *
    * @param {{line?: Line, name?: string, step?: number, run?: boolean}} [how] the play's own line,
-   *   and the place where it stands, if not said; run: play it out
+   *   and the place, by default the current one; run: play it out
    */
   async open({ line = OWN, name = "", step, run = false } = {}) {
     const { view } = this.table;
@@ -459,7 +459,7 @@ export class Review {
     else this.open().catch(regret);
   }
 
-  /** Ask for the verdicts, as long as the panel shows this line. */
+  /** Request the verdicts while the panel shows this line. */
   async #verdicts() {
     this.#question?.abort();
     this.#question = null;
@@ -474,7 +474,7 @@ export class Review {
       try {
         known = await inquire("GET", path, undefined, signal);
       } catch (error) {
-        // A play that went on asks anew; of a server that is gone the bar says so.
+        // A play that went on starts another request; the bar reports a lost server.
         if (signal.aborted || error instanceof Refused) return;
         await new Promise((done) => setTimeout(done, 2000));
         if (signal.aborted) return;

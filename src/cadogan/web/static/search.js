@@ -1,8 +1,8 @@
-/** Which games are looked for: by names as people type them, as on the command line, and by their kind. */
+/** Search for games by name, with the command line's rules, and by kind. */
 
 /** @import {GameInfo, Traits} from "./types.js" */
 
-/** Letters that are no letter with an accent, and are typed as these. @type {Record<string, string>} */
+/** Letters that are not an accented letter, with their usual spelling. @type {Record<string, string>} */
 const LETTERS = {
   æ: "ae",
   œ: "oe",
@@ -16,7 +16,7 @@ const LETTERS = {
 };
 const ARTICLES = new Set("the a an la le les l der die das el los las il lo".split(" "));
 
-/** Small letters and digits only, without accents, words apart by one blank. @param {string} text */
+/** Reduce a text to small letters and digits without accents, with one blank between words. @param {string} text */
 export function fold(text) {
   return text
     .replace(/['\u0060\u00b4\u02bc\u2018\u2019]/g, "")
@@ -28,12 +28,12 @@ export function fold(text) {
     .trim();
 }
 
-/** The same without blanks. @param {string} text */
+/** Fold a text without blanks. @param {string} text */
 export function joined(text) {
   return fold(text).replaceAll(" ", "");
 }
 
-/** The same without its article and without blanks. @param {string} text */
+/** Fold a text without its article and without blanks. @param {string} text */
 export function bare(text) {
   let words = fold(text.replace(/^\s*l['\u0060\u00b4\u02bc\u2018\u2019]/i, "")).split(" ");
   if (words.length > 1 && ARTICLES.has(words[0] ?? "")) words = words.slice(1);
@@ -43,10 +43,10 @@ export function bare(text) {
 }
 
 /**
- * A test whether something that has these names is looked for.
+ * Return a test for the names of a game.
  *
  * @param {string} text as it was typed
- * @param {boolean} loosely forgive slips of the pen
+ * @param {boolean} loosely forgive typing errors
  * @returns {(names: string[]) => boolean}
  */
 export function sought(text, loosely) {
@@ -64,11 +64,11 @@ export function sought(text, loosely) {
   };
 }
 
-/** Are two words alike but for a slip or two? @param {string} word @param {string} known */
+/** Return whether two words differ by a slip or two. @param {string} word @param {string} known */
 export function isSlip(word, known) {
   const most = word.length < 4 ? 0 : word.length < 7 ? 1 : 2;
   if (Math.abs(word.length - known.length) > most) return false;
-  /** How many slips lead from the beginning of one word to the beginnings of the other. */
+  /** Slips that lead from a prefix of one word to each prefix of the other. */
   let [before, row] = [
     /** @type {number[]} */ ([]),
     Array.from({ length: known.length + 1 }, (_, i) => i),
@@ -92,10 +92,10 @@ export function isSlip(word, known) {
   return (row[known.length] ?? 9) <= most;
 }
 
-/** A range of odds this wide says too little. */
+/** A range of odds this wide is too rough. */
 const ROUGH = 0.25;
 
-/** How likely a game is to be won: as measured, else as books say. @param {GameInfo} game @param {Traits | undefined} traits */
+/** Return how likely a game is to be won: as measured, else as published. @param {GameInfo} game @param {Traits | undefined} traits */
 function chanceOf({ measured }, traits) {
   const exact = measured && measured.high < measured.low + ROUGH;
   const odds = exact ? (measured.low + measured.high) / 2 : (traits?.odds ?? null);
@@ -105,10 +105,10 @@ function chanceOf({ measured }, traits) {
 }
 
 /**
- * Is a game of the kind wished for?
+ * Return whether a game passes the filters.
  *
  * @param {GameInfo} game
- * @param {Traits | undefined} traits undefined: not known yet
+ * @param {Traits | undefined} traits undefined: not loaded yet
  * @param {Record<string, string>} wishes by filter; "" is any
  */
 export function isWished(game, traits, wishes) {

@@ -1,9 +1,9 @@
 /**
- * Keeps the page's own files, so that the page opens also when the program does not run, and says so.
+ * Keeps the page's own files, so that the page opens even while the program does not run.
  *
- * The server writes three lines before this text: STAMP, the hash of all files, LANGUAGE, in which the
- * page is written, and FILES, the addresses of scripts and style sheets. Nothing that the server says of games, rules or plays is
- * ever kept: there is one truth, and it is not here.
+ * The server writes three lines before this text: STAMP, the hash of all files; LANGUAGE, the language
+ * of the page; and FILES, the addresses of scripts and style sheets. Answers about games, rules and
+ * plays are never kept: the server alone has the current ones.
  */
 
 const scope = /** @type {any} */ (self);
@@ -14,7 +14,7 @@ scope.addEventListener("install", (/** @type {any} */ event) => {
   const page = new Request("/", { headers: { "Accept-Language": LANGUAGE } });
   event.waitUntil(
     caches.open(NAME).then(async (kept) => {
-      // One after the other: a page that is loaded meanwhile must find a connection free. The page last, which needs the others.
+      // One after the other, so that a loading page finds a connection free; the page last, since it needs the others.
       for (const each of [...FILES, page]) await kept.add(each);
     }),
   );
@@ -22,7 +22,7 @@ scope.addEventListener("install", (/** @type {any} */ event) => {
 
 scope.addEventListener("activate", (/** @type {any} */ event) => {
   event.waitUntil(scope.clients.claim());
-  // Not waited for: till a worker is active, every page that is loaded waits for it.
+  // Not awaited: every loading page waits until the worker is active.
   caches
     .keys()
     .then((names) => names.filter((name) => name !== NAME).map((name) => caches.delete(name)))
@@ -37,7 +37,7 @@ scope.addEventListener("fetch", (/** @type {any} */ event) => {
     event.respondWith(file(request));
 });
 
-/** The page as the server has it now; without a server as it was. @param {Request} request */
+/** Return the server's page, or the kept one if there is no server. @param {Request} request */
 async function page(request) {
   try {
     return await fetch(request);
@@ -48,11 +48,11 @@ async function page(request) {
   }
 }
 
-/** A file of this version: what lies at its address never changes. @param {Request} request */
+/** Return a file of this version, which never changes. @param {Request} request */
 async function file(request) {
   const kept = await caches.match(request);
   if (kept) return kept;
-  // Without a program a picture that was never fetched is missing, which is no mistake.
+  // Without a server a picture that was never fetched is missing, which is no error.
   const answer = await fetch(request).catch(() => Response.error());
   if (answer.ok) {
     const copy = answer.clone();

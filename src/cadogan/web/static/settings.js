@@ -1,4 +1,4 @@
-/** A person's wishes: kept by the server, mirrored here for the first paint. */
+/** Settings: kept by the server, mirrored in the browser for the first paint. */
 
 /** @import {Settings} from "./types.js" */
 
@@ -31,7 +31,7 @@ const DEFAULTS = {
 
 /** @type {Settings} */
 export let settings = { ...DEFAULTS, ...remembered() };
-// Whether a person has not been asked yet, the server says.
+// Only the server knows whether the first question is still open.
 settings.verdict ??= false;
 
 /** @type {Set<() => void>} */
@@ -75,7 +75,7 @@ export async function loadSettings() {
   take(await ask("GET", "/api/settings"));
 }
 
-/** Change some settings at once and keep them: are they kept? If not, that is said. @param {Partial<Settings>} change */
+/** Change settings at once and save them; report a failure. Return whether they are saved. @param {Partial<Settings>} change */
 export async function saveSettings(change) {
   take(change);
   try {
@@ -89,7 +89,7 @@ export async function saveSettings(change) {
 
 export const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Milliseconds of a card's journey; 0 when nothing shall move. */
+/** Return the milliseconds of a card's flight; 0 without motion. */
 export function pace() {
   if (still.matches || settings.motion === "off") return 0;
   return settings.motion === "fast" ? 90 : 170;

@@ -1,4 +1,4 @@
-/** What cards sound like: made here, from noise and a few tones, when a person wishes it. */
+/** Sounds of cards, made of noise and a few tones, if the settings want them. */
 
 /** @import {View} from "./types.js" */
 /** @import {Table} from "./table.js" */
@@ -64,7 +64,7 @@ export function listenTo(table) {
     if (!kind || !settings.sound) return;
     context ??= new AudioContext();
     const audio = context;
-    // Nobody waits for a browser that is not ready to play.
+    // Do not wait for a browser that is not ready to play.
     audio.resume().catch(() => undefined);
     if (kind === "won") {
       for (const [i, pitch] of [523, 659, 784, 1047].entries()) tone(audio, pitch, i * 0.11, 0.5);

@@ -40,13 +40,13 @@ export class Table {
   chosen = null;
   /** The pile whose card has just left play by one tap: the second of a double tap is not for the next card. */
   #left = "";
-  /** Another deal has been asked for: this one is left. */
+  /** The player has asked for another deal and leaves this one. */
   leaving = false;
   /** While another place of the play is looked at: goes on or back by steps. @type {((by: number) => void) | null} */
   looking = null;
-  /** Are cards ringed that were asked for? */
+  /** Are cards ringed by an action such as Find? */
   #ringed = false;
-  /** Who wants to know of each view that is shown. @type {Set<(view: View) => void>} */
+  /** Listeners to each new view. @type {Set<(view: View) => void>} */
   watchers = new Set();
   board = new Board(
     () => this.gestures.cancel(),
@@ -84,7 +84,7 @@ export class Table {
     if (this.view?.play === view.play && this.view.revision <= view.revision) this.show(view);
   }
 
-  /** Show a view. @param {View} view @param {boolean} [quiet] nothing to speak of */
+  /** Show a view. @param {View} view @param {boolean} [quiet] do not announce it */
   show(view, quiet = false) {
     const anew = this.view?.play !== view.play;
     const { chosen } = this;
@@ -200,7 +200,7 @@ export class Table {
     } else throw error;
   }
 
-  /** Make a move of the cards that are seen now, not of others that came there meanwhile. @param {Move} move */
+  /** Make a move with the cards that the player sees now, not with others that arrive before it is sent. @param {Move} move */
   play(move) {
     const meant = this.view && cardsOf(this.view, move);
     this.choose(null);
@@ -261,7 +261,7 @@ export class Table {
     return (this.view && this.#isStock(pile) && stockMove(this.view)?.target) || "";
   }
 
-  /** Whether leading cards there is to turn the stock. @param {string} pile @param {string} target */
+  /** Return whether a drag there turns the stock. @param {string} pile @param {string} target */
   #turns(pile, target) {
     return target !== "" && this.#turnedTo(pile) === target;
   }
@@ -382,7 +382,7 @@ export class Table {
       this.#left = hit.pile;
       this.play(alone);
     } else if (settings.oneTap) {
-      // Someone who double-taps by habit means one move, not two.
+      // A habitual double tap means one move, not two.
       if (!twice) this.best(at);
     } else if (twice) this.best(at);
     else if (chosen && chosen.hit.index === at.index) this.choose(null);
@@ -413,7 +413,7 @@ export class Table {
    *
    * @param {string} pile
    * @param {string} [spot] which of its cards, where not only the top one may leave
-   * @returns {boolean} whether it was about that
+   * @returns {boolean} whether the tap was part of a removal
    */
   #gather(pile, spot = pile) {
     const { chosen, view } = this;
@@ -537,7 +537,7 @@ export class Table {
     );
   }
 
-  /** Say with which cards those chosen may leave play. @param {string[]} piles @param {Set<string>} targets */
+  /** Announce with which cards the chosen ones may leave play. @param {string[]} piles @param {Set<string>} targets */
   #sayPartners(piles, targets) {
     const out = this.#discard();
     const others = [...targets]
@@ -555,7 +555,7 @@ export class Table {
     );
   }
 
-  /** Lay the chosen cards on a pile, or say why not. @param {string} target */
+  /** Move the chosen cards to a pile, or show why not. @param {string} target */
   layDown(target) {
     const { chosen, view } = this;
     if (!chosen || !view) return;
@@ -572,7 +572,7 @@ export class Table {
     this.why(chosen.hit.pile, target, chosen.count);
   }
 
-  /** Say why a move is not allowed. @param {string} source @param {string} target @param {number} count */
+  /** Show why a move is not allowed. @param {string} source @param {string} target @param {number} count */
   why(source, target, count) {
     this.#ask(
       () => ({ what: "why", body: { source, target, count } }),
@@ -580,7 +580,7 @@ export class Table {
     );
   }
 
-  /** Ring cards and outline piles that were asked for, until something else is done. @param {Card[]} cards @param {string[]} piles */
+  /** Ring cards and outline piles until the next action. @param {Card[]} cards @param {string[]} piles */
   ring(cards, piles) {
     this.choose(null);
     this.board.choose(cards);
@@ -588,7 +588,7 @@ export class Table {
     this.#ringed = true;
   }
 
-  /** Take away what is ringed or said for a while: was there something? */
+  /** Remove rings and the note; return whether there were any. */
   letGo() {
     const was = this.#ringed || this.board.marked || hush();
     this.choose(null);
@@ -609,7 +609,7 @@ export class Table {
    *
    * @param {Move} move
    * @param {string} lead the first word
-   * @returns {string} what was said of it
+   * @returns {string} what was announced
    */
   point(move, lead) {
     const from = this.board.piles.get(move.source);

@@ -15,7 +15,7 @@ import { moves, shortDeal } from "./names.js";
 import { settings } from "./settings.js";
 
 export class Bar {
-  /** @param {Table} table @param {PlayCommands} commands @param {Hands} hands @param {HTMLElement} fate where the solver speaks */
+  /** @param {Table} table @param {PlayCommands} commands @param {Hands} hands @param {HTMLElement} fate where the verdict stands */
   constructor(table, commands, hands, fate) {
     this.table = table;
     this.commands = commands;
@@ -121,7 +121,7 @@ export class Bar {
     if (this.table.view) this.#drawActions(this.table.view);
   }
 
-  /** What depends on the person's wishes. @param {View} view */
+  /** Draw what depends on settings. @param {View} view */
   drawSettings(view) {
     this.items?.drawSettings();
     put(this.menu, "data-keys", settings.keys ? "on" : "off");

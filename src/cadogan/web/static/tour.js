@@ -1,4 +1,4 @@
-/** A newcomer's tour: a few words on each part of the table, beside what they speak of. */
+/** Tour for newcomers: a short text on each part of the table, beside it. */
 
 /** @import {TourData, TourStep} from "./types.js" */
 /** @import {Table} from "./table.js" */

@@ -1,4 +1,4 @@
-/** The shapes that the server and the page exchange, and those that modules share. Nothing here runs. */
+/** Types of the server's JSON, and of what modules share. */
 
 /** Where one pile lies. */
 export interface PileSpec {
@@ -38,7 +38,7 @@ export type Layout = Arrangement & { portrait?: Arrangement | null; low?: Arrang
 export interface Move {
   /** Its text: "t3-t5x4", "deal". */
   move: string;
-  /** "move", or the word of an action such as "deal". */
+  /** "move", or the name of a special move such as "deal". */
   kind: string;
   /** Pile name or "". */
   source: string;
@@ -107,11 +107,11 @@ export interface View {
   lost?: boolean;
   /** Of a play just begun, where games of its family are new to the person. */
   tour?: TourData | null;
-  /** Of a play begun or gone on with: is the person to be asked whether the solver shall speak? */
+  /** At the start of a play: ask whether to show verdicts? */
   asks?: boolean;
 }
 
-/** What the solver says of a position. */
+/** The solver's answer about a position. */
 export interface Advice {
   state: "working" | "done";
   result: "won" | "lost" | "unknown" | "";
@@ -186,7 +186,7 @@ export interface Figures {
   high: number;
 }
 
-/** What books and papers say. */
+/** Published odds. */
 export interface Odds {
   low: number;
   high: number;
@@ -227,11 +227,11 @@ export interface Records {
 export interface Traits {
   luck: "luck" | "both" | "skill";
   length: "short" | "medium" | "long";
-  /** The share of deals that is won, as books and papers say. */
+  /** Published share of won deals. */
   odds: number | null;
 }
 
-/** A game, and what is said before its deal. */
+/** A game with its options. */
 export interface Way {
   game: GameInfo;
   options: Record<string, string>;
@@ -354,19 +354,19 @@ export interface Settings {
   mirrored: boolean;
   /** On a phone held upright the stock lies near the thumb. */
   thumb: boolean;
-  /** Is one asked what becomes of a play that is left? Otherwise it is kept. */
+  /** Ask before leaving an unfinished play? Otherwise it is kept. */
   confirm: boolean;
   keys: boolean;
   theme: "auto" | "light" | "dark";
   table: "green" | "blue" | "wood";
   clock: boolean;
-  /** Show whether the game can still be won; null: the person has not been asked yet. */
+  /** Show whether the game can still be won; null: the question is still open. */
   verdict: boolean | null;
   /** Cards are heard. */
   sound: boolean;
   /** New deals are proved to be winnable. */
   winnable: boolean;
-  /** "auto": as the browser wishes; otherwise the code of a language. */
+  /** "auto": the browser's language; otherwise the code of a language. */
   language: string;
   /** Games, by their ids. */
   favourites: string[];
@@ -387,7 +387,7 @@ export interface Rect {
 
 // --- within the page ---
 
-/** The value of an element's attribute, or a listener. */
+/** Value of an attribute, or a listener. */
 // biome-ignore lint/suspicious/noExplicitAny: each listener names the kind of event that it takes.
 export type Attr = string | number | boolean | null | undefined | ((event: any) => void);
 
@@ -403,9 +403,9 @@ export interface Card {
   pile: string;
   index: number;
   flight: Animation | null;
-  /** What is drawn in the strip that is seen of it; "" where the face says enough. */
+  /** Key of the index drawn in its visible strip; "" where the face is enough. */
   corner: string;
-  /** In hand: a drag says where it is. */
+  /** Dragged: the pointer decides its place. */
   held: boolean;
 }
 
@@ -476,7 +476,7 @@ export interface Geometry {
   ch: number;
   places: Map<string, Place>;
   ring: Ring | null;
-  /** Do the rows of the table run downwards, where texts speak of left and right? */
+  /** Do the rows run downwards, although texts speak of left and right? */
   turned: boolean;
 }
 
@@ -535,7 +535,7 @@ export interface Commands {
   rules(): void;
   stats(): void;
   options(): void;
-  /** What is asked for seldom. */
+  /** Rare actions. */
   extra(name: Extra): void;
 }
 
@@ -604,8 +604,8 @@ export interface Kept {
 /** What pages may ask of the app. */
 export interface Hands {
   /**
-   * `leaving` is the play that is given up for it, `wish` asks for a deal proved won; false is any
-   * deal, also for who has wished for others in general. Was the other play lost by that?
+   * `leaving` is a play to give up, `wish` a search for a winnable deal, and false any deal, whatever
+   * the settings. Resolves to whether the other play counts as lost.
    */
   start(
     game: string,
@@ -640,7 +640,7 @@ export interface ReviewActions {
   solution(): Promise<void>;
 }
 
-/** A deal that is proved to be won is wished for; `signal` takes the wish back. */
+/** A search for a deal that is proved winnable; `signal` aborts it. */
 export interface Wish {
   signal: AbortSignal;
   difficulty?: "easy" | "medium" | "hard";

@@ -11,7 +11,7 @@ export function shortName(game, main) {
   return game !== main && game.name.startsWith(main.name) && rest ? capital(rest) : game.name;
 }
 
-/** What answers are called together, or each that is not the usual one. @param {Way} way */
+/** Return the name of a combination of answers, or name each unusual answer. @param {Way} way */
 export function wayName({ game, options }) {
   const given = JSON.stringify(answersTo(game.options, options));
   const known = game.combinations.find(

@@ -1,4 +1,4 @@
-/** When a play is won: a short flourish of the cards, and how it went. */
+/** After a win: a short flourish of the cards, and the figures. */
 
 /** @import {Figures, View} from "./types.js" */
 /** @import {PlayCommands} from "./commands.js" */
@@ -11,10 +11,10 @@ import { overlap } from "./gestures.js";
 import { t, tn } from "./i18n.js";
 import { pace } from "./settings.js";
 
-/** The last numbers of other programs. @type {Record<string, number>} */
+/** Largest deal numbers of other programs. @type {Record<string, number>} */
 const LAST = { "ms:": 2 ** 33 - 1, "greenfelt:": 2 ** 31 - 2 };
 
-/** The number after a deal's, or null for any. @param {string} deal */
+/** Return the number of the next deal, or null for any. @param {string} deal */
 export function nextDeal(deal) {
   const [, before = "", number = ""] = /^(ms:|pysol:|greenfelt:)?(\d{1,12})$/.exec(deal) ?? [];
   return number && Number(number) < (LAST[before] ?? 1e12)
@@ -23,12 +23,12 @@ export function nextDeal(deal) {
 }
 
 /**
- * The figures of a play that was won.
+ * Return the figures of a won play.
  *
  * @param {View} view
  * @param {Table} table
  * @param {PlayCommands} commands
- * @returns {Promise<(Node | string)[]>} what stands below "Won in 93 moves."
+ * @returns {Promise<(Node | string)[]>} nodes below "Won in 93 moves."
  */
 export async function wonCard(view, table, commands) {
   const { hands } = commands;
@@ -89,7 +89,7 @@ export async function wonCard(view, table, commands) {
             ),
           ),
         );
-        // Whoever has taken the win back meanwhile hears of that.
+        // After an Undo the message about that stays.
         if (table.view === view && (result.fastest || result.shortest))
           say(
             `${tn("Won in {n} move.", "Won in {n} moves.", { n: view.steps })} ${result.fastest ? t("Your best time.") : t("Your fewest moves.")}`,
@@ -97,7 +97,7 @@ export async function wonCard(view, table, commands) {
           );
       }
     } catch {
-      // The result stands there without its figures.
+      // The banner shows the result without figures.
     }
   const next = nextDeal(deal);
   const go = () => {
