@@ -1,23 +1,8 @@
-"""Deals with the moves that win them, and the search that found them.
-
-``python -m tests.e2e.lines bakers-dozen 150`` searches 150 seconds for a shorter line.
-"""
+"""Deals with the moves that win them."""
 
 from __future__ import annotations
 
-import heapq
-import random
-import sys
-import time
 from dataclasses import dataclass
-
-import cadogan
-from cadogan.core.cards import RANKS
-from cadogan.core.errors import IllegalMoveError, InvalidMoveError
-from cadogan.model.position import Position
-from cadogan.text.notation import Move
-
-MOST_POSITIONS = 700  # of a deal, before the next one is tried
 
 
 @dataclass(frozen=True)
@@ -73,99 +58,3 @@ KLONDIKE = line(
     t7-f3
     """,
 )
-LINES = [GRANDFATHERS_CLOCK, BAKERS_DOZEN, KLONDIKE]
-
-
-def promising(position: Position) -> list[Move]:
-    """Return the moves worth trying: up if any goes up, else those that change something."""
-    ups = [m for m in position.legal_moves if m.target[:1] == "f" and m.source[:1] != "f"]
-    if ups:
-        return ups[:1]
-    piles, down = position.piles, position.down
-    found = []
-    for move in position.legal_moves:
-        if move.source[:1] == "f":
-            continue
-        if move.source[:1] == "t" and any(down.values()):
-            covered = down[move.source]
-            all_open = move.count == len(piles[move.source]) - covered
-            if not all_open or (not covered and not piles[move.target]):
-                continue
-        found.append(move)
-    return found
-
-
-def guess(position: Position) -> float:
-    """Guess how far a position is from the win: cards not up, cards that lie on lower ones."""
-    far = 3.0 * sum(position.down.values())
-    for name, cards in position.piles.items():
-        if name[0] == "f":
-            far -= 4 * len(cards)
-        elif name[0] == "t":
-            lowest = len(RANKS)
-            for card in cards:
-                rank = RANKS.index(card[0])
-                far += 1.5 * (rank > lowest)
-                lowest = min(lowest, rank)
-    return far
-
-
-def search(start: Position, rng: random.Random) -> list[str] | None:
-    """Look for a line that wins, the most promising position first."""
-    heap: list[tuple[float, float, Position, list[str]]] = [(guess(start), 0.0, start, [])]
-    seen = {start}
-    while heap and len(seen) < MOST_POSITIONS:
-        _, _, position, moves = heapq.heappop(heap)
-        for move in promising(position):
-            after = position.play(move.text)
-            if after in seen:
-                continue
-            seen.add(after)
-            longer = [*moves, move.text]
-            if after.won:
-                return longer
-            rank = guess(after) + 0.25 * len(longer)
-            heapq.heappush(heap, (rank, rng.random(), after, longer))
-    return None
-
-
-def wins(start: Position, moves: list[str]) -> bool:
-    """Tell whether moves can be made one after the other and win."""
-    position = start
-    for text in moves:
-        try:
-            position = position.play(text)
-        except (InvalidMoveError, IllegalMoveError):
-            return False
-    return position.won
-
-
-def shorten(start: Position, moves: list[str]) -> list[str]:
-    """Leave out moves, up to four neighbours at once, as long as the rest still wins."""
-    while True:
-        for size in (4, 3, 2, 1):
-            parts = ([*moves[:i], *moves[i + size :]] for i in range(len(moves) - size + 1))
-            better = next((part for part in parts if wins(start, part)), None)
-            if better is not None:
-                moves = better
-                break
-        else:
-            return moves
-
-
-def main(game: str, seconds: float) -> None:
-    """Print ever shorter lines of random deals."""
-    rng = random.Random(time.time_ns())
-    end = time.monotonic() + seconds
-    best: list[str] | None = None
-    while time.monotonic() < end:
-        deal = str(rng.randint(1, 9999))
-        start = cadogan.game(game).deal(deal)
-        found = search(start, rng)
-        if found and (best is None or len(shorten(start, found)) < len(best)):
-            best = shorten(start, found)
-            print(game, deal, len(best), *best, flush=True)
-
-
-if __name__ == "__main__":
-    main(sys.argv[1], float(sys.argv[2]))

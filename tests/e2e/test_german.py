@@ -156,13 +156,6 @@ def test_no_english_in_a_play(site: Site, open_page: OpenPage) -> None:
     check(table, "pause")
 
 
-def test_what_was_asked_for_once_is_asked_in_german(site: Site, open_page: OpenPage) -> None:
-    site.reset_settings(verdict=None)
-    table = open_page("/play/klondike/7", locale=GERMAN)
-    expect(table.page.get_by_role("region", name="Eine Frage")).to_be_visible()
-    check(table, "question")
-
-
 def test_no_english_when_it_is_won(site: Site, open_page: OpenPage) -> None:
     site.reset_settings(auto="off", motion="off")
     view = site.start(BAKERS_DOZEN.game, BAKERS_DOZEN.deal)
@@ -225,16 +218,6 @@ def test_cards_are_found_by_their_german_names(open_page: OpenPage) -> None:
         ["Herz-Zehn", "pik dame", "Kreuz 7", "Könige", "Asse", "10h", "♦B", "Karo-Ass", "Unsinn"],
     )
     assert meant == ["TH", "QS", "7C", "K", "A", "TH", None, "AD", None]
-
-
-def test_numbers_are_written_as_in_german(open_page: OpenPage) -> None:
-    told = open_page(locale=GERMAN).page.evaluate(
-        """async () => {
-          const { percent } = await import(`${document.documentElement.dataset.static}/records.js`);
-          return [0.5, 0.00005, 0.999, 0.99999, 1].map(percent);
-        }"""
-    )
-    assert told == ["50\xa0%", "unter 0,01\xa0%", "99,90\xa0%", "über 99,99\xa0%", "100\xa0%"]
 
 
 def test_without_the_program_the_page_says_so_in_german(

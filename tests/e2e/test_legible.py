@@ -12,7 +12,8 @@ from playwright.sync_api import expect
 import cadogan
 
 from .site import Site
-from .test_advice import LOST, Solver
+from .table import box_of
+from .test_advice import LOST, LOST_NOW, Solver
 from .test_bars import resize
 
 if TYPE_CHECKING:
@@ -65,11 +66,7 @@ def test_the_state_of_the_play_is_read_at_every_size(
     table = open_page()
     table.intercept(
         "**/verdict?*",
-        lambda route: route.fulfill(
-            body='{"revision": 0, "state": "done", "result": "lost", "moves": null, "hint": null,'
-            ' "lost_by": {"step": 1, "said": "This move lost the game."}}',
-            content_type="application/json",
-        ),
+        lambda route: route.fulfill(json={"revision": 0, "moves": None, "hint": None, **LOST_NOW}),
     )
     faults = []
     for path, parts in (
@@ -155,24 +152,6 @@ def test_covered_cards_show_rank_and_suit(site: Site, open_page: OpenPage, deck:
     assert faults == []
 
 
-def test_no_rank_is_cut_while_there_is_room(site: Site, open_page: OpenPage) -> None:
-    site.reset_settings(motion="off", auto="off")
-    table = open_page("/play/bisley/7", (844, 390))
-    board = table.page.locator(".board").bounding_box()
-    assert board is not None
-    strips = [strip for strip in table.page.evaluate(STRIPS) if not strip["side"]]
-    assert strips
-    lowest = max(
-        box["y"] + box["height"]
-        for box in (card.bounding_box() for card in table.page.locator(".card").all())
-        if box
-    )
-    room = board["y"] + board["height"] - lowest
-    needed = needs("large-two", side=False)
-    least = min(strip["part"] for strip in strips)
-    assert least >= needed or room < 16, f"{room:.0f} px are free below, and ranks are cut"
-
-
 # Of every card that lies face up: how high its rank and its suit are drawn, in parts of its width,
 # and how far down, in parts of its height, if it lies open.
 GLYPHS = """() => [...document.querySelectorAll('.pile')].flatMap((pile) => {
@@ -204,73 +183,13 @@ def test_on_narrow_cards_the_index_is_as_large_as_they_allow(
         assert [g for g in glyphs if g["rank"] < 0.48 or g["suit"] < 0.4 or g["end"] > pip] == []
 
 
-@pytest.mark.parametrize(
-    ("game", "width"), [("napoleons-square", 56), ("royal-parade", 42), ("gypsy", 54)]
-)
-def test_cards_are_large_on_a_phone_on_its_side(open_page: OpenPage, game: str, width: int) -> None:
-    """What stands below the tableau elsewhere stands beside it there."""
-    table = open_page(f"/play/{game}/7", (844, 390))
-    assert table.slots()["t1"]["w"] >= width
-
-
-def test_cards_of_sly_fox_are_seen_below_others(site: Site, open_page: OpenPage) -> None:
-    site.reset_settings(motion="off", auto="off")
-    view = site.start("sly-fox", "11")
-    for n in range(20):
-        view = site.move(view, "s-w")
-        view = site.move(view, f"w-r{n % 7 + 1}")
-    table = open_page("/play/sly-fox/11", (844, 390))
-    strips = table.page.evaluate(STRIPS)
-    assert len(strips) == 20
-    assert min(strip["room"] for strip in strips) >= 10
-
-
-@pytest.mark.parametrize("game", ["algerian", "blockade", "carthage"])
-def test_columns_are_read_upright_when_the_stock_is_dealt(open_page: OpenPage, game: str) -> None:
-    """The height that is free goes to where the cards are, also between two rows of columns."""
-    table = open_page(f"/play/{game}/11", (390, 844))
-    for _ in range(8):
-        if all(move["kind"] != "deal" for move in table.view["moves"]):
-            break
-        with table.one_step():
-            table.page.keyboard.press("d")
-    strips = [strip for strip in table.page.evaluate(STRIPS) if not strip["side"]]
-    assert len(strips) > 50
-    assert min(strip["room"] for strip in strips) >= 12
-
-
-def test_the_glyphs_of_strips_are_the_decks_own() -> None:
-    script = (CARDS.parent / "card-index.js").read_text(encoding="utf-8")
-    style = (CARDS.parent / "board.css").read_text(encoding="utf-8")
-    for suit in "CDHS":
-        for rank in "A23456789TJQK":
-            name = f"{suit}{'10' if rank == 'T' else rank}.svg"
-            face = (CARDS / "large-two" / name).read_text(encoding="utf-8")
-            for outline in (re.search(rf"  {k}: \"([^\"]+)\"", script) for k in (rank, suit)):
-                assert outline is not None
-                assert f'd="{outline[1]}"' in face, f"{name}: another glyph"
-        for deck in ("two", "four", "safe"):
-            face = (CARDS / f"large-{deck}" / f"{suit}A.svg").read_text(encoding="utf-8")
-            colour = re.search(r'stroke="(#[0-9a-f]+)" stroke-width="120"', face)
-            assert colour is not None
-            within = rf"\.corner {{(?:(?!\n}}).)*?&\.{suit}[^{{]*{{\s*color: (#\w+)"
-            own = re.search(rf'\[data-suits="{deck}"\] {within}', style, re.DOTALL)
-            usual = re.search(rf"\n{within}", style, re.DOTALL)
-            shown = own or usual
-            assert shown is not None
-            assert shown[1] == colour[1], f"{suit} of {deck}"
-
-
 @pytest.mark.parametrize("size", SIZES)
 def test_birthday_says_what_comes_next_and_last(open_page: OpenPage, size: tuple[int, int]) -> None:
     table = open_page("/play/birthday/7?target=1956&suits=SHCD", size)
     told = table.page.locator(".pile[data-pile^=f] .count")
     goals = [("3♠", 1), ("J♥", 9), ("7♣", 5), ("8♦", 6)]
     expect(told).to_have_text([f"next {card} ends on {digit}" for card, digit in goals])
-    below = table.slots()["s"]["y"]
-    for box in (told.nth(n).bounding_box() for n in range(4)):
-        assert box is not None
-        assert box["y"] + box["height"] <= below
+    assert max(box_of(each).bottom for each in told.all()) <= table.slots()["s"]["y"]
     assert table.page.evaluate(CUT) == []
 
 
@@ -307,21 +226,17 @@ def test_no_verdict_is_cut(site: Site, open_page: OpenPage, locale: str) -> None
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
 @pytest.mark.parametrize("game", ["birthday/3", "spider/7"])
 def test_what_a_hopeless_deal_offers_is_a_tool_among_the_others(
-    site: Site, open_page: OpenPage, game: str, locale: str
+    open_page: OpenPage, game: str, locale: str
 ) -> None:
     """Beside the game's own tool, too, it is large enough and its word is not cut."""
-    site.reset_settings(motion="off", verdict=True)
     table = open_page(f"/play/{game}", (390, 844), locale=locale)
     Solver(table, LOST, verdict=True)
+    expect(table.page.locator(".fate")).to_have_attribute("data-result", "lost")
     tool = table.page.locator(".tools .actions > .tool").last
-    name = "Winnable deal" if locale == "en-GB" else "Gewinn\u00adblatt"
-    expect(tool).to_have_accessible_name(name)
     for size in ((320, 568), *SIZES):
         resize(table.page, *size)
         expect(tool).to_be_in_viewport(ratio=1)
-        box = tool.bounding_box()
-        assert box is not None
-        assert min(box["width"], box["height"]) >= 44, size
+        assert min(box_of(tool).w, box_of(tool).h) >= 44, size
         assert tool.evaluate("el => el.scrollWidth <= el.clientWidth"), size
         assert table.covered(".tools") == set(), size
 
@@ -331,12 +246,12 @@ def test_how_many_cards_are_out_is_told_below_the_word(open_page: OpenPage) -> N
     table = open_page("/play/gaps/7")
     for size in SIZES[:3]:
         resize(table.page, *size)
-        place = table.page.locator('[data-kind="discard"] .slot').bounding_box()
-        count = table.page.locator('[data-kind="discard"] .count').bounding_box()
-        assert place is not None
-        assert count is not None
-        assert count["y"] > place["y"] + place["height"] / 2 + 4, size
-        assert count["y"] + count["height"] <= place["y"] + place["height"]
+        place, count = (
+            box_of(table.page.locator(f'[data-kind="discard"] {part}'))
+            for part in (".slot", ".count")
+        )
+        assert count.y > place.y + place.h / 2 + 4, size
+        assert count.bottom <= place.bottom
 
 
 @pytest.mark.parametrize("locale", ["en", "de"])
@@ -350,20 +265,13 @@ def test_letters_twice_as_large_leave_the_contents_within_a_phone(
     table.cdp().send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
     page.wait_for_function("getComputedStyle(document.documentElement).fontSize === '32px'")
     assert page.evaluate("document.documentElement.scrollWidth") == size[0]
-    name, tools = page.locator("h1").bounding_box(), page.locator(".set").bounding_box()
-    assert name is not None
-    assert tools is not None
-    assert name["x"] + name["width"] <= tools["x"] or name["y"] + name["height"] <= tools["y"]
+    assert not box_of(page.locator("h1")).meets(box_of(page.locator(".set")))
 
     page.locator(".entry", has_text="Klondike").first.locator(".ways button").last.click()
     field = table.dialog.get_by_role("textbox")
     field.scroll_into_view_if_needed()
-    x, y = page.evaluate(
-        """(el) => { const { left, top, width, height } = el.getBoundingClientRect();
-          return [left + width / 2, top + height / 2]; }""",
-        field.element_handle(),
-    )
-    page.touchscreen.tap(x, y)
+    box = box_of(field)
+    page.touchscreen.tap(box.x + box.w / 2, box.y + box.h / 2)
     expect(field).to_be_focused()
 
 

@@ -47,15 +47,3 @@ def test_how_often_a_game_can_be_won_stands_at_its_table(open_page: OpenPage) ->
     # By other rules it was something else.
     ways(page, "Klondike").get_by_label("How many cards").select_option(label="five")
     expect(share).to_be_empty()
-
-
-def test_on_a_phone_on_its_side_the_odds_are_read_below_what_is_asked(open_page: OpenPage) -> None:
-    entry = ways(open_page(size=(844, 390), has_touch=True, is_mobile=True).page, "Klondike")
-    number, odds = entry.get_by_label("Deal number"), entry.get_by_text("of its deals")
-    expect(number).to_be_in_viewport(ratio=1)
-    odds.scroll_into_view_if_needed()
-    expect(odds).to_be_in_viewport(ratio=1)
-    told, play = odds.bounding_box(), entry.get_by_role("button", name="Play").bounding_box()
-    assert told is not None
-    assert play is not None
-    assert told["y"] + told["height"] < play["y"], "the buttons stay below it"

@@ -8,30 +8,15 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from .table import Box, box_of
 from .test_bars import resize
 
 if TYPE_CHECKING:
     from .conftest import OpenPage
     from .site import Site
-    from .table import Table
 
 COUNTING = "/play/counting-patience/1"
 PHONE = {"size": (390, 844), "has_touch": True, "is_mobile": True}
-# Where a note lies over a card, or over an empty space, it covers what is played with.
-COVERED = """() => {
-  const note = document.querySelector('.toast').getBoundingClientRect();
-  return [...document.querySelectorAll('.pile > .slot, .pile > .card')].filter((el) => {
-    const box = el.getBoundingClientRect();
-    return box.left < note.right && note.left < box.right
-      && box.top < note.bottom && note.top < box.bottom;
-  }).map((el) => el.parentElement.dataset.pile);
-}"""
-
-# A note for a minute.
-NOTE = """async (words) => {
-  const { note } = await import(`${document.documentElement.dataset.static}/announce.js`);
-  note(words, 60);
-}"""
 REFUSAL = "The three of clubs may not go there: the tableau is built down in suit."
 
 
@@ -76,17 +61,11 @@ def test_space_weaves_and_keeps_its_hands_off_cards(site: Site, open_page: OpenP
 @pytest.mark.parametrize("game", ["klondike", "gaps", "pyramid"])
 def test_notes_cover_no_card(open_page: OpenPage, game: str) -> None:
     table = open_page(f"/play/{game}/7")
-    table.page.evaluate(NOTE, REFUSAL)
+    table.note(REFUSAL)
     for size in ((1280, 800), (390, 844), (844, 390), (640, 400)):
         resize(table.page, *size)
         expect(table.toast).to_be_visible()
-        assert covered(table) == [], size
-
-
-def covered(table: Table) -> list[str]:
-    """Return the piles that lie under the note."""
-    piles: list[str] = table.page.evaluate(COVERED)
-    return piles
+        assert table.covered(".toast") == set(), size
 
 
 def test_a_turned_picture_is_told_of(open_page: OpenPage) -> None:
@@ -124,7 +103,7 @@ def test_notes_and_results_move_nothing_in_the_bar(
 ) -> None:
     table = open_page("/play/bakers-dozen/7", size)
     before = table.page.evaluate(WORDS)
-    table.page.evaluate(NOTE, 3 * REFUSAL)
+    table.note(3 * REFUSAL)
     expect(table.toast).to_be_visible()
     assert table.page.evaluate(WORDS) == before
     table.page.evaluate("() => { document.querySelector('.banner').hidden = false }")
@@ -135,50 +114,38 @@ def test_notes_and_results_move_nothing_in_the_bar(
     assert table.page.evaluate(WORDS) == before
 
 
-AT = """([x, y]) => document.elementFromPoint(x, y)?.closest('.tool')
-  ?.querySelector('.label').textContent"""
-
-
 @pytest.mark.parametrize("size", [(390, 844), (844, 390)], ids=["upright", "lying"])
 def test_undo_and_hint_stay_under_the_thumb(
     site: Site, open_page: OpenPage, size: tuple[int, int]
 ) -> None:
     site.reset_settings(auto="off", motion="off")
     table = open_page("/play/freecell/1", size)
-    middles = {}
-    for name in ("Undo", "Hint", "New deal", "More"):
-        box = table.tool(name).bounding_box()
-        assert box is not None
-        middles[name] = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+    names = ("Undo", "Hint", "New deal", "More")
+
+    def places() -> list[Box]:
+        return [box_of(table.tool(name)) for name in names]
+
+    before, own = places(), table.page.locator(".actions .tool")
     with table.one_step():
         table.tool("Send up").click()
-    expect(table.page.locator(".actions .tool")).to_have_count(0)
-    for name, middle in middles.items():
-        assert table.page.evaluate(AT, middle) == name
+    expect(own).to_have_count(0)
+    assert places() == before
     table.page.keyboard.press("Control+z")
-    expect(table.page.locator(".actions .tool")).to_have_count(1)
-    for name, middle in middles.items():
-        assert table.page.evaluate(AT, middle) == name
+    expect(own).to_have_count(1)
+    assert places() == before
 
 
 def test_a_phone_has_one_place_for_what_can_be_done_just_now(open_page: OpenPage) -> None:
-    table = open_page("/play/spider/7", (390, 844))
-    deal = table.tool("Deal").bounding_box()
+    deal = box_of(open_page("/play/spider/7", (390, 844)).tool("Deal"))
     table = open_page("/play/klondike/7", (390, 844))
-    expect(table.tool("Redo")).to_have_attribute("aria-disabled", "true")
-    redo = table.tool("Redo").bounding_box()  # it fills the place where nothing else can be done
+    redo = box_of(table.tool("Redo"))  # it fills the place where nothing else can be done
     with table.one_step():
         table.page.keyboard.press("d")
     with table.one_step():
         table.tool("Undo").click()
-    assert table.tool("Redo").bounding_box() == redo
-    assert deal is not None
-    assert redo is not None
-    assert deal["y"] == redo["y"]
-    assert abs(deal["x"] + deal["width"] - redo["x"] - redo["width"]) < 2
-    more = table.tool("More").bounding_box()
-    assert more is not None
-    assert more["x"] + more["width"] <= min(deal["x"], redo["x"])
+    assert box_of(table.tool("Redo")) == redo
+    assert (deal.y, round(deal.right)) == (redo.y, round(redo.right))
+    assert box_of(table.tool("More")).right <= min(deal.x, redo.x)
     with table.one_step():
         table.tool("Redo").click()
 

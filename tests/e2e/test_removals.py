@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
 
 import cadogan
 
-from .lines import Line, line, wins
+from .lines import Line, line
 
 if TYPE_CHECKING:
     from .conftest import OpenPage
     from .table import Table
 
-PHONE = {"size": (390, 844), "has_touch": True, "is_mobile": True}
+PHONE: dict[str, Any] = {"size": (390, 844), "has_touch": True, "is_mobile": True}
 GOOD_THIRTEEN = line(
     "good-thirteen",
     "1",
@@ -52,13 +52,6 @@ ROYAL_MARRIAGE = line(
 )
 
 
-@pytest.mark.parametrize(
-    "each", [GOOD_THIRTEEN, ELEVENS, ZUDECKEN, ROYAL_MARRIAGE], ids=lambda each: each.game
-)
-def test_the_lines_win(each: Line) -> None:
-    assert wins(cadogan.game(each.game).deal(each.deal), each.moves)
-
-
 def piles(move: str) -> list[str]:
     """Return the piles whose cards leave play."""
     return move.removesuffix("-d").split("+")
@@ -88,47 +81,30 @@ def test_pairs_by_mouse(open_page: OpenPage) -> None:
     won(table, GOOD_THIRTEEN)
 
 
-def test_cards_between_others_by_mouse(open_page: OpenPage) -> None:
-    """Two cards are clicked, or one is led to the other; one alone is clicked.
+@pytest.mark.parametrize("device", [{}, PHONE], ids=["mouse", "finger"])
+def test_cards_between_others(open_page: OpenPage, device: dict[str, Any]) -> None:
+    """Two cards are pressed, or one is led to the other; one alone is pressed.
 
-    Where it may leave alone or with another, the click chooses it, and one on the discard ends it.
+    Where it may leave alone or with another, the press chooses it, and one on the discard ends it.
     """
     each = ROYAL_MARRIAGE
-    table = open_page(f"/play/{each.game}/{each.deal}")
+    table = open_page(f"/play/{each.game}/{each.deal}", **device)
+    press = table.tap if device else table.click
     position, chosen = cadogan.game(each.game).deal(each.deal), 0
     for number, move in enumerate(each.moves):
         names = piles(move)
-        more = [other for other in position.legal_moves if names[0] in other.removed]
+        many = sum(names[0] in other.removed for other in position.legal_moves)
         with table.one_step():
-            if len(names) == 2 and number % 3 == 0:
+            if len(names) == 2 and number % 3 == 0 and not device:
                 table.drag(f"{names[1]}-{names[0]}")
-            elif len(names) == 2:
-                table.click(names[0])
-                assert table.targets >= {names[1]}
-                table.click(names[1])
             else:
-                table.click(names[0])
-                if len(more) > 1:
-                    chosen += 1
-                    table.click("d")
+                for name in names:
+                    press(name)
+            if len(names) == 1 and many > 1:
+                chosen += 1
+                press("d")
         position = position.play(move)
     assert chosen
-    won(table, each)
-
-
-def test_cards_between_others_by_finger(open_page: OpenPage) -> None:
-    each = ROYAL_MARRIAGE
-    table = open_page(f"/play/{each.game}/{each.deal}", **PHONE)
-    position = cadogan.game(each.game).deal(each.deal)
-    for move in each.moves:
-        names = piles(move)
-        alone = (
-            len(names) == 1 and sum(names[0] in other.removed for other in position.legal_moves) > 1
-        )
-        with table.one_step():
-            for name in [*names, "d"] if alone else names:
-                table.tap(name)
-        position = position.play(move)
     won(table, each)
 
 
@@ -250,16 +226,6 @@ def test_a_second_tap_turns_the_open_card_of_the_stock(open_page: OpenPage) -> N
     table.agrees()
 
 
-def test_a_hole_takes_what_the_stock_deals(open_page: OpenPage) -> None:
-    table = open_page("/play/golf/3")
-    with table.one_step():
-        table.page.keyboard.press("Space")
-    with table.one_step():
-        table.click("s")
-    table.agrees()
-    assert len(table.piles()["f"]) == 3
-
-
 def turned(table: Table) -> Table:
     """Turn three cards of the stock to the waste."""
     for revision in range(3):
@@ -269,47 +235,26 @@ def turned(table: Table) -> Table:
     return table
 
 
-def left(table: Table, move: str) -> None:
-    """Check that a move has been made, the fourth one."""
+@pytest.mark.parametrize(
+    ("deal", "taps", "move"),
+    [
+        (2, [("w", 3)], "w@3-d"),
+        (5, [("w", 3), ("t23", 1)], "t23+w@3"),
+        (9, [("t25", 1), ("w", 3)], "t25+w@3"),
+        (7, [("w", 1), ("w", 3)], "w+w@3"),
+    ],
+    ids=["alone", "with another", "after another", "with the top card"],
+)
+def test_the_bottom_card_of_the_waste_leaves(
+    open_page: OpenPage, deal: int, taps: list[tuple[str, int]], move: str
+) -> None:
+    """In Treize it does by itself, with another, and with the top card; taps name which."""
+    table = turned(open_page(f"/play/treize/{deal}", **PHONE))
+    for pile, count in taps:
+        table.tap(pile, count)
     table.shows(4)
-    deal = table.page.url.rpartition("/")[2]
-    position = cadogan.game("treize").deal(deal)
+    table.agrees()
+    position = cadogan.game("treize").deal(str(deal))
     for text in ("s-w", "s-w", "s-w", move):
         position = position.play(text)
-    shown = table.piles()
-    open_piles = ["w", *(f"t{n}" for n in range(22, 29))]
-    assert [shown[name] for name in open_piles] == [[*position.piles[n]] for n in open_piles]
-
-
-def test_the_bottom_card_of_the_waste_leaves(open_page: OpenPage) -> None:
-    """In Treize it does by itself, with another, and with the top card; taps name which."""
-    table = turned(open_page("/play/treize/2", **PHONE))
-    table.tap("w", 3)
-    left(table, "w@3-d")
-    table = turned(open_page("/play/treize/5", **PHONE))
-    table.tap("w", 3)
-    assert len(table.chosen) == 1
-    table.tap("t23")
-    left(table, "t23+w@3")
-    table = turned(open_page("/play/treize/9", **PHONE))
-    table.tap("t25")
-    table.tap("w", 3)
-    left(table, "t25+w@3")
-    table = turned(open_page("/play/treize/7", **PHONE))
-    table.tap("w")
-    table.tap("w", 3)
-    left(table, "w+w@3")
-    table.agrees()
-
-
-def test_the_bottom_card_of_the_waste_leaves_by_keys(open_page: OpenPage) -> None:
-    table = turned(open_page("/play/treize/5"))
-    keys = table.page.keyboard
-    table.tab_to_board()
-    table.walk("w")
-    for key in ("+", "+", "Enter"):
-        keys.press(key)
-    assert len(table.chosen) == 1
-    table.walk("t28")
-    keys.press("Enter")
-    left(table, "t28+w@3")
+    assert table.piles()["w"] == [*position.piles["w"]]

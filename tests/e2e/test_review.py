@@ -5,7 +5,6 @@ The solver's answers are the tests' own, so that nothing is searched.
 
 from __future__ import annotations
 
-import json
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -14,9 +13,11 @@ from playwright.sync_api import expect
 
 import cadogan
 
-from .lines import BAKERS_DOZEN, GRANDFATHERS_CLOCK
+from .lines import BAKERS_DOZEN
 from .site import Site
+from .table import box_of
 from .test_bars import SHIFTS, violations
+from .test_records import almost_won
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Route
@@ -25,32 +26,32 @@ if TYPE_CHECKING:
     from .table import Table
 
 MOVES = ["s-w", "t3-t6", "s-w", "s-w"]
+KLONDIKE = "/play/klondike/7"
 SIZES = [(1280, 800), (390, 844), (844, 390)]
 
 
-def began(site: Site, deal: str, moves: list[str] = MOVES) -> Any:
+def began(site: Site, moves: list[str] = MOVES) -> Any:
     """Begin a play of Klondike and make some moves without the page."""
     site.reset_settings(motion="off", auto="off")
-    return site.move(site.start("klondike", deal), *moves)
+    return site.move(site.start("klondike", "7"), *moves)
 
 
 def answering(table: Table, what: str, *answers: dict[str, Any]) -> list[str]:
-    """Answer a question to the solver: each of the answers in turn, the last for ever."""
+    """Answer a question to the solver: each of the answers in turn, the last one forever."""
     left, asked = list(answers), []
 
     def answer(route: Route) -> None:
         asked.append(route.request.url)
-        told = left.pop(0) if len(left) > 1 else left[0]
-        route.fulfill(body=json.dumps(told), content_type="application/json")
+        route.fulfill(json=left.pop(0) if len(left) > 1 else left[0])
 
     table.intercept(f"**/{what}?*", answer)
     return asked
 
 
-def opened(open_page: OpenPage, deal: str, size: tuple[int, int] = SIZES[0]) -> Table:
-    """Open the play and its review, without a verdict."""
-    table = open_page(f"/play/klondike/{deal}", size)
-    answering(table, "verdicts", {"state": "done", "results": [], "thrown": None})
+def opened(open_page: OpenPage, size: tuple[int, int] = SIZES[0], results: Any = ()) -> Table:
+    """Open the play and its review."""
+    table = open_page(KLONDIKE, size)
+    answering(table, "verdicts", {"state": "done", "results": [*results], "thrown": None})
     table.page.keyboard.press("e")
     expect(table.dialog).to_be_visible()
     return table
@@ -64,26 +65,16 @@ def place(table: Table) -> Locator:
     return table.dialog.locator(".place")
 
 
-def cards_after(deal: str, moves: list[str]) -> dict[str, list[str]]:
-    """Return the open cards after moves."""
-    position = cadogan.game("klondike").deal(deal)
+def shows(table: Table, moves: list[str]) -> None:
+    """Wait until the board shows the place after these moves."""
+    position = cadogan.game("klondike").deal("7")
     for move in moves:
         position = position.play(move)
-    return {
+    want = {
         name: ["??"] * position.down[name] + list(cards[position.down[name] :])
         for name, cards in position.piles.items()
     }
-
-
-def shows(table: Table, deal: str, moves: list[str]) -> None:
-    """Wait until the board shows the place after these moves."""
-    want = cards_after(deal, moves)
-    table.page.wait_for_function(
-        """(want) => Object.entries(want).every(([name, cards]) =>
-          [...document.querySelectorAll(`[data-pile="${name}"] .card`)]
-            .map((el) => el.dataset.card).join() === cards.join())""",
-        arg=want,
-    )
+    table.until(lambda: table.piles() == want)
 
 
 # --- stepping ------------------------------------------------------------------------------------
@@ -91,33 +82,28 @@ def shows(table: Table, deal: str, moves: list[str]) -> None:
 
 @pytest.mark.parametrize("size", SIZES, ids=["desktop", "upright", "lying"])
 def test_stepping_through_a_play(site: Site, open_page: OpenPage, size: tuple[int, int]) -> None:
-    before = began(site, "7")
-    table = opened(open_page, "7", size)
+    before = began(site)
+    table = opened(open_page, size)
     expect(steps(table)).to_have_count(5)
     assert steps(table).nth(1).inner_text().split("\n")[:2] == ["1", "Turned seven of clubs"]
     expect(place(table)).to_have_text("Move 4 of 4")
-    board = table.page.locator(".board").bounding_box()
-    panel = table.dialog.bounding_box()
-    assert board
-    assert panel
-    beside = board["x"] + board["width"] <= panel["x"] + 1
-    below = board["y"] + board["height"] <= panel["y"] + 1
-    assert beside or below, "the board makes room"
+    board, panel = box_of(table.page.locator(".board")), box_of(table.dialog)
+    assert board.right <= panel.x + 1 or board.bottom <= panel.y + 1, "the board makes room"
     assert violations(table.page) == []
 
     table.dialog.get_by_role("button", name="To the deal").click()
-    shows(table, "7", [])
+    shows(table, [])
     table.dialog.get_by_role("button", name="Forward").click()
-    shows(table, "7", MOVES[:1])
+    shows(table, MOVES[:1])
     expect(table.page.locator("#live")).to_have_text("Move 1: Turned seven of clubs.")
     steps(table).nth(3).click()
-    shows(table, "7", MOVES[:3])
+    shows(table, MOVES[:3])
     expect(steps(table).nth(3)).to_have_attribute("aria-current", "step")
     table.page.keyboard.press("ArrowUp")
-    shows(table, "7", MOVES[:2])
+    shows(table, MOVES[:2])
     expect(steps(table).nth(2)).to_be_focused()
     table.dialog.get_by_role("slider", name="Move").fill("0")
-    shows(table, "7", [])
+    shows(table, [])
     assert violations(table.page) == [], "at another place"
     # nothing of it counts
     assert table.view["revision"] == before["revision"]
@@ -125,24 +111,24 @@ def test_stepping_through_a_play(site: Site, open_page: OpenPage, size: tuple[in
     # leaving the panel leads back
     table.page.keyboard.press("Escape")
     expect(table.dialog).to_have_count(0)
-    shows(table, "7", MOVES)
+    shows(table, MOVES)
     table.agrees()
 
 
 def test_no_move_is_made_by_mistake_while_looking_back(site: Site, open_page: OpenPage) -> None:
-    began(site, "7")
-    table = opened(open_page, "7")
+    began(site)
+    table = opened(open_page)
     steps(table).nth(1).click()
-    shows(table, "7", MOVES[:1])
+    shows(table, MOVES[:1])
     table.click("s")
     expect(table.toast).to_contain_text("You are looking back.")
     table.drag("t3-t6")
     assert table.view["steps"] == 4
     # taking back and making again lead through the moves
     table.tool("Undo").click()
-    shows(table, "7", [])
+    shows(table, [])
     table.page.keyboard.press("Control+y")
-    shows(table, "7", MOVES[:1])
+    shows(table, MOVES[:1])
     assert table.view["steps"] == 4
     # leaving the deal asks as ever
     table.page.locator(".board").focus()
@@ -151,10 +137,10 @@ def test_no_move_is_made_by_mistake_while_looking_back(site: Site, open_page: Op
 
 
 def test_playing_on_loses_nothing(site: Site, open_page: OpenPage) -> None:
-    began(site, "7")
-    table = opened(open_page, "7")
+    began(site)
+    table = opened(open_page)
     steps(table).nth(1).click()
-    shows(table, "7", MOVES[:1])
+    shows(table, MOVES[:1])
     table.dialog.get_by_role("button", name="Play on from here").click()
     expect(table.toast).to_have_text("At move 1.")
     assert (table.view["steps"], table.view["canRedo"]) == (1, True)
@@ -162,17 +148,17 @@ def test_playing_on_loses_nothing(site: Site, open_page: OpenPage) -> None:
     # another move: the line that was left is kept
     with table.one_step():
         table.drag("t7-f4")
-    shows(table, "7", ["s-w", "t7-f4"])
+    shows(table, ["s-w", "t7-f4"])
     expect(steps(table)).to_have_count(3)
     table.dialog.locator("summary").click()
     line = table.dialog.locator("li", has_text="Line of 4 moves, left after move 1")
     line.get_by_role("button", name="Look").click()
     expect(table.dialog.get_by_role("heading")).to_have_text("Line of 4 moves, left after move 1")
-    shows(table, "7", MOVES)
+    shows(table, MOVES)
     table.dialog.get_by_role("button", name="Your place").click()
-    shows(table, "7", ["s-w", "t7-f4"])
+    shows(table, ["s-w", "t7-f4"])
     line.get_by_role("button", name="Look").click()
-    shows(table, "7", MOVES)
+    shows(table, MOVES)
     with table.one_step():
         table.dialog.get_by_role("button", name="Play on from here").click()
     table.agrees()
@@ -185,36 +171,12 @@ def test_playing_on_loses_nothing(site: Site, open_page: OpenPage) -> None:
 # --- verdicts ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [(844, 390), (320, 640)])
-def test_the_place_stands_apart_from_the_heading(
-    site: Site, open_page: OpenPage, size: tuple[int, int]
-) -> None:
-    began(site, "7")
-    table = open_page("/play/klondike/7", size)
-    answering(table, "verdicts", {"state": "done", "results": ["won"] * 5, "thrown": None})
-    table.page.keyboard.press("e")
-    expect(place(table)).to_have_text("Move 4 of 4 winnable")
-    # of words of every length the nearest, in whatever tongue
-    nearest = place(table).evaluate(
-        "el => { const words = new Range();"
-        " const of = (e) => (words.selectNodeContents(e), words.getBoundingClientRect());"
-        " const head = el.parentElement.querySelector('h2');"
-        " return Math.min(...Array.from({length: 30}, (_, n) => {"
-        "  el.textContent = 'Move 4 of 4'.padEnd(12 + n, '4');"
-        "  return of(el).left - of(head).right; })); }"
-    )
-    assert nearest >= 10
-
-
 @pytest.mark.parametrize("size", [*SIZES, (320, 640), (320, 568)])
 def test_the_last_move_is_read_whole(
     site: Site, open_page: OpenPage, size: tuple[int, int]
 ) -> None:
-    began(site, "7", ["s-w"] * 12)
-    table = open_page("/play/klondike/7", size)
-    answering(table, "verdicts", {"state": "done", "results": [], "thrown": None})
-    table.page.keyboard.press("e")
-    here = table.dialog.locator(".step[aria-current]")
+    began(site, ["s-w"] * 12)
+    here = opened(open_page, size).dialog.locator(".step[aria-current]")
     expect(here).to_contain_text("12")
     expect(here).to_be_in_viewport(ratio=0.98)  # but for a fraction of a pixel
 
@@ -224,27 +186,25 @@ def test_the_last_move_is_read_whole(
 def test_nothing_shifts_when_the_verdicts_come(
     site: Site, open_page: OpenPage, size: tuple[int, int], language: str
 ) -> None:
-    began(site, "7")
+    began(site)
     site.reset_settings(motion="off", auto="off", language=language)
-    table = open_page("/play/klondike/7", size)
+    table = open_page(KLONDIKE, size)
     told = {"state": "working", "results": [""] * 5, "thrown": None}
     table.intercept("**/verdicts?*", lambda route: route.fulfill(json=told))
     table.page.evaluate(SHIFTS)
     table.page.keyboard.press("e")
     expect(steps(table)).to_have_count(5)
-    for _ in range(3):
-        table.next_frame()
+    table.settle()
     table.page.evaluate("window.shifts.length = 0")  # what opening it did is asked for
     told |= {"state": "done", "results": ["won"] * 5}
     expect(table.dialog.locator(".fated[data-result=won]")).to_have_count(5)
-    for _ in range(3):
-        table.next_frame()
+    table.settle()
     assert table.page.evaluate("window.shifts") == []
 
 
 def test_the_move_that_threw_the_win_away_is_marked(site: Site, open_page: OpenPage) -> None:
-    view = began(site, "7")
-    table = open_page("/play/klondike/7")
+    view = began(site)
+    table = open_page(KLONDIKE)
     asked = answering(
         table,
         "verdicts",
@@ -265,27 +225,21 @@ def test_the_move_that_threw_the_win_away_is_marked(site: Site, open_page: OpenP
     table.page.locator(".board").click(position={"x": 5, "y": 5})
     table.page.keyboard.press("l")
     expect(table.toast).to_contain_text("Here the game can still be won; move 3 lost it.")
-    shows(table, "7", MOVES[:2])
+    shows(table, MOVES[:2])
     assert (table.view["steps"], table.view["canRedo"]) == (2, True)
 
 
-@pytest.mark.parametrize(
-    ("answer", "words"),
-    [
-        ({"results": ["won"] * 5, "thrown": None}, "This position can still be won."),
-        ({"results": ["lost"] * 5, "thrown": None}, "This deal cannot be won."),
-        ({"results": ["unknown"] * 5, "thrown": None}, "Not known: "),
-    ],
-    ids=["won", "lost", "unknown"],
-)
+@pytest.mark.parametrize("result", ["won", "lost", "unknown"])
 def test_the_last_winnable_position_is_not_always_one_to_go_to(
-    site: Site, open_page: OpenPage, answer: dict[str, Any], words: str
+    site: Site, open_page: OpenPage, result: str
 ) -> None:
-    began(site, "7")
-    table = open_page("/play/klondike/7")
-    answering(table, "verdicts", {"state": "done", **answer})
+    """The note says why: nothing is lost, nothing was ever won, or nothing is known."""
+    began(site)
+    table = open_page(KLONDIKE)
+    answering(table, "verdicts", {"state": "done", "results": [result] * 5, "thrown": None})
     table.page.keyboard.press("l")
-    expect(table.toast).to_contain_text(words)
+    words = {"won": "can still be won", "lost": "cannot be won", "unknown": "Not known"}
+    expect(table.toast).to_contain_text(words[result])
     assert table.view["steps"] == 4
 
 
@@ -331,29 +285,20 @@ def test_the_solution_is_played_out(site: Site, open_page: OpenPage) -> None:
     expect(table.dialog).to_contain_text("No play")
 
 
-@pytest.mark.parametrize(
-    ("result", "words"),
-    [("lost", "This position cannot be won."), ("unknown", "no winning line has been found")],
-)
-def test_where_there_is_no_solution_that_is_said(
-    site: Site, open_page: OpenPage, result: str, words: str
+def test_a_search_for_the_solution_can_be_stopped_and_may_find_none(
+    site: Site, open_page: OpenPage
 ) -> None:
-    began(site, "7")
-    table = open_page("/play/klondike/7")
-    answering(table, "solution", {"state": "done", "result": result, "after": 4, "steps": []})
+    began(site)
+    table = open_page(KLONDIKE)
+    working = {"state": "working", "result": "", "after": 4, "steps": []}
+    asked = answering(table, "solution", working)
     table.page.keyboard.press("s")
-    expect(table.toast).to_contain_text(words)
-    expect(table.dialog).to_have_count(0)
-
-
-def test_who_waits_no_longer_lets_go(site: Site, open_page: OpenPage) -> None:
-    began(site, "7")
-    table = open_page("/play/klondike/7")
-    answering(table, "solution", {"state": "working", "result": "", "after": 4, "steps": []})
-    table.page.keyboard.press("s")
-    expect(table.toast).to_have_text("Looking for a winning line…")
+    table.until(lambda: asked)
     table.page.keyboard.press("Escape")
     expect(table.toast).to_have_text("Nothing is looked for any more.")
+    answering(table, "solution", {**working, "state": "done", "result": "lost"})
+    table.page.keyboard.press("s")
+    expect(table.toast).to_contain_text("cannot be won")
     expect(table.dialog).to_have_count(0)
 
 
@@ -361,8 +306,8 @@ def test_who_waits_no_longer_lets_go(site: Site, open_page: OpenPage) -> None:
 
 
 def test_bookmarks(site: Site, open_page: OpenPage) -> None:
-    began(site, "7")
-    table = open_page("/play/klondike/7", expect=(422,))
+    began(site)
+    table = open_page(KLONDIKE, expect=(422,))
     table.page.keyboard.press("Shift+B")
     expect(table.toast).to_have_text("This play has no bookmark.")
     with table.one_step():
@@ -394,32 +339,11 @@ def test_bookmarks(site: Site, open_page: OpenPage) -> None:
     table.ready()
     with table.one_step():
         table.page.keyboard.press("Shift+B")
-    shows(table, "7", MOVES)
+    shows(table, MOVES)
     expect(table.toast).to_have_text("At move 4.")
     table.open_menu()
     table.tool("Review").click()
     expect(table.dialog.locator("summary")).to_have_text("Bookmarks and other lines (2)")
-
-
-def test_a_won_game_is_looked_back_at_without_its_card(site: Site, open_page: OpenPage) -> None:
-    site.reset_settings(motion="off", auto="off")
-    game, deal = GRANDFATHERS_CLOCK.game, GRANDFATHERS_CLOCK.deal
-    view = site.move(site.start(game, deal), *GRANDFATHERS_CLOCK.moves[:-1])
-    table = open_page(f"/play/{game}/{deal}")
-    assert table.play == view["play"]
-    with table.one_step():
-        table.drag(GRANDFATHERS_CLOCK.moves[-1])
-    card = table.page.get_by_role("region", name="Result")
-    expect(card).to_be_visible()
-    many = len(GRANDFATHERS_CLOCK.moves)
-    answering(table, "verdicts", {"state": "done", "results": ["won"] * (many + 1), "thrown": None})
-    table.page.keyboard.press("e")
-    expect(place(table)).to_have_text(f"Move {many} of {many} won")
-    expect(steps(table).last).to_contain_text("won")
-    expect(steps(table).nth(many - 1)).to_contain_text("winnable")
-    expect(card).to_be_hidden()
-    table.page.keyboard.press("Escape")
-    expect(card).to_be_visible()
 
 
 # --- history -------------------------------------------------------------------------------------
@@ -428,33 +352,24 @@ def test_a_won_game_is_looked_back_at_without_its_card(site: Site, open_page: Op
 def test_all_plays_of_a_game_can_be_looked_through(site: Site, open_page: OpenPage) -> None:
     site.reset_settings(motion="off", auto="off")
     game, deal = BAKERS_DOZEN.game, BAKERS_DOZEN.deal
+    many = len(BAKERS_DOZEN.moves)
     won = site.move(site.start(game, deal), *BAKERS_DOZEN.moves)
     lost = site.start(game, "20")
     lost = site.move(lost, lost["moves"][0]["move"])
     site.post(f"api/plays/{lost['play']}/leave", {})
     before = site.get(f"api/stats/{game}")
     table = open_page(f"/play/{game}/21")
-    table.page.keyboard.press("y")
-    expect(table.dialog.get_by_role("heading")).to_have_text("Plays of Baker's Dozen")
-    assert violations(table.page) == []
-    rows = table.dialog.locator("li")
-    expect(rows.nth(0)).to_contain_text("Lost Deal 20")
-    row = rows.filter(has_text=f"Won Deal {deal}").first
     answering(table, "verdicts", {"state": "done", "results": [], "thrown": None})
-    row.get_by_role("button", name="Review").click()
-    expect(place(table)).to_have_text(f"Move 0 of {len(BAKERS_DOZEN.moves)}")
-    assert table.play == won["play"]
-    table.dialog.get_by_role("button", name="To the end").click()
-    expect(place(table)).to_have_text(
-        f"Move {len(BAKERS_DOZEN.moves)} of {len(BAKERS_DOZEN.moves)} won"
-    )
-    table.page.keyboard.press("Escape")
     # a play that was given up is not taken up again by looking at it
-    table.page.keyboard.press("y")
-    table.dialog.get_by_role("button", name="deal 20, Lost").first.click()
-    expect(place(table)).to_have_text("Move 0 of 1")
-    table.dialog.get_by_role("button", name="To the end").click()
-    expect(place(table)).to_have_text("Move 1 of 1")
+    for row, play, last in (("deal 20, Lost", lost, 1), (f"deal {deal}, Won", won, many)):
+        table.page.keyboard.press("y")
+        assert violations(table.page) == []
+        table.dialog.get_by_role("button", name=row).click()
+        expect(place(table)).to_have_text(f"Move 0 of {last}")
+        assert table.play == play["play"]
+        table.dialog.get_by_role("button", name="To the end").click()
+        expect(place(table)).to_contain_text(f"Move {last} of {last}")
+        table.page.keyboard.press("Escape")
     assert site.get(f"api/stats/{game}") == before
 
 
@@ -462,17 +377,16 @@ def test_all_plays_of_a_game_can_be_looked_through(site: Site, open_page: OpenPa
 def test_a_win_beside_the_review_is_told(
     site: Site, open_page: OpenPage, size: tuple[int, int]
 ) -> None:
-    site.reset_settings(motion="off", auto="off")
-    address = f"/play/{BAKERS_DOZEN.game}/{BAKERS_DOZEN.deal}"
-    site.move(site.start(BAKERS_DOZEN.game, BAKERS_DOZEN.deal), *BAKERS_DOZEN.moves[:-1])
-    table = open_page(address, size)
-    answering(table, "verdicts", {"state": "done", "results": [], "thrown": None})
+    table = almost_won(site, open_page, size=size, motion="off")
+    many = len(BAKERS_DOZEN.moves)
+    won = {"state": "done", "results": ["won"] * (many + 1), "thrown": None}
+    answering(table, "verdicts", won)
+    card = table.page.locator(".banner.won")
     table.page.keyboard.press("e")
     expect(table.dialog).to_be_visible()
     with table.one_step():
         table.twice(BAKERS_DOZEN.moves[-1].partition("-")[0])
-    expect(table.page.locator(".banner.won")).to_be_in_viewport()
-    expect(table.page.locator(".banner.won")).to_contain_text("Won in 68 moves.")
+    expect(card).to_be_in_viewport()
     expect(table.dialog).to_have_count(0)
     # also where the line beside it, with what was taken back, ends in a win
     for _ in range(2):
@@ -481,9 +395,12 @@ def test_a_win_beside_the_review_is_told(
     expect(table.dialog).to_be_visible()
     for _ in range(2):
         table.page.keyboard.press("Control+y")
-    expect(table.page.locator(".banner.won")).to_be_in_viewport()
+    expect(card).to_be_in_viewport()
     expect(table.dialog).to_have_count(0)
-    # who looks back at what was won sees its table
+    # looking back at what was won shows its table
     table.page.keyboard.press("e")
-    expect(table.dialog).to_be_visible()
-    expect(table.page.locator(".banner")).to_be_hidden()
+    expect(place(table)).to_contain_text(f"Move {many} of {many}")
+    expect(steps(table).last).to_contain_text("won")
+    expect(card).to_be_hidden()
+    table.page.keyboard.press("Escape")
+    expect(card).to_be_visible()

@@ -1,0 +1,52 @@
+"""Face-down cards are secret: no view of a play names one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import cadogan
+from cadogan.rules.catalogue import find
+from tests.covering import representative
+from tests.test_web_server import Client, client, store
+
+__all__ = ["client", "store"]
+
+MAINS = [game_id for game_id in cadogan.games() if find(game_id).parent == game_id]
+USUAL = representative(MAINS)
+
+
+def is_secret(view: dict[str, Any], position: cadogan.Position) -> None:
+    """Check that a view shows the cards that lie face up, and no others."""
+    out = {pile["name"] for pile in view["layout"]["piles"] if pile["kind"] == "discard"}
+    for name, cards in view["piles"].items():
+        # Cards out of play lie with their backs up, though everybody has seen them.
+        down = len(position.piles[name]) if name in out else position.down[name]
+        assert view["down"][name] == down
+        assert cards == ["??"] * down + list(position.piles[name][down:])
+    # The rest is numbers, names of piles and words.
+    seen = {card for cards in view["piles"].values() for card in cards}
+    hidden = {c for n, cards in position.piles.items() for c in cards[: position.down[n]]}
+    rest = str({key: value for key, value in view.items() if key not in {"piles", "layout"}})
+    assert not [card for card in hidden - seen if f"'{card}'" in rest]
+
+
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(g, marks=() if g in USUAL else pytest.mark.slow) for g in MAINS],
+)
+def test_face_down_cards_are_never_told(client: Client, game: str) -> None:
+    client.put("/api/settings", json={"auto": "off"})
+    body: dict[str, object] = {"game": game, "deal": "7", "options": {}}
+    view = client.post("/api/plays", json=body).json()
+    position = cadogan.game(game).deal("7")
+    is_secret(view, position)
+    for _ in range(3):
+        if not view["moves"]:
+            break
+        move = view["moves"][-1]["move"]
+        position = position.play(move)
+        body = {"move": move, "revision": view["revision"]}
+        view = client.post(f"/api/plays/{view['play']}/move", json=body).json()
+        is_secret(view, position)
