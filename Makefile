@@ -10,6 +10,7 @@ node_modules/ready: package.json
 
 check: .venv/ready node_modules/ready   ## lint, format and types
 	.venv/bin/ruff check && .venv/bin/ruff format --check && .venv/bin/mypy && .venv/bin/lint-imports
+	$(PY) scripts/lint_prose.py
 	npm run --silent check
 
 test-js:             ## the page's scripts that need no browser, by node's test runner
