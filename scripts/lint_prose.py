@@ -102,7 +102,7 @@ def check(paragraph: Paragraph) -> Iterator[Hit]:
 
 def hits(names: Iterable[str], root: Path = ROOT) -> list[Hit]:
     """Return the hits in files, given relative to the root, in their order."""
-    found = []
+    found: list[Hit] = []
     for name in names:
         for paragraph in read(name, (root / name).read_text(encoding="utf-8")):
             found += check(paragraph)
