@@ -1,3 +1,3 @@
 """Version of the program, as in its package metadata."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
