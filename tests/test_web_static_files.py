@@ -41,7 +41,8 @@ class Client:
 
     def prefix(self) -> str:
         """Return where the page says that its files lie."""
-        found = re.search(r'<html data-static="(/static/[0-9a-f]{16})" lang="en">', self("/").text)
+        html = r'<html data-static="(/static/[0-9a-f]{16})" data-languages="[^"]+" lang="en">'
+        found = re.search(html, self("/").text)
         assert found
         return found[1]
 
