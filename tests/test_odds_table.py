@@ -422,7 +422,7 @@ def test_what_was_played_is_said_where_what_was_solved_is() -> None:
     assert row.policy == "greedy"
     assert row.brief.endswith("% of deals are won by simple play")
     assert row.brief in answer("list", "--odds", "--search", "klondike")
-    assert "that are won by simple play: by one who sees" in " ".join(answer("list", "-h").split())
+    assert "Simple play sees only the visible cards" in " ".join(answer("list", "-h").split())
     assert row.told in cadogan.game("klondike").rules()
     told = {d["id"]: d["played"] for d in json.loads(answer("list", "--json"))}
     assert told["klondike"] == odds_data.played_sentence(cadogan.game("klondike").definition)
