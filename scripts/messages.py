@@ -15,8 +15,7 @@ import argparse
 import io
 import string
 import sys
-import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import redirect_stderr
 from functools import cache
 from pathlib import Path
@@ -29,15 +28,16 @@ from babel.messages.plurals import get_plural
 from babel.messages.pofile import read_po, write_po
 
 from cadogan.i18n import catalogs
-from cadogan.rules.house_rules import label
-from cadogan.rules.vocabulary import KINDS
+from cadogan.i18n.grammar import group_label
+from cadogan.rules.definition import Definition
+from cadogan.rules.loading import load_games, read_toml
+from cadogan.rules.localize import translated
 from cadogan.state.special_moves import ACTIONS, COUNTERS
 
 SOURCE = Path(__file__).resolve().parents[1] / "src" / "cadogan"
 LOCALES = SOURCE / "i18n" / "locales"
 _COMMENT = "TRANSLATORS:"
 _WIDTH = 100
-_WORD = 4  # letters; what is shorter on a pile is the sign of a rank or a suit, as on the cards
 _VOLATILE = {"POT-Creation-Date", "X-Generator", "Generated-By"}  # fields of the header
 _PYTHON: dict[str, Any] = {"msgid": None, "phrase": None, "translate": None}
 _JAVASCRIPT: dict[str, Any] = {"t": None, "tn": (1, 2)}
@@ -58,52 +58,44 @@ def special_moves(*_: object, **__: object) -> Iterator[Found]:
                 yield 2, None, text, []
 
 
-def _walk(
-    table: Mapping[str, Any], path: tuple[str, ...] = ()
-) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield the texts of a definition, each with its keys."""
-    for key, value in table.items():
-        if isinstance(value, dict):
-            yield from _walk(value, (*path, key))
-        else:
-            for text in value if isinstance(value, list) else [value]:
-                if isinstance(text, str):
-                    yield (*path, key), text
-
-
-def _forms(table: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Return a game's definition and those of its variants."""
-    return [table, *table.get("variants", {}).values()]
-
-
 def definitions(file: IO[bytes], *_: object, **__: object) -> Iterator[Found]:
-    """Yield the texts of a game's definition that every language needs."""
-    table = tomllib.loads(file.read().decode("utf-8"))
+    """Yield the texts of a game's definition, its variants among them."""
     found: list[str] = []
-    for path, text in _walk(table):
-        if path[-1] in {"name", "about", "family", "notes", "odds"}:
-            found += [text] if text else []
-        elif path[-1] == "labels" and len(text) >= _WORD:
-            found.append(text)
-    for form in _forms(table):
-        found += map(label, form.get("options", {}))
-        for kind in KINDS:
-            groups = form.get(kind, {})
-            if all(isinstance(group, dict) for group in groups.values()):
-                found += (f"*{name.replace('-', ' ')}*" for name in groups if name != "then")
-    yield from ((line, None, text, []) for line, text in enumerate(dict.fromkeys(found), 1))
+
+    def note(text: str) -> str:
+        found.append(text)
+        return text
+
+    for game in _games(file):
+        translated(game, note)
+        found += filter(None, (group_label(group.name) for group in game.groups))
+    yield from _numbered(found)
 
 
 def names(file: IO[bytes], *_: object, **__: object) -> Iterator[Found]:
     """Yield the names of a game and its sources, which a language may leave as they are."""
-    yield from _names(tomllib.loads(file.read().decode("utf-8")))
+    games = _games(file)
+    yield from _numbered((game.name for game in games), "A name of a game.")
+    yield from _numbered((source for game in games for source in _sources(game)), "A source.")
 
 
-def _names(table: Mapping[str, Any]) -> Iterator[Found]:
-    called = [form["name"] for form in _forms(table) if "name" in form]
-    sources = [text for path, text in _walk(table) if path[-1] == "sources"]
-    for line, text in enumerate(dict.fromkeys([*called, *sources]), 1):
-        yield line, None, text, ["A source." if text not in called else "A name of a game."]
+def _games(file: IO[bytes]) -> list[Definition]:
+    return [*load_games(read_toml(file.read().decode("utf-8"), "game.toml"), "game.toml").values()]
+
+
+def _sources(game: Definition) -> list[str]:
+    found = [*game.sources]
+    for option in game.options.values():
+        for answer in option.answers.values():
+            found += answer.sources
+    for combination in game.combinations.values():
+        found += combination.sources
+    return found
+
+
+def _numbered(texts: Iterable[str], *comments: str) -> Iterator[Found]:
+    for line, text in enumerate(dict.fromkeys(texts), 1):
+        yield line, None, text, [*comments]
 
 
 # Of each domain which files have its texts, and what reads them.
