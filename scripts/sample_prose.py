@@ -14,12 +14,11 @@ import random
 import textwrap
 from collections import defaultdict
 from dataclasses import replace
-from pathlib import Path
 
+import cadogan
 from prose import ROOT, Paragraph, files, markdown, read
 
 KINDS = ("docstring", "comment", "message", "definition", "doc", "rules page")
-_PAGES = "docs/games"
 _LEAST = 3  # words; a shorter piece is not a sentence
 
 
@@ -30,10 +29,9 @@ def paragraphs() -> list[Paragraph]:
         for name in files()
         for paragraph in read(name, (ROOT / name).read_text(encoding="utf-8"))
     ]
-    for page in sorted(Path(ROOT, _PAGES).glob("*.md")):
-        name = page.relative_to(ROOT).as_posix()
-        read_page = markdown(name, page.read_text(encoding="utf-8"))
-        found += [replace(p, kind="rules page") for p in read_page if p.kind == "doc"]
+    for game in cadogan.games():
+        page = markdown(f"cadogan rules {game}", cadogan.game(game).rules())
+        found += [replace(p, kind="rules page") for p in page if p.kind == "doc"]
     return found
 
 
