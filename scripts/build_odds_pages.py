@@ -23,6 +23,7 @@ from cadogan.odds.published import between, figure
 from cadogan.odds.report import by_name, ends, markdown, named
 from cadogan.odds_data import Measured, all_measured, all_played, option_text, published_of
 from cadogan.rules.catalogue import built_in, canonical
+from renew import renew
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "explanation" / "odds.md"
 AIM = 30  # times less CPU than the study
@@ -243,14 +244,8 @@ def _short_of_aim(row: Measured) -> bool:
 
 def main(arguments: list[str]) -> int:
     """Renew the figures of the page, or check them; return the exit status."""
-    before = PAGE.read_text("utf-8")
-    after = with_figures(before, all_rows())
-    if arguments == ["--check"]:
-        if before != after:
-            print(f"{PAGE.name} is not current: run python scripts/build_odds_pages.py")
-        return int(before != after)
-    PAGE.write_text(after, "utf-8")
-    return 0
+    text = with_figures(PAGE.read_text("utf-8"), all_rows())
+    return renew(PAGE, text, __file__, check=arguments == ["--check"])
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ from cadogan.rules.json_schema import TABLE_PARTS, json_schema
 from cadogan.rules.loading import load_table
 from cadogan.rules.parts import Part
 from cadogan.rules.types import keys
+from renew import renew
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "reference" / "language.md"
 MARK = "<!-- from here on written by scripts/build_reference.py -->"
@@ -261,17 +262,11 @@ def reference() -> str:
     return "\n\n".join(f"## {title}\n\n{text}" for title, text in parts) + "\n"
 
 
-def main() -> int:
+def main(arguments: list[str]) -> int:
     """Write the page, or with --check compare it; return the exit status."""
-    before = PAGE.read_text("utf-8")
-    after = before.partition(MARK)[0] + MARK + "\n\n" + reference()
-    if "--check" in sys.argv[1:]:
-        if before != after:
-            print(f"{PAGE.name} is not current: run python scripts/build_reference.py")
-        return int(before != after)
-    PAGE.write_text(after, "utf-8")
-    return 0
+    text = PAGE.read_text("utf-8").partition(MARK)[0] + MARK + "\n\n" + reference()
+    return renew(PAGE, text, __file__, check=arguments == ["--check"])
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))
