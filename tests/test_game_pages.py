@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
+import build_game_pages
 import cadogan
 from cadogan.rules.catalogue import built_in
 from cadogan.session.view import deal_shown
@@ -19,22 +18,9 @@ ROOT = Path(__file__).resolve().parents[1]
 MAINS = [d.id for d in built_in().values() if d.id == d.parent]
 
 
-def tool(name: str) -> ModuleType:
-    """Return a tool as a module."""
-    spec = importlib.util.spec_from_file_location(f"tool_{name}", ROOT / "scripts" / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-GAMES = tool("build_game_pages")
-
-
 @pytest.mark.parametrize("game_id", each(MAINS))
 def test_a_page_has_the_rules_and_its_drawings(game_id: str) -> None:
-    files = GAMES.files_of(built_in()[game_id])
+    files = build_game_pages.files_of(built_in()[game_id])
     page = files[f"{game_id}.md"]
     game = cadogan.game(game_id)
     assert page.startswith(game.rules().partition("\n")[0])
@@ -58,15 +44,15 @@ def _small_and_plain(svg: str) -> None:
 def test_named_pages_are_written_outside_version_control(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert GAMES.PLACE.relative_to(ROOT).parts[0] == "build"
-    monkeypatch.setattr(GAMES, "PLACE", tmp_path / "games")
-    assert GAMES.main(["spanish-patience"]) == 0
+    assert build_game_pages.PLACE.relative_to(ROOT).parts[0] == "build"
+    monkeypatch.setattr(build_game_pages, "PLACE", tmp_path / "games")
+    assert build_game_pages.main(["spanish-patience"]) == 0
     assert {path.suffix for path in (tmp_path / "games").iterdir()} == {".md", ".svg"}
     assert (tmp_path / "games" / "bakers-dozen.md").is_file()
 
 
 def test_every_game_is_in_each_part_of_the_index() -> None:
-    index = GAMES.index()
+    index = build_game_pages.index()
     _, family, packs, mechanism = index.split("\n## ")
     for game_id in MAINS:
         assert all(f"]({game_id}.md)" in part for part in (family, packs)), game_id
@@ -77,7 +63,7 @@ def test_every_game_is_in_each_part_of_the_index() -> None:
 def test_a_drawing_shows_what_is_dealt() -> None:
     """Klondike: the seven top cards of its deal, twenty-one backs and that of the stock, spaces."""
     game = cadogan.game("klondike")
-    svg = GAMES.drawing(game)
+    svg = build_game_pages.drawing(game)
     signs = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
     shown = game.deal(deal_shown("klondike"))
     tops = [cards[-1] for name, cards in shown.piles.items() if name[0] == "t"]

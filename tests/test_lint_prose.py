@@ -2,38 +2,25 @@
 
 from __future__ import annotations
 
-import importlib
-import sys
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 
+import lint_prose
+import prose
+import sample_prose
+
 ROOT = Path(__file__).resolve().parents[1]
-
-
-def tool(name: str) -> ModuleType:
-    """Return a module of `scripts`."""
-    sys.path.insert(0, str(ROOT / "scripts"))
-    try:
-        return importlib.import_module(name)
-    finally:
-        sys.path.remove(str(ROOT / "scripts"))
-
-
-PROSE = tool("prose")
-LINT = tool("lint_prose")
-SAMPLE = tool("sample_prose")
-RULES: list[dict[str, Any]] = PROSE.settings()["rule"]
+RULES: list[dict[str, Any]] = prose.settings()["rule"]
 
 
 def found(name: str, source: str) -> list[tuple[int, str]]:
     """Return the lines and rules of the hits in a source text."""
     return [
         (hit.line, hit.rule)
-        for paragraph in PROSE.read(name, source)
-        for hit in LINT.check(paragraph)
+        for paragraph in prose.read(name, source)
+        for hit in lint_prose.check(paragraph)
     ]
 
 
@@ -63,8 +50,8 @@ def test_each_item_of_a_list_counts_alone() -> None:
 def test_hit_names_the_line_of_its_word() -> None:
     source = "def f():\n    # First line,\n    # then the player is told.\n    return 1\n"
     assert found("src/m.py", source) == [(3, "told")]
-    (paragraph,) = PROSE.read("src/m.py", source)
-    (hit,) = LINT.check(paragraph)
+    (paragraph,) = prose.read("src/m.py", source)
+    (hit,) = lint_prose.check(paragraph)
     assert str(hit).startswith("src/m.py:3: told: ")
     assert "(is told)" in str(hit)
 
@@ -110,7 +97,7 @@ def test_code_is_not_prose(name: str, source: str) -> None:
 
 
 def test_abbreviations_end_no_sentence() -> None:
-    (paragraph,) = PROSE.read("a.md", "Play, e.g. Klondike, by J. Smith. Then St. Helena!\n")
+    (paragraph,) = prose.read("a.md", "Play, e.g. Klondike, by J. Smith. Then St. Helena!\n")
     assert [s.shown for s in paragraph.sentences()] == [
         "Play, e.g. Klondike, by J. Smith.",
         "Then St. Helena!",
@@ -120,23 +107,23 @@ def test_abbreviations_end_no_sentence() -> None:
 # --- the baseline ---------------------------------------------------------------------------------
 
 
-HITS = [LINT.Hit("a.md", 1, "told", "x"), LINT.Hit("a.md", 5, "told", "y")]
+HITS = [lint_prose.Hit("a.md", 1, "told", "x"), lint_prose.Hit("a.md", 5, "told", "y")]
 KEY = ("a.md", "told")
 
 
 def test_hits_of_the_baseline_pass() -> None:
-    assert LINT.above({KEY: 2}, HITS) == []
-    assert LINT.above({KEY: 3, ("b.md", "long"): 1}, HITS) == []
+    assert lint_prose.above({KEY: 2}, HITS) == []
+    assert lint_prose.above({KEY: 3, ("b.md", "long"): 1}, HITS) == []
 
 
 def test_hits_above_the_baseline_fail() -> None:
-    assert LINT.above({}, HITS) == ["a.md:1: told: x", "a.md:5: told: y"]
-    assert LINT.above({KEY: 1}, HITS)[-1] == "a.md: told: 2 hits, 1 in the baseline"
+    assert lint_prose.above({}, HITS) == ["a.md:1: told: x", "a.md:5: told: y"]
+    assert lint_prose.above({KEY: 1}, HITS)[-1] == "a.md: told: 2 hits, 1 in the baseline"
 
 
 def test_an_update_only_shrinks_the_baseline() -> None:
     now = {KEY: 2, ("b.md", "told"): 4}
-    assert LINT.shrunk({KEY: 1, ("b.md", "told"): 9, ("c.md", "long"): 1}, now) == {
+    assert lint_prose.shrunk({KEY: 1, ("b.md", "told"): 9, ("c.md", "long"): 1}, now) == {
         KEY: 1,
         ("b.md", "told"): 4,
     }
@@ -145,27 +132,27 @@ def test_an_update_only_shrinks_the_baseline() -> None:
 def test_a_baseline_is_read_as_it_was_written(tmp_path: Path) -> None:
     path = tmp_path / "baseline.txt"
     counts = {KEY: 2, ("a.md", "long"): 1}
-    LINT.save_baseline(path, counts)
+    lint_prose.save_baseline(path, counts)
     assert path.read_text() == "1 long a.md\n2 told a.md\n"
-    assert LINT.load_baseline(path) == counts
+    assert lint_prose.load_baseline(path) == counts
 
 
 def test_a_wrong_line_of_the_baseline_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "baseline.txt"
     path.write_text("1 long a.md\n0 told a.md\n")
     with pytest.raises(ValueError, match=r"baseline\.txt:2: expected `count rule file`"):
-        LINT.load_baseline(path)
+        lint_prose.load_baseline(path)
 
 
 def test_the_baseline_names_rules_and_files_that_exist() -> None:
     rules = {rule["id"] for rule in RULES} | {"long"}
-    for name, rule in LINT.load_baseline(LINT.BASELINE):
+    for name, rule in lint_prose.load_baseline(lint_prose.BASELINE):
         assert rule in rules
         assert (ROOT / name).is_file(), f"{name}: run scripts/lint_prose.py --update"
 
 
 def test_paths_list_every_hit(capsys: pytest.CaptureFixture[str]) -> None:
-    assert LINT.main([str(ROOT / "scripts" / "sample_prose.py")]) == 0
+    assert lint_prose.main([str(ROOT / "scripts" / "sample_prose.py")]) == 0
     assert capsys.readouterr().out == ""
 
 
@@ -176,11 +163,11 @@ def test_a_sample_depends_on_its_seed_alone() -> None:
     pages = [
         paragraph
         for name in ("CONTRIBUTING.md", "scripts/prose.py", "scripts/lint_prose.py")
-        for paragraph in PROSE.read(name, (ROOT / name).read_text(encoding="utf-8"))
+        for paragraph in prose.read(name, (ROOT / name).read_text(encoding="utf-8"))
     ]
-    first = SAMPLE.sample(pages, seed=1, count=12)
-    assert first == SAMPLE.sample(pages, seed=1, count=12)
-    assert first != SAMPLE.sample(pages, seed=2, count=12)
+    first = sample_prose.sample(pages, seed=1, count=12)
+    assert first == sample_prose.sample(pages, seed=1, count=12)
+    assert first != sample_prose.sample(pages, seed=2, count=12)
     assert {kind for kind, _, _ in first} == {"docstring", "comment", "message", "doc"}
     kind, place, text = first[0]
     name, _, line = place.rpartition(":")

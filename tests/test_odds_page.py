@@ -7,9 +7,9 @@ import re
 import pytest
 from msgspec.structs import replace
 
+import build_odds_pages
 import cadogan
 from cadogan.odds_data import Measured, measured_and_played, published_of
-from tests.test_odds_table import PAGES
 
 
 def test_figures_hold_for_each_number_that_is_to_be_shown() -> None:
@@ -50,12 +50,16 @@ def test_figures_hold_for_each_number_that_is_to_be_shown() -> None:
 
 def rows_of(kind: str, game: str) -> dict[str, Measured]:
     """Return the rows of a game by their options."""
-    return {options: row for (name, options), row in PAGES.all_rows()[kind].items() if name == game}
+    return {
+        options: row
+        for (name, options), row in build_odds_pages.all_rows()[kind].items()
+        if name == game
+    }
 
 
 def test_claims_of_the_page_that_stand_in_words() -> None:
     """If one of them fails, docs/explanation/odds.md needs other words."""
-    every = PAGES.all_rows()["solved"].values()
+    every = build_odds_pages.all_rows()["solved"].values()
     algerian, played = rows_of("solved", "algerian"), rows_of("played", "algerian")
     assert not any(row.lost for row in algerian.values()), "no deal of Algerian is known to be lost"
     assert algerian[""].won == algerian[""].count >= algerian["reserves=open"].count
@@ -77,22 +81,22 @@ def test_claims_of_the_page_that_stand_in_words() -> None:
 
 
 def test_a_sentence_says_what_the_tables_say() -> None:
-    rows = PAGES.all_rows()
-    assert PAGES.saying(rows, "solved algerian reserves=open unknown") == str(
+    rows = build_odds_pages.all_rows()
+    assert build_odds_pages.saying(rows, "solved algerian reserves=open unknown") == str(
         rows["solved"]["algerian", "reserves=open"].unknown
     )
     one = replace(rows["played"]["spoilt", ""], won=573, lost=999_427)
     some = {"played": {("spoilt", ""): one}, "solved": {("spoilt", ""): replace(one, won=290_000)}}
-    assert PAGES.saying(some, "played spoilt once") == "once in 1,700"
-    assert PAGES.saying(some, "solved spoilt hundred") == "22 in 100"
-    assert "Golf" not in PAGES.saying(rows, "missed")
+    assert build_odds_pages.saying(some, "played spoilt once") == "once in 1,700"
+    assert build_odds_pages.saying(some, "solved spoilt hundred") == "22 in 100"
+    assert "Golf" not in build_odds_pages.saying(rows, "missed")
     slow = {key: replace(row, mean=9.9) for key, row in rows["solved"].items()}
-    assert "Golf" in PAGES.saying({**rows, "solved": slow}, "missed")
+    assert "Golf" in build_odds_pages.saying({**rows, "solved": slow}, "missed")
     lost = replace(rows["solved"]["golf", ""], won=1, lost=9, unknown=990)
-    assert PAGES.saying({**rows, "solved": {("golf", ""): lost}}, "hardly") == "Golf"
-    assert PAGES.saying({**rows, "solved": {}}, "hardly") == "none"
+    assert build_odds_pages.saying({**rows, "solved": {("golf", ""): lost}}, "hardly") == "Golf"
+    assert build_odds_pages.saying({**rows, "solved": {}}, "hardly") == "none"
     for wrong in ("nothing", "solved golf", "solved golf lucky", "solved golf wrap=yes won"):
         with pytest.raises(
             (ValueError, cadogan.core.errors.CadoganError), match=r"nothing in|wrap"
         ):
-            PAGES.saying(rows, wrong)
+            build_odds_pages.saying(rows, wrong)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import sys
 from dataclasses import replace
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import msgspec
 import pytest
 
+import build_odds_pages
 import cadogan
+import measure_odds
 from cadogan import odds_data
 from cadogan.cli.odds import Row, print_table
 from cadogan.odds import Limits, Result, Results, Study
@@ -28,18 +28,6 @@ from tests.test_cli import answer, complaint, here, run
 from tests.test_odds import fake
 
 __all__ = ["fake", "here"]  # fixtures
-
-ROOT = Path(__file__).resolve().parents[1]
-
-
-def tool(name: str) -> ModuleType:
-    """Return a script as a module; scripts import each other by their names."""
-    if (scripts := str(ROOT / "scripts")) not in sys.path:
-        sys.path.insert(0, scripts)
-    return importlib.import_module(name)
-
-
-TOOL, PAGES = tool("measure_odds"), tool("build_odds_pages")
 
 
 def kept(path: str, *games: str, deals: range) -> None:
@@ -341,7 +329,7 @@ def test_data_and_catalogue_agree(game_id: str) -> None:
             continue
         options = row.chosen
         game = cadogan.game(row.game, **options)
-        assert PAGES.key_of(game) == (row.game, row.options), AGAIN
+        assert build_odds_pages.key_of(game) == (row.game, row.options), AGAIN
         assert row.rules == rules_digest(game.definition), f"{game}: other rules than now: {AGAIN}"
         assert row.first == 1, row
         assert row.count == row.last, row
@@ -366,32 +354,36 @@ def test_what_is_played_is_not_won_more_often_than_it_can_be() -> None:
 
 
 def test_the_tables_are_as_the_tool_writes_them() -> None:
-    for kind, rows in PAGES.all_rows().items():
+    for kind, rows in build_odds_pages.all_rows().items():
         assert rows
-        assert TOOL.FILES[kind].read_text(encoding="utf-8") == odds_data.written(rows.values())
-    page = PAGES.PAGE.read_text(encoding="utf-8")
+        assert measure_odds.FILES[kind].read_text(encoding="utf-8") == odds_data.written(
+            rows.values()
+        )
+    page = build_odds_pages.PAGE.read_text(encoding="utf-8")
     assert page.count("<!-- odds: ") > 5
-    assert PAGES.with_figures(page, PAGES.all_rows()) == page, AGAIN
-    verdicts = TOOL.verdicts()
-    assert TOOL.VERDICTS.read_text(encoding="utf-8") == TOOL.listed(verdicts.values())
+    assert build_odds_pages.with_figures(page, build_odds_pages.all_rows()) == page, AGAIN
+    verdicts = measure_odds.verdicts()
+    assert measure_odds.VERDICTS.read_text(encoding="utf-8") == measure_odds.listed(
+        verdicts.values()
+    )
     for key, one in verdicts.items():
-        assert one.verdicts == TOOL.runs(one.each)
-        assert TOOL.backs(one, all_measured().get(key)), AGAIN
+        assert one.verdicts == measure_odds.runs(one.each)
+        assert measure_odds.backs(one, all_measured().get(key)), AGAIN
 
 
 def test_tables_of_some_games() -> None:
-    rows = PAGES.all_rows()
-    names = {row.game for row in PAGES.chosen(rows, "solved", ["bakers-dozen"])}
+    rows = build_odds_pages.all_rows()
+    names = {row.game for row in build_odds_pages.chosen(rows, "solved", ["bakers-dozen"])}
     assert {"bakers-dozen", "spanish-patience"} <= names
     assert "bisley" not in names
-    assert {row.game for row in PAGES.chosen(rows, "played", ["spanish-patience"])} == {
+    assert {row.game for row in build_odds_pages.chosen(rows, "played", ["spanish-patience"])} == {
         "spanish-patience"
     }
-    everywhere = PAGES.chosen(rows, "published")
+    everywhere = build_odds_pages.chosen(rows, "published")
     assert {row.game for row in everywhere} > {"klondike", "alpha-star"}
     assert all(published_of(row.game, row.chosen) for row in everywhere)
     with pytest.raises(cadogan.core.errors.UnknownGameError, match="kloondike"):
-        PAGES.chosen(rows, "solved", ["kloondike"])
+        build_odds_pages.chosen(rows, "solved", ["kloondike"])
 
 
 def test_a_figure_of_other_rules_is_never_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -472,13 +464,13 @@ def test_the_tool_goes_on_where_it_was(
     figure = "before <!-- odds: hours -->{}<!-- / --> after\n"
     page.write_text(figure.format("some"), encoding="utf-8")
     table, plays = Path("measured.csv"), Path("played.csv")
-    monkeypatch.setattr(TOOL, "FILES", {"solved": table, "played": plays})
-    monkeypatch.setattr(TOOL, "PAGE", page)
-    monkeypatch.setattr(TOOL, "VERDICTS", Path("verdicts.csv"))
-    monkeypatch.setattr(TOOL, "ProcessWorkers", FakeWorkers)
+    monkeypatch.setattr(measure_odds, "FILES", {"solved": table, "played": plays})
+    monkeypatch.setattr(measure_odds, "PAGE", page)
+    monkeypatch.setattr(measure_odds, "VERDICTS", Path("verdicts.csv"))
+    monkeypatch.setattr(measure_odds, "ProcessWorkers", FakeWorkers)
     rows: dict[tuple[str, str], Measured] = {}
-    monkeypatch.setattr(PAGES, "all_measured", lambda: rows)
-    monkeypatch.setattr(PAGES, "all_played", dict)
+    monkeypatch.setattr(build_odds_pages, "all_measured", lambda: rows)
+    monkeypatch.setattr(build_odds_pages, "all_played", dict)
     monkeypatch.setattr(odds_data, "all_measured", lambda: rows)
 
     def read() -> None:
@@ -486,66 +478,68 @@ def test_the_tool_goes_on_where_it_was(
         rows.update({(r.game, r.options): r for r in odds_data.rows_of(table.read_text("utf-8"))})
 
     words = ["alpha-star", "--seconds", "5", "--out", "a"]
-    assert TOOL.main([*words, "--deals", "30"]) == 0
+    assert measure_odds.main([*words, "--deals", "30"]) == 0
     read()
     assert rows["alpha-star", ""].count == 30
-    assert len(TOOL.verdicts()["alpha-star", ""].each) == 30
+    assert len(measure_odds.verdicts()["alpha-star", ""].each) == 30
     assert page.read_text(encoding="utf-8") == figure.format(0)
-    assert TOOL.main([*words, "--deals", "30"]) == 0
+    assert measure_odds.main([*words, "--deals", "30"]) == 0
     assert FakeWorkers.solved == [], "it has all that is asked for"
     again = "1 of 1 forms have as much already; --again measures them again\n"
     assert capsys.readouterr().out.endswith(again)
-    assert TOOL.main([*words[:-1], "again", "--deals", "20", "--again"]) == 0
+    assert measure_odds.main([*words[:-1], "again", "--deals", "20", "--again"]) == 0
     assert FakeWorkers.solved == [*range(1, 21)]
     read()
     assert rows["alpha-star", ""].count == 30, "fewer deals tell less"
     with monkeypatch.context() as changed:
         changed.setattr("cadogan.odds.experiment.solver_digest", lambda: "0123456789abcdef")
-        assert TOOL.main([*words, "--deals", "30", "--again"]) == 0
+        assert measure_odds.main([*words, "--deals", "30", "--again"]) == 0
     read()
     assert rows["alpha-star", ""].solver == "0123456789abcdef"
     assert "as much already" not in capsys.readouterr().out
-    assert TOOL.main([*words, "--deals", "100"]) == 0
+    assert measure_odds.main([*words, "--deals", "100"]) == 0
     assert FakeWorkers.solved == [*range(31, 101)]
     read()
     assert rows["alpha-star", ""].count == 100
-    kept_of_it = TOOL.verdicts()["alpha-star", ""]
+    kept_of_it = measure_odds.verdicts()["alpha-star", ""]
     assert len(kept_of_it.each) == 100
     Path("verdicts.csv").unlink()
-    assert TOOL.main(["--verdicts", *words]) == 0
+    assert measure_odds.main(["--verdicts", *words]) == 0
     assert FakeWorkers.solved == [], "the file that results are kept in has them"
-    assert TOOL.verdicts() == {("alpha-star", ""): kept_of_it}
+    assert measure_odds.verdicts() == {("alpha-star", ""): kept_of_it}
     Path("a").unlink()
-    wrong = kept_of_it._replace(verdicts=TOOL.runs(kept_of_it.each[::-1]))
-    Path("verdicts.csv").write_text(TOOL.listed([wrong]), encoding="utf-8")
+    wrong = kept_of_it._replace(verdicts=measure_odds.runs(kept_of_it.each[::-1]))
+    Path("verdicts.csv").write_text(measure_odds.listed([wrong]), encoding="utf-8")
     capsys.readouterr()
-    assert TOOL.main(["alpha-star", "--played", "--out", "b", "--deals", "30"]) == 0, (
+    assert measure_odds.main(["alpha-star", "--played", "--out", "b", "--deals", "30"]) == 0, (
         "a play that is lost contradicts no verdict"
     )
-    assert [*TOOL.verdicts().values()] == [wrong]
-    assert TOOL.main([*words, "--deals", "1000"]) == 1
+    assert [*measure_odds.verdicts().values()] == [wrong]
+    assert measure_odds.main([*words, "--deals", "1000"]) == 1
     assert "a bug of the solver" in capsys.readouterr().out
     Path("verdicts.csv").unlink()
-    assert TOOL.main([*words, "--deals", "1000", "--cpu", "0.000001"]) == 0
+    assert measure_odds.main([*words, "--deals", "1000", "--cpu", "0.000001"]) == 0
     assert FakeWorkers.solved == [], "no time is left for it"
     rows["alpha-star", ""] = msgspec.structs.replace(rows["alpha-star", ""], rules="0")
-    assert TOOL.main(["--drop"]) == 0
+    assert measure_odds.main(["--drop"]) == 0
     read()
     assert not rows
     assert capsys.readouterr().out.endswith("1 rows dropped, 0 stay\n")
 
 
 def test_the_founding_games_come_first() -> None:
-    forms = [game.text for game in TOOL.forms()]
+    forms = [game.text for game in measure_odds.forms()]
     assert len(forms) == len({*forms})
     assert forms[0].startswith("birthday ")
     assert forms.index("algerian") < forms.index("bakers-dozen") < forms.index("bisley")
     assert forms.index("big-ben") < forms.index("golf") < forms.index("aces-up")
     assert {"klondike turn=three", "spanish-patience"} < {*forms}
-    few, more = ({g.text for g in TOOL.forms(["bisley"], choices=some)} for some in (False, True))
+    few, more = (
+        {g.text for g in measure_odds.forms(["bisley"], choices=some)} for some in (False, True)
+    )
     assert few == {"bisley", "bisley piles=twelve"}
     assert more >= few
-    more = {game.text for game in TOOL.forms(["klondike"], choices=True)}
+    more = {game.text for game in measure_odds.forms(["klondike"], choices=True)}
     assert "klondike passes=one" in more
 
 
@@ -562,7 +556,7 @@ def test_a_row_of_a_part() -> None:
 def pages() -> dict[str, str | bytes]:
     """Return the pages with tables of odds."""
     pytest.importorskip("matplotlib")
-    found: dict[str, str | bytes] = PAGES.pages(PAGES.all_rows())
+    found: dict[str, str | bytes] = build_odds_pages.pages(build_odds_pages.all_rows())
     return found
 
 
@@ -570,7 +564,7 @@ def pages() -> dict[str, str | bytes]:
 def test_the_site_has_a_row_for_each_form(
     kind: str, page: str, pages: dict[str, str | bytes]
 ) -> None:
-    rows = PAGES.all_rows()[kind]
+    rows = build_odds_pages.all_rows()[kind]
     text = str(pages[page])
     assert text.count("\n| ") == len(rows) + 1
     one = rows["golf", ""]
@@ -592,14 +586,14 @@ def test_a_row_of_more_deals_is_taken_whatever_its_interval() -> None:
         return row_of(Study.of(cadogan.game("golf"), Limits(seconds=1)), results)
 
     def verdicts(letters: str) -> Any:
-        return TOOL.Verdicts("golf", "", "", "", 1.0, letters)
+        return measure_odds.Verdicts("golf", "", "", "", 1.0, letters)
 
     old, of_old = row(15, 0, 5), verdicts("w15u5")
     more = row(24, 0, 16)  # its interval is wider
-    assert TOOL.better(more, None)
-    assert TOOL.better(more, old, verdicts("w14u6w10u10"), of_old)
-    assert not TOOL.better(more, old, verdicts("w13u7w11u9"), of_old)
-    assert TOOL.better(more, old)
-    assert not TOOL.better(old, more, of_old, verdicts("w14u6w10u10"))
-    assert TOOL.better(row(16, 0, 4), old)
-    assert not TOOL.better(row(14, 0, 6), old)
+    assert measure_odds.better(more, None)
+    assert measure_odds.better(more, old, verdicts("w14u6w10u10"), of_old)
+    assert not measure_odds.better(more, old, verdicts("w13u7w11u9"), of_old)
+    assert measure_odds.better(more, old)
+    assert not measure_odds.better(old, more, of_old, verdicts("w14u6w10u10"))
+    assert measure_odds.better(row(16, 0, 4), old)
+    assert not measure_odds.better(row(14, 0, 6), old)

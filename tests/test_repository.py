@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 import shlex
 import subprocess
@@ -11,12 +10,12 @@ import tomllib
 from importlib import resources
 from itertools import combinations
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
+import build_cards
 from cadogan import Game
 from cadogan.cli import cli
 from cadogan.layout import place
@@ -59,16 +58,6 @@ def text_files() -> list[Path]:
 def project() -> dict[str, Any]:
     """Return `pyproject.toml`."""
     return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-
-
-def card_tool() -> ModuleType:
-    """Return `scripts/build_cards.py` as a module."""
-    spec = importlib.util.spec_from_file_location("card_tool", ROOT / "scripts" / "build_cards.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def test_no_path_of_a_workplace() -> None:
@@ -131,7 +120,7 @@ def test_the_game_of_the_page_on_adding_one_can_be_played() -> None:
 
 
 def test_uv_and_pip_use_the_same_pins() -> None:
-    """`constraints.txt` and `[tool.uv]` list the same exact versions, and name no host."""
+    """`constraints.txt` and `[build_cards.uv]` list the same exact versions, and name no host."""
     text = (ROOT / "constraints.txt").read_text(encoding="utf-8")
     pins = [line for line in text.splitlines() if line and not line.startswith("#")]
     assert pins == project()["tool"]["uv"]["constraint-dependencies"]
@@ -186,21 +175,21 @@ def test_deck_is_whole(deck: str) -> None:
     assert {path.stem for path in files} == FACES
     assert {path.suffix for path in files} == {".svg"}
     assert all("<script" not in path.read_text(encoding="utf-8") for path in files)
-    tool = card_tool()
     for path in files:
         text = path.read_text(encoding="utf-8")
-        assert tool.mended(deck, path.stem, text) == text, (
+        assert build_cards.mended(deck, path.stem, text) == text, (
             f"{path.name}: run scripts/build_cards.py mend"
         )
 
 
 def test_safe_colours_are_safe() -> None:
     """No two suits of the safe palette look alike, however one sees colours."""
-    tool = card_tool()
-    least, where = tool.least_difference(tool.PALETTES["safe"])
+    least, where = build_cards.least_difference(build_cards.PALETTES["safe"])
     assert least >= LEAST_DIFFERENCE, where
-    for palette in tool.PALETTES.values():
-        assert all(tool.contrast_on_white(colour) >= LEAST_CONTRAST for colour in palette.values())
+    for palette in build_cards.PALETTES.values():
+        assert all(
+            build_cards.contrast_on_white(colour) >= LEAST_CONTRAST for colour in palette.values()
+        )
 
 
 def test_the_command_says_its_version() -> None:
