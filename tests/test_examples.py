@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import cadogan
-from cadogan.i18n import catalog, in_language
+from cadogan.i18n import in_language
+from cadogan.i18n.languages import catalog_of
 from cadogan.model.rule_examples import Example, Picture, examples
 
 from .covering import each
@@ -84,4 +85,4 @@ def test_they_are_told_in_the_tongue_that_is_spoken() -> None:
     with in_language("de"):
         titles = {example.title for example in examples(cadogan.game("spider"))}
     assert "Mehrere Karten zugleich" in titles
-    assert titles <= {*catalog("de").values()}
+    assert titles <= {*catalog_of("de", "messages").texts.values()}

@@ -9,15 +9,9 @@ from click.testing import CliRunner
 
 from cadogan import game
 from cadogan.cli import cli
-from cadogan.i18n import (
-    game_catalog,
-    in_language,
-    language,
-    languages,
-    preferred_language,
-    translate,
-)
+from cadogan.i18n import in_language, language, languages, preferred_language, translate
 from cadogan.i18n.catalogs import Catalog
+from cadogan.i18n.languages import definitions_of
 from cadogan.rules.catalogue import built_in, find, games, meant, names_of
 from cadogan.rules.localize import localized, names_in_all
 from cadogan.session.view import game_list
@@ -88,7 +82,7 @@ def test_what_a_game_says_is_said_where_nothing_else_means_it(
         monkeypatch.setattr("cadogan.i18n.catalog_of", lambda code, domain: other)
         assert translate("never") == "niemals"
         never = localized(find("backbone")).options["redeals"].answers["none"].name
-        assert never == game_catalog("de")["never"] == "nie"
+        assert never == definitions_of("de")["never"] == "nie"
 
 
 def test_answers_without_a_name_together_are_told_in_it_too() -> None:

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from cadogan.i18n import catalog, game_catalog
-from cadogan.i18n.languages import catalog_of
+from cadogan.i18n.languages import catalog_of, definitions_of
 from cadogan.rules.catalogue import find, games, names_of
 
 from .lines import BAKERS_DOZEN
@@ -38,8 +37,8 @@ _WORDS = re.compile(
 
 def english_texts() -> set[str]:
     """Return the texts of the page and its server that are other ones in German."""
-    page = catalog_of("de", "page")
-    known = {text: {german} for text, german in [*page.texts.items(), *catalog("de").items()]}
+    page, messages = catalog_of("de", "page"), catalog_of("de", "messages")
+    known = {text: {german} for text, german in [*page.texts.items(), *messages.texts.items()]}
     known |= {one: {*forms} for one, forms in page.plurals.items()}
     return {
         english.strip(" .:;,")
@@ -56,8 +55,8 @@ def said_of_games() -> re.Pattern[str]:
         for game in games()
         for one in names_of(find(game)).values()
         for name in one
-        for text in (name, game_catalog("de").get(name, name))
-    } | {*game_catalog("de").values()}
+        for text in (name, definitions_of("de").get(name, name))
+    } | {*definitions_of("de").values()}
     return re.compile("|".join(map(re.escape, sorted(known, key=len, reverse=True))))
 
 

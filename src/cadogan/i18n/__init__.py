@@ -19,15 +19,13 @@ is the same in all languages.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
 from cadogan.i18n.languages import SOURCE, catalog_of, definitions_of, languages
 
 __all__ = [
-    "catalog",
-    "game_catalog",
     "in_language",
     "language",
     "languages",
@@ -65,24 +63,6 @@ def in_language(code: str) -> Iterator[None]:
         yield
     finally:
         _now.reset(before)
-
-
-def catalog(code: str) -> Mapping[str, str]:
-    """Return translations by the English texts, without those of games; English has none.
-
-    >>> dict(catalog("en"))
-    {}
-    """
-    return catalog_of(code, "messages").texts
-
-
-def game_catalog(code: str) -> Mapping[str, str]:
-    """Return translations of the definitions of games by the English texts.
-
-    >>> game_catalog("de")["Birthday"]
-    'Der Geburtstag'
-    """
-    return definitions_of(code)
 
 
 def msgid(english: str) -> str:

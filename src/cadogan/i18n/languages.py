@@ -70,7 +70,11 @@ def catalog_of(code: str, domain: str) -> Catalog:
 
 @functools.cache
 def definitions_of(code: str) -> Mapping[str, str]:
-    """Return translations of the definitions of games, names and sources among them."""
+    """Return translations of the definitions of games, names and sources among them.
+
+    >>> definitions_of("de")["Birthday"]
+    'Der Geburtstag'
+    """
     return {**catalog_of(code, "names").texts, **catalog_of(code, "games").texts}
 
 
@@ -89,6 +93,7 @@ def grammar_of(code: str) -> Locale:
 
     Raises:
         KeyError: for a language without a folder.
+        ImportError: if its grammar cannot be imported.
 
     >>> print(grammar_of("de").times(3))
     dreimal
@@ -102,7 +107,8 @@ def grammar_of(code: str) -> Locale:
     module = sys.modules.get(name)
     if module is None or module.__file__ != str(path):
         spec = importlib.util.spec_from_file_location(name, path)
-        assert spec is not None and spec.loader is not None  # noqa: S101, PT018  # a file of Python
+        if spec is None or spec.loader is None:
+            raise ImportError(f"{path} cannot be imported")
         module = sys.modules[name] = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(module)
     grammar: Locale = module.GRAMMAR()

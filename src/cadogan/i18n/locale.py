@@ -297,6 +297,3 @@ class Locale:
         """Name a pile in the report of a move: as in sentences, or ``short`` as on the page."""
         del short
         return pile
-
-
-GRAMMAR = Locale

@@ -11,7 +11,8 @@ from typing import Any
 
 import msgspec
 
-from cadogan.i18n import game_catalog, language, languages
+from cadogan.i18n import language, languages
+from cadogan.i18n.languages import definitions_of
 from cadogan.rules.definition import Answer, Combination, Definition, Option
 from cadogan.rules.house_rules import differing, label, texts
 
@@ -33,7 +34,7 @@ def localized(definition: Definition) -> Definition:
     code = language()
     if code == "en":
         return definition
-    known = game_catalog(code)
+    known = definitions_of(code)
     return translated(definition, lambda text: known.get(text, text))
 
 
@@ -73,7 +74,7 @@ def names_in_all(name: str) -> list[str]:
     >>> names_in_all("Birthday")
     ['Birthday', 'Der Geburtstag']
     """
-    return [*dict.fromkeys([name, *(game_catalog(code).get(name, name) for code in languages())])]
+    return [*dict.fromkeys([name, *(definitions_of(code).get(name, name) for code in languages())])]
 
 
 def _text(text: str, into: Callable[[str], str]) -> str:
