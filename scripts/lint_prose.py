@@ -136,7 +136,7 @@ def save_baseline(path: Path, counts: Counts) -> None:
 
 
 def shrunk(baseline: Counts, now: Counts) -> dict[tuple[str, str], int]:
-    """Return the baseline with each count lowered to that of now.
+    """Return the baseline with each count lowered to the present one.
 
     >>> shrunk({("a.py", "long"): 3, ("b.py", "long"): 1}, {("a.py", "long"): 2})
     {('a.py', 'long'): 2}

@@ -131,6 +131,14 @@ def _breaks(text: str) -> Iterator[int]:
 Lines = Iterable[tuple[int, str]]  # number in the file, text
 
 
+def _until_blank(text: str, _indent: int) -> bool:
+    return bool(text)
+
+
+def _in_literal_block(_text: str, indent: int) -> bool:
+    return indent >= 4
+
+
 class _Splitter:
     """Paragraphs of lines of text: Markdown, or a docstring, or a comment."""
 
@@ -178,7 +186,7 @@ class _Splitter:
                 self.flush()
             elif text.startswith(">>>"):
                 self.flush()
-                skipping = lambda text, _: bool(text)  # noqa: E731
+                skipping = _until_blank
             elif _SECTION.match(text):
                 self.flush()
                 items = True
@@ -190,7 +198,7 @@ class _Splitter:
             elif self.kind == "doc" and text.startswith("#"):
                 self.alone(number, text.lstrip("#"), "heading")
             elif indent >= 4 and not items and not self._parts:
-                skipping = lambda _, indent: indent >= 4  # noqa: E731  (a literal block)
+                skipping = _in_literal_block
             else:
                 items = items and indent > 0
                 self._add(number, text, items and indent == 4)
