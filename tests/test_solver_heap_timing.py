@@ -199,7 +199,7 @@ def test_without_a_condition_positions_that_can_be_won_would_be_given_up(
     game = Game(made("near", "tam-o-shanter", changes))
     assert conditions.PROOF.covers(game.features), "else the condition would not be needed"
     assert not analysis.analyse(game).heaps.used
-    monkeypatch.setattr(conditions, "_fit", lambda _: True)
+    monkeypatch.setattr(conditions, "_applies", lambda _: True)
     assert given_up_though_won(game, analysis.analyse(game), line)
 
 
