@@ -473,7 +473,7 @@ def test_games_are_searched_by_all_their_names(shelf: PlayService) -> None:
         assert isinstance(app.screen, StartScreen)
         app.screen.query_one(Input).value = "no such game"
         await pilot.pause()
-        assert "No game of that name." in said(app)
+        assert "No game has this name." in said(app)
 
     drive(shelf, None, play)
 

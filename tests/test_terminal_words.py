@@ -80,7 +80,7 @@ def test_a_win_that_was_taken_back_is_no_loss(shelf: PlayService, key: str) -> N
             await pilot.press("down", "delete")
             await pilot.pause()
         words = [str(some.render()) for some in app.screen.query(Static)]
-        assert any("It was won before, and stays won." in text for text in words)
+        assert any("You have won it before, so it still counts as won." in text for text in words)
         await pilot.click("#drop")
         await pilot.pause()
 

@@ -39,7 +39,7 @@ def test_a_win_that_was_taken_back_is_gone_on_with(site: Site, open_page: OpenPa
     site.post(f"api/plays/{won['play']}/undo", {"revision": again["revision"]})
 
     table = open_page(address)
-    expect(table.toast).to_have_text("You go on where you left this deal.")
+    expect(table.toast).to_have_text("Continue this deal where you left it.")
     assert table.play == won["play"]
     with table.one_step():
         table.drag(moves[-2])

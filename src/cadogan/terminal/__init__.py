@@ -1,1 +1,1 @@
-"""The table in a terminal: the page's plays, layouts and sentences, drawn with letters."""
+"""Terminal interface: the same plays, layouts and sentences as on the page, drawn as text."""

@@ -1,4 +1,4 @@
-"""The program in a terminal: its screens, over one store of plays."""
+"""Terminal application: its screens share one store of plays."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ from cadogan.terminal.messages import duration, language_of
 from cadogan.terminal.play_screen import PlayScreen
 from cadogan.terminal.start_screen import StartScreen
 
-SEEKING = 60.0  # seconds to find a deal of some kind
-_DECODER = "getincrementaldecoder"  # a name of Textual's driver
+SEEKING = 60.0  # seconds for the search for a deal
+_DECODER = "getincrementaldecoder"  # a global name of Textual's driver module
 LEVELS = ("easy", "medium", "hard")
 
 
 class Rules(ModalScreen[None]):
-    """Shows the rules of a game before it is begun."""
+    """Screen with the rules of a game, for a look before the start."""
 
     CSS = """
     Rules { align: center middle; }
@@ -57,7 +57,7 @@ class Rules(ModalScreen[None]):
         self._text = text
 
     def compose(self) -> ComposeResult:
-        """Show the page, to be scrolled."""
+        """Show the rules page; it can scroll."""
         with VerticalScroll():
             yield Static(Markdown(self._text))
 
@@ -67,8 +67,8 @@ class Terminal(App[None]):
 
     Args:
         shelf: the person's plays.
-        play: the key of the first one; without it the person chooses a game.
-        ascii_only: write suits as letters, and lines as signs that every terminal has.
+        play: the key of the play to open; without it the start screen opens.
+        ascii_only: write suits as letters and draw lines with ASCII characters.
     """
 
     TITLE = "Cadogan"
@@ -94,17 +94,17 @@ class Terminal(App[None]):
         self._first = play
 
     def on_mount(self) -> None:
-        """Begin."""
+        """Open the play or the start screen."""
         self.push_screen(StartScreen(self))
         if self._first:
             self.open(self._first)
 
     async def on_unmount(self) -> None:
-        """End the solver's process."""
+        """Stop the solver's process."""
         await self.advice.close()
 
     def open(self, key: str) -> None:
-        """Show a play, on the screen that is there or a new one."""
+        """Show a play, on the present play screen or on a new one."""
         try:
             self.shelf.get(key)
         except CadoganError as error:
@@ -117,7 +117,7 @@ class Terminal(App[None]):
         self.notify(str(error), severity="warning", markup=False)
 
     def action_leave(self) -> None:
-        """Leave the program; every play is kept, with the time played."""
+        """Leave the program; stop the clocks of the open plays, which stay saved."""
         for screen in self.screen_stack:
             if isinstance(screen, PlayScreen):
                 screen.table.pause()
@@ -128,7 +128,7 @@ class Terminal(App[None]):
         self.push_screen(Rules(game_named(game).rules()))
 
     async def ask_deal(self, game: str, number: str, options: Mapping[str, str]) -> str | None:
-        """Ask for a deal and house rules; return the key of the play begun with them, if one is."""
+        """Ask for a deal and house rules; return the key of the new play, or None."""
 
         def wrong(number: str, options: dict[str, str], kind: str) -> str:
             try:
@@ -137,7 +137,7 @@ class Terminal(App[None]):
             except CadoganError as error:
                 return str(error)
             if number and kind:
-                return translate("Say a number, or which kind of deal: not both.")
+                return translate("Give either a number or a kind of deal, not both.")
             return no_levels(dealt) if kind in LEVELS else ""
 
         found = await self.push_screen_wait(Deal(find(game), number, dict(options), wrong))
@@ -152,15 +152,15 @@ class Terminal(App[None]):
                 self.tell(error)
                 return None
             if not chosen:
-                self.notify(translate("No such deal has been found."), markup=False)
+                self.notify(translate("No such deal was found."), markup=False)
                 return None
         return opened(self.shelf, dealt, chosen or None)
 
     async def _seek(self, game: Game, kind: str) -> str | None:
-        """Return the number of a deal that can be won, of some difficulty if that is wished.
+        """Search for a winnable deal, of a given difficulty if ``kind`` is one; return its number.
 
         Raises:
-            NoAnswerError: when the solver cannot look for one.
+            NoAnswerError: the solver cannot search for such a deal.
         """
         first = secrets.randbelow(MOST_DEALS) + 1
         level = kind if kind in LEVELS else None
@@ -169,7 +169,7 @@ class Terminal(App[None]):
         async def look(gone: Callable[[], Awaitable[bool]]) -> str | None:
             try:
                 return await self.advice.winnable(game, first, level, wait=SEEKING, gone=gone)
-            except NoAnswerError as error:  # raised when the screen of the search is gone
+            except NoAnswerError as error:  # raise it only after the dialog has closed
                 failed.append(error)
                 return None
 
@@ -179,7 +179,7 @@ class Terminal(App[None]):
         return found
 
     def figures(self, game: str, options: Mapping[str, str]) -> tuple[str, list[tuple[str, str]]]:
-        """Return the name of a game and what came of its plays with these answers."""
+        """Return the name of a game and the statistics of its plays with these house rules."""
         definition = find(game)
         answers = {name: key for name, key in options.items() if definition.options[name].answers}
         wanted = differing(definition.options, definition.answers) | answers
@@ -190,15 +190,15 @@ class Terminal(App[None]):
             (translate("Played"), str(s.played)),
             (translate("Won"), f"{s.won}{share}"),
             (translate("Lost"), str(s.lost)),
-            (translate("Wins in a row now"), str(s.streak)),
-            (translate("Most wins in a row"), str(s.best_streak)),
+            (translate("Current winning streak"), str(s.streak)),
+            (translate("Longest winning streak"), str(s.best_streak)),
             (translate("Fewest moves"), "-" if s.fewest_steps is None else str(s.fewest_steps)),
             (translate("Shortest time"), best),
         ]
 
 
 def opened(shelf: PlayService, game: Game, deal: str | None) -> str:
-    """Return the key of the unfinished play of a deal, or of one begun now.
+    """Return the key of the unfinished play of a deal, or start a play if there is none.
 
     >>> from cadogan.model.position import game
     >>> shelf = PlayService(Repository.in_memory())
@@ -219,9 +219,9 @@ def opened(shelf: PlayService, game: Game, deal: str | None) -> str:
 
 @contextmanager
 def lenient_input() -> Iterator[None]:
-    """Read bytes that are not UTF-8 as a sign that no key has; Textual ends with a traceback."""
+    """Replace input bytes that are not valid UTF-8; otherwise Textual ends with a traceback."""
     try:
-        from textual.drivers import linux_driver  # noqa: PLC0415  (there is none on Windows)
+        from textual.drivers import linux_driver  # noqa: PLC0415  (not available on Windows)
     except ImportError:
         yield
         return
@@ -241,9 +241,13 @@ def run(
     ascii_only: bool = False,
     home: Path | str | None = None,
 ) -> str | None:
-    """Play a deal of a game in the terminal, or what the person chooses, until the person leaves.
+    """Run the terminal program until the person leaves it.
 
-    ``home`` is the directory of the person's plays, if not the usual one.
+    Args:
+        game: the game to play; without it the start screen opens.
+        deal: the number of the deal; without it the program makes a new deal.
+        ascii_only: write suits as letters and draw lines with ASCII characters.
+        home: the directory of the person's plays, if not the usual one.
 
     Returns:
         a notice about the file of the person's plays, if there is one.

@@ -1,4 +1,4 @@
-"""The board as a part of the screen: drawn for its room, scrolled where that is too small."""
+"""Board widget: fits the board to the space available, and scrolls a board that is larger."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from cadogan.terminal.table import Hit, Table
 
 
 class Board(ScrollView, inherit_bindings=False):
-    """Shows a table, and reports clicks on it."""
+    """Widget that shows a table and reports clicks on it."""
 
     can_focus = True
     DEFAULT_CSS = "Board { width: 1fr; height: 1fr; scrollbar-size: 1 1; }"
@@ -32,9 +32,12 @@ class Board(ScrollView, inherit_bindings=False):
     }
 
     class Pressed(Message):
-        """A place was clicked, or none beside all piles; ``twice``: the second time of two.
+        """Click on the board.
 
-        ``source`` is where the button went down, if on another pile.
+        Attributes:
+            hit: the place clicked, or None outside all piles.
+            source: the place where the button went down, if that was on another pile.
+            twice: whether it is the second click of a double click.
         """
 
         def __init__(self, hit: Hit | None, source: Hit | None, *, twice: bool) -> None:
@@ -51,13 +54,13 @@ class Board(ScrollView, inherit_bindings=False):
         self._down: Hit | None = None
 
     def show_table(self, table: Table) -> None:
-        """Draw a table, with its focus in sight."""
+        """Draw a table and scroll its focus into view."""
         self._table = table
         self._draw()
         self.call_after_refresh(self._seek)
 
     def on_resize(self) -> None:
-        """Draw for another room."""
+        """Draw the board for the new size."""
         self._draw()
         self.call_after_refresh(self._seek)
 
@@ -77,13 +80,13 @@ class Board(ScrollView, inherit_bindings=False):
         marks = Marks(table.focus, chosen, table.targets, view["covered"])
         wide = self.geometry.width > room.width
         high = self.geometry.height > room.height
-        size = room.width - high, room.height - wide  # the scroll bars take a line each
+        size = room.width - high, room.height - wide  # each scroll bar takes one line
         self.canvas = draw(self.geometry, view["piles"], marks, self.look, size)
         self.virtual_size = Size(self.canvas.width, self.canvas.height)
         self.refresh()
 
     def _seek(self) -> None:
-        """Scroll to the card that the keyboard is at, and show as much of it as there is."""
+        """Scroll until as much as possible of the card in focus is visible."""
         if self._table is None or self.geometry is None or self.canvas is None:
             return
         pile, index = self._table.focus
@@ -94,7 +97,7 @@ class Board(ScrollView, inherit_bindings=False):
         self.scroll_to_region(card, animate=False, force=True)
 
     def render_line(self, y: int) -> Strip:
-        """Return one line of the part that is seen."""
+        """Return one line of the visible part."""
         across, down = self.scroll_offset
         if self.canvas is None or not 0 <= y + down < self.canvas.height:
             return Strip.blank(self.size.width, Style())
@@ -102,7 +105,7 @@ class Board(ScrollView, inherit_bindings=False):
         return strip.crop_extend(across, across + self.size.width, Style())
 
     def step(self, key: str) -> None:
-        """Go to the nearest pile in the direction of an arrow key."""
+        """Move the focus to the nearest pile in the direction of an arrow key."""
         if self._table is None or self.geometry is None:
             return
         name = nearest(self.geometry.places, self._table.focus.pile, *self.ARROWS[key])
@@ -118,11 +121,11 @@ class Board(ScrollView, inherit_bindings=False):
         return Hit(*found) if found else None
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Note where the button goes down: a drag from there moves cards."""
+        """Remember where the button goes down: a drag from there moves cards."""
         self._down = self._hit(event)
 
     def on_click(self, event: events.Click) -> None:
-        """Report where the button came up."""
+        """Report where the button was released."""
         hit, down = self._hit(event), self._down
         led = down if down and hit and down.pile != hit.pile else None
         self._down = None
@@ -135,7 +138,7 @@ def _layout(game: Game) -> Layout:
 
 
 def _fitted(game: Game, heights: dict[str, Height], room: Size) -> Geometry:
-    """Fit a board into a room; one that is too high leaves a column to its scroll bar."""
+    """Fit a board into the space available; a board that is too high needs a scroll bar."""
     found = fit(_layout(game), heights, room.width, room.height)
     if found.height > room.height:
         found = fit(_layout(game), heights, room.width - 1, room.height)

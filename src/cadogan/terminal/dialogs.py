@@ -1,4 +1,4 @@
-"""Small windows over the table: what becomes of a play, a deal by its number, figures."""
+"""Dialogs: a question, statistics, the choice of a deal, and the search for one."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from cadogan.rules.localize import localized
 
 KINDS = {
     "": msgid("Any deal"),
-    "sure": msgid("One that can be won"),
-    "easy": msgid("An easy one"),
-    "medium": msgid("A medium one"),
-    "hard": msgid("A hard one"),
+    "sure": msgid("A winnable deal"),
+    "easy": msgid("An easy deal"),
+    "medium": msgid("A medium deal"),
+    "hard": msgid("A hard deal"),
 }
 
 Answer = TypeVar("Answer")
 
 
 class Dialog(ModalScreen[Answer]):
-    """A small window: a title, a body and buttons, each with its key and its label."""
+    """Dialog with a title, a body and buttons, each with its key and its label."""
 
-    SCOPED_CSS = False  # it is for the classes below
+    SCOPED_CSS = False  # the style applies to the subclasses as well
     CSS = """
     Dialog { align: center middle; }
     Dialog > Vertical {
@@ -60,12 +60,12 @@ class Dialog(ModalScreen[Answer]):
                     yield Button(label, id=key, compact=True)
 
     def body(self) -> ComposeResult:
-        """Return what stands between the title and the buttons."""
+        """Return the widgets between the title and the buttons."""
         raise NotImplementedError
 
 
 class Ask(Dialog[str]):
-    """Asks a question; the answer is the key of a button, or empty when it is put away."""
+    """Dialog with a question; the answer is the key of a button, or empty after Escape."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss('')"),
@@ -82,12 +82,12 @@ class Ask(Dialog[str]):
         yield Static(self._text, markup=False)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Give the answer."""
+        """Return the key of the button as the answer."""
         self.dismiss(event.button.id or "")
 
 
 class Figures(Dialog[None]):
-    """Shows lines of a name and a value."""
+    """Dialog that lists names and values."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,t", "dismiss(None)")]
 
@@ -96,24 +96,24 @@ class Figures(Dialog[None]):
         self._figures = figures
 
     def body(self) -> ComposeResult:
-        """Return the figures, one a line."""
+        """Return the list, one entry a line."""
         wide = max(len(name) for name, _ in self._figures) + 3
         with VerticalScroll():
             yield Static("\n".join(f"{n:<{wide}}{v}" for n, v in self._figures), markup=False)
 
     def on_button_pressed(self) -> None:
-        """Put the figures away."""
+        """Close the dialog."""
         self.dismiss(None)
 
 
 class Deal(Dialog["tuple[str, dict[str, str], str] | None"]):
-    """Asks for the number of a deal, or for one of :data:`KINDS`, and for house rules.
+    """Dialog for the number or the kind of a deal (see :data:`KINDS`) and for house rules.
 
     Args:
         definition: the game.
-        number: the number shown at first; empty for any deal.
-        options: the choices shown at first.
-        check: returns what is wrong with a number, options and a kind, or an empty text.
+        number: the initial number; empty for any deal.
+        options: the initial house rules.
+        check: returns an error message for a number, options and a kind, or an empty text.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)")]
@@ -131,8 +131,8 @@ class Deal(Dialog["tuple[str, dict[str, str], str] | None"]):
         self._number, self._options, self._check = number, options, check
 
     def body(self) -> ComposeResult:
-        """Return a field for the number and one for each option."""
-        yield Label(translate("Deal number; empty for a new deal"), markup=False)
+        """Return a field for the number, one for the kind and one for each option."""
+        yield Label(translate("Deal number (leave empty for a new deal)"), markup=False)
         yield Input(self._number, id="number", compact=True)
         kinds = [(translate(label), key) for key, label in KINDS.items()]
         yield Select(kinds, value="", allow_blank=False, id="kind", compact=True)
@@ -167,16 +167,16 @@ class Deal(Dialog["tuple[str, dict[str, str], str] | None"]):
             self.dismiss((number, options, kind))
 
     def on_select_changed(self, event: Select.Changed) -> None:
-        """Empty the number when a kind of deal is chosen."""
+        """Clear the number when the person chooses a kind of deal."""
         if event.select.id == "kind" and event.value:
             self.query_one("#number", Input).value = ""
 
     def on_input_submitted(self) -> None:
-        """Deal."""
+        """Accept the input if it is valid."""
         self._done()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Deal, or do not."""
+        """Accept the input, or cancel."""
         if event.button.id == "back":
             self.dismiss(None)
         else:
@@ -184,12 +184,12 @@ class Deal(Dialog["tuple[str, dict[str, str], str] | None"]):
 
 
 class Search(Dialog["str | None"]):
-    """Looks for a deal, and shows how many were tried; the answer is its number, if one is found.
+    """Dialog that shows the progress of a search; the answer is the number of the deal, or None.
 
     Args:
         kind: a key of :data:`KINDS`.
-        find: looks for it until its argument returns true: nobody waits any more.
-        tried: returns how many deals were tried.
+        find: searches until its argument returns true because the person has cancelled.
+        tried: returns the number of deals tried so far.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "stop")]
@@ -201,17 +201,17 @@ class Search(Dialog["str | None"]):
         tried: Callable[[], int],
     ) -> None:
         what = translate(KINDS[kind])
-        title = translate("Looking for: {kind}", kind=what[:1].lower() + what[1:])
+        title = translate("Looking for {kind}", kind=what[:1].lower() + what[1:])
         super().__init__(title, [("stop", translate("Stop"))])
         self._find, self._tried = find, tried
         self._stopped = False
 
     def body(self) -> ComposeResult:
-        """Return the line of what was tried."""
+        """Return the line with the number of deals tried."""
         yield Static("", id="tried", markup=False)
 
     def on_mount(self) -> None:
-        """Begin to look."""
+        """Start the search."""
         self.set_interval(0.5, self._tell)
         self.run_worker(self._look(), exclusive=True)
 
@@ -229,9 +229,9 @@ class Search(Dialog["str | None"]):
         self.dismiss(await self._find(stopped))
 
     def action_stop(self) -> None:
-        """Look no more."""
+        """Stop the search."""
         self._stopped = True
 
     def on_button_pressed(self) -> None:
-        """Look no more."""
+        """Stop the search."""
         self._stopped = True

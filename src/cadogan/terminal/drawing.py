@@ -1,4 +1,4 @@
-"""The board as letters: cards, backs and empty places, each with its colours and marks."""
+"""Drawing of the board as text: cards, backs and empty piles with their colours and marks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cadogan.terminal.geometry import Geometry, Place
 
 _NO_SUIT = card_text(JOKER)
 _SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-# The colours of the suits in the page's decks.
+# Suit colours, equal to those of the card designs on the page.
 _INK = {
     "two": {"C": "#111111", "D": "#c8102e", "H": "#c8102e", "S": "#111111"},
     "four": {"C": "#0b7a34", "D": "#0a53c8", "H": "#c8102e", "S": "#111111"},
@@ -22,13 +22,13 @@ _INK = {
 }
 _JOKER = "#6b2d8f"
 _FELT, _PLACE, _CHOSEN, _BACK = "#1d5a3c", "#184b32", "#ffd86b", "#2f4a7a"
-_FACES, _COVERED = ("#fbfaf4", "#ece7d8"), "#d9d4c5"  # in turn, where no lines part cards
+_FACES, _COVERED = ("#fbfaf4", "#ece7d8"), "#d9d4c5"  # two faces alternate on cards without borders
 _LINE, _WEAVE, _FOCUS, _GOAL = "#a39d8b", "#7f9bd0", "#d1700a", "#0a7d3f"
-_TARGET, _EMPTY, _AT = "#7ee0a6", "#76ab8d", "#ffb347"  # of empty places
+_TARGET, _EMPTY, _AT = "#7ee0a6", "#76ab8d", "#ffb347"  # empty piles: target, plain, in focus
 
 
 class Look(NamedTuple):
-    """How cards are drawn: with suit signs or letters, in which colours or in none.
+    """Style of the cards: suit symbols or letters, and the colours.
 
     >>> shown("TH", Look()), shown("TH", Look(ascii=True)), shown("Jo", Look())
     ('10♥', '10H', 'Jo')
@@ -40,36 +40,36 @@ class Look(NamedTuple):
 
     @property
     def frame(self) -> str:
-        """The corners and lines around a card: top, side, bottom."""
+        """The characters of a card's border: top row, side, bottom row."""
         return "+-+|+-+" if self.ascii else "╭─╮│╰─╯"
 
     @property
     def focus_frame(self) -> str:
-        """The corners and lines around the card in focus."""
+        """The characters of the border of the card in focus."""
         return "#=#:#=#" if self.ascii else "┏━┓┃┗━┛"
 
     @property
     def weave(self) -> str:
-        """The pattern of a card's back."""
+        """The fill character of a card's back."""
         return "%" if self.ascii else "▒"
 
     @property
     def signs(self) -> str:
-        """The marks of the focus, of chosen cards, and of where they may go."""
+        """The marks of the focus, of chosen cards and of their targets."""
         return "<*+" if self.ascii else "◂●○"
 
 
 class Marks(NamedTuple):
     """Marks on the board."""
 
-    focus: tuple[str, int] = ("", -1)  # pile and index of the card at the keyboard; -1 is the top
-    chosen: Mapping[str, int] = {}  # the lowest index of the chosen cards of a pile
-    targets: Collection[str] = ()  # piles to which they may go
-    covered: Collection[str] = ()  # piles on which others lie
+    focus: tuple[str, int] = ("", -1)  # pile and index of the card in focus; -1 is the top card
+    chosen: Mapping[str, int] = {}  # pile -> index of the lowest chosen card
+    targets: Collection[str] = ()  # piles that accept the chosen cards
+    covered: Collection[str] = ()  # piles that other piles cover
 
 
 def shown(card: str, look: Look, *, short: bool = False) -> str:
-    """Return a card as it is shown; ``short`` has two letters for every card."""
+    """Return the text of a card; with ``short``, two characters for every card."""
     if card == HIDDEN:
         return look.weave * 2
     if card == _NO_SUIT:
@@ -79,7 +79,7 @@ def shown(card: str, look: Look, *, short: bool = False) -> str:
 
 
 class Canvas:
-    """Letters with their styles, and which card or place each of them belongs to."""
+    """Grid of characters, each with its style and the card or empty pile that it belongs to."""
 
     def __init__(self, width: int, height: int, ground: Style) -> None:
         self.width, self.height = width, height
@@ -87,7 +87,7 @@ class Canvas:
         self._owners: list[list[tuple[str, int] | None]] = [[None] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, style: Style, owner: tuple[str, int]) -> None:
-        """Write letters that belong to a card, as far as they are on the canvas."""
+        """Write the characters of a card, clipped to the canvas."""
         if 0 <= y < self.height:
             for i, letter in enumerate(text, x):
                 if 0 <= i < self.width:
@@ -95,12 +95,12 @@ class Canvas:
                     self._owners[y][i] = owner
 
     def at(self, x: int, y: int) -> tuple[str, int] | None:
-        """Return the pile and the card's index (-1: the empty place) at a point."""
+        """Return the pile and the index of the card (-1: empty pile) at a point."""
         inside = 0 <= x < self.width and 0 <= y < self.height
         return self._owners[y][x] if inside else None
 
     def line(self, y: int) -> list[Segment]:
-        """Return a line, letters of one style together."""
+        """Return a line, with neighbouring characters of one style joined."""
         segments: list[Segment] = []
         run, style = "", None
         for letter, own in self._cells[y]:
@@ -112,11 +112,11 @@ class Canvas:
 
     @property
     def text(self) -> str:
-        """All the letters, without their styles."""
+        """The text without its styles."""
         return "\n".join("".join(letter for letter, _ in line).rstrip() for line in self._cells)
 
 
-@functools.cache  # equal ones are the same object: letters of one style are put together
+@functools.cache  # `Canvas.line` compares styles by identity
 def _style(look: Look, ink: str, ground: str, *, bold: bool, reverse: bool) -> Style:
     if look.colour:
         return Style(color=ink, bgcolor=ground, bold=bold)
@@ -130,14 +130,14 @@ def draw(
     look: Look,
     size: tuple[int, int],
 ) -> Canvas:
-    """Draw a board, in the middle of the terminal's part for it if there is room.
+    """Draw a board, centred in the space available if it is smaller.
 
     Args:
-        geometry: where it all stands.
-        piles: the cards, as a view has them.
-        marks: what is marked.
-        look: how cards are drawn.
-        size: columns and lines of the terminal's part.
+        geometry: the places of the piles.
+        piles: the cards of each pile, as in the view of a play.
+        marks: the marks to draw.
+        look: the style of the cards.
+        size: columns and lines available.
 
     >>> import cadogan
     >>> from cadogan.layout import place
@@ -166,7 +166,7 @@ class _Painter(NamedTuple):
     left: int
 
     def pile(self, place: Place, cards: list[str]) -> None:
-        """Draw one pile, its lowest card first."""
+        """Draw one pile from the bottom card up."""
         name = place.pile.name
         focus = self.marks.focus[1] if self.marks.focus[0] == name else None
         if focus is not None and (focus < 0 or focus >= len(cards)):
@@ -175,7 +175,7 @@ class _Painter(NamedTuple):
             self._slot(place, focus=focus is not None)
             return
         chosen = self.marks.chosen.get(name, len(cards))
-        tops = {xy: i for i, xy in enumerate(place.cards)}  # of cards that lie squarely
+        tops = {xy: i for i, xy in enumerate(place.cards)}  # the visible one of squared cards
         for i, xy in enumerate(place.cards):
             if tops[xy] != i:
                 continue
@@ -192,7 +192,7 @@ class _Painter(NamedTuple):
             self._card(xy, cards[i], (name, i), mark, foot, chosen=i >= chosen)
 
     def _foot(self, place: Place, under: int, *, top: bool) -> str:
-        """Return the number on a card: the hour, or how many lie squarely there."""
+        """Return the number on a card: its pile's label, or the count of squared cards."""
         kind, label = place.pile.kind, place.pile.label
         if top and label.isdigit() and kind != "foundation":
             return label
@@ -209,7 +209,7 @@ class _Painter(NamedTuple):
         *,
         chosen: bool,
     ) -> None:
-        """Draw one card, as large as it would be if nothing lay on it."""
+        """Draw one card at full size; later cards may cover it."""
         g, look = self.geometry, self.look
         hidden = card == HIDDEN
         focus = mark == look.signs[0]
@@ -249,7 +249,7 @@ class _Painter(NamedTuple):
             self.canvas.put(x + w - 1, y, mark, signs, owner)
 
     def _frame(self, x: int, y: int, frame: str, style: Style, owner: tuple[str, int]) -> None:
-        """Draw the lines around a card or an empty place, and blanks within."""
+        """Draw the border of a card or an empty pile, filled with blanks."""
         w, h = self.geometry.card_width - 2, self.geometry.card_height
         self.canvas.put(x, y, frame[0] + frame[1] * w + frame[2], style, owner)
         for row in range(1, h - 1):
@@ -259,7 +259,7 @@ class _Painter(NamedTuple):
     def _middle(
         self, x: int, y: int, card: str, name: str, style: Style, owner: tuple[str, int]
     ) -> None:
-        """Draw the suit in the middle, and the name in the other corner of a large card."""
+        """Draw the suit in the middle and, on a large card, the name in the opposite corner."""
         w, h = self.geometry.card_width, self.geometry.card_height
         sign = "*" if card == _NO_SUIT else card[1] if self.look.ascii else _SIGNS[card[1]]
         self.canvas.put(x + w // 2, y + h // 2, sign, style, owner)

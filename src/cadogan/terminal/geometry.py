@@ -1,8 +1,8 @@
-"""Where every card stands in a terminal: a game's layout, fitted into columns and lines of letters.
+"""Geometry of the board in a terminal: a game's layout, fitted into columns and lines of text.
 
 The layout is the one that the page draws (:mod:`cadogan.layout`). Cards are as large as the
-terminal allows. What is not legible when it is squeezed pushes its neighbours on instead, so that
-in the worst case the board is larger than the terminal and scrolls; no card is hidden by that.
+terminal allows. A pile that squeezing would make illegible pushes its neighbours aside instead. In
+the worst case the board is larger than the terminal and scrolls, so no card stays hidden.
 """
 
 from __future__ import annotations
@@ -13,31 +13,31 @@ from typing import NamedTuple
 
 from cadogan.layout import Arrangement, Layout, PilePlace
 
-# A letter is about twice as high as it is wide, and a card 1.4 times.
+# A character is about twice as high as it is wide; a card is 1.4 times as high as it is wide.
 _WIDEST, _HIGHEST = 12, 8
-_NARROWEST = 4  # "10♥" and a mark
-_BORDERED = 6  # letters of the narrowest card with a border
-_LOW = 30  # lines of a terminal that is no higher than a phone on its side
+_NARROWEST = 4  # room for "10♥" and a mark
+_BORDERED = 6  # width of the narrowest card with a border
+_LOW = 30  # with fewer lines, consider the arrangement for a phone in landscape
 
 
 class Height(NamedTuple):
-    """How many cards a pile has, and how many of them, from the bottom, lie face down."""
+    """Number of cards in a pile, and how many at its bottom lie face down."""
 
     cards: int
     down: int = 0
 
 
 class Place(NamedTuple):
-    """Where one pile stands: the corner of its empty place, in letters and lines."""
+    """Place of one pile: its top left corner when empty, in columns and lines."""
 
     pile: PilePlace
     x: int
     y: int
-    cards: tuple[tuple[int, int], ...]  # the corner of each, bottom to top
+    cards: tuple[tuple[int, int], ...]  # the corner of each card, bottom to top
 
 
 class Geometry(NamedTuple):
-    """A whole board: its size, that of a card, and where its piles stand."""
+    """Geometry of a board: its size, the size of a card, and the places of the piles."""
 
     width: int
     height: int
@@ -48,23 +48,23 @@ class Geometry(NamedTuple):
 
     @property
     def bordered(self) -> bool:
-        """Whether there is room for a line around each card."""
+        """True if a card has room for a border."""
         return self.card_width >= _BORDERED and self.card_height > 1
 
 
 class _Way(NamedTuple):
-    """One way to draw: the size of a card, the step in a column, and what is saved on."""
+    """Way to draw the board: the size of a card, the step in a column, and ways to save space."""
 
     w: int
     h: int
     step: int
-    collapsed: int  # 0 nothing, 1 what lies face down in columns, 2 reserves as well
-    roomy: bool = False  # columns have room for the cards that are to be expected
-    squeezed: bool = False  # two letters must do for a card in a fan
+    collapsed: int  # 0: nothing, 1: face-down cards in columns, 2: reserves as well
+    roomy: bool = False  # keep room in columns for the cards that usually come
+    squeezed: bool = False  # show only two characters of a card in a fan
 
 
 class _Unit(NamedTuple):
-    """A pile on its way to its place: ``before`` and ``after`` are what it needs beside a card."""
+    """Pile during the fitting; ``before`` and ``after`` are its extent beyond one card."""
 
     pile: PilePlace
     offsets: list[int]
@@ -75,9 +75,9 @@ class _Unit(NamedTuple):
 
 
 def fit(layout: Layout, heights: Mapping[str, Height], columns: int, lines: int) -> Geometry:
-    """Fit a layout into some columns and lines, or into more where there is no other way.
+    """Fit a layout into columns and lines; the result is larger if it cannot fit.
 
-    ``heights`` are those of the piles, by their names.
+    ``heights`` maps the names of the piles to their heights.
 
     >>> import cadogan
     >>> from cadogan.layout import place
@@ -95,10 +95,10 @@ def fit(layout: Layout, heights: Mapping[str, Height], columns: int, lines: int)
 def _fit(
     arrangement: Layout | Arrangement, heights: Mapping[str, Height], columns: int, lines: int
 ) -> Geometry:
-    """Fit one arrangement of the piles, as :func:`fit` says."""
+    """Fit one arrangement of the piles (see :func:`fit`)."""
     ways = list(_ways(arrangement.width, columns))
     for roomy, squeezed in ((True, False), (False, False), (False, True)):
-        wide: set[tuple[int, bool]] = set()  # what is too wide is so at any height
+        wide: set[tuple[int, bool]] = set()  # too wide, whatever the height
         for way in ways:
             across = way.w, way.h > 1
             if across in wide or (squeezed and way.w >= _BORDERED):
@@ -114,14 +114,14 @@ def _fit(
 
 
 def _arrangements(layout: Layout, columns: int, lines: int) -> list[Layout | Arrangement]:
-    """Return how the piles may lie on a screen of this shape, the likeliest first."""
+    """Return the arrangements for a screen of this shape, the preferred one first."""
     if lines * 2 > columns * 1.1:
         return [layout.portrait or layout]
     return [layout.low, layout] if layout.low and lines < _LOW else [layout]
 
 
 def _ways(width: float, columns: int) -> Iterator[_Way]:
-    """Return the ways to draw that are narrow enough, the most legible first."""
+    """Yield the ways to draw that are narrow enough, the most legible first."""
     sizes = [
         (w, h)
         for h in range(1, _HIGHEST + 1)
@@ -142,12 +142,12 @@ def _lay(
     columns: int,
     lines: int,
 ) -> Geometry:
-    """Lay a board out in one way, however large it becomes."""
+    """Lay out a board in one way, however large it becomes."""
     piles = arrangement.piles
     fans = any(p.grow in {"left", "right", "out"} and p.kind != "waste" for p in piles)
-    tight = way.w + (way.w != _BORDERED or way.h == 1)  # lines around cards may touch
+    tight = way.w + (way.w != _BORDERED or way.h == 1)  # borders of cards may touch
     across = min(way.w * (2 if fans else 1.25) + 1, _pitch(columns, way.w, arrangement.width))
-    # Piles that stand by halves stand evenly where the whole can be halved.
+    # Piles at half columns are evenly spaced only if the pitch is an even number.
     halves = any(p.x % 1 == 0.5 for p in piles)
     even = int(across) - (halves and int(across) % 2)
     across = max(tight, across if fans else even)
@@ -175,7 +175,7 @@ def _lay(
 
 
 def _pitch(room: int, card: int, size: float) -> float:
-    """Return the way from one card to the next, when a board is to fill its room."""
+    """Return the distance from one card to the next if the board fills the space available."""
     return (room - card) / (size - 1) if size > 1 else float(card)
 
 
@@ -186,7 +186,7 @@ def _unit(
     pitch: tuple[float, float],
     piles: Sequence[PilePlace],
 ) -> _Unit:
-    """Work out how long one pile is, before it is known what it pushes."""
+    """Return the extent of one pile, before piles push each other aside."""
     x, y = round(pile.x * pitch[0]), round(pile.y * pitch[1])
     if pile.grow in {"down", "up"}:
         offsets = _column(pile, height, way)
@@ -209,7 +209,7 @@ def _leftwards(pile: PilePlace) -> bool:
 
 
 def _column(pile: PilePlace, height: Height, way: _Way) -> list[int]:
-    """Return how far the cards of a column lie from its first."""
+    """Return the distance of each card of a column from its first card."""
     squared = pile.kind == "reserve" and way.collapsed == 2
     if squared:
         return [0] * height.cards
@@ -226,7 +226,7 @@ def _column(pile: PilePlace, height: Height, way: _Way) -> list[int]:
 def _fan(
     pile: PilePlace, count: int, way: _Way, across: float, piles: Sequence[PilePlace]
 ) -> list[int]:
-    """Return how far the cards of a fan lie from its leftmost; a waste shows its last cards."""
+    """Return the distance of each card of a fan from its first; a waste shows its last cards."""
     least = 2 if way.squeezed else 3 + (way.w >= _BORDERED and way.h > 1)
     usual = max(least, round(abs(pile.dx) * way.w))
     shown = min(count, pile.min) if pile.kind == "waste" else count
@@ -243,9 +243,9 @@ def _fan(
 
 
 def _pushed(units: list[_Unit], axis: int, way: _Way) -> list[_Unit]:
-    """Push piles on along an axis, until none lies on another that it did not lie on before.
+    """Push piles along an axis until none overlaps another that it did not overlap in the layout.
 
-    All piles that begin farther along go the same way: rows stay rows.
+    All piles that begin farther along move by the same amount, so rows stay rows.
     """
     size = (way.w, way.h)[axis]
     side = [_aside(u, axis, way) for u in units]
@@ -258,7 +258,7 @@ def _pushed(units: list[_Unit], axis: int, way: _Way) -> list[_Unit]:
             if side[i][0] >= side[j][1] or side[j][0] >= side[i][1]:
                 continue
             end = at[j] + moved[j]
-            if at[j] + size * 0.8 <= at[i]:  # a fifth is lost in whole lines
+            if at[j] + size * 0.8 <= at[i]:  # rounding can lose a fifth of a card
                 need = end + size + units[j].after[axis] - (at[i] - units[i].before[axis])
             else:
                 need = end + 1 - at[i]
@@ -271,14 +271,14 @@ def _pushed(units: list[_Unit], axis: int, way: _Way) -> list[_Unit]:
 
 
 def _aside(unit: _Unit, axis: int, way: _Way) -> tuple[int, int]:
-    """Return from where to where a pile lies across an axis."""
-    if axis == 0:  # columns may be of any length: they lie in the way of their own row alone
+    """Return the range that a pile covers across an axis."""
+    if axis == 0:  # columns may have any length: they only block their own row
         return unit.y, unit.y + way.h
     return unit.x - unit.before[0], unit.x + way.w + unit.after[0]
 
 
 def nearest(places: Mapping[str, Place], name: str, dx: int, dy: int) -> str | None:
-    """Return the pile that lies nearest in a direction, straight ahead before aside.
+    """Return the nearest pile in a direction; prefer piles straight ahead.
 
     >>> import cadogan
     >>> from cadogan.layout import place
@@ -289,7 +289,7 @@ def nearest(places: Mapping[str, Place], name: str, dx: int, dy: int) -> str | N
     here = places[name]
     best, least = None, float("inf")
     for other, place in places.items():
-        # as on a screen, where a letter is twice as high as it is wide
+        # a character on the screen is twice as high as it is wide
         across, down = place.x - here.x, 2 * (place.y - here.y)
         along, aside = (across * dx, abs(down)) if dx else (down * dy, abs(across))
         if other == name or along < 1:

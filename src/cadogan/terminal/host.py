@@ -1,4 +1,4 @@
-"""Interface that screens have to the program that shows them."""
+"""Interface through which screens call the program that shows them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cadogan.terminal.drawing import Look
 
 
 class Host(Protocol):
-    """The program as its screens see it; :class:`cadogan.terminal.app.Terminal` is one."""
+    """Program that shows the screens; :class:`cadogan.terminal.app.Terminal` implements it."""
 
     shelf: PlayService
     advice: SolverClient
@@ -31,7 +31,7 @@ class Host(Protocol):
         """Show the rules of a game."""
 
     async def ask_deal(self, game: str, number: str, options: Mapping[str, str]) -> str | None:
-        """Ask for a deal and house rules; return the key of the play begun with them, if any."""
+        """Ask for a deal and house rules; return the key of the new play, or None."""
 
     def figures(self, game: str, options: Mapping[str, str]) -> tuple[str, list[tuple[str, str]]]:
-        """Return the name of a game and the statistics of its plays with these answers."""
+        """Return the name of a game and the statistics of its plays with these house rules."""

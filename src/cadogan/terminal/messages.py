@@ -1,4 +1,4 @@
-"""Texts that several screens show, and their language."""
+"""Texts shared by several screens, and the choice of their language."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from cadogan.core.errors import CadoganError
 from cadogan.i18n import languages, preferred_language, translate
 from cadogan.session.repository import Repository
 
-# In the order in which programs in a terminal heed them.
+# The order of precedence in POSIX.
 _LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def language_of(store: Repository) -> str:
-    """Return the language that a person chose on the page, or else that of their terminal.
+    """Return the language chosen on the page, or else the language of the terminal.
 
     >>> store = Repository.in_memory()
     >>> store.save_settings({"language": "de"})
@@ -27,7 +27,7 @@ def language_of(store: Repository) -> str:
     >>> store.close()
     """
     chosen: object = "auto"
-    with suppress(CadoganError):  # else the terminal's language
+    with suppress(CadoganError):  # unreadable settings: fall back to the terminal's language
         chosen = store.settings().get("language")
     if isinstance(chosen, str) and chosen in languages():
         return chosen
@@ -36,7 +36,7 @@ def language_of(store: Repository) -> str:
 
 
 def moves(number: int) -> str:
-    """Return a number of moves.
+    """Return a number of moves in words.
 
     >>> moves(1), moves(2)
     ('1 move', '2 moves')
@@ -45,7 +45,7 @@ def moves(number: int) -> str:
 
 
 def duration(seconds: float) -> str:
-    """Return a time as it stands on a clock.
+    """Return a duration in the form of a clock.
 
     >>> duration(7.4), duration(3723)
     ('0:07', '1:02:03')
@@ -56,11 +56,11 @@ def duration(seconds: float) -> str:
 
 
 class LocalizedScreen(Screen[None]):
-    """A screen whose keys are shown at its foot in the person's language."""
+    """Screen whose footer shows the keys in the person's language."""
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
-        """The keys that do something now."""
+        """The active keys, with translated descriptions."""
         return {
             key: active._replace(
                 binding=dataclasses.replace(

@@ -1,4 +1,4 @@
-"""The screen of a play: its board, its keys, its rules beside it, and messages."""
+"""Play screen: the board, the keys, the rules beside the board, and messages."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ _FATES = {
     "unknown": msgid("Not known"),
     "working": msgid("Working it out…"),
 }
-_BESIDE = 100  # columns from which on the rules stand beside the board
+_BESIDE = 100  # minimum columns for the rules beside the board
 
 
 def two_lines(note: str, place: str, width: int) -> list[str]:
     """Return the two lines below the board, each up to ``width`` letters.
 
-    ``note`` says what was done or refused, ``place`` what is in focus. A note too long for both
+    ``note`` reports a move or a refusal, ``place`` describes the focus. A note too long for both
     lines ends in dots.
 
     >>> two_lines("Turned seven of clubs.", "The stock: 23 face down", 30)
@@ -50,7 +50,7 @@ def two_lines(note: str, place: str, width: int) -> list[str]:
 
 
 class PlayScreen(LocalizedScreen):
-    """Plays one play after the other."""
+    """Screen that shows one play at a time."""
 
     CSS = """
     PlayScreen > #head { height: 1; background: $panel; padding: 0 1; text-style: bold; }
@@ -61,14 +61,14 @@ class PlayScreen(LocalizedScreen):
     PlayScreen.narrow #rules.open { width: 1fr; }
     PlayScreen.narrow Board.aside { display: none; }
     """
-    # What stands at the bottom says a word or two; the list of keys says it all.
+    # Key, action, shown key, label in the footer, description in the list of keys.
     KEYS: ClassVar[list[tuple[str, str, str, str, str]]] = [
         (
             "d,space",
             "do('deal')",
             "D",
             msgid("Deal"),
-            msgid("deal from the stock, or the game's own action"),
+            msgid("deal from the stock, or make the game's special move"),
         ),
         ("u,backspace,ctrl+z", "do('undo')", "U", msgid("Undo"), msgid("undo")),
         ("y,ctrl+y", "do('redo')", "Y", "", msgid("redo")),
@@ -77,21 +77,21 @@ class PlayScreen(LocalizedScreen):
         ("h", "hint", "H", msgid("Hint"), msgid("hint: a move that wins")),
         ("m", "do('possible')", "M", msgid("Move"), msgid("show a possible move")),
         ("b", "do('best')", "B", "", msgid("best move of this card")),
-        ("v", "truth", "V", "", msgid("show whether the game can still be won, or do not")),
+        ("v", "truth", "V", "", msgid("show or hide whether the game can still be won")),
         ("n,f2", "fresh", "N", msgid("New"), msgid("new deal")),
         ("r", "again", "R", "", msgid("same deal again")),
         ("g", "number", "G", "", msgid("deal by number or difficulty, and house rules")),
         ("f1", "rules", "F1", msgid("Rules"), msgid("rules")),
         ("t", "stats", "T", "", msgid("statistics")),
-        ("o", "others", "O", msgid("Games"), msgid("other games; this play is kept")),
+        ("o", "others", "O", msgid("Games"), msgid("other games; this play stays saved")),
         ("question_mark,k", "keys", "?", msgid("Keys"), msgid("this list")),
-        ("q,ctrl+c,ctrl+q", "app.leave", "Q", msgid("Quit"), msgid("leave; every play is kept")),
-        ("enter", "enter", msgid("Enter"), "", msgid("choose, then lay down")),
+        ("q,ctrl+c,ctrl+q", "app.leave", "Q", msgid("Quit"), msgid("leave; all plays stay saved")),
+        ("enter", "enter", msgid("Enter"), "", msgid("choose a card, then its target")),
         ("plus,equals_sign", "do('more', 1)", "+", "", msgid("take more cards")),
         ("minus", "do('more', -1)", "-", "", msgid("take fewer cards")),
-        ("escape", "let_go", "Esc", "", msgid("let go")),
+        ("escape", "let_go", "Esc", "", msgid("cancel the choice")),
         ("tab", "turn(1)", "Tab", "", msgid("next pile")),
-        ("shift+tab", "turn(-1)", msgid("Shift+Tab"), "", msgid("pile before")),
+        ("shift+tab", "turn(-1)", msgid("Shift+Tab"), "", msgid("previous pile")),
     ]
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
@@ -106,12 +106,12 @@ class PlayScreen(LocalizedScreen):
         self.terminal = terminal
         self.table = Table(terminal.shelf, key)
         self._laid = False
-        # The verdict on the position shown, and the position it is about.
+        # The verdict shown, and the play and revision that it belongs to.
         self._fate, self._about = "", ("", -1)
-        self._complained = ""  # the error of the solver that was shown last
+        self._complained = ""  # the last solver error shown
 
     def compose(self) -> ComposeResult:
-        """Show the board between a head and the messages."""
+        """Show the header, the board and the messages."""
         yield Static(id="head", markup=False)
         with Horizontal():
             yield Board(self.terminal.look)
@@ -126,25 +126,25 @@ class PlayScreen(LocalizedScreen):
         self.show()
 
     def on_resize(self) -> None:
-        """Put the rules beside the board, or in its place; lay out the messages anew."""
+        """Place the rules beside the board or over it; wrap the messages for the new width."""
         self.set_class(self.size.width < _BESIDE, "narrow")
         self.show()
 
     def on_screen_resume(self) -> None:
-        """Show what a small window may have changed."""
+        """Refresh the screen after a dialog."""
         self.show()
 
     # -- what is shown -----------------------------------------------------------------------------
 
     def show(self) -> None:
-        """Draw everything anew."""
+        """Redraw the whole screen."""
         table, view = self.table, self.table.view
         game = view["game"]
         state = []
         if view["won"] or view["over"]:
             state.append(translate("Won") if view["won"] else translate("No move is left"))
         if view["won"] and view["practice"]:
-            state.append(translate("practice: it does not count"))
+            state.append(translate("practice: does not count"))
         counters = [f"{some['label']} {some['value']}" for some in view["counters"]]
         play = translate("{name}, deal {deal}", name=game["name"], deal=game["deal"])
         self._wonder()
@@ -177,21 +177,21 @@ class PlayScreen(LocalizedScreen):
         self.show()
 
     def action_step(self, key: str) -> None:
-        """Go to the nearest pile."""
+        """Move the focus to the nearest pile in a direction."""
         self.query_one(Board).step(key)
         if self.table.chosen is None:
             self.table.say("")
         self.show()
 
     def action_turn(self, by: int) -> None:
-        """Go to the next pile in the order of their names."""
+        """Move the focus by a number of piles, in the order of the view."""
         piles = list(self.table.view["piles"])
         at = piles.index(self.table.focus.pile)
         self.table.focus = Hit(piles[(at + by) % len(piles)])
         self.show()
 
     def action_enter(self) -> None:
-        """Choose the card in focus, or lay down there."""
+        """Choose the card in focus, or move the chosen cards there."""
         focus, chosen = self.table.focus, self.table.chosen
         self.table.tap(focus)
         if chosen and chosen.hit.pile != focus.pile:
@@ -199,7 +199,7 @@ class PlayScreen(LocalizedScreen):
         self.show()
 
     def action_let_go(self) -> None:
-        """Close the rules, or let go of what is chosen."""
+        """Close the rules, or cancel the choice."""
         if self.query_one("#rules").has_class("open"):
             self._close_rules()
             return
@@ -216,17 +216,17 @@ class PlayScreen(LocalizedScreen):
             table.choose(None)
         elif event.source:
             table.lead(event.source, hit.pile)
-        elif not (event.twice and self._laid):  # the second click is not for the card below
+        elif not (event.twice and self._laid):  # a double click must not also hit the card below
             table.tap(hit, twice=event.twice)
         elif table.kind(hit.pile) == "stock":
             table.tap(hit)
         self._laid = table.view["revision"] != before
         self.show()
 
-    # -- the solver's word -------------------------------------------------------------------------
+    # -- solver verdicts ---------------------------------------------------------------------------
 
     def action_hint(self) -> None:
-        """Point at a move that wins."""
+        """Point at a winning move."""
         self.run_worker(self._hint(), exclusive=True, group="hint")
 
     async def _hint(self) -> None:
@@ -239,9 +239,9 @@ class PlayScreen(LocalizedScreen):
         while True:
             verdict = await self.terminal.advice.verdict(position, table.key, urgent=True)
             if table is not self.table or table.view["revision"] != revision:
-                return  # the play has gone on
+                return  # the position has changed
             if not self.query("#head"):
-                return  # the program is being left
+                return  # the program is ending
             if verdict.state == "done":
                 break
             table.say(translate("Looking for a winning line…"))
@@ -263,7 +263,7 @@ class PlayScreen(LocalizedScreen):
         self.show()
 
     def _wonder(self) -> None:
-        """Ask whether the game can still be won, where that is wished for."""
+        """Start a worker for the verdict on the position, if the setting is on."""
         view = self.table.view
         about = (self.table.key, view["revision"]) if self._truthful() else ("", -1)
         if about == self._about:
@@ -283,11 +283,11 @@ class PlayScreen(LocalizedScreen):
         while True:
             known = await self.terminal.advice.verdict(path[-1], self.table.key)
             if about != self._about or not self.query("#head"):
-                return  # the play has gone on, or the program is being left
+                return  # the position has changed, or the program is ending
             words = translate(
                 msgid("No verdict") if known.error else _FATES[known.result or known.state]
             )
-            if known.error and known.error != self._complained:  # once, and not after each move
+            if known.error and known.error != self._complained:  # show each error only once
                 self._complained = known.error
                 self.table.say(known.error)
             if known.result == "lost":
@@ -301,15 +301,17 @@ class PlayScreen(LocalizedScreen):
                 return
 
     def action_truth(self) -> None:
-        """Show whether the game can still be won, or do so no longer; on the page, too."""
+        """Switch the verdict display on or off; the page shares this setting."""
         wish = not self._truthful()
-        self._complained = ""  # switching it on shows the reason again
+        self._complained = ""  # show the error again after switching on
         self.terminal.shelf.store.save_settings({"verdict": wish})
         self.table.say(
             translate(
-                msgid("Whether the game can still be won is shown above, all cards taken as known.")
+                msgid(
+                    "The header now shows whether the game can still be won, with all cards known."
+                )
                 if wish
-                else msgid("Whether the game can still be won is not shown any more.")
+                else msgid("The header no longer shows whether the game can still be won.")
             )
         )
         self.show()
@@ -317,32 +319,32 @@ class PlayScreen(LocalizedScreen):
     # -- other deals -------------------------------------------------------------------------------
 
     def action_fresh(self) -> None:
-        """Begin a new deal of this game."""
+        """Start a new deal of this game."""
         self.run_worker(self._begin(None), exclusive=True, group="begin")
 
     def action_again(self) -> None:
-        """Begin the same deal again."""
+        """Start the same deal again."""
         deal = self.table.view["game"]["deal"]
         self.run_worker(self._begin(deal), exclusive=True, group="begin")
 
     async def _begin(self, deal: str | None) -> None:
-        """Begin another deal; ask what becomes of a play that could go on."""
+        """Start another deal; first ask whether to keep an unfinished play."""
         view = self.table.view
         leave = "drop" if view["steps"] else ""
         if view["steps"] and not view["won"] and not view["over"]:
             again = deal is not None
             words = translate(
-                "It can be kept and gone on with later, or given up; it then counts as lost."
+                "You can keep it and continue later. If you give it up, it counts as lost."
             )
             if again:
                 words = translate(
-                    "It can be kept and gone on with later, or dropped, which is no loss."
+                    "You can keep it and continue later. If you drop it, it does not count as lost."
                 )
             elif view["wasWon"]:
-                words = translate("It was won before, and stays won.")
+                words = translate("You have won it before, so it still counts as won.")
             elif view["practice"]:
                 words = translate(
-                    "It can be kept and gone on with later, or given up; as practice it is no loss."
+                    "You can keep it and continue later. A practice play never counts as lost."
                 )
             answers = [
                 ("keep", translate("Keep it")),
@@ -364,7 +366,7 @@ class PlayScreen(LocalizedScreen):
         self.show()
 
     def action_number(self) -> None:
-        """Ask for a deal by its number, and for house rules."""
+        """Ask for the number of a deal and for house rules."""
         self.run_worker(self._number(), exclusive=True, group="begin")
 
     async def _number(self) -> None:
@@ -374,14 +376,14 @@ class PlayScreen(LocalizedScreen):
             self.open(found)
 
     def action_others(self) -> None:
-        """Choose another game; this play is kept."""
+        """Show the start screen; this play stays saved."""
         self.table.pause()
         self.app.pop_screen()
 
     # -- rules and figures -------------------------------------------------------------------------
 
     def action_rules(self) -> None:
-        """Show the rules, or put them away."""
+        """Show or hide the rules."""
         rules = self.query_one("#rules", VerticalScroll)
         if rules.has_class("open"):
             self._close_rules()
@@ -391,7 +393,7 @@ class PlayScreen(LocalizedScreen):
         self.query_one(Board).add_class("aside")
         rules.scroll_home(animate=False)
         rules.focus()
-        self.table.say(translate("The rules: arrows scroll, Esc puts them away."))
+        self.table.say(translate("Rules: scroll with the arrow keys, close with Esc."))
         self.show()
 
     def _close_rules(self) -> None:
@@ -412,11 +414,11 @@ class PlayScreen(LocalizedScreen):
         self.app.push_screen(Figures(translate("All keys"), rows))
 
     def action_stats(self) -> None:
-        """Show what came of the plays of this game."""
+        """Show the statistics of this game."""
         game = self.table.view["game"]
         try:
             figures = self.terminal.figures(game["id"], game["options"])
-        except CadoganError as error:  # the file cannot be read just now
+        except CadoganError as error:  # the file cannot be read at the moment
             self.table.say(str(error), wrong=True)
             self.show()
         else:

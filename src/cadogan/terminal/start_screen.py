@@ -1,4 +1,4 @@
-"""The screen to choose a game on: what is not finished first, then all games by their names."""
+"""Start screen: a list of unfinished plays, then of all games by name."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from cadogan.terminal.messages import LocalizedScreen, moves
 
 
 class StartScreen(LocalizedScreen):
-    """Finds a game by its names, and begins it or goes on with it."""
+    """Screen that searches for a game by name, and starts or continues a play."""
 
     CSS = """
     StartScreen > #head { height: 1; background: $panel; padding: 0 1; text-style: bold; }
@@ -46,7 +46,7 @@ class StartScreen(LocalizedScreen):
         self.terminal = terminal
 
     def compose(self) -> ComposeResult:
-        """Show a field to search with over what is found."""
+        """Show the search field above the list of results."""
         yield Static("Cadogan", id="head", markup=False)
         yield Input(placeholder=translate("Name of a game"), id="search")
         yield OptionList(markup=False)
@@ -54,15 +54,15 @@ class StartScreen(LocalizedScreen):
         yield Footer(show_command_palette=False, compact=True)
 
     def on_mount(self) -> None:
-        """Show all games."""
+        """Focus the search field."""
         self.query_one(Input).focus()
 
     def on_screen_resume(self) -> None:
-        """Show what is unfinished by now."""
+        """Refresh the list of unfinished plays."""
         self.on_input_changed()
 
     def on_input_changed(self) -> None:
-        """Show what is searched for."""
+        """Show the games that match the search."""
         text = self.query_one(Input).value.strip()
         games = [d for d in catalogue().values() if not text or holds(_names(d), text)]
         near = {d.id: _far(d, bare(text)) for d in games}
@@ -75,12 +75,12 @@ class StartScreen(LocalizedScreen):
         if options.option_count:
             options.highlighted = 0
         else:
-            self._say(translate("No game of that name."))
+            self._say(translate("No game has this name."))
 
     def _unfinished(self) -> list[Option]:
         try:
             plays = self.terminal.shelf.unfinished()
-        except CadoganError as error:  # the file cannot be read just now
+        except CadoganError as error:  # the file cannot be read at the moment
             self.terminal.tell(error)
             return []
         found = []
@@ -103,10 +103,10 @@ class StartScreen(LocalizedScreen):
             self._say(f"{d.about} {packs}".strip())
         else:
             notice = self.terminal.shelf.store.notice
-            self._say(notice or translate("You go on where you left this deal."))
+            self._say(notice or translate("Continue this deal where you left it."))
 
     def _at(self) -> tuple[str, str]:
-        """Return what is highlighted: ``play`` or ``game``, and its key."""
+        """Return the kind of the highlighted entry (``play`` or ``game``) and its key."""
         option = self.query_one(OptionList).highlighted_option
         kind, _, key = ((option and option.id) or "").partition(":")
         return kind, key
@@ -114,19 +114,19 @@ class StartScreen(LocalizedScreen):
     # -- keys --------------------------------------------------------------------------------------
 
     def action_list(self) -> None:
-        """Go from the field to the list."""
+        """Move the focus from the field to the list."""
         self.query_one(OptionList).focus()
 
     def on_input_submitted(self) -> None:
-        """Play what is found first."""
+        """Play the first result."""
         self.action_take()
 
     def on_option_list_option_selected(self) -> None:
-        """Play what was chosen."""
+        """Play the chosen entry."""
         self.action_take()
 
     def action_take(self) -> None:
-        """Go on with a play, or begin a new deal of a game."""
+        """Continue a play, or start a new deal of a game."""
         kind, key = self._at()
         if kind == "play":
             self.terminal.open(key)
@@ -134,7 +134,7 @@ class StartScreen(LocalizedScreen):
             self.terminal.open(self.terminal.shelf.start(key, {}, None).record.play)
 
     def action_deal(self) -> None:
-        """Ask for a deal by its number, and for house rules."""
+        """Ask for the number of a deal and for house rules."""
         kind, key = self._at()
         if kind == "game":
             self.run_worker(self._deal(key), exclusive=True)
@@ -151,7 +151,7 @@ class StartScreen(LocalizedScreen):
             self.terminal.show_rules(key)
 
     def action_give_up(self) -> None:
-        """Ask whether a play is to be given up."""
+        """Give up a play, after asking for confirmation."""
         kind, key = self._at()
         if kind == "play":
             self.run_worker(self._give_up(key), exclusive=True)
@@ -160,25 +160,25 @@ class StartScreen(LocalizedScreen):
         answers = [("keep", translate("Keep it")), ("drop", translate("Give it up"))]
         try:
             play = self.terminal.shelf.get(key)
-        except CadoganError as error:  # it cannot be read just now
+        except CadoganError as error:  # the play cannot be read at the moment
             self.terminal.tell(error)
             return
         if play.record.at_stake:
-            words = translate("It then counts as lost.")
+            words = translate("It will count as lost.")
         elif play.practice:
-            words = translate("It is practice, and counts neither way.")
+            words = translate("It is a practice play and does not count.")
         else:
-            words = translate("It was won before, and stays won.")
-        ask = Ask(translate("Give this play up?"), words, answers)
+            words = translate("You have won it before, so it still counts as won.")
+        ask = Ask(translate("Give up this play?"), words, answers)
         if await self.app.push_screen_wait(ask) == "drop":
             try:
                 self.terminal.shelf.leave(key)
-            except CadoganError as error:  # another program was faster
+            except CadoganError as error:  # another program has changed or ended it
                 self.terminal.tell(error)
             self.on_input_changed()
 
     def action_back(self) -> None:
-        """Search for nothing any more, or leave."""
+        """Clear the search, or leave if it is already empty."""
         field = self.query_one(Input)
         if field.value:
             field.value = ""
@@ -188,7 +188,7 @@ class StartScreen(LocalizedScreen):
 
 
 def _far(definition: Definition, text: str) -> int:
-    """Return how far a game's names are from a text: 0 when one is the text."""
+    """Return how poorly a game's names match a text: 0 if one is equal to it."""
     first, *others = map(bare, chain(*names_of(definition).values()))
     ways = text in (first, *others), first.startswith(text), text in first, True
     return ways.index(True)

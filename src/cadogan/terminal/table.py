@@ -1,7 +1,7 @@
-"""One play at the table: its chosen cards, the effect of taps and keys, and its messages.
+"""Model of a play in the terminal: the chosen cards, the effect of taps and keys, and messages.
 
-It reads only the list of legal moves that the page has too, so it knows no rules. It reads and
-changes plays through the shelf, so a play begun here can go on in the page.
+It works from the list of legal moves, as the page does, and needs no other rules. It reads and
+changes plays through the :class:`PlayService`, so a play started here can continue on the page.
 """
 
 from __future__ import annotations
@@ -26,18 +26,24 @@ from cadogan.text.names import pile_title
 from cadogan.text.notation import Move
 
 _Entry = dict[str, Any]
-_MOST_NAMED = 4  # they are marked besides
+_MOST_NAMED = 4  # name at most this many targets; the board marks all of them
 
 
 class Hit(NamedTuple):
-    """A card by its pile and number; -1 is the top card, or the empty place."""
+    """Pile and index of a card; -1 is the top card, or the pile itself if it is empty."""
 
     pile: str
     card: int = -1
 
 
 class Chosen(NamedTuple):
-    """The cards from one place to the top, and the piles whose top cards leave play with them."""
+    """Chosen cards, from ``hit`` to the top of its pile.
+
+    Attributes:
+        hit: the lowest chosen card.
+        cards: the number of chosen cards in that pile.
+        more: other piles whose top cards the same move removes.
+    """
 
     hit: Hit
     cards: int
@@ -45,7 +51,7 @@ class Chosen(NamedTuple):
 
 
 class Table:
-    """A play by its key, the choice of a person at it, and the last message.
+    """Play with the person's choice of cards and the last message.
 
     >>> from cadogan.session.repository import Repository
     >>> shelf = PlayService(Repository.in_memory())
@@ -66,7 +72,7 @@ class Table:
         self.pointed: str | None = None
         self._shown = 0
         self.view: _Entry = {}
-        self.moves: list[_Entry] = []  # the legal ones, best first
+        self.moves: list[_Entry] = []  # the legal moves, best first
         self._read()
         self.focus = Hit(
             next((m["source"] for m in self.moves if m["source"]), "")
@@ -77,7 +83,7 @@ class Table:
 
     @property
     def play(self) -> Play:
-        """The play, as it stands now."""
+        """The current state of the play."""
         return self.shelf.get(self.key)
 
     def _read(self) -> None:
@@ -87,11 +93,11 @@ class Table:
         self._shown = 0
 
     def say(self, text: str, *, wrong: bool = False) -> None:
-        """Show a sentence; ``wrong`` when it says why an action was refused."""
+        """Show a message; ``wrong`` marks the reason for a refusal."""
         self.note, self.wrong = text[:1].upper() + text[1:], wrong
 
     def _act(self, change: Callable[[Play], None]) -> bool:
-        """Change the play, or show why not."""
+        """Change the play, or show why that failed; return whether it succeeded."""
         try:
             with self.shelf.changing(self.key, self.view["revision"]) as play:
                 change(play)
@@ -108,23 +114,23 @@ class Table:
         return True
 
     def make(self, move: str) -> bool:
-        """Make a move by its text."""
+        """Make a move given in text."""
         wish: object = "safe"
         with suppress(CadoganError):
-            wish = self.shelf.store.settings().get("auto")  # as the person has chosen on the page
+            wish = self.shelf.store.settings().get("auto")  # the setting from the page
         auto: Auto = next((known for known in get_args(Auto) if known == wish), "safe")
         return self._act(lambda play: play.move(move, auto=auto))
 
     def undo(self) -> None:
-        """Take the last step back."""
+        """Undo the last step."""
         self._act(Play.undo)
 
     def redo(self) -> None:
-        """Make the step again that was taken back."""
+        """Redo the step undone last."""
         self._act(Play.redo)
 
     def send_up(self) -> None:
-        """Send safe cards up."""
+        """Move safe cards to the foundations."""
         self._act(Play.send_up)
 
     def finish(self) -> None:
@@ -132,7 +138,7 @@ class Table:
         self._act(Play.finish)
 
     def deal(self) -> None:
-        """Do what touching the stock does, or the game's own action where there is no stock."""
+        """Make the move of a tap on the stock, or the special move of a game without a stock."""
         if move := self._hand_move():
             self.make(move["move"])
         else:
@@ -140,11 +146,11 @@ class Table:
             self.say(translate("There is nothing to deal now."), wrong=True)
 
     def pause(self) -> None:
-        """Stop the clock until the next action."""
+        """Stop the clock until the next move."""
         with suppress(CadoganError), self.shelf.changing(self.key) as play:
             play.pause()
 
-    # -- questions to the list of moves -----------------------------------------------------------
+    # -- queries on the list of moves --------------------------------------------------------------
 
     def cards(self, pile: str) -> list[str]:
         """Return the cards of a pile, bottom to top."""
@@ -182,7 +188,7 @@ class Table:
         return next((m for m in self._removals(piles) if len(m["piles"]) == len(piles)), None)
 
     def targets_of(self, pile: str, count: int) -> dict[str, _Entry]:
-        """Return the piles where cards may go, with the moves; equivalent piles as well."""
+        """Return the moves of cards by target pile, including equivalent targets."""
         found: dict[str, _Entry] = {}
         moves = self.moves_of(pile, count)
         for move in moves:
@@ -205,7 +211,7 @@ class Table:
 
     @property
     def targets(self) -> set[str]:
-        """The piles that are marked: where the chosen cards may go, or with which leave play."""
+        """The piles to mark: targets of the chosen cards, or piles to remove with them."""
         if self.pointed:
             return {self.pointed}
         if self.chosen is None:
@@ -221,10 +227,10 @@ class Table:
             )
         return found
 
-    # -- what a person does ------------------------------------------------------------------------
+    # -- actions of the person ---------------------------------------------------------------------
 
     def choose(self, hit: Hit | None, more: tuple[str, ...] = ()) -> None:
-        """Choose the cards from a place to the top, or none."""
+        """Choose the cards from a place to the top, or cancel the choice."""
         self.pointed = None
         if hit is None:
             self.chosen = None
@@ -237,7 +243,7 @@ class Table:
         self.say(f"{self._called(at)}: {piles}.")
 
     def tap(self, hit: Hit, *, twice: bool = False) -> None:
-        """Do what a click does: choose, lay down, turn the stock; twice the best move."""
+        """Handle a click: choose cards, move them or turn the stock; a double click moves them."""
         at = self._top(hit)
         self.focus = hit
         self.pointed = None
@@ -253,7 +259,7 @@ class Table:
                 if not stock or hit.pile in targets:
                     self._lay_down(hit.pile)
                     return
-                self.choose(None)  # a tap on the stock turns it, whatever was chosen
+                self.choose(None)  # a tap on the stock turns it, whatever is chosen
         if hit.pile in self.view["covered"]:
             self.choose(None)
             self.say(translate("Other cards lie on that one."), wrong=True)
@@ -261,7 +267,7 @@ class Table:
         self._take(hit, at, twice=twice)
 
     def _take(self, hit: Hit, at: Hit, *, twice: bool) -> None:
-        """Do what a click on a place does that is no target of what was chosen."""
+        """Handle a click on a place that is not a target of the chosen cards."""
         free = self.moves_of(at.pile, self._count(at))
         down = at.card >= 0 and self.cards(at.pile)[at.card] == HIDDEN
         mine = self.chosen is not None and self.chosen.hit.pile == hit.pile
@@ -289,7 +295,7 @@ class Table:
             self.choose(at)
 
     def best(self, hit: Hit | None = None) -> None:
-        """Make the best move of some cards; of those chosen or in focus where none are named."""
+        """Make the best move of the given cards, or else of the chosen ones or those in focus."""
         at = self._top(hit or (self.chosen.hit if self.chosen else self.focus))
         move = next(iter(self.moves_of(at.pile, self._count(at))), None)
         if move:
@@ -300,7 +306,7 @@ class Table:
             self.say(f"{self._called(at)}: {translate('nowhere to go')}.", wrong=True)
 
     def _gather(self, pile: str) -> bool:
-        """Add a pile's card to those that are to leave play; say whether it was about that."""
+        """Add a pile's top card to a removal, or complete it; return whether the tap did either."""
         if self.chosen is None or self.chosen.cards != 1:
             return False
         hit, _, more = self.chosen
@@ -326,7 +332,7 @@ class Table:
         return True
 
     def _fill(self, pile: str) -> None:
-        """Fill an empty place from the stock, where that may be done."""
+        """Fill an empty pile from the stock, if the rules allow it."""
         self.choose(None)
         for move in self.moves:
             if move["target"] == pile and move["source"] and self.kind(move["source"]) == "stock":
@@ -334,7 +340,7 @@ class Table:
                 return
 
     def _lay_down(self, target: str) -> None:
-        """Lay the chosen cards on a pile, or say why not."""
+        """Move the chosen cards to a pile, or show why that is illegal."""
         if self.chosen is None:
             return
         hit, count, more = self.chosen
@@ -352,7 +358,7 @@ class Table:
                 self.say(str(error), wrong=True)
 
     def lead(self, source: Hit, target: str) -> None:
-        """Lead the cards from a place to another pile."""
+        """Handle a drag of cards to another pile."""
         at = self._top(source)
         self.focus = Hit(target)
         self.chosen = None
@@ -366,7 +372,7 @@ class Table:
             self._lay_down(target)
 
     def more(self, by: int) -> None:
-        """Take more or fewer cards of the pile in focus."""
+        """Extend or reduce the chosen cards of the pile in focus."""
         cards = self.cards(self.focus.pile)
         at = self._top(self.focus).card
         to = max(0, min(len(cards) - 1, at - by))
@@ -377,7 +383,7 @@ class Table:
             self.choose(self.focus)
 
     def possible(self) -> None:
-        """Point at one possible move after the other."""
+        """Point at the next possible move."""
         moves = best_first(self.play.position)
         if not moves:
             self.say(translate("No move is left."))
@@ -387,7 +393,7 @@ class Table:
         self._shown = at + 1
 
     def point(self, text: str, lead: str) -> None:
-        """Mark a move and say it."""
+        """Mark a move and describe it in a message."""
         position = self.play.position
         move = position.parse_move(text)
         self.choose(None)
@@ -411,7 +417,7 @@ class Table:
             return translate("{what} to {pile}", what=what, pile=self.title(move.target))
         return describe_move(position, move)
 
-    # -- in words ----------------------------------------------------------------------------------
+    # -- descriptions ------------------------------------------------------------------------------
 
     def title(self, pile: str) -> str:
         """Return the title of a pile."""
@@ -426,5 +432,5 @@ class Table:
 
 
 def _is_turn(move: _Entry) -> bool:
-    """Return whether a move turns the stock, whatever the number of cards."""
+    """Return whether a move turns the stock, for any number of cards."""
     return bool(move.get("byStock")) and bool(move["source"])

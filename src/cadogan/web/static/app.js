@@ -179,7 +179,7 @@ async function toPlay(game, deal) {
   ]);
   const open = plays.find((/** @type {Unfinished} */ play) => play.address === here?.address);
   return open
-    ? enter(await hands.fetchPlay(open.play), true, t("You go on where you left this deal."))
+    ? enter(await hands.fetchPlay(open.play), true, t("Continue this deal where you left it."))
     : enter(await anew(), true);
 }
 

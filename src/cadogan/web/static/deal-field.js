@@ -12,10 +12,10 @@ import { settings } from "./settings.js";
 /** @type {[string, string][]} */
 const KINDS = [
   ["any", t("Any deal")],
-  ["sure", t("One that can be won")],
-  ["easy", t("An easy one")],
-  ["medium", t("A medium one")],
-  ["hard", t("A hard one")],
+  ["sure", t("A winnable deal")],
+  ["easy", t("An easy deal")],
+  ["medium", t("A medium deal")],
+  ["hard", t("A hard deal")],
 ];
 
 /**

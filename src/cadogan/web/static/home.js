@@ -198,7 +198,7 @@ export function chooser(games, plays, hands) {
     };
     const found = look(false) || look(true);
     none.hidden = found > 0;
-    none.textContent = filters.count() ? t("No such game.") : t("No game of that name.");
+    none.textContent = filters.count() ? t("No such game.") : t("No game has this name.");
     going.hidden = !!search.value.trim();
     say(tn("{n} game", "{n} games", { n: found }));
   }

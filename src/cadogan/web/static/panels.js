@@ -132,7 +132,7 @@ export function leavingPanel({ game, steps, practice, wasWon }, again) {
  */
 export function givingUpPanel({ name, deal, practice, wasWon }) {
   return new Promise((resolve) => {
-    const dialog = panel(t("Give this play up?"), [
+    const dialog = panel(t("Give up this play?"), [
       h(
         "p",
         {},

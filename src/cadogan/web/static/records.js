@@ -99,8 +99,8 @@ function summary(s) {
   const figures = [
     [t("Played"), s.played],
     [t("Won"), `${s.won} (${percent(s.won / s.played)})`],
-    [t("Wins in a row now"), s.streak],
-    [t("Most wins in a row"), s.best_streak],
+    [t("Current winning streak"), s.streak],
+    [t("Longest winning streak"), s.best_streak],
     [t("Shortest time"), s.best_seconds === null ? "–" : duration(s.best_seconds)],
     [t("Fewest moves"), s.fewest_steps ?? "–"],
   ];
