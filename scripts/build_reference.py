@@ -1,7 +1,7 @@
-"""Write the reference part of docs/reference/language.md from the code, so that it cannot drift.
+"""Generator of the reference part of docs/reference/language.md, from the code.
 
-python scripts/build_reference.py          # write it
-python scripts/build_reference.py --check  # say whether it is current
+python scripts/build_reference.py          # write the page
+python scripts/build_reference.py --check  # report whether the page is current
 """
 
 from __future__ import annotations
@@ -38,6 +38,10 @@ def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
     return "\n".join(lines)
 
 
+def _list(*items: str) -> str:
+    return "\n".join(f"- {item}" for item in items)
+
+
 def _phrases(known: Mapping[str, str]) -> str:
     rows = [(f"`{phrase}`", _plain(text)) for phrase, text in known.items() if phrase]
     return _table(("phrase", "meaning"), rows)
@@ -54,7 +58,7 @@ def _builds() -> str:
 
 
 def _toml(value: object) -> str:
-    """Write a default; an empty text needs no words."""
+    """Return a default as Markdown; an empty text has none."""
     if isinstance(value, list):
         return "`[]`"
     if isinstance(value, bool):
@@ -65,7 +69,7 @@ def _toml(value: object) -> str:
 
 
 def _defaults() -> dict[str, dict[str, str]]:
-    """Return the default of every key that need not be there, by kind, as loading sets it."""
+    """Return the default that loading sets for every optional key, by kind."""
     small: dict[str, Any] = {"name": "Small", "family": "Small", "decks": 1}
     some = {"piles": 1, "deal": 0, "start": "A", "build": "none"}
     some |= {"take": "top card", "space": "none"}
@@ -83,7 +87,7 @@ def _defaults() -> dict[str, dict[str, str]]:
 
 
 def _default(defaults: Mapping[str, str]) -> str:
-    """Return the default of one key; where a kind has its own, name it."""
+    """Return the default of one key, with the names of kinds that have another."""
     usual = max(defaults.values(), key=list(defaults.values()).count, default="")
     own = [f"{kind} {text}" for kind, text in defaults.items() if text != usual]
     return "; ".join(filter(None, [usual, *own]))
@@ -102,19 +106,19 @@ def _group_keys(part: str = "") -> str:
 
 
 def _needed(table: type[msgspec.Struct]) -> str:
-    """Name the keys that a table must have."""
+    """Return a sentence with the keys that a table must have."""
     names = [f"`{f.encode_name}`" for f in msgspec.structs.fields(table) if f.required]
-    return f"Needed: {', '.join(names)}." if names else ""
+    return f"Required: {', '.join(names)}." if names else ""
 
 
 def _thens() -> str:
-    """Return which keys of which kinds may change."""
+    """Return the table of the keys that may change, by kind."""
     rows = [
         (f"`[{kind}]`", ", ".join(f"`{key}`" for key in then_keys(kind)))
         for kind, keys in GROUP_KEYS.items()
         if "then" in keys[1]
     ]
-    return _table(("of", "what may change"), rows)
+    return _table(("of", "keys that may change"), rows)
 
 
 def _top() -> str:
@@ -126,7 +130,7 @@ def _top() -> str:
             key in {f.name for f in msgspec.structs.fields(Definition)}
             and "properties" not in value
         ):
-            needed = "**needed**" if key in schema["required"] else ""
+            needed = "**required**" if key in schema["required"] else ""
             meaning = {"win": "when the game is won", "options": "", "layout": ""}.get(
                 key, value.get("description", "").rstrip(".")
             )
@@ -156,7 +160,7 @@ _ADVANCED_PHRASES = {
 
 
 def _special_move(key: str) -> str:
-    """Return the section on a special move: what it does, its keys, and their phrases."""
+    """Return the section on a special move: its effect, its keys, and their phrases."""
     table = ACTION_TABLES[key]
     parts = [_plain(table.__doc__ or ""), _needed(table), _keys(table)]
     for title, phrases in _PHRASES.get(key, []):
@@ -184,28 +188,34 @@ def reference() -> str:
         ("Kinds of group", kinds),
         (
             "Keys of a group",
-            "A kind in bold must have the key. No default, or 0 for a number of cards, means that"
-            " there is no such rule. These keys are the core; [advanced keys](#advanced-keys) serve"
-            " a few games each.\n\n" + _group_keys(),
+            "A kind in bold must have the key. If there is no default, or 0 for a number of cards,"
+            " the rule does not apply. These keys are the core; [advanced keys](#advanced-keys)"
+            " serve a few games each.\n\n" + _group_keys(),
         ),
         (
             "What goes on what (`build`, `run`)",
-            "A build is a direction (`up`, `down`, `up or down`, `up then down`, `same rank`), with"
-            " `by 2` to `by 6` for greater steps, then the suits, then `, wrapping` when the order"
-            " of ranks runs round, then `, one way` when the first packed card fixes a pile's"
-            f" direction; {len(BUILDS)} phrases in all. Some of them:\n\n" + _builds(),
+            f"{len(BUILDS)} phrases have these parts, in this order:\n\n"
+            + _list(
+                "a direction: `up`, `down`, `up or down`, `up then down` or `same rank`;",
+                "`by 2` to `by 6` for greater steps;",
+                "the suits;",
+                "`, wrapping` if the lowest rank follows the highest;",
+                "`, one way` if the first card built on a pile fixes that pile's direction.",
+            )
+            + "\n\nSome of them:\n\n"
+            + _builds(),
         ),
         ("What may be lifted (`take`)", takes),
-        ("Spaces (`space`)", _phrases(vocabulary.SPACES)),
+        ("What fills an empty pile (`space`)", _phrases(vocabulary.SPACES)),
         (
             "Starts of foundations (`start`)",
-            "A rank (`A`), a card (`2C`), one of either for each pile, or:\n\n"
+            "A rank (`A`), a card (`2C`), a list with one of them for each pile, or a phrase:\n\n"
             + _phrases(vocabulary.STARTS),
         ),
         ("Whole runs (`whole`)", _phrases(vocabulary.WHOLES)),
         (
             "Faces (`face`)",
-            "One phrase for all the piles, or a list of how many cards lie face down in each:"
+            "One phrase for all piles, or a list with the number of cards face down in each pile:"
             " `face = [0, 1, 2]` for three piles.\n\n" + _phrases(vocabulary.FACES),
         ),
         ("Orders of dealing (`order`)", _phrases(vocabulary.ORDERS)),
@@ -214,19 +224,25 @@ def reference() -> str:
         ("Piles on piles (`covered_by`)", _phrases(vocabulary.COVERS)),
         (
             "Conditions (`when`)",
-            "Each may be preceded by `not`.\n\n"
+            "`not` may precede each of them.\n\n"
             + _phrases({text: use.meaning for text, use in vocabulary.CONDITIONS.items()}),
         ),
         (
-            "What changes (`then`)",
-            "`then = { when = CONDITION, ... }`, or a list of such tables, says which keys of the"
-            " group hold instead while a condition holds.\n\n" + _thens(),
+            "Changing rules (`then`)",
+            "`then = { when = CONDITION, ... }`, or a list of such tables, gives other values to"
+            " keys of the group while a condition holds.\n\n" + _thens(),
         ),
         (
             "The object (`win`)",
-            "One of these, or `GROUP empty`, `GROUP and GROUP empty`, ...: all piles of these"
-            " groups or kinds are empty; or `all out of play but A`, or other ranks and suits; or"
-            " `2 cards left`, or another number.\n\n" + _phrases(vocabulary.WINS),
+            "One of the phrases below, or one of these:\n\n"
+            + _list(
+                "`GROUP empty`, `GROUP and GROUP empty`, ...: all piles of these groups or kinds"
+                " are empty;",
+                "`all out of play but A`, or with other ranks and suits;",
+                "`2 cards left`, or another number.",
+            )
+            + "\n\n"
+            + _phrases(vocabulary.WINS),
         ),
         *((f"`[{key}]`", _special_move(key)) for key, part in TABLE_PARTS.items() if not part),
         ("`[options.NAME]`", f"{_needed(Option)}\n\n{_keys(Option)}"),
@@ -234,29 +250,38 @@ def reference() -> str:
         ("`[combinations.ID]`", f"{_needed(Combination)}\n\n{_keys(Combination)}"),
         (
             "`[layout]`",
-            "Most games need none: the stock and its waste lie at the left, the foundations at"
-            " the right, the tableau below them; cells lie between, and so does a reserve, or"
-            " below the stock where it has at most three piles. A row too long for the screen is"
-            " broken; fans, and piles that remain short, lie in as many rows as make the cards"
-            " largest. Where the rules speak of rows (`row`, `touching`, hands that are counted)"
-            " these are the rows. Several groups of tableau piles lie below each other, or side by"
-            " side where that makes the cards much larger. On a tall screen the foundations lie"
-            " above the row of the stock; on a phone on its side foundations and cells stand at"
-            " the sides of the tableau.\n\n"
-            "A layout says what is otherwise: of a group one place (`row`, `column`, `grid`,"
-            " `clock`, `places` or `heap`), or only how its cards lie (`tableau = { min = 13 }`)."
-            " Groups of which it says no place go round those that have one: cells, foundations"
-            " and reserves above them, the stock and its waste at the left, what is out of play at"
-            " the right, both below on a tall screen; the tableau below them or beside, at the"
-            " side of x = 0 where that makes the cards much larger. `[layout.portrait]` changes"
-            " what differs on a tall screen, `[layout.low]` what differs on a phone on its side."
-            " On a phone held upright the page by itself puts the row of the stock below all"
-            " others.\n\n" + _keys(Spot),
+            "Most games need no layout. By default:\n\n"
+            + _list(
+                "The stock and its waste lie at the left, the foundations at the right, the tableau"
+                " below them.",
+                "Cells lie between stock and foundations. So does a reserve, but one of at most"
+                " three piles lies below the stock.",
+                "A row that is too long for the screen is broken. Fans, and piles that remain"
+                " short, lie in as many rows as make the cards largest. If the rules speak of rows"
+                " (`row`, `touching`, hands that are counted), they mean these rows.",
+                "Several groups of tableau piles lie below each other, or side by side if that"
+                " makes the cards much larger.",
+                "On a tall screen the foundations lie above the row of the stock. On a phone held"
+                " upright the row of the stock lies below all others. On a phone held sideways"
+                " foundations and cells lie at the sides of the tableau.",
+            )
+            + "\n\nA layout gives a group one place (`row`, `column`, `grid`, `clock`, `places` or"
+            " `heap`), or only says how its cards lie (`tableau = { min = 13 }`). Groups without a"
+            " place go round those that have one:\n\n"
+            + _list(
+                "cells, foundations and reserves above them;",
+                "the stock and its waste at the left, the discard pile at the right; on a tall"
+                " screen both below;",
+                "the tableau below them, or beside them at the side of x = 0 if that makes the"
+                " cards much larger.",
+            )
+            + "\n\n`[layout.portrait]` has the differences for a tall screen, `[layout.low]` those"
+            " for a phone held sideways.\n\n" + _keys(Spot),
         ),
         (
             "Advanced keys",
-            "Each part serves a few games. Its keys and tables stand in a definition like those of"
-            " the core.\n\n" + "\n\n".join(map(_advanced, Part)),
+            "Each part serves a few games. Write its keys and tables like those of the core.\n\n"
+            + "\n\n".join(map(_advanced, Part)),
         ),
     ]
     return "\n\n".join(f"## {title}\n\n{text}" for title, text in parts) + "\n"
