@@ -560,7 +560,7 @@ def test_files_that_cannot_be_read(command: list[str], here: Path) -> None:
 def test_a_wrong_position(here: Path) -> None:
     (here / "wrong.txt").write_text("t1 KX", encoding="utf-8")
     said = complaint("moves", "klondike", "--position", "wrong.txt")
-    assert said == "wrong.txt: pile t1: 'KX' is not a card; write it as TH"
+    assert said == "wrong.txt: pile t1: 'KX' is not a card; write cards as TH"
 
 
 WORDS = [

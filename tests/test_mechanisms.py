@@ -44,7 +44,7 @@ def test_building_ends_with_cards_of_a_rank() -> None:
     p = lay(game, "t5", r1="3C", r2="4C", t1="TD", t2="9D", t3="8D", t4="TC 9C 8C 7C")
     assert between(p, "t1 t2 t3 t4", "t1 t2 t3 t4") == {"t2-t1", "t4-t3"}
     assert p.why_not("t3-t2") == (
-        "The eight of diamonds may not go on the nine of diamonds: nothing is laid on a nine here."
+        "The eight of diamonds may not go on the nine of diamonds: no card goes on a nine here."
     )
     q = lay(game, "t5", r1="3C", r2="2H", t1="2C", t2="9D", t3="4H", t4="9C 8C 7C")
     assert between(q, "t1 t2 t3 t4", "r1") == set()

@@ -59,7 +59,7 @@ def test_the_check_names_every_kind_of_fault(copy: Path) -> None:
 def test_an_update_keeps_what_is_translated_and_writes_the_same_again(copy: Path) -> None:
     path = copy / "de" / "LC_MESSAGES" / "messages.po"
     text = path.read_text("utf-8")
-    new, old = "Foundations keep their cards.", "All foundations keep their cards."
+    new, old = "Cards on foundations stay there.", "All foundations keep their cards."
     path.write_text(text.replace(f'msgid "{new}"', f'msgid "{old}"'), "utf-8")
     messages.update("de")
     changed = path.read_text("utf-8")
@@ -146,7 +146,7 @@ def test_a_catalogue_may_be_written_in_all_ways_of_gettext() -> None:
     ("content", "problem"),
     [
         ('msgid "a\n', "line 1: expected msgid or msgstr and a text"),
-        ('"a"\n', "line 1: expected a text in quotation marks"),
+        ('"a"\n', "line 1: expected a text in double quotes"),
         ('msgid "a"\nmsgstr "b"\nnonsense\n', "line 3: expected msgid or msgstr and a text"),
     ],
 )

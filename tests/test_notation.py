@@ -118,7 +118,7 @@ def test_what_must_be_unknown_is_worked_out() -> None:
     hidden = BLOCK.format(STOCK).replace("[QC]", "[??]")
     assert cadogan.game("klondike").parse(hidden) == klondike()
     text = BLOCK.format(STOCK).replace("[QC]", "[??]").replace("7S", "??")
-    with pytest.raises(cadogan.InvalidPositionError, match="say where QC 7S lie"):
+    with pytest.raises(cadogan.InvalidPositionError, match="give the places of QC 7S"):
         cadogan.game("klondike").parse(text)
 
 
@@ -129,23 +129,23 @@ def test_what_must_be_unknown_is_worked_out() -> None:
     ("old", "new", "message"),
     [
         ("w 5H", "w -", "these cards are missing: 5H"),
-        ("w 5H", "w 5H KS", "these cards are written too often: KS"),
-        ("w 5H", "w KS", "these cards are written too often: KS; these are missing: 5H"),
-        ("w 5H", "w ??  ??", "2 unknown cards are written, but only 1 are missing"),
-        ("w 5H", "w 5X", "pile w: '5X' is not a card; write it as TH"),
-        ("w 5H", "w 5H -", "pile w: '-' is out of place; face-down cards come first"),
-        ("[QC] 9D", "[QC 9D", "pile t1: the bracket of the face-down cards is not closed"),
+        ("w 5H", "w 5H KS", "these cards appear too often: KS"),
+        ("w 5H", "w KS", "these cards appear too often: KS; these are missing: 5H"),
+        ("w 5H", "w ??  ??", "the position has 2 unknown cards, but only 1 are missing"),
+        ("w 5H", "w 5X", "pile w: '5X' is not a card; write cards as TH"),
+        ("w 5H", "w 5H -", "pile w: '-' is misplaced; face-down cards come first"),
+        ("[QC] 9D", "[QC 9D", "pile t1: the closing bracket is missing"),
         ("[QC] 9D", "[QC 9D]", "pile t1: its top card must lie face up, outside the brackets"),
-        ("[QC] 9D", "9D [QC]", "pile t1: '[' is out of place; face-down cards come first"),
-        ("[QC] 9D", "QC | 9D", "pile t1: '|' is out of place; face-down cards come first"),
-        ("t4 -", "t4 ", "pile t4: nothing is written; an empty pile is '-'"),
-        ("t4 -", "t3 -", "pile t3 is written twice"),
+        ("[QC] 9D", "9D [QC]", "pile t1: '[' is misplaced; face-down cards come first"),
+        ("[QC] 9D", "QC | 9D", "pile t1: '|' is misplaced; face-down cards come first"),
+        ("t4 -", "t4 ", "pile t4: no cards; write an empty pile as '-'"),
+        ("t4 -", "t3 -", "pile t3 appears twice"),
         ("t4 -", "t9 -", "Klondike has no pile 't9'; its t piles are t1 to t7"),
         ("t4 -", "c1 -", "Klondike has no pile 'c1'"),
-        ("AC..4C", "AC..4D", "pile f1: AC..4D is not a run that this pile builds; write its cards"),
+        ("AC..4C", "AC..4D", "pile f1: AC..4D is not a run that this pile builds; list its cards"),
         ("AD 2D", "2D AD", "pile f2: 2D cannot lie at the bottom of this foundation"),
-        ("f2 AD 2D", "f2 AD 2D\nredeals 1", "Klondike does not count redeals"),
-        ("f3 -", "f3 -\nshifts 1", "Klondike does not count shifts"),
+        ("f2 AD 2D", "f2 AD 2D\nredeals 1", "Klondike has no counter 'redeals'"),
+        ("f3 -", "f3 -\nshifts 1", "Klondike has no counter 'shifts'"),
     ],
 )
 def test_positions_that_cannot_be_read(old: str, new: str, message: str) -> None:
@@ -163,17 +163,17 @@ def test_foundations_that_cannot_be() -> None:
         lay("klondike", "s", f2="AD 3D")
     with pytest.raises(cadogan.InvalidPositionError, match="pile f1: AS cannot lie at the bottom"):
         lay("klondike", "s", f1="AS")
-    with pytest.raises(cadogan.InvalidPositionError, match="pile c1 holds 2 cards; it can hold 1"):
+    with pytest.raises(cadogan.InvalidPositionError, match="pile c1 has 2 cards; it can hold 1"):
         lay("freecell", "t1", c1="AS 2S")
 
 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "there is nothing to read"),
-        (" \n ", "there is nothing to read"),
-        ("AC/AD", "2 piles are written; Klondike has 13"),
-        ("f1 AC\n2D", "name all or none"),
+        ("", "the position is empty"),
+        (" \n ", "the position is empty"),
+        ("AC/AD", "got 2 piles; Klondike has 13"),
+        ("f1 AC\n2D", "name all piles or none"),
         ("redeals 1", "these cards are missing"),
     ],
 )

@@ -320,7 +320,7 @@ WRONG = [
     (
         edited(FROM_A_POSITION, 8, "t1 KD"),
         (
-            "line 3: the start cannot be read: these cards are written too often: KD;"
+            "line 3: the start cannot be read: these cards appear too often: KD;"
             " these are missing: KC"
         ),
     ),
@@ -359,7 +359,7 @@ WRONG = [
     (
         edited(KLONDIKE, 6, "t1>t3 JD"),
         (
-            "line 6: 't1>t3' is not a move: write source and target as t3-t5, with x4 behind it for"
+            "line 6: 't1>t3' is not a move: write source and target as t3-t5, followed by x4 for"
             " four cards, or deal, redeal"
         ),
     ),

@@ -204,7 +204,7 @@ def test_a_win_that_is_taken_back_can_be_gone_on_with_and_stays_won(client: Clie
         ({"text": "AS KD", "game": "freecell"}, "This is no position of FreeCell"),
         ({"text": "cadogan record 1\ngame klondike\ndeal 7\nmoves\nt1-t1"}, "move 1"),
         ({"text": "cadogan record 2"}, "version 2"),
-        ({"text": "/play/klondike/at:nothing"}, "1 pile is written"),
+        ({"text": "/play/klondike/at:nothing"}, "Got 1 pile"),
     ],
 )
 def test_what_cannot_be_opened_is_said(client: Client, body: dict[str, str], says: str) -> None:

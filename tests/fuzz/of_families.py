@@ -174,19 +174,19 @@ OF_FAMILIES: list[tuple[str, str, Callable[..., Any], None]] = [
     ("lies face up", r"A card changes places only with one that lies face down\.",
      lambda c: not all(len(c.cards(p)) == c.position.snapshot.down[p] for p in (c.a, c.b)
      if p not in _stuck(c)), None),
-    ("not exchanged", r"No card of (.+) changes places with another\.",
+    ("not exchanged", r"No card on (.+) changes places with another\.",
      lambda c, title: not _exchanged(c, c.named(title)), None),
     ("not both right", r"The .+ and the .+ do not change places: .+\.",
      lambda c: not _both_fit(c), None),
     ("no difference", r"It would make no difference: both cards are the .+\.",
      lambda c: c.cards(c.a)[-1] == c.cards(c.b)[-1] and _exchanged(c, c.a), None),
-    ("line of another", r"(.+) lies in the line of the (\w+)\.",
+    ("line of another", r"(.+) belongs to the line of (\w+)\.",
      lambda c, title, name: c.named(title) == c.b and {SUIT_NAMES[s] for s in
      _lines(c).get(_own_line(c), ())} == {name} != {SUIT_NAMES[suit_of(c.card)]}, None),
-    ("line elsewhere", r"The .+ goes to the line of its suit, .+\.",
+    ("line elsewhere", r"The .+ must go to the line of its suit: .+\.",
      lambda c: _lines(c).get(_own_line(c)) == set() and
      {suit_of(c.card)} in _lines(c).values(), None),
-    ("earlier line", r"The lines are begun in order: one before this is still empty\.",
+    ("earlier line", r"Lines must be begun in order, and an earlier one is still empty\.",
      lambda c: any(not suits for i, suits in _lines(c).items() if i < _own_line(c))
      and not _lines(c)[_own_line(c)], None),
     ("several there", r"Only a card that lies alone changes places; on (.+) lie several\.",

@@ -17,7 +17,7 @@ def test_in_the_clock_one_suit_may_lie_at_a_height_everywhere() -> None:
     p = lay("the-clock-layers", "s", **hours, w="2H")
     assert "w-f2" not in p.move_texts()
     assert p.why_not("w-f2") == (
-        "The two of hearts may not go to foundation 2: at its height the others show diamonds."
+        "The two of hearts may not go to foundation 2: the others have diamonds at this height."
     )
     assert "w-f2" in lay("the-clock-one-redeal", "s", **hours, w="2H").move_texts()
     assert "w-f2" in lay("the-clock-layers", "s", **hours, w="2D").move_texts()

@@ -38,7 +38,7 @@ def test_a_batch_begins_with_the_first_card_that_is_turned() -> None:
     assert turned.counters["counted"] == 1
     assert "r1-f1" not in turned.move_texts()
     assert turned.why_not("r1-f1") == (
-        "Cards of the reserve may not go to foundation 1 while a batch is being placed."
+        "Cards from the reserve may not go to foundation 1 while a batch is being placed."
     )
     assert (
         turned.why_not("s-w") == "No cards may be dealt from the stock before the waste is empty."

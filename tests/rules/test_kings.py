@@ -36,7 +36,7 @@ def test_an_ace_waits_for_its_king(room: str, open_: set[str]) -> None:
     assert ("t1-f2" in more.move_texts()) == (room == "free")
     if room == "king":
         assert more.why_not("t1-f2") == (
-            "Foundation 2 may not be begun while tableau pile 2 is empty."
+            "You cannot begin foundation 2 while tableau pile 2 is empty."
         )
         assert "t1-f2" in laid(game, "s", "counted 1", f1="AD", t1="KC AC", t2="KD").move_texts()
 
@@ -56,7 +56,7 @@ def test_a_bare_king_takes_any_one_card_once_the_stock_is_out() -> None:
     assert after.why_not("t1-t3") == "The bottom card of tableau pile 1 stays there."
     early = laid(game, "s", "counted 7", t1="KH 9C", **kings, t8="KS")
     assert early.why_not("t1-t2") == (
-        "Cards of the tableau may not go to tableau pile 2 before the stock is empty."
+        "Cards from the tableau may not go to tableau pile 2 before the stock is empty."
     )
 
 

@@ -48,7 +48,7 @@ def test_what_is_left_moves_straight_up_and_the_stock_fills() -> None:
     assert got[5:10] == ["3D", "QC", "0", "9C", "TC"]
     assert got[10:15] == ["0", "4D", "0", "AD", "2D"]
     assert "redeal" not in after.move_texts()
-    assert after.why_not("redeal") == "No card can move up, and no place can be filled."
+    assert after.why_not("redeal") == "No card can move up, and no empty pile can be filled."
 
 
 BAD = """

@@ -36,12 +36,12 @@ def test_a_whole_suit_leaves_from_the_top_of_whatever_lies_under_it() -> None:
     )
     assert (
         p.why_not("t1-f2x13")
-        == "Foundation 2 is like an earlier one: the card goes to the earlier one first."
+        == "Foundation 2 is equivalent to an earlier pile: use the earlier one first."
     )
 
 
 def test_a_foundation_of_whole_suits_holds_no_part_of_one() -> None:
-    with pytest.raises(InvalidPositionError, match="takes whole runs only"):
+    with pytest.raises(InvalidPositionError, match="takes only whole runs"):
         simon(f1="KC QC")
 
 

@@ -1,20 +1,20 @@
-"""Translation: English texts, and their translations into other languages.
+"""Translation of English texts into other languages.
 
-English texts stand in the code, where their meaning is, and are the message ids of gettext
-catalogues. A language is a folder of ``locales`` with such catalogues, one for each domain:
+The code contains the English texts, which are the message ids of gettext catalogues. A language is
+a folder in ``locales`` with such catalogues, one for each domain:
 
 ==========  ==================================================================
 domain      texts
 ==========  ==================================================================
-messages    of the server, the terminal, the rules pages and the refusals
-games       of the definitions of games: a few words there answer a question
-names       of games and of sources, where a language has others
-page        of the page's scripts
+messages    the server, the terminal, the rules pages and the refusals
+games       the definitions of games, such as descriptions and house rules
+names       games and sources whose names differ in the language
+page        the page's scripts
 ==========  ==================================================================
 
-No function hands the language on: :func:`in_language` sets it for a while, for this thread or task
-alone. What is kept, compared or written to files (moves, records, digests, errors in a definition)
-is the same in all languages.
+Functions have no language parameter: :func:`in_language` is a context manager that sets the
+language for its thread or task. Everything that is stored, compared or written to files (moves,
+records, digests, errors in a definition) is the same in all languages.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _now: ContextVar[str] = ContextVar("language", default=SOURCE)
 
 
 def language() -> str:
-    """Return the code of the current language, ``en`` unless another was set.
+    """Return the code of the current language, by default ``en``.
 
     >>> language()
     'en'
@@ -48,10 +48,10 @@ def language() -> str:
 
 @contextmanager
 def in_language(code: str) -> Iterator[None]:
-    """Switch to a language for a while.
+    """Switch to a language inside a ``with`` block.
 
     Raises:
-        KeyError: for a language without translations.
+        KeyError: the language has no translations.
 
     >>> with in_language("de"):
     ...     language()
@@ -66,7 +66,7 @@ def in_language(code: str) -> Iterator[None]:
 
 
 def msgid(english: str) -> str:
-    """Return an English text that :func:`translate` gets elsewhere, so that it is extracted.
+    """Mark an English text for extraction; :func:`translate` receives it elsewhere.
 
     >>> msgid("Deal")
     'Deal'
@@ -75,10 +75,10 @@ def msgid(english: str) -> str:
 
 
 def translate(english: str, /, **values: object) -> str:
-    """Translate an English text, and put values into the places of its ``{names}``.
+    """Translate an English text and insert values for its ``{names}``.
 
-    A text without a translation stays English, such as a sentence about a person's own game.
-    For the texts of a definition see :func:`cadogan.rules.localize.localized`.
+    A text without a translation, such as one from a person's own game, stays English. For the
+    texts of a definition see :func:`cadogan.rules.localize.localized`.
 
     >>> translate("{n} of {all}", n=3, all=5)
     '3 of 5'
@@ -91,7 +91,7 @@ def translate(english: str, /, **values: object) -> str:
 
 
 def preferred_language(header: str) -> str:
-    """Return the language that a browser prefers, by its header ``Accept-Language``.
+    """Return the preferred language of a browser, from its ``Accept-Language`` header.
 
     >>> headers = ("de-AT,de;q=0.9,en;q=0.8", "fr, en-GB;q=0.5", "")
     >>> [preferred_language(header) for header in headers]

@@ -1,8 +1,8 @@
-r"""Message catalogues of gettext: reading them, and finding a translation.
+r"""Readers and compiler of gettext message catalogues.
 
-A language has one folder, and in it a catalogue for each domain, ``LC_MESSAGES/messages.po``.
-What is installed carries the same compiled, as ``messages.mo``, and no ``.po``. Where there is
-a ``.po`` it counts, so that a checkout needs no build and never shows an old translation.
+A language has one folder with a catalogue for each domain, ``LC_MESSAGES/messages.po``. An
+installed package contains the compiled catalogues, ``messages.mo``, instead. If both exist, the
+``.po`` takes precedence, so a checkout needs no build and never shows an old translation.
 
 >>> read_po('msgid "Deal"\nmsgstr "Geben"\n').texts
 {'Deal': 'Geben'}
@@ -18,21 +18,21 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-_MO = 0x950412DE  # the first number of a compiled catalogue
+_MO = 0x950412DE  # the magic number of a compiled catalogue
 _HEAD = struct.Struct("<7I")
 _ESCAPE = re.compile(r"\\(.)")
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
 _KEYWORD = re.compile(r'(msgid|msgid_plural|msgstr(?:\[[0-9]\])?)\s+"(.*)"')
 _PLURAL = re.compile(r"plural=([n0-9\s()?:!=<>&|%+*/-]+)")
-_GERMANIC = "(n != 1)"  # the plural of English and of a catalogue that gives none
+_GERMANIC = "(n != 1)"  # the plural of English, and the default for a catalogue
 
 
 class Catalog(NamedTuple):
-    """The translations of one domain into one language.
+    """Translations of one domain into one language.
 
     Attributes:
-        texts: translations by English texts, where there is one.
-        plurals: the forms of texts that are counted, by the English singular.
+        texts: English text -> translation.
+        plurals: English singular -> plural forms.
         header: the fields of the catalogue's first entry.
     """
 
@@ -42,12 +42,12 @@ class Catalog(NamedTuple):
 
     @property
     def plural(self) -> str:
-        """The expression in ``n`` that gives the place of a plural form, as C and JavaScript."""
+        """The C expression in ``n`` for the index of a plural form; valid in JavaScript too."""
         found = _PLURAL.search(self.header.get("Plural-Forms", ""))
         return found[1].strip() if found else _GERMANIC
 
     def form(self, n: int) -> int:
-        """Return the place of the plural form for a number.
+        """Return the index of the plural form for a number.
 
         >>> NONE.form(1), NONE.form(2)
         (0, 1)
@@ -57,14 +57,14 @@ class Catalog(NamedTuple):
 
 
 NONE = Catalog({}, {}, {})
-"""The catalogue of English."""
+"""Empty catalogue, as for English."""
 
 
 def read(folder: Path, domain: str) -> Catalog:
     """Return the catalogue of a domain from the folder of a language, empty if there is none.
 
     Raises:
-        ValueError: naming the file and, of a ``.po``, the line that cannot be read.
+        ValueError: the file is invalid; the message gives its path and, for a ``.po``, the line.
     """
     path = folder / "LC_MESSAGES" / f"{domain}.po"
     try:
@@ -83,7 +83,7 @@ def read(folder: Path, domain: str) -> Catalog:
 
 
 def header(folder: Path, domain: str) -> Mapping[str, str]:
-    """Return the header of a catalogue, without reading the rest; empty if there is none."""
+    """Return the header of a catalogue without reading the rest; empty if there is no catalogue."""
     path = folder / "LC_MESSAGES" / f"{domain}.po"
     try:
         with path.open(encoding="utf-8") as file:
@@ -93,7 +93,7 @@ def header(folder: Path, domain: str) -> Mapping[str, str]:
 
 
 def stamp(folder: Path, domain: str) -> tuple[int, int] | None:
-    """Return the time of change, in nanoseconds, and the size of a catalogue; None without one."""
+    """Return the modification time in nanoseconds and the size of a catalogue, if there is one."""
     for ending in ("po", "mo"):
         try:
             found = (folder / "LC_MESSAGES" / f"{domain}.{ending}").stat()
@@ -104,7 +104,7 @@ def stamp(folder: Path, domain: str) -> tuple[int, int] | None:
 
 
 class _Entry:
-    """One entry of a ``.po`` while its lines are read."""
+    """Entry of a ``.po`` file during parsing."""
 
     def __init__(self, *, fuzzy: bool = False) -> None:
         self.parts: dict[str, list[str]] = {}
@@ -122,12 +122,12 @@ class _Entry:
 
 
 def read_po(content: str) -> Catalog:
-    r"""Read a catalogue as translators write it.
+    r"""Parse a ``.po`` catalogue.
 
-    Entries without a translation, and those marked as fuzzy, are left out, as by ``msgfmt``.
+    As in ``msgfmt``, the result omits entries without a translation and fuzzy entries.
 
     Raises:
-        ValueError: naming the line that cannot be read.
+        ValueError: a line is invalid; the message gives its number.
 
     >>> read_po('msgid "one"\nmsgid_plural "many"\nmsgstr[0] "1"\nmsgstr[1] "2"\n').plurals
     {'one': ('1', '2')}
@@ -136,7 +136,7 @@ def read_po(content: str) -> Catalog:
 
 
 def compiled(content: str) -> bytes:
-    r"""Compile a catalogue as translators write it, the same bytes for the same texts.
+    r"""Compile a ``.po`` catalogue to the bytes of a ``.mo`` file, reproducibly.
 
     >>> read_mo(compiled('msgid "Deal"\nmsgstr "Geben"\n')).texts
     {'Deal': 'Geben'}
@@ -158,7 +158,7 @@ def _entries(content: str) -> list[tuple[str, str]]:
     for number, line in enumerate(content.split("\n"), 1):
         if line[:1] == '"':
             if line[-1:] != '"' or len(line) < 2 or not entry.parts:
-                raise ValueError(f"line {number}: expected a text in quotation marks")
+                raise ValueError(f"line {number}: expected a text in double quotes")
             entry.lines.append(line[1:-1])
         elif line[:1] == "#":
             fuzzy = fuzzy or (line.startswith("#,") and "fuzzy" in line)
@@ -176,9 +176,9 @@ def _entries(content: str) -> list[tuple[str, str]]:
 
 
 def _texts(entry: _Entry) -> list[tuple[str, str]]:
-    """Return an entry as a compiled catalogue has it, or nothing where it is not to be used."""
+    """Return the key and value of an entry for a ``.mo`` file; empty if the entry is unused."""
     english = entry["msgid"]
-    if entry.fuzzy and english:  # tools mark the header so, too
+    if entry.fuzzy and english:  # the header may be marked as fuzzy and still counts
         return []
     if "msgid_plural" not in entry.parts:
         return [(english, entry["msgstr"])] if entry["msgstr"] else []
@@ -190,10 +190,10 @@ def read_mo(content: bytes) -> Catalog:
     """Read a compiled catalogue.
 
     Raises:
-        ValueError: if it is none.
+        ValueError: the content is not a complete compiled catalogue.
     """
     if len(content) < _HEAD.size or int.from_bytes(content[:4], "little") != _MO:
-        raise ValueError("this is no compiled catalogue")
+        raise ValueError("this is not a compiled catalogue")
     _, _, count, ids, texts, _, _ = _HEAD.unpack_from(content)
 
     def text(table: int, n: int) -> str:
@@ -205,7 +205,7 @@ def read_mo(content: bytes) -> Catalog:
     try:
         return _catalog([(text(ids, n), text(texts, n)) for n in range(count)])
     except struct.error:
-        raise ValueError("this compiled catalogue is cut off") from None
+        raise ValueError("this compiled catalogue is truncated") from None
 
 
 def _catalog(entries: list[tuple[str, str]]) -> Catalog:

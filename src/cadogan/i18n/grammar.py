@@ -1,8 +1,7 @@
-"""Small grammar: articles, plurals, numbers, lists and sentences, in the current language.
+"""Grammar in the current language: articles, plurals, numbers, lists and sentences.
 
-What is listed, counted or named is a text of which a translated sentence may use other
-forms (:class:`~cadogan.i18n.phrase.Phrase`). How a language makes them is up to its
-:class:`~cadogan.i18n.locale.Locale`.
+Most functions return a :class:`~cadogan.i18n.phrase.Phrase`, whose other forms a translated
+sentence can request. The :class:`~cadogan.i18n.locale.Locale` of the language builds these forms.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ def _locale() -> Locale:
 
 
 def card_name(card: int) -> Phrase:
-    """Name a card in the current language.
+    """Return the name of a card in the current language.
 
     >>> from cadogan.core.cards import parse_card
     >>> print(card_name(parse_card("TH")))
@@ -52,7 +51,7 @@ def count_word(number: int) -> str:
 
 
 def listed(items: Iterable[str], joint: str = "and") -> Phrase:
-    """Join words as a sentence does.
+    """Join words into a list with "and" or "or".
 
     >>> print(listed(["a", "b", "c"]), listed(["a", "b"], "or"), sep="; ")
     a, b and c; a or b
@@ -61,7 +60,7 @@ def listed(items: Iterable[str], joint: str = "and") -> Phrase:
 
 
 def number(many: int) -> str:
-    """Write a small number as a word; a German text may ask for its form.
+    """Write a small number as a word; a German text may request a form of it.
 
     >>> number(3), number(31)
     ('three', '31')
@@ -70,7 +69,7 @@ def number(many: int) -> str:
 
 
 def figures(many: int) -> str:
-    """Write a number in figures.
+    """Write a number in figures, with a thousands separator.
 
     >>> figures(12345)
     '12,345'
@@ -79,7 +78,7 @@ def figures(many: int) -> str:
 
 
 def decimal(text: str) -> str:
-    """Put a decimal point, or what stands for it.
+    """Replace the decimal point by the decimal separator of the language.
 
     >>> decimal("61.1")
     '61.1'
@@ -88,7 +87,7 @@ def decimal(text: str) -> str:
 
 
 def some(many: int, noun: str) -> Phrase:
-    """Count things, small numbers as words.
+    """Return a number of things, with small numbers as words.
 
     >>> print(some(1, "pile"), some(6, "pile"), some(48, "card"), sep="; ")
     one pile; six piles; 48 cards
@@ -97,7 +96,7 @@ def some(many: int, noun: str) -> Phrase:
 
 
 def noun_phrase(noun: str, *, plural: bool = False, name: str = "") -> Phrase:
-    """Name a thing without an article, by a ``name`` that tells it from others of its kind.
+    """Return a noun without an article; a ``name`` distinguishes it from others of its kind.
 
     >>> print(noun_phrase("cell", plural=True), noun_phrase("cell", name="*left*"), sep="; ")
     cells; *left* cell
@@ -106,7 +105,7 @@ def noun_phrase(noun: str, *, plural: bool = False, name: str = "") -> Phrase:
 
 
 def numbered(noun: str, number: str) -> Phrase:
-    """Name a thing by its number, or several by theirs.
+    """Return a noun with its number, or with several numbers.
 
     >>> print(numbered("cell", "3"))
     cell 3
@@ -115,7 +114,7 @@ def numbered(noun: str, number: str) -> Phrase:
 
 
 def counted(many: int, name: Phrase) -> Phrase:
-    """Put a number before a name, which is plural already where it should be.
+    """Put a number before a name, which must already be plural if necessary.
 
     >>> print(counted(3, noun_phrase("cell", plural=True)))
     three cells
@@ -124,7 +123,7 @@ def counted(many: int, name: Phrase) -> Phrase:
 
 
 def cards(many: int) -> Phrase:
-    """Count cards.
+    """Return a number of cards.
 
     >>> print(cards(1), cards(48), sep="; ")
     one card; 48 cards
@@ -133,7 +132,7 @@ def cards(many: int) -> Phrase:
 
 
 def rank(place: int) -> Phrase:
-    """Name a rank, 1 to 13.
+    """Return the name of a rank, 1 to 13.
 
     >>> print(rank(12))
     queen
@@ -142,7 +141,7 @@ def rank(place: int) -> Phrase:
 
 
 def rank_of_letter(letter: str) -> Phrase:
-    """Name the rank of a letter.
+    """Return the name of the rank with a letter.
 
     >>> print(rank_of_letter("K"))
     king
@@ -169,7 +168,7 @@ def each(name: Phrase) -> Phrase:
 
 
 def the(name: Phrase) -> Phrase:
-    """Put the article before a name.
+    """Put the definite article before a name.
 
     >>> print(the(noun_phrase("cell", plural=True)))
     the cells
@@ -178,7 +177,7 @@ def the(name: Phrase) -> Phrase:
 
 
 def empty(name: Phrase, *, one_of_several: bool, at_first: bool) -> Phrase:
-    """Name a pile that is empty, or has been emptied if it was not so ``at_first``.
+    """Return a name for an empty pile; one not empty ``at_first`` is "emptied".
 
     >>> print(empty(noun_phrase("pile"), one_of_several=True, at_first=False))
     an emptied pile
@@ -187,7 +186,7 @@ def empty(name: Phrase, *, one_of_several: bool, at_first: bool) -> Phrase:
 
 
 def cleared(name: Phrase, *, one_of_several: bool) -> Phrase:
-    """Name a pile of which only the cards that stay there are left.
+    """Return a name for a pile with only its fixed cards left.
 
     >>> print(cleared(noun_phrase("pile"), one_of_several=True))
     a bare pile
@@ -205,9 +204,10 @@ def first(name: Phrase) -> Phrase:
 
 
 def phrase(english: str, **values: Phrase) -> Phrase:
-    """Return a part of a sentence whose forms are those of the values in its places.
+    """Return a part of a sentence whose forms follow those of its values.
 
-    A value that the text names without a form takes the form asked for; gender is the first's.
+    A value inserted without a form takes the form requested for the whole. The first value decides
+    the gender.
     """
 
     def form(wanted: str) -> str:
@@ -224,7 +224,7 @@ def phrase(english: str, **values: Phrase) -> Phrase:
 
 
 def any_card() -> Phrase:
-    """Name a card of whatever rank and suit.
+    """Return a name for a card of any rank and suit.
 
     >>> print(any_card())
     any card
@@ -233,7 +233,7 @@ def any_card() -> Phrase:
 
 
 def available_card() -> Phrase:
-    """Name a card of whatever rank and suit that is free to be played.
+    """Return a name for any card that is available for play.
 
     >>> print(available_card())
     any available card
@@ -242,7 +242,7 @@ def available_card() -> Phrase:
 
 
 def group_label(name: str) -> str:
-    """Return what a definition calls a group of cards, ``kind.name``, as a name, or "".
+    """Return the label of a group's own name in ``kind.name``, or "" if it has none.
 
     >>> group_label("reserve.left-wing"), group_label("reserve")
     ('*left wing*', '')
@@ -252,7 +252,9 @@ def group_label(name: str) -> str:
 
 
 def group_noun(ref: str, noun: str = "", *, plural: bool = False) -> Phrase:
-    """Name the piles of a group, ``kind.name``, without an article; ``noun`` instead of its kind.
+    """Return a name for the piles of a group, ``kind.name``, without an article.
+
+    ``noun`` replaces the noun for the kind.
 
     >>> print(group_noun("reserve.left-wing", "reserve pile"))
     *left wing* reserve pile
@@ -261,7 +263,7 @@ def group_noun(ref: str, noun: str = "", *, plural: bool = False) -> Phrase:
 
 
 def ranks(place: int) -> Phrase:
-    """Name a rank in the plural.
+    """Return the plural of a rank.
 
     >>> print(ranks(6), ranks(1))
     sixes aces
@@ -270,7 +272,7 @@ def ranks(place: int) -> Phrase:
 
 
 def suit(place: int) -> str:
-    """Name a suit, 0 to 3.
+    """Return the name of a suit, 0 to 3.
 
     >>> suit(2)
     'hearts'
@@ -279,7 +281,7 @@ def suit(place: int) -> str:
 
 
 def suit_cards(place: int) -> Phrase:
-    """Name the cards of a suit, 0 to 3.
+    """Return a name for the cards of a suit, 0 to 3.
 
     >>> print(suit_cards(2))
     hearts
@@ -288,7 +290,7 @@ def suit_cards(place: int) -> Phrase:
 
 
 def times(many: int) -> str:
-    """Put a number of times in words.
+    """Return a number of times in words.
 
     >>> times(1), times(2), times(3)
     ('once', 'twice', 'three times')
@@ -297,7 +299,7 @@ def times(many: int) -> str:
 
 
 def ordinal(place: int) -> str:
-    """Name a place in a row.
+    """Return an ordinal number.
 
     >>> ordinal(3), ordinal(13), ordinal(22)
     ('third', '13th', '22nd')
@@ -306,7 +308,7 @@ def ordinal(place: int) -> str:
 
 
 def capitalized(text: str) -> str:
-    """Begin a text with a capital.
+    """Capitalize the first letter of a text.
 
     >>> capitalized("the game"), capitalized("")
     ('The game', '')
@@ -315,7 +317,7 @@ def capitalized(text: str) -> str:
 
 
 def within(text: str) -> str:
-    """Return a sentence, without its full stop, in the form for the middle of another one.
+    """Return a sentence, given without its full stop, in the form for use inside another one.
 
     >>> within("Ten of hearts to cell 1")
     'ten of hearts to cell 1'
@@ -324,7 +326,7 @@ def within(text: str) -> str:
 
 
 def reported(pile: Phrase, short: str) -> str:
-    """Name a pile in the report of a move, which uses no forms of it.
+    """Return the name of a pile for the report of a move, which uses no other forms.
 
     >>> reported(numbered("cell", "1"), "Cell 1")
     'cell 1'
@@ -333,7 +335,7 @@ def reported(pile: Phrase, short: str) -> str:
 
 
 def sentence(text: str) -> str:
-    """Make a sentence of a clause.
+    """Turn a clause into a sentence.
 
     >>> sentence("the game is won"), sentence("")
     ('The game is won.', '')
@@ -344,7 +346,7 @@ def sentence(text: str) -> str:
 
 
 def join(clauses: Iterable[str]) -> str:
-    """Make a paragraph of clauses, one sentence each; empty ones are left out.
+    """Join clauses into a paragraph, one sentence each, and omit empty ones.
 
     >>> join(["one", "", "two"])
     'One. Two.'
@@ -353,7 +355,7 @@ def join(clauses: Iterable[str]) -> str:
 
 
 def bullets(items: Iterable[str]) -> list[str]:
-    r"""Make a list, as one paragraph, or none of no items.
+    r"""Return a Markdown list as one paragraph; no paragraph for no items.
 
     >>> bullets(["one", "two"])
     ['- one\n- two']
@@ -363,7 +365,7 @@ def bullets(items: Iterable[str]) -> list[str]:
 
 
 def runs(values: Iterable[int]) -> list[tuple[int, int]]:
-    """Return each value with the number of its neighbours that equal it.
+    """Return the runs of equal values, each as its value and length.
 
     >>> runs([3, 3, 3, 1])
     [(3, 3), (1, 1)]
@@ -372,7 +374,7 @@ def runs(values: Iterable[int]) -> list[tuple[int, int]]:
 
 
 def first_of(count: int, before: int = 0, after: int = 1, noun: str = "pile") -> str:
-    """Name ``count`` neighbours in a row of which some come before and some after.
+    """Describe ``count`` neighbours in a row by the numbers of those before and after.
 
     >>> first_of(3), first_of(1, 4, 0), first_of(2, 4, 5)
     ('the first three', 'the last', 'the next two')
@@ -381,7 +383,7 @@ def first_of(count: int, before: int = 0, after: int = 1, noun: str = "pile") ->
 
 
 def by_pile(values: Sequence[int], say: Callable[[int], str], noun: str = "pile") -> str:
-    """Describe every pile of a row by its number, equal neighbours together.
+    """Describe every pile of a row by its value, with equal neighbours together.
 
     >>> by_pile([3, 3, 3, 1], lambda n: f"of {cards(n)}")
     'the first three of three cards and the last of one card'

@@ -1,9 +1,9 @@
-"""Languages that have a folder: their codes, names, catalogues and grammars.
+"""Registry of languages: their codes, names, catalogues and grammars.
 
-Cadogan's own languages lie in ``locales``. The environment variable ``CADOGAN_LOCALES`` adds a
-folder with others, such as a language that is being translated. The folder of a language has its
-code as name, ``de`` or ``pt_BR``. In the header of its ``messages.po``, ``X-Language-Name`` is the
-name of the language in itself.
+Cadogan's own languages are in ``locales``. The environment variable ``CADOGAN_LOCALES`` adds a
+folder with others, such as an unfinished translation. A language's folder has its code as its name,
+``de`` or ``pt_BR``. The header ``X-Language-Name`` in its ``messages.po`` gives the language's own
+name.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from cadogan.i18n.catalogs import NONE, Catalog
 from cadogan.i18n.locale import Locale
 
 SOURCE = "en"
-"""The language of the texts in the code."""
+"""Code of the language of the source texts."""
 FURTHER = "CADOGAN_LOCALES"
 _OWN = Path(__file__).parent / "locales"
 
 
 @functools.cache
 def languages() -> Mapping[str, str]:
-    """Return the name of each language in itself, by its code; English is the first.
+    """Return the own names of the languages by their codes; English comes first.
 
     >>> dict(languages())
     {'en': 'English', 'de': 'Deutsch'}
@@ -50,11 +50,11 @@ def _folders() -> Mapping[str, Path]:
 
 
 def read_catalog(code: str, domain: str) -> Catalog:
-    """Read the translations of a domain, as the file has them now; English has none.
+    """Read the translations of a domain from the file; English has none.
 
     Raises:
-        KeyError: for a language without a folder.
-        ValueError: naming the file that cannot be read.
+        KeyError: the language has no folder.
+        ValueError: the file is invalid; the message gives its path.
 
     >>> read_catalog("de", "page").texts["Lost"]
     'Verloren'
@@ -64,13 +64,13 @@ def read_catalog(code: str, domain: str) -> Catalog:
 
 @functools.cache
 def catalog_of(code: str, domain: str) -> Catalog:
-    """Return the translations of a domain, as the file had them when they were first needed."""
+    """Return the translations of a domain, cached since their first use."""
     return read_catalog(code, domain)
 
 
 @functools.cache
 def definitions_of(code: str) -> Mapping[str, str]:
-    """Return translations of the definitions of games, names and sources among them.
+    """Return the translations of texts in game definitions, including names and sources.
 
     >>> definitions_of("de")["Birthday"]
     'Der Geburtstag'
@@ -79,7 +79,7 @@ def definitions_of(code: str) -> Mapping[str, str]:
 
 
 def stamp_of(code: str, domain: str) -> tuple[int, int] | None:
-    """Return when a catalogue changed, and its size; None where a language has none.
+    """Return the modification time and the size of a catalogue; None if there is no catalogue.
 
     >>> stamp_of("en", "page") is None
     True
@@ -89,11 +89,11 @@ def stamp_of(code: str, domain: str) -> tuple[int, int] | None:
 
 @functools.cache
 def grammar_of(code: str) -> Locale:
-    """Return the grammar of a language: its own, or that of English with its words.
+    """Return the grammar of a language: its own, or the English one with translated words.
 
     Raises:
-        KeyError: for a language without a folder.
-        ImportError: if its grammar cannot be imported.
+        KeyError: the language has no folder.
+        ImportError: the module with its grammar cannot be imported.
 
     >>> print(grammar_of("de").times(3))
     dreimal
@@ -116,6 +116,6 @@ def grammar_of(code: str) -> Locale:
 
 
 def forget() -> None:
-    """Read folders and catalogues anew when they are next needed."""
+    """Clear the caches of folders and catalogues."""
     for kept in (languages, _folders, catalog_of, definitions_of, grammar_of):
         kept.cache_clear()

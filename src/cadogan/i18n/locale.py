@@ -1,14 +1,13 @@
 """Grammar of a language: nouns, numbers, articles, lists.
 
-:class:`Locale` is the grammar of English, and of every language whose folder has none of its own.
-It makes phrases of single words, which such a language translates in the catalogue ``grammar``. A
-language with genders or cases has a module ``grammar.py`` in its folder instead, with a subclass
-that it calls ``GRAMMAR``; ``locales/de/grammar.py`` is one.
+:class:`Locale` is the grammar of English, and of every language whose folder has no grammar of its
+own. It builds phrases from single words, which such a language translates in the catalogue
+``grammar``. A language with genders or cases has a module ``grammar.py`` in its folder instead,
+whose ``GRAMMAR`` is a subclass. See ``locales/de/grammar.py``.
 
-Every method returns a text. Where sentences ask for other forms of it, as ``{pile:acc}``, it is a
-:class:`~cadogan.i18n.phrase.Phrase` that knows them; which names of forms there are is up to the
-language, whose sentences use them. ``{piles:is/are}``, for the singular and the plural, works in
-all languages.
+Every method returns a text. If sentences request other forms of it, as in ``{pile:acc}``, it is a
+:class:`~cadogan.i18n.phrase.Phrase` with those forms. Each language chooses the names of its forms
+for its own sentences. ``{piles:is/are}``, for the singular and the plural, works in all languages.
 """
 
 from __future__ import annotations
@@ -20,12 +19,12 @@ from cadogan.i18n.phrase import Phrase
 
 
 def word(english: str) -> str:
-    """Mark a word of a table for the catalogue ``grammar``."""
+    """Mark a word for extraction to the catalogue ``grammar``."""
     return english
 
 
 def forms(one: str, many: str) -> tuple[str, str]:
-    """Mark a noun of a table for the catalogue ``grammar``, singular and plural."""
+    """Mark a noun, singular and plural, for extraction to the catalogue ``grammar``."""
     return one, many
 
 
@@ -66,7 +65,7 @@ NOUNS = dict([
     forms("waste pile", "waste piles"),
     forms("weaving", "weavings"),
 ])  # fmt: skip
-"""Everything that a game has and that sentences count or name, with its plural."""
+"""Nouns that sentences about games count or name, with their plurals."""
 RANKS = (
     forms("ace", "aces"), forms("two", "twos"), forms("three", "threes"), forms("four", "fours"),
     forms("five", "fives"), forms("six", "sixes"), forms("seven", "sevens"),
@@ -74,7 +73,7 @@ RANKS = (
     forms("jack", "jacks"), forms("queen", "queens"), forms("king", "kings"),
 )  # fmt: skip
 SUITS = (word("clubs"), word("diamonds"), word("hearts"), word("spades"))
-# "ten" and so on are ranks as well: a language in which these are other words has a grammar
+# "ten" and others are also ranks: a language with different words for them needs its own grammar
 NUMBERS = (
     word("no"), word("one"), word("two"), word("three"), word("four"), word("five"), word("six"),
     word("seven"), word("eight"), word("nine"), word("ten"), word("eleven"), word("twelve"),
@@ -89,10 +88,10 @@ ORDINALS = (
 
 
 class Locale:
-    """The grammar of English, by words that a catalogue may translate.
+    """English grammar, based on words that a catalogue may translate.
 
     Args:
-        words: the translations of the domain ``grammar``; without them it is English.
+        words: the translations of the domain ``grammar``; the default is English.
 
     >>> grammar = Locale()
     >>> print(grammar.card(10, 2), grammar.listed(["a", "b", "c"], "or"), sep="; ")
@@ -103,7 +102,7 @@ class Locale:
         self._words = words
 
     def put(self, english: str, **values: object) -> str:
-        """Translate a word or a phrase of few words, and put values into its places."""
+        """Translate a word or a short phrase and insert values."""
         text = self._words.texts.get(english)
         if text is None:
             text, *_ = self._words.plurals.get(english, (english,))
@@ -117,7 +116,7 @@ class Locale:
     # -- things ----------------------------------------------------------------------------------
 
     def noun(self, noun: str, *, plural: bool = False, name: str = "") -> Phrase:
-        """Name a thing of :data:`NOUNS` without an article, by a name that a game gives it.
+        """Return a noun of :data:`NOUNS` without an article, with the name a game gives it.
 
         >>> print(Locale().noun("cell", plural=True, name="*left*"))
         *left* cells
@@ -126,7 +125,7 @@ class Locale:
         return Phrase(self.put("{name} {noun}", name=name, noun=text) if name else text, plural)
 
     def numbered(self, noun: str, number: str) -> Phrase:
-        """Name a thing by its number, or several by theirs: "cell 3".
+        """Return a noun with its number, or with several numbers: "cell 3".
 
         >>> print(Locale().numbered("cell", "3"))
         cell 3
@@ -134,7 +133,7 @@ class Locale:
         return Phrase(self.put("{noun} {number}", noun=self.noun(noun), number=number))
 
     def rank(self, place: int, *, plural: bool = False) -> Phrase:
-        """Name a rank, 1 to 13.
+        """Return the name of a rank, 1 to 13.
 
         >>> print(Locale().rank(6, plural=True))
         sixes
@@ -142,15 +141,15 @@ class Locale:
         return Phrase(self.form(*RANKS[place - 1], 2 if plural else 1), plural)
 
     def suit(self, place: int) -> str:
-        """Name a suit, 0 to 3."""
+        """Return the name of a suit, 0 to 3."""
         return self.put(SUITS[place])
 
     def suit_cards(self, place: int) -> Phrase:
-        """Name the cards of a suit, 0 to 3."""
+        """Return a name for the cards of a suit, 0 to 3."""
         return Phrase(self.suit(place), plural=True)
 
     def card(self, rank: int, suit: int) -> Phrase:
-        """Name a card by its rank, 1 to 13, and its suit, 0 to 3."""
+        """Return the name of a card from its rank, 1 to 13, and its suit, 0 to 3."""
         return Phrase(self.put("{rank} of {suit}", rank=self.rank(rank), suit=self.suit(suit)))
 
     # -- articles --------------------------------------------------------------------------------
@@ -178,15 +177,15 @@ class Locale:
         return Phrase(self.put("the first {name}", name=name), name.plural)
 
     def any_card(self) -> Phrase:
-        """Name a card of whatever rank and suit."""
+        """Return a name for a card of any rank and suit."""
         return Phrase(self.put("any card"))
 
     def available_card(self) -> Phrase:
-        """Name a card of whatever rank and suit that is free to be played."""
+        """Return a name for any card that is available for play."""
         return Phrase(self.put("any available card"))
 
     def empty(self, name: Phrase, *, one_of_several: bool, at_first: bool) -> Phrase:
-        """Name a pile that is empty, or has been emptied if it was not so ``at_first``."""
+        """Return a name for an empty pile; one not empty ``at_first`` is "emptied"."""
         if one_of_several and at_first:
             text = self.put("an empty {name}", name=name)
         elif one_of_several:
@@ -198,7 +197,7 @@ class Locale:
         return Phrase(text, name.plural)
 
     def cleared(self, name: Phrase, *, one_of_several: bool) -> Phrase:
-        """Name a pile of which only the cards that stay there are left."""
+        """Return a name for a pile with only its fixed cards left."""
         if one_of_several:
             return Phrase(self.put("a bare {name}", name=name), name.plural)
         return Phrase(self.put("the {name}, when it is bare,", name=name), name.plural)
@@ -210,7 +209,7 @@ class Locale:
         return self.put(NUMBERS[many]) if 0 <= many < len(NUMBERS) else str(many)
 
     def figures(self, many: int) -> str:
-        """Write a number in figures, with what parts the thousands.
+        """Write a number in figures, with a thousands separator.
 
         >>> Locale().figures(12345)
         '12,345'
@@ -218,25 +217,25 @@ class Locale:
         return f"{many:,}".replace(",", self._example()[1])
 
     def decimal(self, text: str) -> str:
-        """Put what stands for the decimal point."""
+        """Replace the decimal point by the decimal separator of the language."""
         return text.replace(".", self._example()[-2])
 
     def _example(self) -> str:
-        # TRANSLATORS: how your language writes this number: its second and its last sign but one
-        # are put into other numbers
+        # TRANSLATORS: write this number as your language does; its second character becomes the
+        # thousands separator and its last but one the decimal separator
         return self.put("1,234.5")
 
     def some(self, many: int, noun: str) -> Phrase:
-        """Count things of :data:`NOUNS`."""
+        """Return a number of things; the noun is one of :data:`NOUNS`."""
         text = self.put("{n} {noun}", n=self.number(many), noun=self.form(noun, NOUNS[noun], many))
         return Phrase(text, many != 1)
 
     def counted(self, many: int, name: Phrase) -> Phrase:
-        """Put a number before a name, which is plural already where it should be."""
+        """Put a number before a name, which must already be plural if necessary."""
         return Phrase(self.put("{n} {noun}", n=self.number(many), noun=name), many != 1)
 
     def times(self, many: int) -> str:
-        """Put a number of times in words.
+        """Return a number of times in words.
 
         >>> [Locale().times(n) for n in (1, 2, 3)]
         ['once', 'twice', 'three times']
@@ -246,7 +245,7 @@ class Locale:
         return self.put("twice") if many == 2 else self.put("{n} times", n=self.number(many))
 
     def ordinal(self, place: int) -> str:
-        """Name a place in a row.
+        """Return an ordinal number.
 
         >>> [Locale().ordinal(n) for n in (3, 13, 22)]
         ['third', '13th', '22nd']
@@ -261,7 +260,7 @@ class Locale:
         return self.put("{n}rd", n=place) if ending == 3 else self.put("{n}th", n=place)
 
     def first_of(self, count: int, noun: str, *, before: bool, after: bool) -> str:
-        """Name ``count`` neighbours in a row of which some come before and some after.
+        """Describe ``count`` neighbours in a row; ``before`` and ``after``: others exist there.
 
         >>> Locale().first_of(3, "pile", before=False, after=True)
         'the first three'
@@ -277,7 +276,7 @@ class Locale:
     # -- sentences -------------------------------------------------------------------------------
 
     def listed(self, items: Iterable[str], joint: str) -> Phrase:
-        """Join words as a sentence does; ``joint`` is "and" or "or"."""
+        """Join words into a list; ``joint`` is "and" or "or"."""
         words: Sequence[str] = list(items)
         plural = (len(words) > 1 and joint == "and") or any(
             isinstance(word, Phrase) and word.plural for word in words
@@ -290,10 +289,13 @@ class Locale:
         return Phrase(self.put("{first} or {last}", first=first, last=last), plural)
 
     def within(self, sentence: str) -> str:
-        """Return a sentence, without its full stop, in the form for the middle of another one."""
+        """Return a sentence, given without its full stop, in the form for use inside another."""
         return sentence[:1].lower() + sentence[1:]
 
     def reported(self, pile: Phrase, short: str) -> str:
-        """Name a pile in the report of a move: as in sentences, or ``short`` as on the page."""
+        """Return the name of a pile for the report of a move: as in sentences, or as on the page.
+
+        A subclass may return ``short``, the label on the page, instead.
+        """
         del short
         return pile

@@ -1,4 +1,4 @@
-"""Texts that have other forms, where the grammar of a sentence asks for them."""
+"""Phrases: texts with other forms, which the grammar of a sentence may request."""
 
 from __future__ import annotations
 
@@ -6,16 +6,15 @@ from collections.abc import Callable
 
 
 class Phrase(str):
-    """A text that stands in a sentence: as itself, it has the form that it has alone.
+    """Text for use in a sentence; its value as a string is the basic form.
 
-    A sentence may ask for another of its forms, behind a colon, as ``{pile:dem}`` does of a German
-    one. ``{piles:is/are}`` gives the first word where the text is singular, the second where it is
-    plural.
+    A sentence requests another form after a colon, as ``{pile:dem}`` does in German.
+    ``{piles:is/are}`` inserts the first word for a singular text and the second for a plural one.
 
     Args:
-        text: as it stands alone.
-        plural: whether it names several.
-        form: returns the form of a given name; without it there is no other.
+        text: the basic form.
+        plural: whether the text is a plural.
+        form: returns the form with a given name; without it the text has no other forms.
 
     >>> "{0} {0:is/are} empty".format(Phrase("the foundations", plural=True))
     'the foundations are empty'
@@ -29,7 +28,7 @@ class Phrase(str):
     def __new__(
         cls, text: str, plural: bool = False, form: Callable[[str], str] | None = None
     ) -> Phrase:
-        """Return the text, with its forms."""
+        """Create the string and attach its forms."""
         self = super().__new__(cls, text)
         self.plural, self._form = plural, form
         return self
@@ -46,7 +45,7 @@ class Phrase(str):
 
 
 def fixed(text: str) -> Phrase:
-    """Return a text that is the same in all forms, such as a name.
+    """Return a phrase that is the same in all forms, such as a name.
 
     >>> f"{fixed('*left*'):dat}"
     '*left*'

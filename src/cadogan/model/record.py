@@ -200,7 +200,7 @@ def first_fault(record: Record) -> Fault | None:
     >>> g = game("freecell")
     >>> fault = first_fault(Record(g, g.deal(1), ("t1-c1", "t1-c1")))
     >>> fault.number, fault.reason
-    (2, 'Cell 1 is taken.')
+    (2, 'Cell 1 already holds a card.')
     """
     return next((step for step in _steps(record) if isinstance(step, Fault)), None)
 

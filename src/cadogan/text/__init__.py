@@ -1,1 +1,1 @@
-"""Sentences about a game: notation, names of piles, refusals and the rules page."""
+"""Texts about a game: notation, names of piles, refusals and the rules page."""

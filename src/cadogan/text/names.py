@@ -1,4 +1,4 @@
-"""Names of piles and groups in a refusal, and the conditions it waits for."""
+"""Names of piles and groups in refusals, and clauses for conditions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cadogan.state.compiled import CompiledGame
 
 
 def pile_title(rules: CompiledGame, p: int) -> Phrase:
-    """Name a pile for people.
+    """Return the name of a pile for people.
 
     >>> from cadogan.rules.catalogue import find
     >>> from cadogan.compiler import compile_rules
@@ -27,34 +27,34 @@ def pile_title(rules: CompiledGame, p: int) -> Phrase:
 
 
 def kind_title(group: Group) -> Phrase:
-    """Name all piles of a kind."""
+    """Return the name for all piles of a kind."""
     return the(noun_phrase(group.kind, plural=group.kind in ("foundation", "cell")))
 
 
 def owner_title(rules: CompiledGame, p: int) -> Phrase:
-    """Name all piles of a kind where they share their rules, else the pile."""
+    """Return the name for all piles of a kind if they share their rules, or else for the pile."""
     group = rules.of[p]
     alone = len(rules.definition.of_kind(group.kind)) == 1
     return kind_title(group) if alone else pile_title(rules, p)
 
 
 def either(refs: Sequence[str]) -> str:
-    """Name groups of which each may be the one."""
+    """Return the names of groups, joined by "or"."""
     return listed(map(_called, refs), "or")
 
 
 def _called(ref: str) -> Phrase:
-    """Name the groups of a kind, or one group, ``kind.name``."""
+    """Return the name for all groups of a kind, or for one group, ``kind.name``."""
     return the(group_noun(ref))
 
 
 def clause(condition: Condition, *, holds: bool) -> str:
-    """Return the clause that says when a condition holds, or when it does not."""
+    """Return a clause such as "once the stock is empty", or its negation with ``holds=False``."""
     if not condition.group:
         return condition.clause(holds)
     return condition.clause(holds, listed(map(_called, refs_of(condition.group))))
 
 
 def waits(rules: CompiledGame, text: str) -> str:
-    """Explain what a condition that fails waits for."""
+    """Return the clause for the change that an unmet condition waits for."""
     return clause(parse_condition(text, references(rules.groups)), holds=False)

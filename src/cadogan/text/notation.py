@@ -1,10 +1,19 @@
-"""Positions and moves as text: one form to write, a strict but forgiving eye to read.
+"""Notation for positions and moves: one form for output, several for input.
 
-Block form has one pile a line, ``t3 [5H 3C] 9D``; line form has the same tokens without names and
-spaces, ``/`` between the piles. ``-`` is an empty pile, brackets hold the cards that lie face down,
-``AC..8C`` is a run as its foundation builds it, and counters that are not zero follow the piles:
-``redeals 1``. A joker is ``Jo``. In games of one-way building a ``|`` follows the cards that do not
-fix the direction.
+A position has a block form and a line form. The block form has one pile a line, such as
+``t3 [5H 3C] 9D``. The line form has the same tokens without names and spaces, and ``/`` between
+the piles.
+
+=============  =====================================================================
+token          meaning
+=============  =====================================================================
+``-``          an empty pile
+``[5H 3C]``    cards that lie face down
+``AC..8C``     a run in the order in which its foundation builds
+``Jo``         a joker
+``|``          end of the cards that do not fix the direction of one-way building
+``redeals 1``  a counter; those that are not zero follow the piles
+=============  =====================================================================
 """
 
 from __future__ import annotations
@@ -42,17 +51,17 @@ _SHORTEST_RUN = 3
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A move as text and as what it touches.
+    """Move, as text and with its parts.
 
     Attributes:
-        text: the one form, for instance ``t3-t5x2``.
-        kind: ``move``, ``remove``, ``marry``, ``swap``, or the word of an
-            action (:data:`cadogan.state.special_moves.ACTIONS`).
-        source, target: names of piles, "" for an action without.
-        count: how many cards are taken; 1 for a buried card.
-        depth: how deep a single buried card lies (1 = top).
-        code: the engine's integer.
-        others: of a removal, the piles after source and target.
+        text: the move in its only output form, for instance ``t3-t5x2``.
+        kind: ``move``, ``remove``, ``marry``, ``swap``, or the word of a special
+            move (:data:`cadogan.state.special_moves.ACTIONS`).
+        source, target: the names of the piles, "" for a special move without piles.
+        count: the number of cards; 1 for a buried card.
+        depth: the depth of a single buried card (1 = top).
+        code: the engine's code of the move.
+        others: the further piles of a removal, after source and target.
     """
 
     text: str
@@ -66,10 +75,9 @@ class Move:
 
     @property
     def removed(self) -> tuple[str, ...]:
-        """Of cards that are moved together, the piles whose top cards they are.
+        """The piles of a removal, marriage or exchange; empty for other moves.
 
-        They leave play, go up, or change places. A card at the bottom of a pile is written as
-        in the text, ``w@5``.
+        A card that is not on top is written with its depth, ``w@5``, as in the text.
         """
         if self.kind == "swap":
             return (self.source, self.target)
@@ -79,12 +87,12 @@ class Move:
 
     @property
     def spots(self) -> tuple[tuple[str, int], ...]:
-        """Of cards that are moved together, the pile of each and how deep it lies, 1 = top."""
+        """The pile and the depth (1 = top) of each card in :attr:`removed`."""
         return tuple(map(card_at, self.removed))
 
 
 def card_at(spot: str) -> tuple[str, int]:
-    """Return of a card that is moved with others its pile and how deep it lies, 1 = top.
+    """Return the pile and the depth (1 = top) of an entry of :attr:`Move.removed`.
 
     >>> card_at("t3"), card_at("w@5")
     (('t3', 1), ('w', 5))
@@ -97,7 +105,7 @@ _WORDS = {each.code: each.word for each in ACTIONS}
 
 
 def describe(rules: CompiledGame, code: int) -> Move:
-    """Return an engine's move as a :class:`Move`."""
+    """Return the :class:`Move` for an engine's code."""
     kind, n = kind_of(code), count_of(code)
     if kind == MoveKind.REMOVE:
         return _describe_removal(rules, code)
@@ -115,7 +123,7 @@ def describe(rules: CompiledGame, code: int) -> Move:
 
 
 def _removed(move: int) -> list[tuple[int, int]]:
-    """Return the piles whose cards a REMOVE takes, each with how deep the card lies, 0 = top.
+    """Return the piles whose cards a REMOVE takes, each with the depth of the card (0 = top).
 
     >>> from cadogan.state.state import encode
     >>> remove = MoveKind.REMOVE
@@ -135,7 +143,7 @@ def _removed(move: int) -> list[tuple[int, int]]:
 
 
 def _describe_removal(rules: CompiledGame, code: int) -> Move:
-    """Return a removal: ``t1+t4``, ``t1-d`` for a card by itself, ``t1+w@5`` from a bottom."""
+    """Return a removal: ``t1+t4``, ``t1-d`` for a single card, ``t1+w@5`` for a bottom card."""
     cards = _removed(code)
     names = [rules.names[p] for p, _ in cards]
     spots = [rules.names[p] + (f"@{deep}" if deep else "") for p, deep in cards]
@@ -147,13 +155,13 @@ def _describe_removal(rules: CompiledGame, code: int) -> Move:
 
 @dataclass(frozen=True, slots=True)
 class ParsedMove:
-    """A parsed move, not yet held against a position.
+    """Parsed move, not yet checked against a position.
 
     Attributes:
-        action: ``move``, ``remove``, ``swap`` or the word of an action.
-        source, target, count, depth: as of a :class:`Move`, piles by number.
-        others: of a removal, the piles after the first two.
-        depths: of a removal, how deep each of its cards lies, where one is not on top.
+        action: ``move``, ``remove``, ``swap`` or the word of a special move.
+        source, target, count, depth: as in :class:`Move`, with piles as numbers.
+        others: the further piles of a removal, after the first two.
+        depths: the depth of each card of a removal; empty if all are on top.
     """
 
     action: str
@@ -171,10 +179,10 @@ _MOVE = re.compile(r"([a-z]\d*)(?:@(\d{1,3}))?-([a-z]\d*)(?:x(\d{1,3}))?")
 
 
 def pile_number(rules: CompiledGame, name: str) -> int:
-    """Return a pile by its name; ``r1`` also names the only reserve pile.
+    """Return the number of a pile by its name; ``r1`` also names the only reserve pile.
 
     Raises:
-        InvalidMoveError: naming the piles that there are.
+        InvalidMoveError: there is no such pile; the message lists similar ones.
     """
     if name in rules.names:
         return rules.names.index(name)
@@ -192,10 +200,10 @@ def pile_number(rules: CompiledGame, name: str) -> int:
 
 
 def parse_move(rules: CompiledGame, text: str) -> ParsedMove:
-    """Read a move's text.
+    """Parse the text of a move.
 
     Raises:
-        InvalidMoveError: when it is not a move of this game at all.
+        InvalidMoveError: the text is not a move of this game.
     """
     if not isinstance(text, str):
         raise InvalidMoveError(f"a move is a text such as 't3-t5', not {type(text).__name__}")
@@ -209,9 +217,7 @@ def parse_move(rules: CompiledGame, text: str) -> ParsedMove:
             (pile_number(rules, name), deep) for name, deep in map(card_at, word.split("+"))
         )
         if len({*cards}) < len(cards):
-            raise InvalidMoveError(
-                f"{text!r} is not a move: each card must lie on a pile of its own"
-            )
+            raise InvalidMoveError(f"{text!r} is not a move: each card must be on a different pile")
         piles, depths = zip(*cards, strict=True)
         if max(depths) == 1:
             depths = ()
@@ -224,7 +230,7 @@ def parse_move(rules: CompiledGame, text: str) -> ParsedMove:
         shown = text if len(text) <= 40 else text[:40] + "..."
         there = [act.word for act in ACTIONS if act.there(rules.compiled_rules)]
         raise InvalidMoveError(
-            f"{shown!r} is not a move: write source and target as t3-t5, with x4 behind it for four"
+            f"{shown!r} is not a move: write source and target as t3-t5, followed by x4 for four"
             f" cards{', or ' + ', '.join(there) if there else ''}"
         )
     source, depth, target, count = found.groups()
@@ -241,7 +247,7 @@ def parse_move(rules: CompiledGame, text: str) -> ParsedMove:
 
 
 def _next_on(rules: CompiledGame, pile: int, height: int, top: int) -> int:
-    """Return the only card of the suit that a foundation takes on ``top``, or -1."""
+    """Return the card that a foundation takes on ``top`` if its suit leaves one choice, else -1."""
     R = rules.compiled_rules
     rule = R.accept.rule_at[pile * (R.room + 1) + height]
     if rule == 0 or rule >= R.accept.based or pile >= R.foundations:
@@ -327,7 +333,7 @@ def _read_pile(rules: CompiledGame, pile: int, text: str) -> _Pile:
         found = _TOKEN.match(text, at)
         if not found:
             raise InvalidPositionError(
-                f"pile {name}: {text[at : at + 12]!r} is not a card; write it as TH"
+                f"pile {name}: {text[at : at + 12]!r} is not a card; write cards as TH"
             )
         at = found.end()
         sign = found["sign"]
@@ -345,13 +351,13 @@ def _read_pile(rules: CompiledGame, pile: int, text: str) -> _Pile:
             mark = len(cards)
         elif sign != "-" or text != "-":
             raise InvalidPositionError(
-                f"pile {name}: {sign!r} is out of place; face-down cards come first, in one pair of"
+                f"pile {name}: {sign!r} is misplaced; face-down cards come first, in one pair of"
                 " brackets"
             )
     if inside:
-        raise InvalidPositionError(f"pile {name}: the bracket of the face-down cards is not closed")
+        raise InvalidPositionError(f"pile {name}: the closing bracket is missing")
     if not text:
-        raise InvalidPositionError(f"pile {name}: nothing is written; an empty pile is '-'")
+        raise InvalidPositionError(f"pile {name}: no cards; write an empty pile as '-'")
     if rules.of[pile].kind == "stock" and not rules.of[pile].turned:
         down = len(cards)
     return _Pile(cards, down, mark)
@@ -364,7 +370,7 @@ def _expand(rules: CompiledGame, pile: int, height: int, first: str, last: str) 
         if after < 0 or len(cards) > 26:
             raise InvalidPositionError(
                 f"pile {rules.names[pile]}: {first}..{last} is not a run that this pile builds;"
-                " write its cards"
+                " list its cards"
             )
         cards.append(after)
     return cards
@@ -381,7 +387,7 @@ def _segments(rules: CompiledGame, text: str) -> tuple[dict[int, str], dict[str,
     for part in parts:
         if found := re.fullmatch(rf"({'|'.join(_COUNTERS)})\s*[= ]\s*(\S+)", part):
             if found[1] in counters:
-                raise InvalidPositionError(f"the counter {found[1]!r} is written twice")
+                raise InvalidPositionError(f"the counter {found[1]!r} appears twice")
             counters[found[1]] = found[2]
             continue
         found = re.match(rf"([{_LETTERS}]\d*)(?:\s*:\s*|\s+|$)(.*)$", part, re.S)
@@ -393,11 +399,11 @@ def _segments(rules: CompiledGame, text: str) -> tuple[dict[int, str], dict[str,
         except InvalidMoveError as error:
             raise InvalidPositionError(str(error)) from None
         if pile in piles:
-            raise InvalidPositionError(f"pile {found[1]} is written twice")
+            raise InvalidPositionError(f"pile {found[1]} appears twice")
         piles[pile] = found[2]
     if bare and piles:
         raise InvalidPositionError(
-            f"{bare[0][:20]!r}: some piles are named and some are not; name all or none"
+            f"{bare[0][:20]!r} has no pile name, but other piles have; name all piles or none"
         )
     if bare:
         tableau = range(rules.compiled_rules.tableau_first, rules.compiled_rules.tableau_end)
@@ -406,38 +412,36 @@ def _segments(rules: CompiledGame, text: str) -> tuple[dict[int, str], dict[str,
         elif len(bare) == len(tableau):
             piles = dict(zip(tableau, bare, strict=True))
         else:
-            written = "1 pile is" if len(bare) == 1 else f"{len(bare)} piles are"
+            written = "1 pile" if len(bare) == 1 else f"{len(bare)} piles"
             raise InvalidPositionError(
-                f"{written} written; {rules.definition.name} has {len(rules.names)}"
-                f" ({', '.join(rules.names)}), or {len(tableau)} when only the tableau is written"
+                f"got {written}; {rules.definition.name} has {len(rules.names)}"
+                f" ({', '.join(rules.names)}), or {len(tableau)} for the tableau only"
             )
     return piles, counters
 
 
 def read(rules: CompiledGame, text: str) -> Snapshot:
-    """Read a position, in block or line form.
+    """Parse a position in block or line form.
 
-    Piles that are not written are empty. Unknown cards ``??`` may stand only where the cards that
-    are left leave one choice.
+    Omitted piles are empty. Unknown cards, ``??``, are allowed only if the missing cards leave a
+    single choice.
 
     Raises:
-        InvalidPositionError: naming what cannot be read, or the missing and surplus cards.
+        InvalidPositionError: the text is invalid, or cards are missing or repeated.
     """
     R = rules.compiled_rules
     if not isinstance(text, str):
-        raise InvalidPositionError(
-            f"a position is read from a text, not from {type(text).__name__}"
-        )
+        raise InvalidPositionError(f"a position must be a text, not {type(text).__name__}")
     if not text.strip():
         raise InvalidPositionError(
-            "there is nothing to read: write one pile a line, or piles with / between"
+            "the position is empty: write one pile a line, or piles separated by /"
         )
     if excess := position_excess(text):
         raise InvalidPositionError(excess)
     segments, counters = _segments(rules, text)
     piles = [_read_pile(rules, p, segments.get(p, "-")) for p in range(R.piles)]
     piles = _check_cards(rules, piles)
-    if (out := R.mechanics.discard_pile) >= 0:  # in the order in which the engine keeps them
+    if (out := R.mechanics.discard_pile) >= 0:  # the engine keeps removed cards sorted
         piles[out] = _Pile(sorted(piles[out].cards), 0, -1)
     for p, pile in enumerate(piles):
         over = R.overlap.above[R.overlap.starts[p] : R.overlap.starts[p + 1]]
@@ -452,8 +456,7 @@ def read(rules: CompiledGame, text: str) -> Snapshot:
             )
         if len(pile.cards) > R.accept.full[p]:
             raise InvalidPositionError(
-                f"pile {rules.names[p]} holds {len(pile.cards)} cards;"
-                f" it can hold {R.accept.full[p]}"
+                f"pile {rules.names[p]} has {len(pile.cards)} cards; it can hold {R.accept.full[p]}"
             )
     snapshot = Snapshot(
         tuple(tuple(pile.cards) for pile in piles),
@@ -468,10 +471,10 @@ def read(rules: CompiledGame, text: str) -> Snapshot:
 
 
 def _mark(rules: CompiledGame, p: int, pile: _Pile) -> int:
-    """Return how many cards of a pile do not fix its direction, written or shown by its cards.
+    """Return how many cards of a pile do not fix its direction: the mark in the text, or a default.
 
-    What lies on the first card of a foundation was played there, so it shows the direction without
-    a mark. It may have come there otherwise where cards are dealt to foundations.
+    The player put every card on the first card of a foundation, so those cards show the direction
+    without a mark. That does not hold if cards are dealt to foundations.
     """
     R, cards = rules.compiled_rules, len(pile.cards)
     if pile.mark >= 0:
@@ -481,12 +484,12 @@ def _mark(rules: CompiledGame, p: int, pile: _Pile) -> int:
 
 
 def _dealt_to(R: CompiledRules) -> set[int]:
-    """Return the piles that deals from the stock go to."""
+    """Return the piles that receive cards in deals from the stock."""
     return {*range(R.deal.first, R.deal.end), *range(R.last_deal.first, R.last_deal.end)}
 
 
 def _base_shown(rules: CompiledGame, snapshot: Snapshot) -> int:
-    """Return the base card + 1 that the foundations show, or 0."""
+    """Return 1 + the base card shown by the foundations, or 0."""
     for p in range(rules.compiled_rules.foundations):
         if snapshot.piles[p] and rules.of[p].start in (Start.BASE_RANK, Start.BASE_SUIT):
             return snapshot.piles[p][0] + 1
@@ -498,10 +501,10 @@ def _check_foundations(rules: CompiledGame, snapshot: Snapshot) -> None:
     for p in range(R.foundations):
         if R.whole_runs.way[p] and 0 < len(snapshot.piles[p]) < R.accept.full[p]:
             raise InvalidPositionError(
-                f"pile {rules.names[p]}: {len(snapshot.piles[p])} of {R.accept.full[p]} cards; this"
-                " foundation takes whole runs only"
+                f"pile {rules.names[p]} has {len(snapshot.piles[p])} of {R.accept.full[p]} cards;"
+                " this foundation takes only whole runs"
             )
-    # what is dealt there, or lies there after a card was taken from amid the others, need not fit
+    # Dealt cards need not fit, nor those that meet after a card between them was taken.
     loose = {p for p in range(R.foundations) if R.lift.take[R.group[p]] == Lift.ANYWHERE}
     for p in {*range(R.foundations)} - loose - _dealt_to(R):
         top = 52
@@ -519,7 +522,7 @@ def _check_foundations(rules: CompiledGame, snapshot: Snapshot) -> None:
 
 
 def _some(cards: list[int]) -> str:
-    """Name cards, ten at the most."""
+    """Return the names of up to ten cards, and the number of the others."""
     more = f" and {len(cards) - 10} more" if len(cards) > 10 else ""
     return " ".join(map(card_text, cards[:10])) + more
 
@@ -530,18 +533,18 @@ def _check_cards(rules: CompiledGame, piles: list[_Pile]) -> list[_Pile]:
     missing, surplus = count_difference(written, rules.cards)
     if surplus:
         raise InvalidPositionError(
-            f"these cards are written too often: {_some(surplus)}"
+            f"these cards appear too often: {_some(surplus)}"
             + (f"; these are missing: {_some(missing)}" if missing else "")
         )
     if len(missing) != unknown:
         raise InvalidPositionError(
             f"these cards are missing: {_some(missing)}"
             if len(missing) > unknown
-            else f"{unknown} unknown cards are written, but only {len(missing)} are missing"
+            else f"the position has {unknown} unknown cards, but only {len(missing)} are missing"
         )
     if unknown and len(set(missing)) > 1:
         raise InvalidPositionError(
-            f"unknown cards can be shown but not played: say where {_some(missing)} lie"
+            f"a position to play has no unknown cards: give the places of {_some(missing)}"
         )
     left = missing[0] if missing else _UNKNOWN
     return [
@@ -555,13 +558,13 @@ def _read_counters(rules: CompiledGame, counters: dict[str, str]) -> dict[str, i
     values = {}
     for name, text in counters.items():
         if not most[name]:
-            raise InvalidPositionError(f"{rules.definition.name} does not count {name}")
+            raise InvalidPositionError(f"{rules.definition.name} has no counter {name!r}")
         if name == "base":
             values[name] = parse_card(text) + 1
             continue
         if not re.fullmatch(r"[0-9]{1,19}", text) or int(text) > most[name]:
             raise InvalidPositionError(
-                f"{name} {text[:30]!r} will not do: a number from 0 to {most[name]}"
+                f"{name} {text[:30]!r} is invalid: it must be a number from 0 to {most[name]}"
             )
         values[name] = int(text)
     return values

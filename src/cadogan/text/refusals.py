@@ -1,8 +1,8 @@
-"""Why a move is refused, in the game's own words.
+"""Refusals: sentences that explain why a move is illegal.
 
-The engine says which rule forbids the move; this module says it as a sentence, from the same
-definition that the tables come from. It may begin with a small letter where a name comes first:
-:class:`~cadogan.model.position.Position` puts the capital.
+The engine returns a code for the rule that forbids the move. This module turns it into a sentence,
+from the same definition that the compiled rules come from. A sentence that begins with a name may
+begin with a small letter; :class:`~cadogan.model.position.Position` capitalizes it.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def _thawed(rules: CompiledGame, snapshot: Snapshot) -> state.State:
 
 
 def _holds(rules: CompiledGame, snapshot: Snapshot, text: str) -> bool:
-    """Return whether a condition on moves holds here; an empty one always does."""
+    """Return whether a condition on moves holds in this position; an empty one always does."""
     if not text:
         return True
     wanted = parse_condition(text, references(rules.groups))
@@ -70,15 +70,15 @@ def _holds(rules: CompiledGame, snapshot: Snapshot, text: str) -> bool:
 
 
 class _Refused:
-    """A refused move, with the rules and the names of its piles as they are here.
+    """Refused move, with the groups and the names of its piles in this position.
 
     Attributes:
-        a, b: the source and the target, by number.
-        source, target: their groups.
-        pile, onto: the cards on them.
-        here, there: their names.
-        deep: how many cards the move reaches down from the top of its source.
-        card: the bottom one of these, or -1 where the source has fewer.
+        a, b: the numbers of the source and the target.
+        source, target: their groups, with the rules of the current phase.
+        pile, onto: the cards on the source and the target.
+        here, there: the names of the source and the target.
+        deep: how far the move reaches down from the top of its source, in cards.
+        card: the lowest of these cards, or -1 if the source has fewer.
         base: the base rank, or 0.
     """
 
@@ -99,18 +99,18 @@ class _Refused:
 
 
 def explain_refusal(rules: CompiledGame, snapshot: Snapshot, move: ParsedMove, code: int) -> str:
-    """Return the sentence for one of the engine's refusals."""
+    """Return the sentence for a refusal code of the engine."""
     m = _Refused(rules, snapshot, move)
     if code == Refusal.TOO_FAR and m.target.leftmost and m.deep > 1:
         code = Refusal.NOT_TAKEN if move.depth > 1 else Refusal.TOO_MANY
     return _SENTENCES.get(code, _wrong_card)(m)
 
 
-# --- what may be taken ---------------------------------------------------------------------------
+# --- the source ----------------------------------------------------------------------------------
 
 
 def _not_taken(m: _Refused, *, yet: bool = False) -> str:
-    """Return why no card, or no buried card, may be taken; ``yet`` where one could be later."""
+    """Return why no card, or no buried card, may be taken; ``yet`` means that one may be later."""
     if m.move.depth > 1 and m.source.take == Take.TOP_OR_BOTTOM_CARD:
         text = msgid("Only the top card and the bottom card of {pile} may be taken.")
         return translate(text, pile=m.here)
@@ -118,13 +118,13 @@ def _not_taken(m: _Refused, *, yet: bool = False) -> str:
         counted = counter(state.DRAWN)
         allowed = getattr(m.rules.definition, counted.table)
         if not (yet and allowed and allowed.times):
-            return translate("A buried card may not be drawn from {pile}.", pile=m.here)
+            return translate("You cannot draw a buried card from {pile}.", pile=m.here)
         if getattr(m.snapshot, counted.name) >= allowed.times:
             return _used(counted, allowed.times)
         why = waits(m.rules, allowed.when)
-        return translate("A buried card may not be drawn from {pile} {why}.", pile=m.here, why=why)
+        return translate("You cannot draw a buried card from {pile} {why}.", pile=m.here, why=why)
     if m.R.removal.used and m.R.removal.piles[m.a]:
-        text = msgid("Cards of {pile} go to no other pile: they only leave play.")
+        text = msgid("Cards from {pile} do not go to other piles: they only leave play.")
         return translate(text, pile=m.here)
     return translate("Nothing may be taken from {pile}.", pile=m.here)
 
@@ -157,7 +157,7 @@ def _face_down(m: _Refused) -> str:
     if up == 0:
         return translate("The cards on {pile} lie face down.", pile=m.here)
     text = msgid("Only {n} of the cards on {pile} may be taken; the rest lie face down.")
-    if m.source.keep > down:  # some of those that lie face up are kept
+    if m.source.keep > down:  # some face-up cards have to stay
         text = msgid("Only {n} of the cards on {pile} lie face up.")
         if up == 1:
             text = msgid("Only {n} of the cards on {pile} lies face up.")
@@ -172,11 +172,11 @@ def _only_whole(m: _Refused) -> str:
 
 
 def _not_a_run(m: _Refused) -> str:
-    """Return why the top cards of a pile are no run."""
+    """Return why the top cards of a pile are not a run."""
     many = cards(m.move.count)
     for below in map(rank_of, m.pile[-m.move.count : -1]) if m.source.ends else ():
         if _ends(m.source, below, m.base):
-            text = msgid("The top {cards} of {pile} are no run: {rank} ends one.")
+            text = msgid("The top {cards} of {pile} are not a run: {rank} ends a run.")
             return translate(text, cards=many, pile=m.here, rank=a(rank(below)))
     text = msgid("The top {cards} of {pile} are not a run built {how}.")
     built = listed(map(as_told, runs(m.source) or [_build_of(m.rules, m.source, m.a)]), "or")
@@ -184,7 +184,7 @@ def _not_a_run(m: _Refused) -> str:
 
 
 def _ends(group: Group, below: int, base: int) -> bool:
-    """Return whether no card of a group is laid on a rank."""
+    """Return whether a rank ends the runs of a group."""
     return group.ends in (RANKS[below - 1], Start.BASE_RANK * (below == base))
 
 
@@ -195,31 +195,31 @@ def _part_of_run(m: _Refused) -> str:
     return translate(text, pile=m.here, card=card_name(m.pile[-m.deep - 1]))
 
 
-# --- where it may go -----------------------------------------------------------------------------
+# --- the route and the target --------------------------------------------------------------------
 
 
 def _no_way(m: _Refused) -> str:
     """Return why cards of one pile never go to another."""
     if m.source.kind == "foundation" and not any(ever(m.rules.of[m.a], "to")):
-        return translate("Foundations keep their cards.")
+        return translate("Cards on foundations stay there.")
     if m.target.kind == "foundation" and len(m.onto) >= m.R.accept.full[m.b]:
         return translate("{pile} is complete.", pile=m.there)
     if m.target.kind == "stock":
-        return translate("No card goes back to the stock by hand.")
+        return translate("You cannot move a card to the stock.")
     if m.onto and m.target.kind == "cell":
-        return translate("{pile} is taken.", pile=m.there)
+        return translate("{pile} already holds a card.", pile=m.there)
     if m.onto and m.target.kind in ("tableau", "reserve") and m.target.build == "none":
         return translate("There is no building on {piles}.", piles=kind_title(m.target))
     if m.source.kind == "stock" and m.R.deal.first <= m.b < m.R.deal.end:
-        return translate("Cards of the stock come to {there} only by a deal.", there=m.there)
-    text = msgid("Cards of {piles} may not go to {there}.")
+        return translate("Cards from the stock come to {there} only by a deal.", there=m.there)
+    text = msgid("Cards from {piles} may not go to {there}.")
     if m.onto and _fills(m.rules, m.a, m.b):
-        text = msgid("Cards of {piles} may go to {there} only where it is empty.")
+        text = msgid("Cards from {piles} may go to {there} only if it is empty.")
     return translate(text, piles=owner_title(m.rules, m.a), there=owner_title(m.rules, m.b))
 
 
 def _fills(rules: CompiledGame, a: int, b: int) -> bool:
-    """Return whether cards of a pile may ever fill another."""
+    """Return whether cards from a pile may ever fill another."""
     R = rules.compiled_rules
     pair = R.group[a] * R.groups + R.group[b]
     return any(
@@ -229,20 +229,20 @@ def _fills(rules: CompiledGame, a: int, b: int) -> bool:
 
 
 def _not_yet(m: _Refused) -> str:
-    text = msgid("Cards of {piles} may not go to {pile} {why}.")
+    text = msgid("Cards from {piles} may not go to {pile} {why}.")
     return translate(text, piles=kind_title(m.source), pile=m.there, why=_condition_of(m))
 
 
 def _condition_of(m: _Refused) -> str:
-    """Return the condition for which cards of one pile may not go to another now.
+    """Return the clause for the condition that now closes the route between two piles.
 
-    It is the one that opens the way when it changes; where it takes several, the fewest.
+    Its change would open the route. If several conditions must change, return the smallest set.
     """
     R = m.R
     source, target, side = R.group[m.a], R.group[m.b], 1 if m.onto else 2
 
     def is_open(phase: int) -> int:
-        if m.a == m.b:  # a card that comes to the front of its pile must be free to go somewhere
+        if m.a == m.b:  # a move within a pile needs any route that leads out of the pile
             return R.routes.gives[phase * R.groups + source]
         return R.routes.ways[(phase * R.groups + source) * R.groups + target] & side
 
@@ -260,7 +260,7 @@ def _condition_of(m: _Refused) -> str:
 
 def _single_only(m: _Refused) -> str:
     if m.target.kind == "tableau":
-        return translate("Cards go on others one at a time here; only an empty pile takes a run.")
+        return translate("Only an empty pile takes a run; on other cards, move one at a time.")
     return translate("Cards go to {piles} one at a time.", piles=kind_title(m.target))
 
 
@@ -276,7 +276,7 @@ def _too_short(m: _Refused) -> str:
 
 
 def _no_space(m: _Refused) -> str:
-    """Return why cards of one pile never go into the space of another."""
+    """Return why cards from one pile never fill another when it is empty."""
     rules, source, target = m.rules, m.rules.of[m.a], m.rules.of[m.b]
     if target.paired:
         return explain_alone(rules, target)
@@ -286,13 +286,13 @@ def _no_space(m: _Refused) -> str:
     piles = owner_title(rules, m.a)
     if target.kind == "foundation" and by_hand:
         if named & {*by_hand}:
-            return translate("Cards of {piles} may not begin {pile}.", piles=piles, pile=m.there)
-        text = msgid("Only cards of {piles} may begin {pile}.")
+            return translate("Cards from {piles} may not begin {pile}.", piles=piles, pile=m.there)
+        text = msgid("Only cards from {piles} may begin {pile}.")
         return translate(text, piles=either(by_hand), pile=m.there)
     pile = noun_phrase(target.kind + " pile" * (target.kind in ("tableau", "reserve")))
     left = any(m.snapshot.piles[p] for p, g in enumerate(rules.of) if {g.name, g.kind} & {*filling})
     if named & {*filling}:
-        text = msgid("Cards of {piles} fill an empty {pile} by themselves, not by hand.")
+        text = msgid("Cards from {piles} fill an empty {pile} automatically, not by hand.")
         return translate(text, piles=piles, pile=pile)
     if filling and (left or not by_hand) and not named & {*by_hand}:
         text = msgid("An empty {pile} is filled only from {piles}.")
@@ -305,18 +305,18 @@ def _no_space(m: _Refused) -> str:
         if target.refill:
             text = msgid("Gaps in {spaces} are filled only by a refill from the stock.")
         return translate(text, spaces=kind_title(target))
-    # where the pile is named, nothing may go there now, or nothing comes
-    return translate("Cards of {piles} may not fill an empty {pile}.", piles=piles, pile=pile)
+    # Either the source may fill the pile, but not at present, or nothing may.
+    return translate("Cards from {piles} may not fill an empty {pile}.", piles=piles, pile=pile)
 
 
-# --- on which card -------------------------------------------------------------------------------
+# --- the card and the card below -----------------------------------------------------------------
 
 
 def _wrong_card(m: _Refused) -> str:
     """Return why a card may not go to a pile."""
     target, card = m.target, card_name(m.card)
     if target.same_suits and (shown := _suit_shown(m)) not in (-1, suit_of(m.card)):
-        text = msgid("The {card} may not go to {pile}: at its height the others show {suit}.")
+        text = msgid("The {card} may not go to {pile}: the others have {suit} at this height.")
         return translate(text, card=card, pile=m.there, suit=suit(shown))
     if m.onto:
         return _wrong_on_cards(m)
@@ -337,9 +337,9 @@ def _wrong_card(m: _Refused) -> str:
 
 
 def _wrong_beginning(m: _Refused, start: str) -> str:
-    """Return why a card may not begin a foundation for which the rules give this start."""
+    """Return why a card may not begin a foundation with the given start."""
     if m.target.awaits and not m.snapshot.piles[waited := m.R.accept.indicator[m.b]]:
-        text = msgid("{pile} may not be begun while {other} is empty.")
+        text = msgid("You cannot begin {pile} while {other} is empty.")
         return translate(text, pile=m.there, other=pile_title(m.rules, waited))
     card, card_rank = card_name(m.card), rank_of(m.card)
     owner, above = m.rules.owner[m.b], m.R.accept.above[m.b]
@@ -352,7 +352,7 @@ def _wrong_beginning(m: _Refused, start: str) -> str:
         text = msgid("The {card} may not begin {pile}: each foundation begins with {rank}.")
         return translate(text, card=card, pile=m.there, rank=a(name))
     if above >= 0 and not m.snapshot.piles[above]:
-        return translate("The rows are begun in order: the row above is still empty.")
+        return translate("Rows must be begun in order, and the row above is still empty.")
     if above >= 0 and card_rank not in map(rank_of, m.snapshot.piles[above]):
         text = msgid("The {card} may not begin {pile}: the row above does not show its rank.")
         return translate(text, card=card, pile=m.there)
@@ -366,7 +366,7 @@ def _wrong_beginning(m: _Refused, start: str) -> str:
 
 
 def _wrong_line(m: _Refused) -> str:
-    """Return why a card may not begin a foundation for its suit, where the line fixes it."""
+    """Return why a card may not begin a foundation whose line fixes the suit."""
     lines, own_suit = m.R.accept.line, suit_of(m.card)
     suits = {
         lines[p]: suit_of(pile[0])
@@ -375,14 +375,14 @@ def _wrong_line(m: _Refused) -> str:
     }
     here = suits.get(lines[m.b], -1)
     if here not in (-1, own_suit):
-        text = msgid("{pile} lies in the line of the {suit}.")
+        text = msgid("{pile} belongs to the line of {suit}.")
         return translate(text, pile=m.there, suit=suit(here))
     if own_suit in suits.values():
         n = next(line for line, of in suits.items() if of == own_suit)
         places = [pile_title(m.rules, p) for p, line in enumerate(lines) if line == n]
-        text = msgid("The {card} goes to the line of its suit, {piles}.")
+        text = msgid("The {card} must go to the line of its suit: {piles}.")
         return translate(text, card=card_name(m.card), piles=listed(places, "or"))
-    return translate("The lines are begun in order: one before this is still empty.")
+    return translate("Lines must be begun in order, and an earlier one is still empty.")
 
 
 def _suit_shown(m: _Refused) -> int:
@@ -396,7 +396,7 @@ def _wrong_on_cards(m: _Refused) -> str:
     """Return why a card may not go on the cards of a pile."""
     target, R = m.target, m.R
     if m.snapshot.down[m.b] == len(m.onto):
-        return translate("The top card of {pile} lies face down: nothing goes on it.", pile=m.there)
+        return translate("The top card of {pile} is face down: no card goes on it.", pile=m.there)
     bottom, under = m.onto[0], m.onto[-1]
     if R.exchange.begins[m.b] and not R.exchange.begins[m.b] >> bottom & 1:
         return explain_wrong(target, bottom)
@@ -405,7 +405,7 @@ def _wrong_on_cards(m: _Refused) -> str:
         shown = map(rank_of, m.snapshot.piles[R.accept.above[m.b]])
         if rank_of(m.card) not in shown or suit_of(m.card) != suit_of(under):
             text = msgid(
-                "The {card} may not go to {pile}: it takes its own suit, and only ranks that the"
+                "The {card} may not go to {pile}, which takes only its own suit and ranks that the"
                 " row above shows."
             )
             return translate(text, card=card, pile=m.there)
@@ -413,11 +413,11 @@ def _wrong_on_cards(m: _Refused) -> str:
         text = msgid("The {card} may not go on the {top}: only {cards} may.")
         return translate(text, card=card, top=top, cards=space_cards(target.space))
     if target.ends and _ends(target, of_top, m.base):
-        text = msgid("The {card} may not go on the {top}: nothing is laid on {rank} here.")
+        text = msgid("The {card} may not go on the {top}: no card goes on {rank} here.")
         return translate(text, card=card, top=top, rank=a(rank(of_top)))
     if target.apart and m.base in (rank_of(m.card), of_top):
         text = msgid(
-            "The {card} may not go on the {top}: {ranks} are not put on other cards here, nor"
+            "The {card} may not go on the {top}: here {ranks} do not go on other cards, nor"
             " other cards on them."
         )
         return translate(text, card=card, top=top, ranks=ranks(m.base))
@@ -430,14 +430,14 @@ def _wrong_on_cards(m: _Refused) -> str:
 
 
 def _build_of(rules: CompiledGame, group: Group, p: int) -> str:
-    """Return the phrase by which a pile of a group is built, as its rules are now."""
+    """Return the build phrase of a pile, with the rules of the current phase."""
     if isinstance(group.build, str):
         return group.build
     return group.build[p - rules.first[group.name]]
 
 
 def _build_text(m: _Refused) -> str:
-    """Return how the target is built, as a clause."""
+    """Return a clause that states how the target is built."""
     how = _build_of(m.rules, m.target, m.b)
     direction, text = parse_build(how).direction, msgid("{piles} {piles:is/are} built {how}")
     if direction in (Direction.NONE, Direction.ANY_CARD):
@@ -456,10 +456,10 @@ def _build_text(m: _Refused) -> str:
 _SENTENCES: dict[int, Callable[[_Refused], str]] = {
     Refusal.COVERED: lambda m: translate("Cards of other piles lie on {pile}.", pile=m.here),
     Refusal.COVERED_THERE: lambda m: translate(
-        "Cards of other piles lie on {pile}: nothing goes there.", pile=m.there
+        "Cards of other piles lie on {pile}: no card goes there.", pile=m.there
     ),
     Refusal.EQUAL_BESIDE: lambda m: translate(
-        "An equal card lies beside it on {pile}: that one is taken instead.", pile=m.here
+        "An equal card lies beside it on {pile}: take that one instead.", pile=m.here
     ),
     Refusal.FACE_DOWN: _face_down,
     Refusal.FULL: _full,
@@ -487,7 +487,7 @@ _SENTENCES: dict[int, Callable[[_Refused], str]] = {
     Refusal.TOO_MANY: _too_many,
     Refusal.TOO_SHORT: _too_short,
     Refusal.TWIN: lambda m: translate(
-        "{pile} is like an earlier one: the card goes to the earlier one first.", pile=m.there
+        "{pile} is equivalent to an earlier pile: use the earlier one first.", pile=m.there
     ),
     Refusal.WHOLE_ONLY: _only_whole,
 }
@@ -496,7 +496,7 @@ _SENTENCES: dict[int, Callable[[_Refused], str]] = {
 # --- special moves -------------------------------------------------------------------------------
 
 
-_USED: dict[int, tuple[str, str, str]] = {  # by what is counted: one, two or more of it
+_USED: dict[int, tuple[str, str, str]] = {  # counter -> sentences for a limit of one, two, more
     Num.REDEALS: (
         msgid("The only redeal has been used."),
         msgid("Both redeals have been used."),
@@ -516,7 +516,7 @@ _USED: dict[int, tuple[str, str, str]] = {  # by what is counted: one, two or mo
 
 
 def _used(counted: Counter, times: int) -> str:
-    """State that all is used of what a game allows a few times."""
+    """Return the sentence for a special move whose limit is used up."""
     one, two, more = _USED[counted.slot]
     return translate(one if times == 1 else two if times == 2 else more, n=number(times))
 
@@ -531,7 +531,7 @@ def _no_deal(rules: CompiledGame, snapshot: Snapshot) -> str:
 
 
 def _in_stock(rules: CompiledGame, snapshot: Snapshot) -> int:
-    """Return how many cards the stock has; 0 where there is none."""
+    """Return the number of cards in the stock; 0 if there is no stock."""
     stock = rules.compiled_rules.stock.pile
     return len(snapshot.piles[stock]) if stock >= 0 else 0
 
@@ -543,7 +543,7 @@ def _no_redeal(rules: CompiledGame, snapshot: Snapshot) -> str:
     if R.redeal.waste and stock:
         return translate("The stock is not empty.")
     if R.round_robin.redeal_up and pile_to_redeal(R, _thawed(rules, snapshot)) < 0:
-        return translate("No card can move up, and no place can be filled.")
+        return translate("No card can move up, and no empty pile can be filled.")
     unused = piles[R.redeal.end - R.redeal.times : R.redeal.end - snapshot.redeals]
     if R.round_robin.redeal_by_pile and not R.round_robin.redeal_up and not any(unused):
         return translate("The piles left for redeals are empty.")
@@ -557,12 +557,12 @@ def _no_redeal(rules: CompiledGame, snapshot: Snapshot) -> str:
 def _no_weaving(rules: CompiledGame, snapshot: Snapshot) -> str:
     p = playable(rules.compiled_rules, _thawed(rules, snapshot))
     if p < 0:
-        return translate("There is no exile left to weave in.")
+        return translate("No exile is left to weave in.")
     return translate("A card of {pile} can still go to a foundation.", pile=pile_title(rules, p))
 
 
 def explain_action(rules: CompiledGame, snapshot: Snapshot, word: str) -> str:
-    """Return why the action of a word is not possible here."""
+    """Return why a special move, given by its word, is not possible in this position."""
     R = rules.compiled_rules
     act = action(word)
     if act and not act.there(R):

@@ -1,6 +1,6 @@
-"""Why cards that are moved together are not: out of play, up on a foundation, from place to place.
+"""Refusals of removals, exchanges and paired starts of foundations.
 
-Beside :mod:`cadogan.text.refusals`, which says it of all other moves.
+:mod:`cadogan.text.refusals` explains those of all other moves.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from cadogan.text.names import pile_title
 
 
 def explain_kept_cards(keep: int, here: Phrase) -> str:
-    """State that the bottom cards of a pile stay there."""
+    """Return the sentence for bottom cards that stay in their pile."""
     if keep == 1:
         return translate("The bottom card of {pile} stays there.", pile=here)
     return translate("The bottom {cards} of {pile} stay there.", cards=cards(keep), pile=here)
@@ -32,7 +32,7 @@ def explain_kept_cards(keep: int, here: Phrase) -> str:
 def explain_removal(
     rules: CompiledGame, snapshot: Snapshot, piles: Sequence[int], code: int, depths: Sequence[int]
 ) -> str:
-    """Return why the cards of some piles, so deep in these (1 = top), do not leave together."""
+    """Return why cards, given by their piles and depths (1 = top), do not leave play together."""
     R = rules.compiled_rules
     spots: dict[int, int] = {}
     for p, depth in zip(piles, depths, strict=False):
@@ -48,7 +48,7 @@ def explain_removal(
         if not snapshot.piles[p]:
             return translate("There is no card on {pile}.", pile=pile_title(rules, p))
     if code == Refusal.SAME_PILE:
-        return translate("Each of the cards must lie on a pile of its own.")
+        return translate("Each card must be on a different pile.")
     for p in piles:
         if reason := _stays(rules, snapshot, p, spots[p], piles):
             return reason
@@ -61,7 +61,7 @@ def explain_removal(
 def _stays(
     rules: CompiledGame, snapshot: Snapshot, p: int, depth: int, piles: Sequence[int]
 ) -> str:
-    """Return why a card so deep in a pile does not leave play with others, or ""."""
+    """Return why a card at a depth in a pile does not leave play with others, or ""."""
     R, pile, here = rules.compiled_rules, snapshot.piles[p], pile_title(rules, p)
     if not R.removal.piles[p]:
         return translate("No card leaves play from {pile}.", pile=here)
@@ -88,7 +88,7 @@ def _lying_over(R: CompiledRules, snapshot: Snapshot, p: int) -> list[int]:
 
 
 def _not_so_deep(rules: CompiledGame, snapshot: Snapshot, p: int, depth: int) -> str:
-    """Return why no card so deep in a pile leaves play or changes places, or "" if one may."""
+    """Return why no card at a depth in a pile leaves play or changes places, or "" if one may."""
     here, height = pile_title(rules, p), len(snapshot.piles[p])
     if not height:
         return translate("There is no card on {pile}.", pile=here)
@@ -112,11 +112,11 @@ def explain_exchange(
     at = next((p for p in piles if _stands_in_the_way(R, snapshot, p, code)), piles[0])
     here = pile_title(rules, at)
     if code == Refusal.SAME_PILE:
-        return translate("Two cards that change places lie on different piles.")
+        return translate("Two cards that change places must be on different piles.")
     if code == Refusal.NO_CARD:
         return translate("There is no card on {pile}.", pile=here)
     if code == Refusal.NO_WAY:
-        return translate("No card of {pile} changes places with another.", pile=here)
+        return translate("No card on {pile} changes places with another.", pile=here)
     if R.shuttles.chances:
         return explain_no_chance(rules, snapshot, code)
     tops = [snapshot.piles[p][-1] for p in piles if snapshot.piles[p]]
@@ -124,7 +124,7 @@ def explain_exchange(
 
 
 def _stands_in_the_way(R: CompiledRules, snapshot: Snapshot, p: int, code: int) -> bool:
-    """Return whether a pile is the reason why cards do not change places."""
+    """Return whether a pile is the reason for a refused exchange."""
     pile = snapshot.piles[p]
     may = bool(R.exchange.swapped[p]) or (p >= R.foundations and bool(R.shuttles.chanced[p]))
     if code == Refusal.NO_WAY:

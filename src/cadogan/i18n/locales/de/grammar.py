@@ -1,11 +1,18 @@
 """German grammar: nouns with their articles, adjectives and cases, numbers and lists.
 
-A German sentence asks a noun for its form by an article of the masculine: ``{card:den}`` is "den
-König", "die Dame" or "das Ass", ``{pile:zum}`` "zum Talon" or "zur Ablage",
-``{pile:wo}`` "im Tableau" or "auf der Ablage", ``{piles:einem leer}``
-"einem leeren Stapel" (adjectives are given by their stems), ``{rank:Herz-}`` "Herz-Zehn". What has
-an article of its own takes a case, ``{empty:acc}``, as "einen leeren Stapel". A word that
-goes by its gender is given in all, and in the plural: ``{rank:er|sie|es|sie}``.
+A German sentence requests the form of a noun by a masculine article:
+
+=======================  =========================================================
+request                  result
+=======================  =========================================================
+``{card:den}``           "den König", "die Dame" or "das Ass"
+``{pile:zum}``           "zum Talon" or "zur Ablage"
+``{pile:wo}``            "im Tableau" or "auf der Ablage"
+``{piles:einem leer}``   "einem leeren Stapel"; adjectives are given as stems
+``{rank:Herz-}``         "Herz-Zehn"
+``{empty:acc}``          "einen leeren Stapel": a phrase with its own article
+``{rank:er|sie|es|sie}`` the word for the gender, or for the plural
+=======================  =========================================================
 """
 
 from __future__ import annotations
@@ -18,13 +25,15 @@ from cadogan.i18n.phrase import Phrase
 
 
 class Noun(NamedTuple):
-    """A noun: its gender, and its forms where they differ from the first.
+    """Noun with its gender and forms.
 
     Attributes:
         gender: ``m``, ``f`` or ``n``.
-        one: the singular. of: its genitive. many: the plural.
+        one: the singular.
+        of: the genitive singular.
+        many: the plural.
         weak: whether all other cases of the singular are like the plural.
-        inside: whether what lies there lies "in" it, and not "auf".
+        inside: whether cards lie "in" it and not "auf" it.
     """
 
     gender: str
@@ -106,7 +115,7 @@ RANKS = (
 SUITS = ("Kreuz", "Karo", "Herz", "Pik")
 
 _CASES = ("nom", "acc", "dat", "gen")
-# endings by gender, m f n, and of the plural, in the order of the cases
+# endings by gender (m, f, n) and for the plural (p), in the order of the cases
 _THE = {"m": "der den dem des", "f": "die die der der", "n": "das das dem des",
         "p": "die die den der"}  # fmt: skip
 _ENDINGS = {"m": ("", "en", "em", "es"), "f": ("e", "e", "er", "er"), "n": ("", "", "em", "es"),
@@ -117,7 +126,7 @@ _FULL = {**_STRONG, "m": ("er", "en", "em", "es"), "n": ("es", "es", "em", "es")
 _WEAK = {"m": ("e", "en", "en", "en"), "f": ("e", "e", "en", "en"), "n": ("e", "e", "en", "en"),
          "p": ("en",) * 4}  # fmt: skip
 _MIXED = {**_WEAK, "m": ("er", "en", "en", "en"), "n": ("es", "es", "en", "en")}
-_INTO = {  # prepositions that may be one word with the article
+_INTO = {  # prepositions that may contract with the article
     "im": ("in", "dat", {"dem": "im"}),
     "ins": ("in", "acc", {"das": "ins"}),
     "zum": ("zu", "dat", {"dem": "zum", "der": "zur"}),
@@ -138,9 +147,9 @@ _ARTICLES = {
 
 
 def phrase(noun: Noun, *, plural: bool = False, after: str = "", named: bool = False) -> Phrase:
-    """Return a noun without an article, which sentences may ask for its forms.
+    """Return a noun without an article, as a phrase with all its forms.
 
-    ``after`` follows the noun in all cases, with a space; where that makes it a name, such as
+    ``after`` follows the noun in all cases, after a space. If that makes it a name, such as
     "Zelle 3", it is ``named`` and takes no article.
 
     >>> "auf {0:den} und {0:zum}, {0:ein leer}".format(phrase(NOUNS["cell"]))
@@ -157,9 +166,9 @@ def phrase(noun: Noun, *, plural: bool = False, after: str = "", named: bool = F
 
 
 def _inflected(noun: Noun, wanted: str, kind: str, named: bool) -> str:
-    """Return the form of a noun of a gender, or of the plural ``p``, that a sentence asks for.
+    """Return the requested form of a noun; ``kind`` is its gender, or ``p`` for the plural.
 
-    What is wanted is an article or a case, stems of adjectives, and what a compound begins with.
+    A request consists of an article or a case, stems of adjectives and the prefix of a compound.
     """
     before, article, case, stems, first = "", "", "nom", [], ""
     endings = _STRONG
@@ -196,10 +205,9 @@ def _inflected(noun: Noun, wanted: str, kind: str, named: bool) -> str:
 
 
 def determined(name: Phrase, article: str, adjective: str = "") -> Phrase:
-    """Return a name with an article, and an adjective, that it keeps in all cases.
+    """Return a name with a fixed article and adjective.
 
-    Both are stems, the article's that of the masculine: ``der``, ``ein``, ``kein``, ``jed`` or
-    ``dies``.
+    Both are stems; the article is masculine: ``der``, ``ein``, ``kein``, ``jed`` or ``dies``.
 
     >>> empty = determined(phrase(NOUNS["pile"]), "ein", "leer")
     >>> f"{empty}, auf {empty:acc}"
@@ -217,7 +225,7 @@ def determined(name: Phrase, article: str, adjective: str = "") -> Phrase:
 
 
 def counted(many: int, name: Phrase) -> Phrase:
-    """Return a name with a number before it; it is plural already where it should be.
+    """Return a name with a number before it; it must already be plural if necessary.
 
     >>> piles = counted(3, phrase(NOUNS["pile"], plural=True))
     >>> f"{piles}, in {piles:dat}"
@@ -236,7 +244,7 @@ def counted(many: int, name: Phrase) -> Phrase:
 
 
 def card(card: int) -> Phrase:
-    """Name a card, ``suit * 13 + rank - 1``.
+    """Return the name of a card, ``suit * 13 + rank - 1``.
 
     >>> f"{card(35)}, {card(49):den}"
     'Herz-Zehn, den Pik-Buben'
@@ -247,7 +255,7 @@ def card(card: int) -> Phrase:
 
 
 def listed(items: Iterable[str], joint: str) -> Phrase:
-    """Join the entries of a list; a form of the list is that form of each.
+    """Join the entries of a list; a form of the list consists of that form of each entry.
 
     >>> both = listed([phrase(RANKS[10]), phrase(RANKS[12])], "oder")
     >>> f"{both:einen}"
@@ -280,7 +288,7 @@ _ORDINALS = (
 
 
 def number(many: int) -> Phrase:
-    """Write a small number as a word; as a form give the words for one and for none.
+    """Write a small number as a word; a form gives the words for one and for none.
 
     >>> print(number(1), number(12), number(13), f"{number(1):eine,keine}", sep="; ")
     eins; zwölf; 13; eine
@@ -297,7 +305,7 @@ def number(many: int) -> Phrase:
 
 
 def ordinal(place: int) -> str:
-    """Name a place in a row, with the ending that it has after an article in the nominative.
+    """Return an ordinal number with the ending for the nominative after an article.
 
     >>> ordinal(3), ordinal(13)
     ('dritte', '13.')
@@ -306,31 +314,31 @@ def ordinal(place: int) -> str:
 
 
 class German(Locale):
-    """The grammar of German: genders, cases and the endings of adjectives."""
+    """German grammar: genders, cases and the endings of adjectives."""
 
     def noun(self, noun: str, *, plural: bool = False, name: str = "") -> Phrase:
-        """Name a thing without an article; the name that a game gives it follows."""
+        """Return a noun without an article, followed by the name a game gives it."""
         return phrase(NOUNS[noun], plural=plural, after=f" {name}" if name else "")
 
     def numbered(self, noun: str, number: str) -> Phrase:
-        """Name a thing by its number, without an article: "Zelle 3"."""
+        """Return a noun with its number and without an article: "Zelle 3"."""
         return phrase(NOUNS[noun], after=f" {number}", named=True)
 
     def rank(self, place: int, *, plural: bool = False) -> Phrase:
-        """Name a rank, 1 to 13."""
+        """Return the name of a rank, 1 to 13."""
         return phrase(RANKS[place - 1], plural=plural)
 
     def suit(self, place: int) -> str:
-        """Name a suit, 0 to 3."""
+        """Return the name of a suit, 0 to 3."""
         return SUITS[place]
 
     def suit_cards(self, place: int) -> Phrase:
-        """Name the cards of a suit, 0 to 3."""
+        """Return a name for the cards of a suit, 0 to 3."""
         one, many = (f"{SUITS[place]}-{text}" for text in ("Karte", "Karten"))
         return phrase(Noun("f", one, one, many), plural=True)
 
     def card(self, rank: int, suit: int) -> Phrase:
-        """Name a card by its rank, 1 to 13, and its suit, 0 to 3."""
+        """Return the name of a card from its rank, 1 to 13, and its suit, 0 to 3."""
         return card(13 * suit + rank - 1)
 
     def a(self, name: str) -> Phrase:
@@ -350,20 +358,20 @@ class German(Locale):
         return determined(name, "der", "erst")
 
     def any_card(self) -> Phrase:
-        """Name a card of whatever rank and suit."""
+        """Return a name for a card of any rank and suit."""
         return determined(self.noun("card"), "ein", "beliebig")
 
     def available_card(self) -> Phrase:
-        """Name a card of whatever rank and suit that is free to be played."""
+        """Return a name for any card that is available for play."""
         return determined(self.noun("card"), "jed", "verfügbar")
 
     def empty(self, name: Phrase, *, one_of_several: bool, at_first: bool) -> Phrase:
-        """Name an empty pile, whether it was empty at first or not."""
+        """Return a name for an empty pile, whether or not it was empty at first."""
         del at_first
         return determined(name, "ein" if one_of_several else "der", "leer")
 
     def cleared(self, name: Phrase, *, one_of_several: bool) -> Phrase:
-        """Name a pile of which only the cards that stay there are left."""
+        """Return a name for a pile with only its fixed cards left."""
         return determined(name, "ein" if one_of_several else "der", "abgeräumt")
 
     def number(self, many: int) -> str:
@@ -375,11 +383,11 @@ class German(Locale):
         return f"{many:,}".replace(",", ".")
 
     def decimal(self, text: str) -> str:
-        """Put the decimal comma."""
+        """Replace the decimal point by a comma."""
         return text.replace(".", ",")
 
     def some(self, many: int, noun: str) -> Phrase:
-        """Count things."""
+        """Return a number of things."""
         return counted(many, self.noun(noun, plural=many != 1))
 
     def counted(self, many: int, name: Phrase) -> Phrase:
@@ -387,29 +395,29 @@ class German(Locale):
         return counted(many, name)
 
     def times(self, many: int) -> str:
-        """Put a number of times in words."""
+        """Return a number of times in words."""
         return f"{'ein' if many == 1 else number(many)}mal"
 
     def ordinal(self, place: int) -> str:
-        """Name a place in a row, with the ending after an article in the nominative."""
+        """Return an ordinal number with the ending for the nominative after an article."""
         return ordinal(place)
 
     def first_of(self, count: int, noun: str, *, before: bool, after: bool) -> str:
-        """Name neighbours in a row of which some come before and some after."""
+        """Describe neighbours in a row; ``before`` and ``after``: others exist there."""
         stem = "nächste" if before and after else "letzte" if before else "erste"
         article = "der" if NOUNS[noun].gender == "m" else "die"
         return f"die {stem}n {number(count)}" if count > 1 else f"{article} {stem}"
 
     def listed(self, items: Iterable[str], joint: str) -> Phrase:
-        """Join words as a sentence does."""
+        """Join words into a list."""
         return listed(items, {"and": "und", "or": "oder"}[joint])
 
     def within(self, sentence: str) -> str:
-        """Return a sentence as it is: it begins with a noun."""
+        """Return a sentence unchanged, because it begins with a noun."""
         return sentence
 
     def reported(self, pile: Phrase, short: str) -> str:
-        """Name a pile in the report of a move as the page does, without a case."""
+        """Return the label of a pile on the page, which has no cases."""
         del pile
         return short
 
