@@ -111,7 +111,7 @@ FORMS = {
     "choices": (
         SOUND + "".join(f"\n[options.o{n}]\nkind = 'choice'" for n in range(17)),
         "options",
-        "at most 16 choices, and this 17",
+        "at most 16 choices; this one has 17",
     ),
 }
 
@@ -150,7 +150,7 @@ def test_a_bad_file_of_ones_own_costs_others_nothing(folder: Path) -> None:
     assert all(fault.replace(str(folder), "").isprintable() for fault in known.values())
     assert all(len(fault) < 300 for fault in known.values())
     assert "longer than 64 kB" in known["huge"]
-    assert "it is no file" in known["zero"]
+    assert "it is not a regular file" in known["zero"]
     assert "Windows has a device named 'nul'" in known["nul"]
     assert find("sound").name == "Sound"
     exported = CliRunner().invoke(cli, ["export", str(folder.parent / "all.json")])
@@ -166,7 +166,7 @@ def test_only_so_many_definitions_are_read(folder: Path, monkeypatch: pytest.Mon
         begin(name, folder, ())
     own = read_own(folder, ())
     assert [*own.games] == ["a", "b"]
-    assert own.faults[""].endswith("holds 3 definitions: the first 2 by name are read, move the"
+    assert own.faults[""].endswith("holds 3 definitions: the first 2 by name are read; move the"
                                    " others away")  # fmt: skip
 
 

@@ -147,7 +147,7 @@ def test_a_variant_answers_a_choice_or_has_another_default() -> None:
     assert other.answers == {"piles": "twelve", "dealt": "all"}
     assert Game(other).text == "small-b"
     assert Game(other, {"piles": "thirteen"}).text == "small-b piles=thirteen"
-    with pytest.raises(InvalidOptionError, match="Small B has no option 'spaces'; it is one of"):
+    with pytest.raises(InvalidOptionError, match="Small B has no option 'spaces'; use one of"):
         Game(other, {"spaces": "nothing"})
 
 
@@ -232,14 +232,11 @@ def test_odds_are_kept_under_one_form() -> None:
     [
         (
             {"piles": "twelve", "spaces": "kings", "dealt": "one"},
-            (
-                "piles=twelve and dealt=one contradict each other in Small:"
-                " both say what tableau.piles is"
-            ),
+            ("piles=twelve and dealt=one contradict each other in Small: both set tableau.piles"),
         ),
         (
             {"spaces": "queens"},
-            "spaces 'queens' will not do as an answer; it is one of: nothing, kings",
+            "spaces 'queens' is not a valid answer; use one of: nothing, kings",
         ),
     ],
 )
@@ -261,7 +258,7 @@ def test_a_contradiction_that_only_the_whole_shows() -> None:
         Game(game, {"piles": "twelve", "spaces": "kings", "dealt": "two"})
     assert str(error.value) == (
         "spaces=kings and dealt=two contradict each other in Small: tableau.refill: 5 cards are"
-        " too many: a pile holds no more than 4"
+        " too many: a pile holds at most 4"
     )
 
 
@@ -272,27 +269,27 @@ def test_a_contradiction_that_only_the_whole_shows() -> None:
     ("old", "new", "told"),
     [
         ('default = "thirteen"', 'default = "ten"',
-         ("options.piles.default: piles 'ten' will not do as an answer;"
-         " it is one of: thirteen, twelve")),
+         ("options.piles.default: piles 'ten' is not a valid answer; use"
+         " one of: thirteen, twelve")),
         ('over.tableau.space = "K"', "",
-         ("options.spaces.answers.kings: this answer lays nothing over, so it is no other than the"
-         " default: the key 'over' is missing")),
+         ("options.spaces.answers.kings: this answer changes nothing, so it equals the default:"
+         " the key 'over' is missing")),
         ('over.tableau.space = "K"', 'over.tableau.space = "none"',
-         ("options.spaces.answers.kings.over: this is so in any case: the answer is no other than"
-         " 'nothing'")),
+         ("options.spaces.answers.kings.over: this makes no difference: the answer equals"
+          " 'nothing'")),
         ('over.tableau.space = "K"', 'over.tableau.most = 0',
-         ("options.spaces.answers.kings.over: this is so in any case: the answer is no other than"
-         " 'nothing'")),
+         ("options.spaces.answers.kings.over: this makes no difference: the answer equals"
+          " 'nothing'")),
         ('[options.dealt.answers.one]', ('[options.dealt.answers.two-again]\nname = "two again"\n'
          'over.tableau.deal = 2\nover.stock.deal = "1 to each tableau"\n'
          '[options.dealt.answers.one]'),
-         ("options.dealt.answers.two-again.over: this is so in any case: the answer is no other"
-         " than 'two'")),
+         ("options.dealt.answers.two-again.over: this makes no difference: the answer equals"
+         " 'two'")),
         ('name = "nothing"', 'name = "nothing"\nover.tableau.space = "K"',
-         ("options.spaces.answers.nothing.over: the default answer lays nothing over: write it into"
-         " the definition itself")),
+         ("options.spaces.answers.nothing.over: the default answer must not change keys: write its"
+         " rules into the definition itself")),
         ('name = "a king"', 'name = "Nothing"',
-         "options.spaces.answers.kings.name: the answer 'nothing' is called so already"),
+         "options.spaces.answers.kings.name: the answer 'nothing' already has this name"),
         ('over.tableau.space = "K"', 'over.tableau.spase = "K"',
          ("options.spaces.answers.kings.over.tableau.spase: there is no such key; did you mean"
          " 'space'?")),
@@ -307,15 +304,15 @@ def test_a_contradiction_that_only_the_whole_shows() -> None:
         ('over.tableau.space = "K"', 'over = "K"',
          "options.spaces.answers.kings.over: this must be a table, not a text"),
         ('over.tableau.piles = 12', "over.tableau.piles = 14",
-         "options.piles.answers.twelve.over.tableau.deal: with these 56 cards are laid out"),
+         "options.piles.answers.twelve.over.tableau.deal: 56 cards are laid out up to here"),
         ('[options.dealt]\nkind = "choice"', '[options.dealt]\nkind = "digits"',
-         "options.dealt.answers: only an option of the kind 'choice' has answers"),
+         "options.dealt.answers: only an option of the kind 'choice' may have answers"),
         ('[options.dealt]', '[options.Dealt]',
-         "options: 'Dealt' will not do for the name of an option"),
+         "options: 'Dealt' is not a valid option name"),
         ('[options.piles.answers.thirteen]', '[options.piles.answers."Thirteen!"]',
-         "options.piles.answers: 'Thirteen!' will not do for an answer"),
+         "options.piles.answers: 'Thirteen!' is not a valid name for an answer"),
         ('options = { spaces = "kings" }', 'options = { spaces = "king" }',
-         ("combinations.small-kings.options.spaces: there is no such answer as 'king';"
+         ("combinations.small-kings.options.spaces: there is no answer 'king';"
          " did you mean 'kings'?")),
         ('options = { spaces = "kings" }', 'options = { space = "kings" }',
          ("combinations.small-kings.options.space: Small has no such choice;"
@@ -336,14 +333,14 @@ def test_a_contradiction_that_only_the_whole_shows() -> None:
         ("[combinations.small-kings]", "[combinations.small]",
          "combinations.small: a game of this file has this id already"),
         ('options.spaces = "kings"', 'options.spaces = "king"',
-         ("variants.small-b.options.spaces: there is no such answer as 'king'; did you mean"
+         ("variants.small-b.options.spaces: there is no answer 'king'; did you mean"
          " 'kings'?")),
         ('options.spaces = "kings"', 'options.space = "kings"',
-         ("variants.small-b.options.space: there is no such choice to answer; did you mean"
+         ("variants.small-b.options.space: there is no such choice; did you mean"
          " 'spaces'?")),
         ('options.spaces = "kings"', 'tableau.space = "K"',
-         ("variants.small-b.tableau.space: the choice 'spaces' lays this over too: answer it with"
-         ' options.spaces = "...", give it another default, or give it answers')),
+         ("variants.small-b.tableau.space: the choice 'spaces' changes this, too: fix it with"
+          ' options.spaces = "...", or give it another default or other answers')),
     ],
 )  # fmt: skip
 def test_a_slip_is_one_sentence(old: str, new: str, told: str) -> None:

@@ -244,7 +244,7 @@ def test_options() -> None:
     assert told["piles"]["f1"] == ["3S"]
     said = complaint("rules", "klondike", "--option", "x=1")
     assert said == (
-        "Klondike has no option 'x'; it is one of: turn, passes, worrying, emptied, suits, parts"
+        "Klondike has no option 'x'; use one of: turn, passes, worrying, emptied, suits, parts"
     )
     assert complaint("rules", "gate", "--option", "x=1") == "Gate has no option 'x'; there is none"
     said = complaint("rules", "birthday", "--option", "target")

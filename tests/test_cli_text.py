@@ -176,8 +176,8 @@ def test_options_behind_the_game(here: Path) -> None:
     said = complaint("deal", "klondyke turn=three", "7")
     assert said == "there is no game 'klondyke'; did you mean 'klondike'?"
     (here / "a=b.toml").write_text(DEFINITION, encoding="utf-8")
-    assert "the file must be named" in complaint("rules", "a=b.toml")
-    assert "the file must be named" in complaint("deal", "a=b.toml", "7")
+    assert "the file's name must" in complaint("rules", "a=b.toml")
+    assert "the file's name must" in complaint("deal", "a=b.toml", "7")
 
 
 @pytest.mark.parametrize(

@@ -135,7 +135,10 @@ def test_the_stock_deals_to_a_group_with_a_digit() -> None:
     game = small(text.replace("1 to waste", "2 to each tableau.row-1"))
     assert len(game.deal(1).play("deal").piles["t1"]) == 5
     told = refused(text.replace("1 to waste", "2 to each stock"))
-    assert told == "stock.deal: a deal goes to the waste, a tableau, a reserve or a foundation"
+    assert (
+        told
+        == "stock.deal: cards can be dealt only to the waste, a tableau, a reserve or a foundation"
+    )
 
 
 # --- nonsense ------------------------------------------------------------------------------------
@@ -165,21 +168,18 @@ MET = SOUND.replace("[tableau]", "[tableau]\nmet_in_dealing = 'what begins is al
     [
         (
             MET,
-            (
-                "no emptied pile is filled and no redeal deals to the group: write 'what begins is"
-                " replaced'"
-            ),
+            ("no 'fill' and no redeal deals to the group again: write 'what begins is replaced'"),
         ),
         (
             MET.replace('start = "A"', 'start = "base rank"\ndeal = 1')
             .replace("up in suit", "up in suit, wrapping")
             .replace("[tableau]", "[tableau]\nfill = ['stock']"),
-            "with a base rank write 'what begins is replaced'",
+            "with start = 'base rank', write 'what begins is replaced'",
         ),
         (
             MET + "[redeal]\ntimes = 1\nfrom = 'tableau'\n"
             "order = 'first pile first, from the top'\n",
-            "a redeal 'first pile first, from the top' has no such deal",
+            "this cannot be combined with the redeal 'first pile first, from the top'",
         ),
     ],
 )

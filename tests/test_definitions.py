@@ -192,11 +192,11 @@ def test_the_sound_one_is_sound() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("start = A", 'invalid value; a text stands in quotes: "A" (at line '),
-        ("start = top card", 'invalid value; a text stands in quotes: "top card" (at line '),
-        ("start = 2C", 'a text stands in quotes: "2C" (at line '),
-        ('start = ["A", K]', 'a text stands in quotes: "K" (at line '),
-        ("start = \u201cA\u201d", 'a text stands in quotes: "A" (at line '),
+        ("start = A", 'invalid value; write a text in quotes: "A" (at line '),
+        ("start = top card", 'invalid value; write a text in quotes: "top card" (at line '),
+        ("start = 2C", 'write a text in quotes: "2C" (at line '),
+        ('start = ["A", K]', 'write a text in quotes: "K" (at line '),
+        ("start = \u201cA\u201d", 'write a text in quotes: "A" (at line '),
         ("start = True", "invalid value; write true (at line "),
         (f"start = {'9' * 5000}", "this is not TOML: "),
     ],
@@ -215,7 +215,7 @@ def test_no_quotes_are_advised_elsewhere(line: str) -> None:
 
 
 def test_a_file_needs_a_name_that_is_an_id() -> None:
-    with pytest.raises(InvalidDefinitionError, match="small letters, digits and hyphens"):
+    with pytest.raises(InvalidDefinitionError, match="lower-case letters, digits and hyphens"):
         load_text(SOUND, "My Game.toml")
 
 
@@ -239,15 +239,15 @@ def test_every_game_names_its_sources(name: str) -> None:
         (
             "[tableau]\n[tableau]\n",
             (
-                "small.toml: this is not TOML: [tableau] is written twice; two groups have names,"
-                " as [tableau.left] (at line 2, column 9)"
+                "small.toml: this is not TOML: [tableau] is written twice; name two groups, as in"
+                " [tableau.left] (at line 2, column 9)"
             ),
         ),
         (
             "a=[1]\n[[a]]\n",
             "small.toml: this is not TOML: this is written twice (at line 2, column 4)",
         ),
-        ("name=" + "[" * 50_000, "small.toml: brackets stand at most 12 deep in each other"),
+        ("name=" + "[" * 50_000, "small.toml: brackets may be nested at most 12 deep"),
         ("name=" + "[" * 100_000, "small.toml: this is 98 kB long; a definition has at most 64"),
         ("decks=" + "9" * 6000, "small.toml: this is not TOML: "),
     ],

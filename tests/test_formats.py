@@ -380,7 +380,7 @@ DEAL_ERRORS = [
     ("klondike", '{"stock": [}', "line 1, column 12: this is not JSON: "),
     ("klondike", '{\n\n"stock": ["KH",]}', "line 3, column 1"),
     ("klondike", "[]", 'a deal in JSON is an object: {"tableau piles": [["KH", ...], ...], ...}'),
-    ("klondike", '{"stock":' * 5_000, "brackets stand at most 32 deep"),
+    ("klondike", '{"stock":' * 5_000, "brackets may be nested at most 32 deep"),
     ("klondike", f'{{"stock": {"7" * 5000}}}', "this is not the JSON of a deal: piles are lists"),
     ("klondike", '{"stock": [], "stock": []}', "the key 'stock' stands twice"),
     ("klondike", {}, "the key 'tableau piles' is missing: a list of piles, bottom cards first"),

@@ -33,7 +33,7 @@ def test_a_deal_to_foundations_of_whole_runs() -> None:
     for group in ("foundation", "foundation.runs"):
         with pytest.raises(InvalidDefinitionError) as error:
             load_text(text.format(group), "small.toml")
-        told = "stock.deal: foundations that take whole runs are dealt no cards"
+        told = "stock.deal: cards cannot be dealt to foundations that take whole runs"
         assert str(error.value) == f"small.toml: {told}"
 
 

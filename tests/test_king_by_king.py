@@ -44,7 +44,7 @@ space = "any card"
     ("old", "new", "told"),
     [
         ("piles = 5", "piles = 6", "tableau.piles: each of 4 kings begins a pile: write 4, or 5"),
-        ("deal = 0", "deal = 1", "tableau.deal: where all the cards left are dealt this must be 0"),
+        ("deal = 0", "deal = 1", "tableau.deal: this must be 0, because the order"),
         ("deal = 0", "deal = 0\nmost = 13", "tableau.most: how many cards each of these piles"),
         ("deal = 0", "deal = 0\nface = [1, 1, 1, 1, 1]", "tableau.face: how many cards each"),
         ("any card", '2"\nwrong = "may leave', "tableau.wrong: such a pile is dealt one card"),

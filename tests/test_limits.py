@@ -66,7 +66,7 @@ def test_a_key_that_cannot_be_printed_is_said_so_that_it_can(table: str, key: st
 def test_names_have_an_end(more: str, key: str) -> None:
     told = refused(f"{SOUND}{more}\n")
     assert told.startswith(f"small.toml: {key}")
-    assert told.endswith("small letters, digits and hyphens, 60 at most")
+    assert told.endswith("lower-case letters, digits and hyphens, 60 at most")
 
 
 @pytest.mark.parametrize(
@@ -99,8 +99,8 @@ def test_piles_lie_where_a_page_can_show_them(spot: str, key: str) -> None:
         (
             "most = 13\nleast = 20",
             (
-                "tableau.least: no pile is ever built on: it holds no more than 13 cards, and fewer"
-                " than 20 do not suffice"
+                "tableau.least: this must be at most 13, the most cards that a pile can hold, or it"
+                " is never built on"
             ),
         ),
     ],

@@ -149,7 +149,7 @@ def check(seed: int) -> str:
         return told
     except InvalidOptionError as error:  # what has a name is a form that its answers make unsound
         told = str(error)
-        form = r"\w+=\S+( and \w+=\S+)* (will not do|contradict each other) in [^:]+: .+"
+        form = r"\w+=\S+( and \w+=\S+)* (is invalid|contradict each other) in [^:]+: .+"
         assert re.fullmatch(form, told), told
         return told
     for game in games:

@@ -88,7 +88,7 @@ def test_a_shared_name_offers_all_its_games(folder: Path) -> None:
     result = run("rules", "la ete")
     assert result.exit_code == 2
     assert result.stderr == (
-        "cadogan: 'la ete' can mean several games: give one of the ids four, one, three, two\n"
+        "cadogan: 'la ete' can mean several games: use one of the ids four, one, three, two\n"
     )
     with pytest.raises(UnknownGameError, match="did you mean 'four' or 'one'"):
         find("l'ete")

@@ -469,13 +469,13 @@ def test_an_option_for_one_of_several_games(fake: Path) -> None:
     assert first.startswith("Klondike, draw three (turn=three)  ")
     assert second.startswith("FreeCell  ")
     assert complaint("odds", "run", "klondike", "freecell", "--option", "turn=three") == (
-        "FreeCell has no option 'turn'; it is one of: moves, cells, piles;"
+        "FreeCell has no option 'turn'; use one of: moves, cells, piles;"
         " an option for one game stands behind it, both in quotes: 'klondike turn=three'"
     )
     unquoted = complaint("odds", "run", "klondike", "turn=three", "freecell")
     assert unquoted.endswith("behind it, both in quotes: 'klondike turn=three'")
     said = complaint("odds", "run", "freecell", "--option", "turn=three")
-    assert said == "FreeCell has no option 'turn'; it is one of: moves, cells, piles"
+    assert said == "FreeCell has no option 'turn'; use one of: moves, cells, piles"
 
 
 def test_answers_to_choices_are_told_once(fake: Path) -> None:

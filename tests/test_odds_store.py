@@ -341,7 +341,7 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(InvalidStudyError, match="cannot be read: there is no such file"):
         Results.read(tmp_path / "a")
     (tmp_path / "b").touch()
-    with pytest.raises(InvalidStudyError, match=r"cannot be written: .*b' is no folder"):
+    with pytest.raises(InvalidStudyError, match=r"cannot be written: .*b' is not a folder"):
         Results.open(tmp_path / "b" / "c")
 
 

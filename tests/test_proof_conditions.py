@@ -413,7 +413,7 @@ def test_a_rule_may_wait_for_stock_and_waste_to_be_empty_both() -> None:
 
 
 def test_no_card_is_played_to_the_stock() -> None:
-    with pytest.raises(InvalidDefinitionError, match="no card is played to the stock"):
+    with pytest.raises(InvalidDefinitionError, match="cards cannot be played to the stock"):
         made("broken", "golf", {"tableau": {"to": ["foundation", "stock"]}})
 
 

@@ -306,7 +306,7 @@ WRONG = [
         edited(KLONDIKE, 3, "deal 7\noption target=1956"),
         (
             "line 4: Klondike has no option 'target';"
-            " it is one of: turn, passes, worrying, emptied, suits, parts"
+            " use one of: turn, passes, worrying, emptied, suits, parts"
         ),
     ),
     (
@@ -379,7 +379,7 @@ WRONG = [
         edited(KLONDIKE, 7, "t5-f3 AX"),
         (
             "line 7: 'AX' is not a card: write its rank (A 2 ... 9 T J Q K) and its suit (C D H S),"
-            " as TH"
+            " such as TH"
         ),
     ),
     (

@@ -81,7 +81,9 @@ def test_a_new_file_elsewhere(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     failed = run("new", "x", "--folder", str(tmp_path / "file"))
     assert failed.exit_code == 2
-    assert failed.stderr.endswith(f"nothing is written: {str(tmp_path / 'file')!r} is no folder\n")
+    assert failed.stderr.endswith(
+        f"nothing is written: {str(tmp_path / 'file')!r} is not a folder\n"
+    )
 
 
 @pytest.mark.parametrize("name", ["", "!", "Ω", "x" * 61, "a\tb\x07", "../x.toml/.."])
@@ -177,10 +179,10 @@ def test_a_broken_file_is_named_and_hides_nothing(folder: Path) -> None:
     assert listed.exit_code == 0
     assert listed.stderr.splitlines() == [f"cadogan: {fault}" for fault in own_faults()]
     with pytest.raises(
-        UnknownGameError, match=r"there is no game 'typo'; its file will not do: .*tabel"
+        UnknownGameError, match=r"there is no game 'typo'; its file is invalid: .*tabel"
     ):
         cadogan.game("typo")
-    assert "its file will not do" in run("rules", "typo").stderr
+    assert "its file is invalid" in run("rules", "typo").stderr
 
 
 def test_a_clash_of_ids_is_told(folder: Path) -> None:
@@ -194,10 +196,12 @@ def test_a_clash_of_ids_is_told(folder: Path) -> None:
     found = faults()
     assert [*found] == ["klondike", "three", "two"]
     assert (
-        "the id 'klondike' is that of a game of the catalogue: name the file" in found["klondike"]
+        "the id 'klondike' already belongs to a game of the catalogue: rename" in found["klondike"]
     )
-    assert "the id 'klondike-draw-3' is that of a game of the catalogue: write" in found["three"]
-    assert f"the id 'one' is that of {folder / 'one.toml'}: write another" in found["two"]
+    assert (
+        "the id 'klondike-draw-3' already belongs to a game of the catalogue: use" in found["three"]
+    )
+    assert f"the id 'one' already belongs to {folder / 'one.toml'}: use another" in found["two"]
     assert cadogan.game("klondike").name == "Klondike"
 
 
@@ -272,7 +276,7 @@ def test_a_pipe_and_a_link_to_nowhere_stop_no_other_file(folder: Path) -> None:
     (folder / "gone.toml").symlink_to(folder / "nowhere")
     before = edition(folder)
     assert before
-    assert faults()["pipe"].endswith("pipe.toml cannot be read: it is no file")
+    assert faults()["pipe"].endswith("pipe.toml cannot be read: it is not a regular file")
     assert "gone.toml cannot be read: " in faults()["gone"]
     assert "one" in catalogue()
     write(folder, "two.toml", name="Two")
@@ -283,5 +287,5 @@ def test_a_pipe_and_a_link_to_nowhere_stop_no_other_file(folder: Path) -> None:
 def test_a_name_in_capitals_is_not_passed_over(folder: Path) -> None:
     write(folder, "one.toml", name="One")
     write(folder, "two.toml", name="Two").rename(folder / "TWO.TOML")
-    assert faults()["TWO"].endswith("TWO.TOML: its name must end with '.toml', in small letters")
+    assert faults()["TWO"].endswith("TWO.TOML: its name must end with '.toml', in lower case")
     assert "one" in catalogue()

@@ -83,7 +83,7 @@ def test_statistics_of_answers(client: Client) -> None:
 def test_what_does_not_go_together_is_refused(client: Client) -> None:
     answer = client.post("/api/plays", json={"game": "klondike", "options": {"turn": "six"}})
     assert told(answer, 400) == {
-        "error": "Turn 'six' will not do as an answer; it is one of: one, two, three, four, five"
+        "error": "Turn 'six' is not a valid answer; use one of: one, two, three, four, five"
     }
 
 
@@ -100,7 +100,7 @@ def test_a_play_of_a_game_that_is_gone_does_not_hide_the_others(
     plays = {play["play"]: play["name"] for play in told(client.get("/api/plays"))["plays"]}
     assert plays == {view["play"]: "Klondike"}
     assert told(client.get("/api/plays/p1"), 404)["error"].startswith("There is no game 'gone'")
-    assert told(client.get("/api/plays/p2"), 400)["error"].startswith("Turn 'six' will not do")
+    assert told(client.get("/api/plays/p2"), 400)["error"].startswith("Turn 'six' is not a valid")
     assert told(client.get("/api/stats/klondike"))["played"] == 0
 
 

@@ -114,7 +114,7 @@ def test_that_there_are_more_slips_than_are_told_is_said(client: Client, slips: 
     faults = attempt(client, wrong + SOUND)["faults"]
     lines = [*range(1, 9), *([0] if slips > 8 else [])]
     assert [fault["line"] for fault in faults] == lines
-    assert (faults[-1]["said"] == "There is more that will not do: mend this first") == (slips > 8)
+    assert (faults[-1]["said"] == "There are more errors: correct these first") == (slips > 8)
 
 
 SLIPS = """name = "Many"
@@ -164,7 +164,7 @@ def test_all_slips_are_told_at_once(client: Client) -> None:
 
 def test_what_is_nested_too_deep_is_told_so(client: Client) -> None:
     (fault,) = attempt(client, "name = " + "[" * 5000)["faults"]
-    assert fault["said"].startswith("Brackets stand at most 12 deep")
+    assert fault["said"].startswith("Brackets may be nested at most 12 deep")
 
 
 def test_ids_of_the_catalogue_are_taken(client: Client) -> None:

@@ -44,8 +44,8 @@ def error_of(table: Table) -> str | None:
 def key_and_sentence(error: str) -> tuple[str, str]:
     """Split an error into the key that it names, or ``-``, and the rest.
 
-    >>> key_and_sentence("stock.to: no card is played to the stock")
-    ('stock.to', 'no card is played to the stock')
+    >>> key_and_sentence("stock.to: cards cannot be played to the stock")
+    ('stock.to', 'cards cannot be played to the stock')
     """
     found = KEY.fullmatch(error)
     return (found[1], found[2]) if found else ("-", error)

@@ -24,10 +24,10 @@ __all__ = ["FILE", "add_choices", "answers_stand"]
 FILE = "spar.toml"
 _USUAL = "usual"
 _IDLE = (
-    "this says nothing where",
-    "nothing changes with",
-    "foundations keep their cards where",
-    "nothing asks for",
+    "this key has no effect if",
+    "changes nothing here",
+    "foundations keep their cards without",
+    "nothing uses this option",
 )
 
 Table = dict[str, Any]
@@ -107,7 +107,7 @@ def answers_stand(table: Table, deal: int) -> None:
             said = str(error)
             if "\n" in said or len(said) > 700 or not all(part in said for part in told.split()):
                 raise CheckError("answers are refused in no sentence", said) from None
-            if isinstance(written, Game) and not said.partition("both say what")[1]:
+            if isinstance(written, Game) and not said.partition("both set")[1]:
                 raise CheckError("answers are refused that could be written so", said) from None
             continue
         if isinstance(written, str):

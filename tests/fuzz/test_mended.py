@@ -406,7 +406,7 @@ REFUSED = {
     """
     cell = { piles = 2, order = "by rank" }
     foundation = { piles = 4, start = "A", build = "up in suit" }
-    """: "spar.toml: cell.order: a cell holds one card, and of each rank there are several",
+    """: "spar.toml: cell.order: cells hold one card each, too few for the order 'by rank'",
     """
     reserve = { piles = 2, deal = 0, order = "by rank" }
     [foundation]
@@ -414,22 +414,22 @@ REFUSED = {
     start = ["A", "A", "A", "A", "2", "2", "2", "2"]
     build = "up any suit"
     placed = ["AC", "AD", "AH", "AS", "2C", "2D", "2H", "2S"]
-    """: "spar.toml: reserve.order: all the cards lie on foundations, and none is left to deal",
+    """: "spar.toml: reserve.order: no cards are left to deal: all of them lie on foundations",
     """
     shift = { times = 1, group = "foundation" }
     foundation = { piles = 4, start = "A", build = "up in suit" }
     stock.turned = true
-    """: "spar.toml: shift.group: the cards of foundations keep their order",
+    """: "spar.toml: shift.group: cards of foundations cannot be shifted",
     """
     shift = { times = 1, group = "discard" }
     foundation = { piles = 4, start = "A", build = "up in suit" }
     discard.deal = "the rest"
-    """: "spar.toml: shift.group: cards out of play have no order, and stay there",
+    """: "spar.toml: shift.group: cards out of play cannot be shifted",
     """
     win = "all out of play"
     foundation = { piles = 4, start = "A", build = "up in suit" }
     stock.turned = true
-    """: "spar.toml: win: no card ever leaves play: write a [remove], a [count] or 'leaves' in"
+    """: "spar.toml: win: no card ever leaves play: add [remove], [count], or 'leaves' in"
     " [discard]",
     """
     count.of = "tableau"
@@ -458,7 +458,7 @@ same_suits = true }
     lacks = ["2"]
     [stock]
     deal = "1 to each tableau"
-    """: "spar.toml: tableau.lacks: 4 cards are laid out with this group, but only 3 are of other"
+    """: "spar.toml: tableau.lacks: 4 cards are laid out up to this group, but only 3 have other"
     " ranks",
     """
     merci.times = 1
@@ -480,17 +480,18 @@ same_suits = true }
     foundation = { piles = 4, start = "A", build = "up in suit" }
     cell = { piles = 1, fill = ["foundation"] }
     stock.turned = true
-    """: "spar.toml: cell.fill: cards of the foundation stay there: no space is filled thence",
+    """: "spar.toml: cell.fill: cards of the foundation stay there, so they cannot fill empty"
+    " piles",
     """
     foundation = { piles = 4, start = "A", build = "up in suit" }
     reserve = { piles = 2, deal = 0, fill = ["reserve"] }
     stock.turned = true
-    """: "spar.toml: reserve.fill: a space of the reserve is filled from elsewhere",
+    """: "spar.toml: reserve.fill: cards of the reserve cannot fill its own empty piles",
     """
     foundation = { piles = 4, start = "A", build = "up in suit" }
     cell = { piles = 1, space = "left neighbour" }
     stock.turned = true
-    """: "spar.toml: cell.space: only the places of a grid, a [tableau], have neighbours",
+    """: "spar.toml: cell.space: only the places of a grid, in [tableau], have neighbours",
     """
     stock.turned = true
     [foundation]
@@ -498,18 +499,19 @@ same_suits = true }
     start = "A"
     build = "up in suit"
     then = { when = "stock empty", take = "none" }
-    """: "spar.toml: foundation.then.take: foundations keep their cards where 'to' is not given",
+    """: "spar.toml: foundation.then.take: foundations keep their cards without 'to': add it, or"
+    " leave 'take' out",
     """
     redeal.times = 1
     foundation = { piles = 4, start = "A", build = "up in suit" }
     waste.from = ["reserve"]
     reserve = { piles = 1, deal = 8 }
-    """: "spar.toml: redeal.from: the waste is turned to be the stock, and there is no [stock]",
+    """: "spar.toml: redeal.from: the waste becomes the stock, but there is no [stock]",
     """
     reserve = { piles = 1, deal = 7, met_in_dealing = "what begins is replaced" }
     foundation = { piles = 4, start = "base rank", build = "up in suit, wrapping", deal = 1 }
-    """: "spar.toml: reserve.met_in_dealing: [foundation] is dealt its base card before: write it"
-    " before [reserve]",
+    """: "spar.toml: reserve.met_in_dealing: [foundation] gets its base card first: move it above"
+    " [reserve]",
     """
     foundation = { piles = 4, start = "A", build = "up in suit" }
     stock.turned = true

@@ -72,5 +72,5 @@ def test_a_pack_may_have_fewer_suits_but_not_none() -> None:
     assert len(game.compiled.cards) == 26
     p = lay(game, "s", t1="AH", t2="AS")
     assert between(p, "t", "f") == {"t1-f1", "t2-f2"}
-    with pytest.raises(InvalidDefinitionError, match="write one to four of C D H S"):
+    with pytest.raises(InvalidDefinitionError, match="expected one to four of C D H S"):
         loaded(text.replace("'H S'", "''"))

@@ -1,1 +1,1 @@
-"""Cards, errors and other basics of every package; imports nothing else from Cadogan."""
+"""Cards, errors and other basics for every package; imports nothing else from Cadogan."""

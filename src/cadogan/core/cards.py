@@ -15,8 +15,8 @@ from cadogan.core.errors import InvalidPositionError
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
 CARDS = 52
-EVERY_CARD = (1 << CARDS) - 1  # the set of all cards but the joker, bit by bit
-JOKER = CARDS + 1  # CARDS itself is the number of no card (cadogan.state.state.NOTHING)
+EVERY_CARD = (1 << CARDS) - 1  # the set of all cards without the joker, one bit for each
+JOKER = CARDS + 1  # CARDS itself means "no card" (cadogan.state.state.NOTHING)
 HIDDEN = "??"
 
 RANK_NAMES = (
@@ -89,14 +89,14 @@ def parse_card(text: str) -> int:
     True
     """
     if not isinstance(text, str):
-        raise InvalidPositionError(f"a card is a text such as 'TH', not {type(text).__name__}")
+        raise InvalidPositionError(f"a card must be a text such as 'TH', not {type(text).__name__}")
     word = text.strip().upper().replace("10", "T").translate(_SIGNS)
     if word in (_JOKER.upper(), "*"):
         return JOKER
     if len(word) != 2 or word[0] not in RANKS or word[1] not in SUITS:
         raise InvalidPositionError(
-            f"{text!r} is not a card: write its rank (A 2 ... 9 T J Q K) and its suit (C D H S),"
-            " as TH"
+            f"{text!r} is not a card: write its rank (A 2 ... 9 T J Q K) and its suit (C D H"
+            " S), such as TH"
         )
     return SUITS.index(word[1]) * 13 + RANKS.index(word[0])
 

@@ -144,7 +144,7 @@ def did_you_mean(
         return translate("there is none")
     if len(choices) > 30:
         return translate("for instance {name}", name=repr(choices[0]))
-    return translate("it is one of: {names}", names=", ".join(choices))
+    return translate("use one of: {names}", names=", ".join(choices))
 
 
 def miscounted(entries: int, piles: int) -> str:
@@ -158,10 +158,10 @@ def miscounted(entries: int, piles: int) -> str:
 
 
 def no_folder(path: Path | str) -> str:
-    """Return which folder on the way to a file is missing or is not a folder, or "".
+    """Describe the first folder of a path that is missing or is not a folder, or return "".
 
-    The sentence names the uppermost one, where the typing error is. A path that ends with a slash
-    denotes a folder.
+    The sentence names the topmost such folder, since the typing error is there. A path that ends
+    with a slash denotes a folder.
 
     >>> no_folder("resutls/today/a.svg"), no_folder("a.svg"), no_folder("resutls/")
     ("there is no folder 'resutls'", '', "there is no folder 'resutls'")
@@ -170,7 +170,7 @@ def no_folder(path: Path | str) -> str:
     for folder in reversed(within.parents):
         if not folder.is_dir():
             name = repr(str(folder))
-            return f"{name} is no folder" if folder.exists() else f"there is no folder {name}"
+            return f"{name} is not a folder" if folder.exists() else f"there is no folder {name}"
     return ""
 
 

@@ -1,8 +1,8 @@
 """Limits for untrusted texts: size, depth and number of parts.
 
 Definitions, positions, records and JSON may come from strangers. A linear scan checks each text
-before its parser reads it, because some short texts cost a parser much time and memory: a key with
-25,000 dots costs the TOML parser six seconds and 800 MB.
+before its parser reads it, because a short text can cost a parser much time and memory. For
+example, a key with 25,000 dots costs the TOML parser six seconds and 800 MB.
 
 Each function returns a sentence with the limit, the location and the remedy, or "" for a text
 within the limits. The caller raises the error for its kind of text.
@@ -84,19 +84,19 @@ def definition_excess(text: str) -> str:
         if sign == ".":
             parts += 1
             if parts >= KEY_PARTS:
-                reason = f"a key has at most {KEY_PARTS} parts with dots between, and this one more"
+                reason = f"a key has at most {KEY_PARTS} parts separated by dots; this one has more"
                 return reason + _place(text, found.start())
         elif sign in "[{":
             depth, parts, keys = depth + 1, 0, keys + 1
             if depth > NESTED:
-                reason = f"brackets stand at most {NESTED} deep in each other: close some before"
+                reason = f"brackets may be nested at most {NESTED} deep: close some first"
                 return reason + _place(text, found.start())
         elif sign in "]}":
             depth, parts = max(0, depth - 1), 0
         elif sign in "=,\n":
             parts, keys = 0, keys + (sign == "=")
         if keys > KEYS:
-            reason = f"a definition has at most {KEYS:,} keys and lists: leave out what follows"
+            reason = f"a definition has at most {KEYS:,} keys and lists: leave out the rest"
             return reason + _place(text, found.start())
     return ""
 
@@ -123,7 +123,7 @@ def forms_excess(raw: Mapping[str, Any]) -> tuple[str, str]:
         own = choices if not key else {**choices, **_table(_table(game).get("options"))}
         if len(own) > MOST_CHOICES:
             path = f"variants.{key}.options" if key else "options"
-            return path, f"a game has at most {MOST_CHOICES} choices, and this {len(own)}"
+            return path, f"a game has at most {MOST_CHOICES} choices; this one has {len(own)}"
         forms += 1 + sum(len(_table(_table(one).get("answers"))) for one in own.values())
         if not key and forms > MOST_FORMS and place != "combinations":
             place = "options"
@@ -155,7 +155,7 @@ def json_excess(text: str) -> str:
         if sign in "[{":
             depth += 1
             if depth > JSON_DEPTH:
-                reason = f"brackets stand at most {JSON_DEPTH} deep in each other"
+                reason = f"brackets may be nested at most {JSON_DEPTH} deep"
                 return reason + _place(text, found.start())
         elif sign in "]}":
             depth = max(0, depth - 1)
@@ -193,7 +193,7 @@ def read_bounded(path: Path, most: int) -> bytes:
         if stat.S_ISDIR(found.st_mode):
             raise IsADirectoryError(21, "Is a directory")
         if not stat.S_ISREG(found.st_mode):
-            raise OSError(22, "it is no file")
+            raise OSError(22, "it is not a regular file")
         data = file.read(most + 1)
     if len(data) > most:
         raise OSError(27, f"it is longer than {kilobytes(most)}")

@@ -1,4 +1,4 @@
-"""Text that is safe to print on a terminal, whoever wrote it.
+"""Text that is safe to print on a terminal, even if it comes from a stranger.
 
 Names, paths and sentences from files may hold escape sequences, which move the cursor, change the
 title or imitate typing. They may also hold characters that reverse the order of letters. This
@@ -38,7 +38,7 @@ def printable(text: str) -> str:
     """
     if not hidden(text):
         return text
-    parts = _OURS.split(text)  # every other one is ours
+    parts = _OURS.split(text)  # every second part is one of our codes
     parts[::2] = ["".join(map(_shown, part)) for part in parts[::2]]
     return "".join(parts)
 

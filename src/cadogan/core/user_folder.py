@@ -42,7 +42,7 @@ def make_private(folder: Path) -> None:
     for path in reversed([folder, *folder.parents]):
         if not path.exists():
             path.mkdir(mode=0o700, exist_ok=True)  # one by one: ``parents=True`` ignores the mode
-    folder.mkdir(exist_ok=True)  # fails where it is a file
+    folder.mkdir(exist_ok=True)  # fails if it is a file
     tighten(folder)
 
 

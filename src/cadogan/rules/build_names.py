@@ -27,7 +27,7 @@ _SUITS: dict[str, str] = {
     SuitRule.IN_ANOTHER_SUIT: msgid("in another suit"),
     SuitRule.IN_SUIT_ROTATION: msgid("in suit rotation"),
 }
-# how cards are built: with suits, and where nothing is to be said of suits
+# how cards are built: with the suits, and without mention of suits
 _WAYS: dict[str, tuple[str, str]] = {
     Direction.UP: (msgid("up {suits}"), msgid("up")),
     Direction.DOWN: (msgid("down {suits}"), msgid("down")),
@@ -237,7 +237,7 @@ def ends(build: Build, sequence: Sequence[int]) -> str:
 
 
 def example(build: Build, sequence: tuple[int, ...], wished: int = 10) -> str:
-    """Give an example of a build: a card, if possible of the wished rank, and what goes on it.
+    """Return an example of a build: a card, preferably of a certain rank, and what goes on it.
 
     >>> example(parse_build("down in alternating colours"), tuple(range(1, 14)))
     'a black nine on a red ten'

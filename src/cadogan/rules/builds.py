@@ -11,7 +11,7 @@ from cadogan.i18n.grammar import count_word
 from cadogan.rules.phrases import Direction, SuitRule
 from cadogan.rules.vocabulary import phrase, rank_meant
 
-OR_EQUAL = " or same rank"  # behind a direction and the suits
+OR_EQUAL = " or same rank"  # follows a direction and the suits
 
 # directions that need no suits; their meanings are whole sentences
 ALONE = (
@@ -106,7 +106,7 @@ def parse_build(text: str) -> Build:
         last = "wrapping" if text.count("wrapping") else "one way"
         raise ValueError(
             f"{text!r} is not a phrase of the rules language; did you mean {meant!r}?"
-            f" {last!r} stands last, behind a comma"
+            f" {last!r} comes last, after a comma"
         )
     if text not in BUILDS and (advised := _advised(text)):
         raise ValueError(f"{text!r} is not a phrase of the rules language; {advised}")
@@ -135,7 +135,7 @@ def _advised(text: str) -> str:
     if phrase in ("up", "down", "up or down", "same rank"):
         suits = ("in suit", "in alternating colours", "any suit")
         first, second, third = (repr(f"{phrase} {one}") for one in suits)
-        return f"say in which suits, too: {first}, {second} or {third}"
+        return f"name the suits, too: {first}, {second} or {third}"
     for pattern, word in _SYNONYMS:
         phrase = re.sub(pattern, word, phrase)
     words = sorted(word for word in phrase.split() if word != "in")
@@ -146,7 +146,7 @@ def _advised(text: str) -> str:
 
 
 def _in_order(text: str) -> str:
-    """Return the phrase of a text whose last words stand elsewhere, or "".
+    """Return the phrase meant by a text whose last words are in the wrong place, or "".
 
     >>> _in_order("wrapping down in suit"), _in_order("up or down one way in suit")
     ('down in suit, wrapping', 'up or down in suit, one way')
@@ -170,11 +170,15 @@ def parse_sequence(text: str) -> tuple[int, ...]:
     for word in text.upper().replace("10", "T").split():
         if len(word) != 1 or word not in RANKS:
             meant = rank_meant(word)
-            hint = f"did you mean {meant}?" if meant else "ranks are A 2 3 4 5 6 7 8 9 T J Q K"
+            hint = f"did you mean {meant}?" if meant else "the ranks are A 2 3 4 5 6 7 8 9 T J Q K"
             raise ValueError(f"{word!r} is not a rank; {hint}")
         ranks.append(RANKS.index(word) + 1)
     if len(ranks) < 2 or len(set(ranks)) != len(ranks):
-        why = "each rank may stand in it once" if len(ranks) > 1 else "it has two ranks at least"
+        why = (
+            "it may have each rank only once"
+            if len(ranks) > 1
+            else "it must have at least two ranks"
+        )
         raise ValueError(f"{text!r} is not an order of ranks: {why}")
     return tuple(ranks)
 

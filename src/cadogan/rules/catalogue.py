@@ -107,7 +107,7 @@ def _own() -> _Own:
 
 @functools.lru_cache(maxsize=8)
 def _own_in(folder: Path, look: Edition) -> _Own:
-    """Return the user's own games in the present edition of a folder."""
+    """Return the user's own games in the current edition of a folder."""
     with in_language("en"):  # the cache serves all languages
         own = read_own(folder, at_hand())
     return _Own(own.games, _combinations(own.games), own.faults, look)
@@ -126,7 +126,7 @@ def _known() -> _Known:
 
 @functools.lru_cache(maxsize=8)
 def _known_with(folder: Path, look: Edition) -> _Known:
-    """Return all games, with the user's own in the present edition of a folder."""
+    """Return all games, with the user's own in the current edition of a folder."""
     known, own = built_in(), _own_in(folder, look)
     games = dict(sorted({**known, **own.games}.items()))
     named = dict(sorted({**_combinations(known), **own.combinations}.items()))
@@ -289,7 +289,7 @@ def meant(text: str) -> list[str]:
 
 
 def entitled(text: str, ids: list[str]) -> list[str]:
-    """Return the only game whose main name this is; if there is none or several, all of them.
+    """Return the only id whose game has this main name, or all ids if none or several have.
 
     >>> meant("Canfield"), entitled("Canfield", meant("Canfield"))
     (['canfield', 'klondike'], ['canfield'])
@@ -323,7 +323,7 @@ def identify(text: str) -> str:
         same = entitled(text, same)
     if len(same) > 1:
         raise UnknownGameError(
-            f"{text[:100]!r} can mean several games: give one of the ids {', '.join(same)}"
+            f"{text[:100]!r} can mean several games: use one of the ids {', '.join(same)}"
         )
     return same[0] if same else text
 
@@ -350,7 +350,7 @@ def find(game_id: str, answers: Mapping[str, str] | None = None) -> Definition:
     """
     if not isinstance(game_id, str):
         raise UnknownGameError(
-            f"a game's id is a text such as 'klondike', not {type(game_id).__name__}"
+            f"a game's id must be a text such as 'klondike', not {type(game_id).__name__}"
         )
     game_id = _FORMER.get(game_id, game_id)
     if game_id in at_hand():
@@ -376,7 +376,7 @@ def find(game_id: str, answers: Mapping[str, str] | None = None) -> Definition:
 
 def _hint(text: str) -> str:
     if fault := faults().get(text):
-        return translate("its file will not do: {fault}", fault=fault)
+        return translate("its file is invalid: {fault}", fault=fault)
     if not (same := meant(text)):
         typed, named = bare(text), _named()
         near = [name for name in named if one_slip(typed, name)]

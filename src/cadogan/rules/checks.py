@@ -53,10 +53,10 @@ def check_alone(written: Mapping[str, Any], definition: Definition, where: Where
             table = table.get(group.name.partition(".")[2], {})
         for then in group.then if "then" in table else []:
             if group_now(group, then.when.__eq__) == group:
-                text = f"nothing changes with {then.when!r}: this is so in any case"
+                text = f"{then.when!r} changes nothing here: its values already apply"
                 raise here.at("then").error(text)
             if group.kind == "foundation" and then.take and not any(ever(group, "to")):
-                text = "foundations keep their cards where 'to' is not given"
+                text = "foundations keep their cards without 'to': add it, or leave 'take' out"
                 raise here.at("then.take").error(text)
         for key, others in NEEDS.items():
             if group.kind == "foundation" and key == "space_from":
@@ -64,8 +64,8 @@ def check_alone(written: Mapping[str, Any], definition: Definition, where: Where
             for other in others if table.get(key) else ():
                 says = any(value not in ("none", "", [], 0) for value in ever(group, other))
                 if not says and (other == "space" or other not in table):
-                    wanted = "'space' is 'none'" if other == "space" else f"{other!r} is not given"
-                    raise here.at(key).error(f"this says nothing where {wanted}")
+                    wanted = "'space' is 'none'" if other == "space" else f"{other!r} is missing"
+                    raise here.at(key).error(f"this key has no effect if {wanted}")
 
 
 def _check_words(table: msgspec.Struct, where: Where, names: list[str]) -> None:
@@ -95,14 +95,14 @@ def _phrase(key: Key, text: str) -> None:
         words.phrase(text, filter(None, key.words or ()))
     except ValueError as error:
         if key.name == "face":
-            hint = "a list such as [0, 1, 2] says how many lie face down in each pile"
+            hint = "a list such as [0, 1, 2] gives the number of face-down cards in each pile"
             problem = (
                 f"{str(error).removesuffix('?')}{'? ' if str(error)[-1] == '?' else '; '}{hint}"
             )
         elif key.least is not None:
             number = words.number_meant(text)
             meant = "" if number is None else f"did you mean {number}, without quotes? "
-            hint = f"{meant}it is {key.range}"
+            hint = f"{meant}it must be {key.range}"
             problem = f"{text!r} is not a phrase of the rules language; {hint}"
         else:
             raise
@@ -115,11 +115,11 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
     for then in group.then:
         _check_words(then, where.at("then"), known)
     if isinstance(group.run, list) and len({*group.run}) != 2:
-        raise where.at("run").error("a run is built by one phrase, or by one of two")
+        raise where.at("run").error("expected one build phrase, or two different ones")
     for key in ("deal", "face", "start", "build"):
         value = getattr(group, key)
         if isinstance(value, list) and len(value) != group.piles:
-            hint = ": give each pile the number of its cards face down" if key == "face" else ""
+            hint = ": give the number of face-down cards in each pile" if key == "face" else ""
             raise where.at(key).error(f"{miscounted(len(value), group.piles)}{hint}")
     _check_dealt(group, definition, where)
     _check_spaces(group, where)
@@ -129,7 +129,7 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
     for ref in group.space_from if group.space_in_turn else []:
         if ref not in names:
             raise where.at("space_from").error(
-                f"{ref!r} are several groups here: name them in turn"
+                f"{ref!r} means several groups here: name them one by one"
             )
     _check_numbers(group, definition, where)
     if group.bare:
@@ -143,16 +143,16 @@ def _check_spaces(group: Group, where: Where) -> None:
     for ref in _refs(group, "fill"):
         if ref.partition(".")[0] in ("foundation", "discard"):
             raise where.at("fill").error(
-                f"cards of the {ref} stay there: no space is filled thence"
+                f"cards of the {ref} stay there, so they cannot fill empty piles"
             )
         if ref in (group.name, group.kind):
-            raise where.at("fill").error(f"a space of the {ref} is filled from elsewhere")
+            raise where.at("fill").error(f"cards of the {ref} cannot fill its own empty piles")
     if "stock" in _refs(group, "to"):
-        raise where.at("to").error("no card is played to the stock")
+        raise where.at("to").error("cards cannot be played to the stock")
     if group.order != DealOrder.BY_RANK and Space.ITS_OWN_RANK in ever(group, "space"):
-        raise where.at("space").error("a pile has a rank of its own where order = 'by rank'")
+        raise where.at("space").error("piles have their own rank only with order = 'by rank'")
     if group.kind != "tableau" and {*NEIGHBOURS} & {*ever(group, "space")}:
-        raise where.at("space").error("only the places of a grid, a [tableau], have neighbours")
+        raise where.at("space").error("only the places of a grid, in [tableau], have neighbours")
 
 
 def _check_named_ranks(group: Group, ranks: Sequence[int], where: Where) -> None:
@@ -170,26 +170,28 @@ def _check_waste(waste: Group, definition: Definition, where: Where) -> None:
     if {*ever(waste, "take")} == {Take.NONE}:
         filling = {ref for group in definition.groups for ref in _refs(group, "fill")}
         if not filling & {waste.kind, waste.name}:
-            raise where.at("take").error("no card of the waste would ever be played")
+            raise where.at("take").error("cards of the waste could never be played")
 
 
 def _check_bare(group: Group, definition: Definition, where: Where) -> None:
     """Check that a pile with only its bottom cards left can count as empty."""
     if _one_way(group):
-        raise where.error("piles that are built one way have no bare piles that take other cards")
+        raise where.error("this cannot be combined with a build 'one way'")
     for key in ("space_from", "fill", "refill", "least", "row", "closes", "wrong", "covered_by"):
         if any(ever(group, key) if key in ("space_from", "fill") else [getattr(group, key)]):
-            raise where.error(f"this does not agree with {key!r}, which is of emptied piles alone")
+            raise where.error(
+                f"this cannot be combined with {key!r}, which applies to empty piles only"
+            )
     if not all(
         space in (Space.NONE, Space.ANY_CARD) or words.space_ranks(space)
         for space in ever(group, "space")
     ):
-        raise where.error("the space must be 'any card' or name ranks, as 'K' or 'A or K'")
+        raise where.error("'space' must be 'any card' or name ranks, such as 'K' or 'A or K'")
     if any(Take.RUN_AS_SINGLE_CARDS in ever(g, "take") for g in definition.groups):
-        raise where.error("where runs are moved as single cards there are no bare piles")
+        raise where.error("this cannot be combined with take = 'run as single cards'")
     held = group.most or definition.decks * 4 * len(parse_sequence(definition.ranks))
     if group.keep >= held:
-        raise where.error(f"a pile holds no more than {held} cards, and so many stay there")
+        raise where.error(f"'keep' must be less than {held}, the most cards that a pile can hold")
 
 
 def _listed(value: T | list[T]) -> list[T]:
@@ -208,12 +210,14 @@ def _one_way(group: Group) -> bool:
 def _check_built_waste(waste: Group, definition: Definition, where: Where) -> None:
     """Check that cards are played to a waste with a build, not turned there."""
     if not {*_refs(waste, "from_")} - {"usual", "stock"}:
-        raise where.at("build").error("no card is laid there by hand: write from = ['tableau']")
+        raise where.at("build").error(
+            "no card is played to this waste: write, for example, from = ['tableau']"
+        )
     turned = any(stock.turned for stock in definition.of_kind("stock"))
     if turned or "stock" in _refs(waste, "from_"):
-        raise where.at("build").error("a stock that is turned by hand asks for no build")
+        raise where.at("build").error("a waste cannot have a build if its stock is turned by hand")
     if _one_way(waste):
-        raise where.at("build").error("a waste is not built one way")
+        raise where.at("build").error("a waste cannot be built one way")
 
 
 def _comes(waste: Group, definition: Definition) -> bool:
@@ -230,12 +234,12 @@ def _check_dealt(group: Group, definition: Definition, where: Where) -> None:
     if group.kind not in ("stock", "discard") and any(not isinstance(n, int) for n in deals):
         raise where.at("deal").error("this must be a number of cards, 0 or more")
     if group.ends and _one_way(group):
-        raise where.at("ends").error("piles that are built one way have no such end")
+        raise where.at("ends").error("this cannot be combined with a build 'one way'")
     _check_order(group, definition, where)
     for key in [key for key in ("must_hold", "lacks", "unlike") if getattr(group, key)]:
         if not any(deals):
             hint = ": write deal = 1" if group.kind == "foundation" else ""
-            raise where.at(key).error(f"no card is dealt to this group{hint}")
+            raise where.at(key).error(f"no cards are dealt to this group{hint}")
         if group.order == DealOrder.ROWS_ACROSS_GROUPS:
             raise where.at(key).error("this group is not dealt to at one time")
     for key, check in (
@@ -247,24 +251,30 @@ def _check_dealt(group: Group, definition: Definition, where: Where) -> None:
         if getattr(group, key):
             check(group, definition, where.at(key))
     if group.must_hold and group is not next(g for g in definition.groups if g.must_hold):
-        raise where.at("must_hold").error("only one group of a game may be held to that")
+        raise where.at("must_hold").error("only one group of a game may have this key")
 
 
 def _check_order(group: Group, definition: Definition, where: Where) -> None:
     ranks = ranks_dealt(definition)
     if group.order == DealOrder.BY_RANK and not ranks:
-        raise where.at("order").error("all the cards lie on foundations, and none is left to deal")
+        raise where.at("order").error("no cards are left to deal: all of them lie on foundations")
     if group.order == DealOrder.BY_RANK and group.piles != len(ranks):
-        raise where.at("piles").error(f"dealt by rank there must be {len(ranks)} piles")
+        raise where.at("piles").error(
+            f"expected {len(ranks)} piles, one for each rank that is dealt"
+        )
     if group.sink_way == SinkWay.OUT_OF_PLAY and group.sink and not definition.of_kind("discard"):
-        raise where.at("sink_way").error("they need a place: [discard] is missing")
+        raise where.at("sink_way").error("cards that leave play need a place: [discard] is missing")
     deals, dealt_out = _listed(group.deal), group.order in words.DEALT_OUT
     if dealt_out and any(deals):
-        raise where.at("deal").error("where all the cards left are dealt this must be 0")
+        raise where.at("deal").error(
+            f"this must be 0, because the order {group.order!r} deals all remaining cards"
+        )
     if group.kind == "cell" and any(isinstance(n, int) and n > 1 for n in deals):
         raise where.at("deal").error("a cell holds one card")
     if group.kind == "cell" and dealt_out:
-        raise where.at("order").error("a cell holds one card, and of each rank there are several")
+        raise where.at("order").error(
+            f"cells hold one card each, too few for the order {group.order!r}"
+        )
 
 
 def _check_holds(group: Group, definition: Definition, where: Where) -> None:
@@ -273,19 +283,21 @@ def _check_holds(group: Group, definition: Definition, where: Where) -> None:
     others = [key for key in ("unlike", "met_in_dealing", "laid_aside") if getattr(group, key)]
     if group.order in words.DEALT_OUT or group.order == DealOrder.ROWS_ACROSS_GROUPS or others:
         written = f"order = {group.order!r}" if not others else repr(others[0])
-        raise where.error(f"this does not agree with {written}")
+        raise where.error(f"this cannot be combined with {written}")
     for text in group.holds:
         if not re.fullmatch(HELD_PATTERN, text):
-            raise where.error(f"{text!r} is not a card and a pile: write it as 'QH on 1'")
+            raise where.error(f"{text!r} is not a card and a pile: write, for example, 'QH on 1'")
     for number, text in group.held.items():
         if number > len(deals):
-            raise where.error(f"there are {len(deals)} piles: none has the number {number}")
+            raise where.error(
+                f"there is no pile {number}: the piles are numbered 1 to {len(deals)}"
+            )
         if not deals[number - 1]:
-            raise where.error(f"pile {number} is dealt no card: 'deal' counts this one too")
+            raise where.error(f"'deal' gives pile {number} no card, but must count this one, too")
         if parse_card(text) not in definition.pack:
             raise where.error(f"the pack has no {card_name(parse_card(text))}")
     if len(group.held) < len(group.holds):
-        raise where.error("a pile begins with one card: name each pile once")
+        raise where.error("a pile begins with only one card: name each pile once")
 
 
 def _check_met(group: Group, definition: Definition, where: Where) -> None:
@@ -294,18 +306,18 @@ def _check_met(group: Group, definition: Definition, where: Where) -> None:
     if not any(deals):
         raise where.error("no card is dealt to this group")
     if not definition.of_kind("foundation") or any(g.whole for g in definition.groups):
-        raise where.error("there must be foundations that take single cards")
+        raise where.error("this needs foundations that take single cards")
     if any(g.must_hold or g.lacks or g.unlike for g in definition.groups):
-        raise where.error("a game in which groups must hold or lack some ranks has no such deal")
+        raise where.error(
+            "this cannot be combined with 'must_hold', 'lacks' or 'unlike' in any group"
+        )
     if group.order in (DealOrder.ROWS_ACROSS_GROUPS, *words.DEALT_OUT):
         raise where.error("this group is not dealt to at one time")
     if group.met_in_dealing == Met.WHAT_BEGINS_IS_ALWAYS_REPLACED:
         _check_always_met(group, definition, where)
     later = definition.groups[definition.groups.index(group) :]
     if based := next((g for g in later if g.kind == "foundation" and g.deal), None):
-        raise where.error(
-            f"[{based.name}] is dealt its base card before: write it before [{group.name}]"
-        )
+        raise where.error(f"[{based.name}] gets its base card first: move it above [{group.name}]")
 
 
 def _check_always_met(group: Group, definition: Definition, where: Where) -> None:
@@ -313,15 +325,15 @@ def _check_always_met(group: Group, definition: Definition, where: Where) -> Non
     again = redeal is not None and redeal.times != 0 and redeal.from_ != RedealFrom.WASTE
     if not filling(group)[0] and not again:
         raise where.error(
-            "no emptied pile is filled and no redeal deals to the group: write 'what begins is"
-            " replaced'"
+            "no 'fill' and no redeal deals to the group again: write 'what begins is replaced'"
         )
     if redeal and redeal.order == RedealOrder.FIRST_PILE_FIRST_FROM_THE_TOP:
         raise where.error(
-            f"a redeal {RedealOrder.FIRST_PILE_FIRST_FROM_THE_TOP.value!r} has no such deal"
+            "this cannot be combined with the redeal"
+            f" {RedealOrder.FIRST_PILE_FIRST_FROM_THE_TOP.value!r}"
         )
     if any(g.start == Start.BASE_RANK for g in definition.of_kind("foundation")):
-        raise where.error("with a base rank write 'what begins is replaced'")
+        raise where.error("with start = 'base rank', write 'what begins is replaced'")
 
 
 def _check_unlike(group: Group, definition: Definition, where: Where) -> None:
@@ -329,29 +341,29 @@ def _check_unlike(group: Group, definition: Definition, where: Where) -> None:
     deals = _listed(group.deal)
     most, ranks = max(n for n in deals if isinstance(n, int)), parse_sequence(definition.ranks)
     if any(g.must_hold or g.lacks for g in definition.groups):
-        raise where.error("a game in which a group must hold or lacks some rank has no such piles")
+        raise where.error("this cannot be combined with 'must_hold' or 'lacks' in any group")
     if group.kind == "foundation":
         suits = len({*definition.suits.split()})
         if group.start != Start.ANY_CARD or group.piles > suits:
-            problem = f"the foundations must begin with any card, and be {suits} at the most"
+            problem = f"this needs start = 'any card', and at most {suits} foundations"
             raise where.error(problem)
         return
     if not 2 <= most <= len(ranks):
-        problem = f"with 'unlike' each pile is dealt 2 to {len(ranks)} cards, of as many ranks"
+        problem = f"with 'unlike' this must be 2 to {len(ranks)}, for cards of different ranks"
         raise definition.error(f"{group.name}.deal", problem)
 
 
 def _check_lacking(group: Group, definition: Definition, where: Where) -> None:
     """Check that a group which excludes some ranks always gets enough cards."""
     if any(g.must_hold for g in definition.groups):
-        raise where.error("a game in which a group must hold some rank has none that lacks others")
+        raise where.error("this cannot be combined with 'must_hold' in any group")
     before = definition.groups[: definition.groups.index(group) + 1]
     ranks = [r for r in parse_sequence(definition.ranks) if RANKS[r - 1] not in group.lacks]
     others = sum(dealt_of(definition, rank) for rank in ranks)
     laid = sum(laid_out(some) - taken_out(some) for some in before)
     if others < laid:
         raise where.error(
-            f"{laid} cards are laid out with this group, but only {others} are of other ranks"
+            f"{laid} cards are laid out up to this group, but only {others} have other ranks"
         )
 
 
@@ -372,17 +384,15 @@ def _check_numbers(group: Group, definition: Definition, where: Where) -> None:
         ("fill_cards", group.fill_cards),
     ):
         if cards > held:
-            raise where.at(key).error(
-                f"{cards} cards are too many: a pile holds no more than {held}"
-            )
+            raise where.at(key).error(f"{cards} cards are too many: a pile holds at most {held}")
     if group.least > held:
         raise where.at("least").error(
-            f"no pile is ever built on: it holds no more than {held} cards, and fewer than"
-            f" {group.least} do not suffice"
+            f"this must be at most {held}, the most cards that a pile can hold, or it is"
+            " never built on"
         )
     if group.refill_below > group.refill > 0:
         raise where.at("refill_below").error(
-            f"a pile is refilled to {group.refill} cards, so fewer than that are short"
+            f"this must be at most {group.refill}, the value of 'refill'"
         )
     if group.refill_first > group.piles:
         raise where.at("refill_first").error(f"the piles are numbered 1 to {group.piles}")
@@ -391,7 +401,7 @@ def _check_numbers(group: Group, definition: Definition, where: Where) -> None:
 def _check_stock(group: Group, definition: Definition, where: Where) -> None:
     """Check the deals of the stock, and that its cards can leave it."""
     if group.last and not (group.last_at or group.last_when):
-        raise where.at("last").error("this says nothing without 'last_at' or 'last_when'")
+        raise where.at("last").error("this key has no effect without 'last_at' or 'last_when'")
     for key, text in (("deal", group.deal), ("last", group.last)):
         if not isinstance(text, str):
             raise where.at(key).error("this must be a phrase such as '1 to waste'")
@@ -401,10 +411,12 @@ def _check_stock(group: Group, definition: Definition, where: Where) -> None:
             to = {*words.parse_stock_deal(text, known).groups}
             whole = [g for g in definition.of_kind("foundation") if g.whole]
             if any({g.name, g.kind} & to for g in whole):
-                raise where.at(key).error("foundations that take whole runs are dealt no cards")
+                raise where.at(key).error(
+                    "cards cannot be dealt to foundations that take whole runs"
+                )
             if re.search(r" (cell|stock|discard)\b", text):
                 raise where.at(key).error(
-                    "a deal goes to the waste, a tableau, a reserve or a foundation"
+                    "cards can be dealt only to the waste, a tableau, a reserve or a foundation"
                 )
     _check_named_piles(group, definition, where)
     by_hand = [
@@ -414,12 +426,14 @@ def _check_stock(group: Group, definition: Definition, where: Where) -> None:
     ]
     if any(by_hand) and isinstance(group.deal, str) and group.deal:
         raise where.at("deal").error(
-            "a stock that deals is not also turned to the waste by hand: leave out one of them"
+            "the stock is either dealt from or turned to the waste by hand: leave out one of them"
         )
     if group.when in ("dealt", "no deal left", "stock empty"):
-        raise where.at("when").error(f"the stock never deals: it waits for {group.when!r} itself")
+        raise where.at("when").error(
+            f"the stock never deals: {group.when!r} could hold only after its deals"
+        )
     redeal = definition.redeal
-    # Another check reports a phrase that is none.
+    # Another check reports an invalid phrase.
     together = redeal is not None and redeal.from_ not in set(words.REDEALT_FROM) - {
         "tableau and stock"
     }
@@ -437,16 +451,16 @@ def _check_named_piles(group: Group, definition: Definition, where: Where) -> No
         deal = words.parse_stock_deal(text, references(definition.groups))
         if not deal.each or len(deal.groups) > 1 or group.skips or group.last_reversed:
             raise where.at(key).error(
-                "only a deal such as '1 to each tableau', to one group and without 'skips' or"
-                " 'last_reversed', goes to piles by their numbers"
+                "this needs a deal to one group, such as '1 to each tableau', without"
+                " 'skips' and 'last_reversed'"
             )
         piles = sum(g.piles for g in definition.groups if deal.group in (g.name, g.kind))
         if sorted({*numbers}) != numbers or numbers[-1] > piles:
             raise where.at(key).error(
-                f"write each number once, the lowest first; the piles are numbered 1 to {piles}"
+                f"write each number once, lowest first; the piles are numbered 1 to {piles}"
             )
         if len(numbers) == piles:
-            raise where.at(key).error("these are all the piles: leave the key out")
+            raise where.at(key).error("this lists all the piles: leave the key out")
 
 
 def _check_changes(group: Group, where: Where) -> None:
@@ -454,7 +468,7 @@ def _check_changes(group: Group, where: Where) -> None:
     waited = {then.when.removeprefix("not ") for then in group.then}
     if len(waited) > MOST_CONDITIONS:
         raise where.error(
-            f"{len(waited)} conditions are too many; {count_word(MOST_CONDITIONS)} will do"
+            f"{len(waited)} conditions are too many; a group may have {count_word(MOST_CONDITIONS)}"
         )
     checked(where.at("take"), taken, group)
     checked(where.at("fill"), filling, group)
@@ -493,19 +507,17 @@ def _check_starts(group: Group, definition: Definition, where: Where) -> None:
 def _check_foundation(group: Group, definition: Definition, where: Where) -> None:
     _check_starts(group, definition, where)
     if group.deal not in (0, 1):
-        raise where.at("deal").error("a foundation is dealt its base card, 1, or none, 0")
+        raise where.at("deal").error("this must be 1, to deal the base card, or 0")
     if group.deal and group.start not in (Start.BASE_RANK, Start.ANY_CARD):
-        raise where.at("deal").error(
-            "only a foundation that starts with the 'base rank' or with 'any card' gets one"
-        )
+        raise where.at("deal").error("a base card needs start = 'base rank' or start = 'any card'")
     if group.deal and group is not next(g for g in definition.of_kind("foundation") if g.deal):
-        raise where.at("deal").error("the base card is dealt to one group of foundations")
+        raise where.at("deal").error("only one group of foundations can be dealt the base card")
     turned = any(g.turned for g in definition.of_kind("stock"))
     for key, name in (("from", "from_"), ("space_from", "space_from")):
         if not turned and any(ref.partition(".")[0] == "stock" for ref in _refs(group, name)):
             raise where.at(key).error(
-                "the stock is not turned, so its cards are not played here; leave it out, or write"
-                " turned = true in [stock]"
+                "the stock is not turned, so its cards cannot be played: leave it out, or"
+                " write turned = true in [stock]"
             )
     if isinstance(group.placed, str):
         _check_first_dealt(group, group.placed, definition, where.at("placed"))
@@ -522,33 +534,38 @@ def _check_first_dealt(group: Group, placed: str, definition: Definition, where:
     found = re.fullmatch(r"first (\d{1,2}) dealt", placed)
     if not found:
         raise where.error(
-            f"{placed!r} will not do; write true, a list of cards, or 'first 2 dealt'"
+            f"expected true, a list of cards, or a phrase such as 'first 2 dealt', not {placed!r}"
         )
     if not isinstance(group.start, str) or (
         len(group.start) != 1 and group.start != Start.BASE_RANK
     ):
-        raise where.error("the first cards dealt begin foundations of one rank")
+        raise where.error(
+            "this needs foundations that start with one rank, such as 'A' or 'base rank'"
+        )
     if group.start == Start.BASE_RANK and (group.deal or int(found[1]) >= definition.of_a_rank):
-        raise where.error("the first card dealt, which fixes the base rank, is none of these")
+        raise where.error("the first card dealt fixes the base rank and is not one of these")
     if not 1 <= int(found[1]) <= group.piles:
-        raise where.error(f"there are {group.piles} foundations for these cards")
+        raise where.error(
+            f"the number of cards must be 1 to {group.piles}, as there are {group.piles}"
+            " foundations"
+        )
 
 
 def _check_awaits(group: Group, definition: Definition, where: Where) -> None:
     waited = [g for g in definition.groups if g.name == group.awaits]
     if not waited or waited[0].kind not in ("tableau", "reserve", "cell"):
-        raise where.error("name one group of the tableau, the reserve or the cells")
+        raise where.error("expected the name of one tableau, reserve or cell group")
     if waited[0].piles < group.piles:
-        problem = f"{group.piles} foundations wait for a pile each; {group.awaits!r} has"
+        problem = f"{group.piles} foundations need a pile each, but {group.awaits!r} has only"
         raise where.error(f"{problem} {waited[0].piles}")
     alone = isinstance(group.start, str) and (
         group.start in (Start.BASE_RANK, Start.BASE_SUIT, Start.ABOVE_RESERVE) or "{" in group.start
     )
     if alone:
-        raise where.error(f"foundations that begin with {group.start!r} wait for nothing else")
+        raise where.error(f"this cannot be combined with start = {group.start!r}")
     for key in ("placed", "deal", "whole", "paired"):
         if getattr(group, key):
-            raise where.error(f"this does not agree with {key!r}")
+            raise where.error(f"this cannot be combined with {key!r}")
 
 
 def _check_beginning(group: Group, definition: Definition, where: Where) -> None:
@@ -562,14 +579,22 @@ def _check_beginning(group: Group, definition: Definition, where: Where) -> None
                 raise where.at(key).error(f"the pack has no {words.rank_word(word[0])}")
     of_one_rank = isinstance(group.start, str) and len(group.start) == 1
     if group.placed is True and of_one_rank and group.piles > definition.of_a_rank:
-        raise where.at("placed").error(f"the pack has only {definition.of_a_rank} cards of a rank")
+        raise where.at("placed").error(
+            f"the pack has only {definition.of_a_rank} cards of each rank"
+        )
     if "{" in str(group.start) and not {*range(2, 11)} <= {*ranks}:
-        raise where.at("start").error("the pack must have the cards from two to ten for the digits")
+        raise where.at("start").error(
+            "this needs a pack with the ranks from two to ten, for the digits"
+        )
     reserves = sum(g.piles for g in definition.of_kind("reserve"))
     if group.start == Start.ABOVE_RESERVE and group.piles > reserves:
-        raise where.at("start").error(f"{group.piles} foundations need as many reserve piles")
+        raise where.at("start").error(
+            f"{group.piles} foundations need as many reserve piles; there are {reserves}"
+        )
     if group.start == Start.BASE_SUIT and group.piles > len(ranks):
-        raise where.at("start").error(f"there are only {len(ranks)} ranks to begin with")
+        raise where.at("start").error(
+            f"{group.piles} foundations need as many ranks; the pack has {len(ranks)}"
+        )
 
 
 _OF_KIND = {"foundation": _check_foundation, "stock": _check_stock, "waste": _check_waste}
@@ -593,10 +618,10 @@ def _check_together(definition: Definition, where: Where) -> None:
     for key in ("name", "family"):
         text = getattr(definition, key)
         if not text.strip() or not text.isprintable():
-            raise where.at(key).error("this must be a text in one line")
+            raise where.at(key).error("this must be one line of text")
     if not re.fullmatch(r"[CDHS]( [CDHS]){0,3}", definition.suits):
         raise where.at("suits").error(
-            f"{definition.suits!r} will not do: write one to four of C D H S, such as 'H H S S'"
+            f"expected one to four of C D H S, such as 'H H S S', not {definition.suits!r}"
         )
     cleared = _check_win(definition, where)
     _check_sizes(definition, where)
@@ -615,7 +640,7 @@ def _check_together(definition: Definition, where: Where) -> None:
     emptied = definition.win.startswith("all out of play") or words.cards_left(definition.win)
     if (emptied or definition.win == WinWay.ONE_OF_EACH_SUIT_LEFT) and not leave:
         raise where.at("win").error(
-            "no card ever leaves play: write a [remove], a [count] or 'leaves' in [discard]"
+            "no card ever leaves play: add [remove], [count], or 'leaves' in [discard]"
         )
     for key, check in MECHANICS:
         checked(where.at(key) if key else where, check, definition)
@@ -630,8 +655,8 @@ def _check_win(definition: Definition, where: Where) -> list[str]:
         raise where.error("a game needs at least a [foundation] or a [tableau]")
     if definition.win in {WinWay.ALL_ON_FOUNDATIONS, WinWay.FOUNDATIONS_COMPLETE} and not founded:
         raise where.error(
-            "the cards are to go to foundations, but there is no [foundation]: write one, or say"
-            " with 'win' what wins instead, such as win = \"tableau empty\""
+            "there is no [foundation] for a win on foundations: add one, or another goal,"
+            ' such as win = "tableau empty"'
         )
     return words.parse_win(definition.win, stay)
 
@@ -639,13 +664,17 @@ def _check_win(definition: Definition, where: Where) -> list[str]:
 def _check_sizes(definition: Definition, where: Where) -> None:
     for kind in ("stock", "discard"):
         if len(definition.of_kind(kind)) > 1 or any(g.piles > 1 for g in definition.of_kind(kind)):
-            raise where.at(kind).error(f"a game has one {kind} pile at most")
+            raise where.at(kind).error(f"a game has at most one {kind} pile")
     if len(definition.groups) > MOST_GROUPS:
-        raise where.error(f"{len(definition.groups)} groups are too many; {MOST_GROUPS} will do")
+        raise where.error(
+            f"{len(definition.groups)} groups are too many; a game may have {MOST_GROUPS}"
+        )
     piles = sum(g.piles for g in definition.groups)
     if piles > MOST_PILES:
         most = max(definition.groups, key=lambda group: group.piles)
-        raise where.at(most.name).error(f"{piles} piles in all are too many; {MOST_PILES} will do")
+        raise where.at(most.name).error(
+            f"{piles} piles in all are too many; a game may have {MOST_PILES}"
+        )
 
 
 def _check_left(definition: Definition, cleared: Sequence[str], where: Where) -> None:
@@ -653,13 +682,13 @@ def _check_left(definition: Definition, cleared: Sequence[str], where: Where) ->
     left = _check_arithmetic(definition, where)
     refilled = definition.redeal is not None and definition.redeal.from_ != RedealFrom.WASTE
     if not (left or refilled) and definition.of_kind("stock"):
-        raise where.at("stock").error("all the cards are laid out before: none is left for it")
+        raise where.at("stock").error("all the cards are laid out: none are left for the stock")
     named = [g for g in definition.groups if {g.name, g.kind} & {*cleared}]
     if cleared and not any(
         left if g.kind == "stock" else laid_out(g) or g.order in words.DEALT_OUT for g in named
     ):
         raise where.at("win").error(
-            "no card lies there at the start: the game would be won at once"
+            "these piles are empty at the start: the game would be won at once"
         )
 
 
@@ -670,9 +699,9 @@ def _check_special_moves(definition: Definition, where: Where) -> None:
     if definition.redeal:
         _check_redeal(definition.redeal, definition, where.at("redeal"))
     if definition.shift and definition.shift.group.startswith("foundation"):
-        raise where.at("shift.group").error("the cards of foundations keep their order")
+        raise where.at("shift.group").error("cards of foundations cannot be shifted")
     if definition.shift and definition.shift.group == "discard":
-        raise where.at("shift.group").error("cards out of play have no order, and stay there")
+        raise where.at("shift.group").error("cards out of play cannot be shifted")
 
 
 def _check_redeal(redeal: Redeal, definition: Definition, where: Where) -> None:
@@ -680,22 +709,24 @@ def _check_redeal(redeal: Redeal, definition: Definition, where: Where) -> None:
         if not definition.of_kind(kind):
             raise where.at("from").error(f"there is no [{kind}]")
     if redeal.from_ == RedealFrom.WASTE and not definition.of_kind("stock"):
-        raise where.at("from").error("the waste is turned to be the stock, and there is no [stock]")
+        raise where.at("from").error("the waste becomes the stock, but there is no [stock]")
     if redeal.from_ == RedealFrom.WASTE and redeal.order not in (
         RedealOrder.TURNED,
         RedealOrder.SHUFFLED,
     ):
-        raise where.at("order").error("a waste is 'turned' or 'shuffled'")
+        raise where.at("order").error("for the waste this must be 'turned' or 'shuffled'")
     by_rows = any(g.order.startswith("rows") for g in definition.of_kind("tableau") if laid_out(g))
     if redeal.order == RedealOrder.FIRST_PILE_FIRST_FROM_THE_TOP and (
         redeal.from_ != RedealFrom.TABLEAU or by_rows
     ):
         raise where.at("order").error(
-            f"{RedealOrder.FIRST_PILE_FIRST_FROM_THE_TOP.value!r} is of a tableau that is dealt"
-            " pile after pile: write from = 'tableau' here and order = 'piles' there"
+            f"{RedealOrder.FIRST_PILE_FIRST_FROM_THE_TOP.value!r} needs a tableau that is"
+            " dealt pile after pile: write from = 'tableau' here and order = 'piles' there"
         )
     if redeal.from_ != RedealFrom.WASTE and redeal.order == RedealOrder.TURNED:
-        raise where.at("order").error("a tableau is gathered: 'first pile first', ...")
+        raise where.at("order").error(
+            "a tableau is not turned: write, for example, 'first pile first'"
+        )
 
 
 def _check_arithmetic(definition: Definition, where: Where) -> int:
@@ -705,14 +736,14 @@ def _check_arithmetic(definition: Definition, where: Where) -> int:
     for group in definition.groups:
         laid += laid_out(group)
         if group.order in words.DEALT_OUT:
-            laid = max(laid, cards)  # all cards that the groups before have left
+            laid = max(laid, cards)  # all cards that earlier groups leave
         if laid > cards:
             key = "deal" if group.deal else "order" if group.order in words.DEALT_OUT else "placed"
-            text = f"with these {laid} cards are laid out, but the pack has only {cards}"
+            text = f"{laid} cards are laid out up to here, but the pack has only {cards}"
             raise where.at(group.name, key).error(text)
     rest = any(g.deal == "the rest" for g in definition.of_kind("discard"))
     if rest and definition.of_kind("stock"):
-        raise where.at("discard", "deal").error("the rest is the stock")
+        raise where.at("discard", "deal").error("the rest goes to [stock]: leave out one of them")
     rest = rest or definition.weave is not None
     if laid < cards and not definition.of_kind("stock") and not rest:
         raise where.error(

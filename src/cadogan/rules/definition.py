@@ -67,12 +67,13 @@ class Remove(Table, frozen=True, kw_only=True):
     between: Annotated[
         types.Between,
         says(
-            "in a row without gaps (``closes``), what two cards must have in common so that the "
-            "cards between them leave play, a phrase; required without ``sets``."
+            "a phrase for a row without gaps (``closes``): what two cards must have in"
+            " common so that the cards between them leave play; required without ``sets``."
         ),
     ] = ""
     between_most: Annotated[
-        types.Beside, says("the most cards between two others that leave play in one move.")
+        types.Beside,
+        says("the maximum number of cards between two others that leave play in one move."),
     ] = 1
     from_: Annotated[list[types.Ref], says("the groups whose top cards may leave.")] = (
         msgspec.field(default_factory=lambda: ["tableau"])
@@ -80,15 +81,15 @@ class Remove(Table, frozen=True, kw_only=True):
     touching: Annotated[
         types.Cards,
         says(
-            "the number of piles in a row, if two cards leave together only where they touch: side "
-            "by side, one below the other or diagonally; 0 if cards need not touch."
+            "the number of piles in a row. Two cards leave together only where they touch:"
+            " side by side, one below the other or diagonally. With 0, cards need not touch."
         ),
     ] = 0
     covering: Annotated[
         bool,
         says(
-            "in overlapping piles (``covered_by``), whether a card may leave together with the "
-            "last card that covers it."
+            "for overlapping piles (``covered_by``): whether a card may leave together with"
+            " the last card that covers it."
         ),
     ] = False
 
@@ -130,7 +131,7 @@ class Score(Table, frozen=True, kw_only=True):
     start: Annotated[types.Points, says("the score at the start; negative for a stake.")] = 0
     card: Annotated[types.Points, says("points for each card on a foundation.")] = 0
     hands: Annotated[
-        types.HandsWay, says("the way to score the rows and columns of a square of piles.")
+        types.HandsWay, says("how the rows and columns of a square of piles score.")
     ] = "none"
     diagonals: Annotated[bool, says("whether the two diagonals score as well.")] = False
 
@@ -208,8 +209,9 @@ class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     grid: Annotated[
         tuple[float, float, int] | None,
         says(
-            "``[x, y, n]``: the first pile, and the most piles in a row; rows have equal lengths "
-            "where possible, so a variant with fewer piles still looks right."
+            "``[x, y, n]``: the first pile, and the maximum number of piles in a row. Rows"
+            " have equal lengths where possible, so a variant with fewer piles still looks"
+            " right."
         ),
     ] = None
     clock: Annotated[
@@ -250,12 +252,12 @@ class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     min: Annotated[
         int | None,
         says(
-            "the number of cards in each pile that must fit before they are squeezed. By default, "
-            "for a tableau pile four more than it is dealt, from 8 to 13, and fewer where it "
-            "shares its height with other rows or is not built on."
+            "the number of cards in each pile that must fit before they are squeezed. The"
+            " default for a tableau pile is four more than it is dealt, from 8 to 13. It is"
+            " lower for a pile that shares its height with other rows or is not built on."
         ),
     ] = None
-    labels: Annotated[list[str] | None, says("the labels of the empty places.")] = None
+    labels: Annotated[list[str] | None, says("the labels for empty places.")] = None
     rot: Annotated[
         float | list[float] | None,
         says("the rotation of the cards in degrees, for all piles or for each."),
@@ -284,9 +286,10 @@ class Definition(Table, frozen=True, kw_only=True):
     jokers: Annotated[
         types.Jokers,
         says(
-            "the number of jokers beside the packs. A joker goes on any card, and any card goes on "
-            "it. A game with jokers builds regardless of suit, begins piles with any card and "
-            "takes only top cards; no other rule may depend on ranks, suits or runs"
+            "the number of jokers in addition to the packs. A joker goes on any card, and"
+            " any card goes on it. A game with jokers builds regardless of suit, begins"
+            " piles with any card and takes only top cards; no other rule may depend on"
+            " ranks, suits or runs"
         ),
     ] = 0
     sources: Annotated[list[str], says("the sources of the rules")] = []

@@ -15,7 +15,7 @@ from cadogan.rules.loading import load_text
 from cadogan.rules.source_map import Fault, fault_in, pairs, spots
 
 MOST = 8
-_MORE = Fault("there is more that will not do: mend this first", "", 0, 0, 0)
+_MORE = Fault("there are more errors: correct these first", "", 0, 0, 0)
 _MEANT = re.compile(r"there is no such key; did you mean '([a-z_-]+)'")
 # A valid value for each missing key. A missing key without one ends the search for errors.
 _WOULD_DO = dict.fromkeys(("decks", "piles", "deal"), "1") | {

@@ -69,9 +69,9 @@ class Group(Table, frozen=True, kw_only=True):
     deal: Annotated[
         types.Cards | list[types.Cards] | types.Deal,
         says(
-            "cards dealt to each pile at the start: one number, or one for each pile. For "
-            "foundations of the base rank 1, the base card; for the stock a phrase for one deal; "
-            'for the discard ``"the rest"``, all cards not dealt elsewhere.',
+            "the number of cards dealt to each pile at the start: one number, or one for"
+            " each pile. For foundations, 1 deals a base card. For the stock, a phrase for"
+            ' one deal. For the discard, ``"the rest"``: all cards not dealt elsewhere.',
             "foundation tableau reserve cell stock discard",
             needed=_PILED,
         ),
@@ -92,7 +92,7 @@ class Group(Table, frozen=True, kw_only=True):
     met_in_dealing: Annotated[
         types.MetInDealing,
         says(
-            "what happens to cards for the foundations that appear in the deal, a phrase.", _PILED
+            "a phrase: what happens to cards for the foundations that appear in the deal.", _PILED
         ),
     ] = ""
     start: Annotated[
@@ -106,8 +106,8 @@ class Group(Table, frozen=True, kw_only=True):
     placed: Annotated[
         bool | types.Placed | list[types.Card],
         says(
-            "the first cards that lie out before the deal: all (true), those named, or with "
-            '``"first N dealt"`` the first N that appear in the deal.',
+            "the first cards that are laid out before the deal: all (true), those named,"
+            ' or, with ``"first N dealt"``, the first N that appear in the deal.',
             "foundation",
         ),
     ] = False
@@ -120,8 +120,8 @@ class Group(Table, frozen=True, kw_only=True):
     whole: Annotated[
         types.WholeWay,
         says(
-            "a foundation takes no single cards, but a whole run from the top of a tableau pile; "
-            "the phrase says when.",
+            "a phrase: when foundations take whole runs from the tops of tableau piles,"
+            " instead of single cards.",
             "foundation",
         ),
     ] = ""
@@ -155,20 +155,23 @@ class Group(Table, frozen=True, kw_only=True):
     run: Annotated[
         types.Build | list[types.Build],
         says(
-            "the build of a run that may be lifted, if not that of the group: one phrase, or two, "
-            "of which each run follows one.",
+            "the build of runs that may be lifted, if it differs from that of the group:"
+            " one phrase, or two, of which each run must follow one.",
             _PLAYED,
         ),
     ] = ""
     keep: Annotated[
         types.Cards, says("the number of cards at the bottom that never leave.", _PLAYED)
     ] = 0
-    most: Annotated[types.Cards, says("the most cards in a pile, played or dealt.", _PILED)] = 0
+    most: Annotated[
+        types.Cards, says("the maximum number of cards in a pile, played or dealt.", _PILED)
+    ] = 0
     covered_by: Annotated[
         types.Cover | list[list[types.Over]],
         says(
-            "the piles that cover these, whose cards are free only when those are empty: a "
-            "phrase, another group, or for each pile the later piles of the group that cover it.",
+            "the piles that cover these: a phrase, another group, or for each pile the"
+            " later piles of the group that cover it. A card is free only when all piles"
+            " that cover it are empty.",
             _PILED,
         ),
     ] = ""
@@ -230,12 +233,16 @@ class Group(Table, frozen=True, kw_only=True):
     must_hold: Annotated[
         list[types.Rank],
         Part.DEALING.says(
-            "ranks of which the group must show one after the deal; for one group only.", _LAID
+            "ranks, of which the group must show at least one after the deal; only one"
+            " group of a game may have this key.",
+            _LAID,
         ),
     ] = []
     must_hold_way: Annotated[
         types.MustHoldWay,
-        Part.DEALING.says("what happens when it does not.", _LAID, beside="must_hold"),
+        Part.DEALING.says(
+            "what happens if the group shows none of them.", _LAID, beside="must_hold"
+        ),
     ] = "dealt again"
     lacks: Annotated[
         list[types.Rank],
@@ -309,7 +316,7 @@ class Group(Table, frozen=True, kw_only=True):
     space_in_turn: Annotated[
         bool,
         Part.EMPTY_PILES.says(
-            "whether only the first of those groups that has cards may fill an empty pile.",
+            "whether only the first group in ``space_from`` that has cards may fill an empty pile.",
             _LAID,
             beside="space_from",
         ),
@@ -364,7 +371,7 @@ class Group(Table, frozen=True, kw_only=True):
     replaced: Annotated[
         bool,
         Part.SINGLE_DISCARD.says(
-            "whether the next card of the stock takes the place of each that leaves.",
+            "whether the next card of the stock replaces each card that leaves.",
             beside="leaves",
         ),
     ] = False
@@ -379,8 +386,8 @@ class Group(Table, frozen=True, kw_only=True):
     chances: Annotated[
         types.Passes,
         Part.SHUTTLES.says(
-            "how often in a game a card that would come here without turning up another first "
-            "changes places with the face-down top card of another such pile."
+            "how many times in a game a card that would come here without turning up"
+            " another first changes places with the face-down top card of another such pile."
         ),
     ] = 0
     laid_aside: Annotated[
@@ -441,8 +448,9 @@ class Group(Table, frozen=True, kw_only=True):
     falls_on: Annotated[
         list[list[types.Some]],
         Part.ROUND_ROBIN.says(
-            "in deals to the next pile: for each foundation, the numbers of the piles from which "
-            "it takes the card that is about to go there. An empty foundation takes it from any.",
+            "in deals to the next pile: the numbers of some piles for each foundation,"
+            " which takes a card only when it is about to go to one of them. An empty"
+            " foundation takes any card.",
             "foundation",
         ),
     ] = []
@@ -490,14 +498,13 @@ class Group(Table, frozen=True, kw_only=True):
     reach: Annotated[
         list[types.Some],
         Part.ROWS.says(
-            "the distances to the left at which cards may go to other piles of the group, such as "
-            "``[1, 3]``."
+            "how many piles to the left cards may go within the group, such as ``[1, 3]``."
         ),
     ] = []
     closes: Annotated[
         bool,
         Part.ROWS.says(
-            "whether the piles form a row without gaps: where one goes, those to its right move up."
+            "whether the piles form a row without gaps: when one goes, those to its right move up."
         ),
     ] = False
     leftmost: Annotated[
@@ -510,9 +517,7 @@ class Group(Table, frozen=True, kw_only=True):
 
     skips: Annotated[
         types.Skips,
-        Part.SKIPPING.says(
-            "the piles that a deal from the stock passes over, a phrase.", beside="deal"
-        ),
+        Part.SKIPPING.says("a phrase: the piles that a deal from the stock skips.", beside="deal"),
     ] = ""
 
     last_reversed: Annotated[
@@ -535,8 +540,8 @@ class Group(Table, frozen=True, kw_only=True):
     same_way: Annotated[
         bool,
         Part.AGREEMENT.says(
-            "whether all foundations that are built one way have the same direction; the first "
-            "card laid on a first card fixes it."
+            "whether all foundations that are built one way have the same direction; the"
+            " first card laid on the first card of a foundation fixes it."
         ),
     ] = False
     same_suits: Annotated[
@@ -549,9 +554,9 @@ class Group(Table, frozen=True, kw_only=True):
     in_lines: Annotated[
         bool,
         Part.AGREEMENT.says(
-            "for foundations built in suit, whether none has a suit at the start. Those with the "
-            "same number in their groups form a line, and its first card fixes its suit. Lines are "
-            "begun in order."
+            "whether foundations built in suit begin without a suit. Foundations with the"
+            " same number in their groups form a line of one suit, which the first card on"
+            " the line fixes. Lines must be begun in order."
         ),
     ] = False
 

@@ -1,10 +1,11 @@
 """House rules: the choices of a game, the changes that answers make, and their combined meaning.
 
-A disputed single rule is an option of the kind ``choice``. Each of its answers lays a few keys over
-the definition, as a variant does; answers are laid over in the order in which the choices are
-written. The default lays nothing over: it is what the definition says without it (only a variant
-that has another default may have one that does). A variant takes the choices over, may *fix* one
-with ``options.NAME = "ANSWER"`` (it is no choice of the variant then) or give it another default.
+A single disputed rule is an option of the kind ``choice``. Each answer changes a few keys of the
+definition, as a variant does. The changes for several choices apply in the order in which the
+choices are written. The default answer changes nothing, because the definition itself describes it;
+only a variant may have a default with changes. A variant inherits the choices. It may *fix* one
+with ``options.NAME = "ANSWER"``, so that the variant no longer has this choice, or give it another
+default.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ def read_options(raw: Mapping[str, Any], where: Where) -> dict[str, Option]:
     """
     tables = raw.get("options", {})
     if not isinstance(tables, dict):
-        raise where.at("options").error("this must be tables, each written [options.NAME]")
+        raise where.at("options").error("expected tables, each written [options.NAME]")
     return {name: _option(name, table, where.at("options")) for name, table in tables.items()}
 
 
@@ -61,20 +62,20 @@ def _option(name: str, table: object, where: Where) -> Option:
     there = where.at(name)
     if not re.fullmatch(_NAME, name) or len(name) > _LONGEST:
         raise where.error(
-            f"{name!r} will not do for the name of an option: it is written in small letters,"
-            " digits and low lines, and begins with a letter"
+            f"{name!r} is not a valid option name: use lower-case letters, digits and"
+            " underscores, with a letter first"
         )
     if not isinstance(table, dict):
         raise there.error("this must be a table")
     known_keys(table, [*keys(Option)], there)
     answers = table.get("answers", {})
     if not isinstance(answers, dict):
-        raise there.at("answers").error("this must be tables, one for each answer")
+        raise there.at("answers").error("expected tables, one for each answer")
     for key, answer in answers.items():
         if not re.fullmatch(ID_PATTERN, key) or len(key) > _LONGEST:
             raise there.at("answers").error(
-                f"{key!r} will not do for an answer: it is written in small letters, digits and"
-                " hyphens"
+                f"{key!r} is not a valid name for an answer: use lower-case letters, digits"
+                " and hyphens"
             )
         if not isinstance(answer, dict):
             raise there.at("answers", key).error("this must be a table")
@@ -85,7 +86,7 @@ def _option(name: str, table: object, where: Where) -> Option:
     if option.kind == "choice":
         _check_choice(table, option, there)
     elif option.answers:
-        raise there.at("answers").error("only an option of the kind 'choice' has answers")
+        raise there.at("answers").error("only an option of the kind 'choice' may have answers")
     try:
         check_option(name, option, option.default, example="")
     except InvalidOptionError as error:
@@ -95,16 +96,18 @@ def _option(name: str, table: object, where: Where) -> Option:
 
 def _check_choice(table: Mapping[str, Any], option: Option, where: Where) -> None:
     if "length" in table:
-        raise where.at("length").error("a choice has no digits")
+        raise where.at("length").error("a choice has no digits: leave this out")
     if len(option.answers) < 2:
-        raise where.at("answers").error("a choice has two answers or more")
+        raise where.at("answers").error("a choice needs at least two answers")
     names: dict[str, str] = {}
     for key, answer in option.answers.items():
         if not answer.name.strip():
-            raise where.at("answers", key, "name").error("this must say what is answered")
+            raise where.at("answers", key, "name").error(
+                "this must not be empty: write the answer in a few words"
+            )
         if names.setdefault(answer.name.lower(), key) != key:
             raise where.at("answers", key, "name").error(
-                f"the answer {names[answer.name.lower()]!r} is called so already"
+                f"the answer {names[answer.name.lower()]!r} already has this name"
             )
 
 
@@ -121,12 +124,13 @@ def check_written(options: Mapping[str, Option], written: Mapping[str, Any], whe
             there = where.at("options", name, "answers", key)
             if key == option.default and any(leaves(answer.over)):
                 raise there.at("over").error(
-                    "the default answer lays nothing over: write it into the definition itself"
+                    "the default answer must not change keys: write its rules into the"
+                    " definition itself"
                 )
             if key != option.default and not any(leaves(answer.over)):
                 raise there.error(
-                    "this answer lays nothing over, so it is no other than the default: the key"
-                    " 'over' is missing"
+                    "this answer changes nothing, so it equals the default: the key 'over'"
+                    " is missing"
                 )
 
 
@@ -136,7 +140,7 @@ def check_asked(options: Mapping[str, Option], tables: Iterable[object], where: 
     for name, option in options.items():
         if option.kind != "choice" and f"{{{name}}}" not in text:
             raise where.at("options", name).error(
-                f"nothing asks for this: leave it out, or write {{{name}}} in a 'start'"
+                f"nothing uses this option: leave it out, or write {{{name}}} in a 'start'"
             )
 
 
@@ -227,10 +231,10 @@ def fix(
     for name, answer in fixed.items():
         there = where.at("options", name)
         if name not in choices:
-            raise there.error(f"there is no such choice to answer; {did_you_mean(name, choices)}")
+            raise there.error(f"there is no such choice; {did_you_mean(name, choices)}")
         if answer not in options[name].answers:
             hint = did_you_mean(answer, options[name].answers)
-            raise there.error(f"there is no such answer as {answer!r}; {hint}")
+            raise there.error(f"there is no answer {answer!r}; {hint}")
     table = lay_over(base, options, fixed)
     table["options"] = {k: v for k, v in table["options"].items() if k not in fixed}
     rest = {k: v for k, v in change["options"].items() if k not in fixed}
@@ -249,8 +253,8 @@ def check_inherited(
         for answer in option.answers.values():
             if key := _touch(leaves(mine), leaves(answer.over)):
                 raise where.at(key).error(
-                    f"the choice {name!r} lays this over too: answer it with"
-                    f' options.{name} = "...", give it another default, or give it answers'
+                    f"the choice {name!r} changes this, too: fix it with options.{name} ="
+                    ' "...", or give it another default or other answers'
                 )
 
 

@@ -150,7 +150,7 @@ def _options(partial: bool) -> dict[str, Any]:
         "additionalProperties": _struct(Answer, partial),
     }
     if partial:
-        fixed = {"type": "string", "description": "the answer that a choice has here for good"}
+        fixed = {"type": "string", "description": "the answer that this variant fixes for a choice"}
         table = {"anyOf": [table, fixed]}
     return {"type": "object", "additionalProperties": table}
 
@@ -210,7 +210,9 @@ def json_schema() -> dict[str, Any]:
             **_top(partial=False),
             "variants": {
                 "type": "object",
-                "description": "games of their own that change a few keys, by id",
+                "description": (
+                    "variants, which change a few keys and are games of their own, by id"
+                ),
                 "propertyNames": {"pattern": f"^{ID_PATTERN}$"},
                 "additionalProperties": {
                     "type": "object",
@@ -221,7 +223,7 @@ def json_schema() -> dict[str, Any]:
             },
             "combinations": {
                 "type": "object",
-                "description": "answers to choices that have a name together, by id",
+                "description": "named combinations of answers to choices, by id",
                 "propertyNames": {"pattern": f"^{ID_PATTERN}$"},
                 "additionalProperties": _struct(Combination, partial=False),
             },

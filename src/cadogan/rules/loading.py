@@ -33,7 +33,7 @@ from cadogan.rules.group import GROUP_KEYS, Group, keys_of, then_keys
 from cadogan.rules.location import Where, convert, known_keys
 from cadogan.rules.types import ID_PATTERN, MOST_LETTERS, is_id
 
-_TRIED_TOGETHER = 2  # most answers that are tried alone to find a contradiction
+_TRIED_TOGETHER = 2  # at most this many answers are tried alone to find a contradiction
 
 # old keys with a condition, which ``then`` has replaced
 _WRITTEN_NOW = {
@@ -68,14 +68,14 @@ def _groups(raw: Mapping[str, Any], where: Where) -> Iterator[Group]:
         if named and len(named) < len(table):
             stray = next(key for key in table if key not in named)
             raise where.at(kind, stray).error(
-                f"[{kind}] has named groups, so each key must stand in one of them"
+                f"[{kind}] has named groups, so each key must be in one of them"
             )
         parts = {f"{kind}.{key}": table[key] for key in named} if named else {kind: table}
         for key in named:
             if not is_id(key):
                 raise where.at(kind).error(
-                    f"{key!r} will not do for the name of a group: it is written in small letters,"
-                    f" digits and hyphens, {MOST_LETTERS} at most"
+                    f"{key!r} is not a valid group name: use lower-case letters, digits and"
+                    f" hyphens, {MOST_LETTERS} at most"
                 )
         for name, keys in parts.items():
             yield _group(kind, name, keys, where.at(name))
@@ -105,13 +105,13 @@ def _thens(written: Any, kind: str, where: Where) -> list[Any]:
         for key in table:
             if key not in known and key in keys_of(kind):
                 raise where.at(key).error(
-                    f"this holds for the whole game; what may change is {', '.join(known[1:])}"
+                    f"this key cannot change; these can: {', '.join(known[1:])}"
                 )
         known_keys(table, known, where)
         if "when" not in table:
             raise _missing(where, "when")
         if len(table) == 1:
-            raise where.error(f"nothing is said to change; it may be {', '.join(known[1:])}")
+            raise where.error(f"nothing changes; add one or more of: {', '.join(known[1:])}")
     return tables
 
 
@@ -169,7 +169,7 @@ def resolve(definition: Definition, answers: Mapping[str, str]) -> Definition:
     names, key = house_rules.clash(options, chosen)
     if names:
         both = {name: chosen[name] for name in names}
-        raise contradiction(definition, both, f"both say what {key} is")
+        raise contradiction(definition, both, f"both set {key}")
     found = _resolved(definition, chosen)
     if isinstance(found, Definition):
         return found
@@ -186,7 +186,7 @@ def contradiction(
     definition: Definition, answers: Mapping[str, str], why: str
 ) -> InvalidOptionError:
     """Return the error for contradictory answers, or for a single invalid one."""
-    verb = "will not do" if len(answers) == 1 else "contradict each other"
+    verb = "is invalid" if len(answers) == 1 else "contradict each other"
     game, why = definition.written["name"], why.removeprefix(f"{definition.file}: ")
     why = why.removeprefix(f"variants.{definition.id}").removeprefix(".").removeprefix(": ")
     text = " and ".join(f"{name}={answer}" for name, answer in answers.items())
@@ -261,7 +261,7 @@ def _unquoted(text: str, message: str) -> str:
         return message
     word = value[1].strip("\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb")  # not TOML's quotes
     truth = {"yes": "true", "no": "false"}.get(word.casefold(), word.casefold())
-    hint = f"write {truth}" if truth in ("true", "false") else f'a text stands in quotes: "{word}"'
+    hint = f"write {truth}" if truth in ("true", "false") else f'write a text in quotes: "{word}"'
     return f"{message[: found.start()]}; {hint}{found[0]}"
 
 
@@ -276,7 +276,7 @@ def _twice(message: str) -> str:
     )
     if found := re.match(r"cannot declare \((.*?),?\) twice", message):
         name = ".".join(re.findall(r"'([^']*)'", found[1]))
-        names = f"; two groups have names, as [{name}.left]" if name in vocabulary.KINDS else ""
+        names = f"; name two groups, as in [{name}.left]" if name in vocabulary.KINDS else ""
         message = f"[{name}] is written twice{names}{message[found.end() :]}"
     return message
 
@@ -306,9 +306,7 @@ def _try_answers(definition: Definition, where: Where) -> None:
                 games[key] = msgspec.structs.replace(found, answers=definition.answers)
                 same = next(other for other, game in games.items() if game == games[key])
                 if same != key:
-                    raise there.error(
-                        f"this is so in any case: the answer is no other than {same!r}"
-                    )
+                    raise there.error(f"this makes no difference: the answer equals {same!r}")
 
 
 def load_games(
@@ -324,12 +322,12 @@ def load_games(
     where = Where(file)
     stem = re.sub(r"\.toml$", "", file.replace("\\", "/").rsplit("/", 1)[-1])
     if not re.fullmatch(ID_PATTERN, stem):
-        raise where.error("the file must be named in small letters, digits and hyphens")
+        raise where.error("the file's name must consist of lower-case letters, digits and hyphens")
     known_keys(raw, [*TOP, *TABLES, *FILE], where)
     for place, text in _texts_in(raw):
         if signs := hidden(text):
             raise where.at(place).error(
-                f"there is a sign that no screen may get, {signs[0]!r}: leave it out"
+                f"the character {signs[0]!r} must not reach a screen: leave it out"
             )
     place, excess = forms_excess(raw)
     if excess:
@@ -337,7 +335,7 @@ def load_games(
     raw = dict(raw)
     variants, named = raw.pop("variants", {}), raw.pop("combinations", {})
     if not isinstance(variants, dict):
-        raise where.at("variants").error("this must be tables, each written [variants.ID]")
+        raise where.at("variants").error("expected tables, each written [variants.ID]")
     found = {stem: define(raw, stem, stem, where)}
     options = found[stem].options
     house_rules.check_written(options, raw.get("options", {}), where)
@@ -354,7 +352,7 @@ def load_games(
         if not isinstance(change, dict):
             raise there.error("this must be a table")
         if "variants" in change:
-            raise there.at("variants").error("a variant has no variants of its own")
+            raise there.at("variants").error("a variant cannot have variants")
         known_keys(change, [*TOP, *TABLES], there)
         if "name" not in change:
             raise there.error("the key 'name' is missing")
@@ -391,14 +389,14 @@ def _texts_in(raw: object, path: str = "") -> Iterator[tuple[str, str]]:
 def _check_id(game_id: str, where: Where) -> None:
     if not is_id(game_id):
         raise where.error(
-            f"an id is written in small letters, digits and hyphens, {MOST_LETTERS} at most"
+            f"an id consists of lower-case letters, digits and hyphens, {MOST_LETTERS} at most"
         )
 
 
 def _with_names(games: dict[str, Definition], named: object, where: Where) -> dict[str, Definition]:
     """Validate named combinations of answers, and return the games with them."""
     if not isinstance(named, dict):
-        raise where.error("this must be tables, each written [combinations.ID]")
+        raise where.error("expected tables, each written [combinations.ID]")
     of_game: dict[str, dict[str, Combination]] = {}
     main = next(iter(games))
     ids = {name.lower(): key for key, g in games.items() for name in (g.name, *g.aliases)}
@@ -442,7 +440,7 @@ def _chosen(game: Definition, answers: Mapping[str, str], where: Where) -> dict[
             raise where.at(name).error(f"{game.name} has no such choice; {hint}")
         if answer not in choices[name].answers:
             hint = did_you_mean(answer, choices[name].answers)
-            raise where.at(name).error(f"there is no such answer as {answer!r}; {hint}")
+            raise where.at(name).error(f"there is no answer {answer!r}; {hint}")
     chosen = house_rules.differing(choices, answers)
     for name in answers:
         if name not in chosen:

@@ -86,7 +86,7 @@ def _every(some: list[str], into: Callable[[str], str]) -> list[str]:
 
 
 def _aliases(name: str, aliases: list[str], now: str) -> list[str]:
-    """Return the other names of a game, with the English name if the present name differs."""
+    """Return the other names of a game, with the English name if the displayed name differs."""
     return [other for other in dict.fromkeys([name, *aliases]) if other != now]
 
 

@@ -25,7 +25,7 @@ def check_option(name: str, option: Option, value: str, example: str) -> str:
         if value not in option.answers:
             raise InvalidOptionError(
                 translate(
-                    "{name} {value} will not do as an answer; {hint}",
+                    "{name} {value} is not a valid answer; {hint}",
                     name=_named(name),
                     value=repr(value[:_SAID]),
                     hint=did_you_mean(value, option.answers, translate),
@@ -36,7 +36,7 @@ def check_option(name: str, option: Option, value: str, example: str) -> str:
         if sorted(value) != sorted(SUITS):
             raise InvalidOptionError(
                 translate(
-                    "{name} {value} will not do: write each of the four suits C D H S once",
+                    "{name} {value} is invalid: write each of the four suits C D H S once",
                     name=_named(name),
                     value=repr(value[:_SAID]),
                 )
@@ -45,7 +45,7 @@ def check_option(name: str, option: Option, value: str, example: str) -> str:
     elif not re.fullmatch(option.pattern, value):
         raise InvalidOptionError(
             translate(
-                "{name} {value} will not do: it must be {many} digits from 1 to 9",
+                "{name} {value} is invalid: it must be {many} digits from 1 to 9",
                 name=_named(name),
                 value=repr(value[:_SAID]),
                 many=number(option.length),

@@ -3,8 +3,8 @@
 Most definitions need only the core. Every other key belongs to a part: a mechanic (a folder of
 :mod:`cadogan.mechanics`), or a subject of the engine.
 
-One struct has all keys, not the folders of mechanics: mechanics refuse each other's keys, and the
-compiler, the rules page and refusals read them as typed attributes of a group.
+One struct holds all keys, because mechanics refuse each other's keys. The compiler, the rules page
+and refusals also read the keys as typed attributes of a group.
 """
 
 from __future__ import annotations

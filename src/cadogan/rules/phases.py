@@ -1,4 +1,4 @@
-"""Phases: changes in the rules of a group while conditions hold, within limits of the tables.
+"""Phases: changes in a group's rules while conditions hold, within limits of the compiled rules.
 
 The compiler works out routes between groups for every phase. So ``from``, ``to``, ``space_from``,
 and whether a group takes or gives cards, may change in any way. The cards that its piles take may
@@ -80,8 +80,8 @@ def two_sides(group: Group) -> Sides:
     spaces = change(group, lambda g: None if g.space == Space.NONE else g.space)
     if builds.when and spaces.when and builds.when != spaces.when:
         raise ValueError(
-            f"what its piles take may change with one condition, not with {builds.when!r} and"
-            f" {spaces.when!r}"
+            "the cards that its piles take may depend on one condition, not on"
+            f" {builds.when!r} and {spaces.when!r}"
         )
     before, after = (
         msgspec.structs.replace(
@@ -96,7 +96,7 @@ def two_sides(group: Group) -> Sides:
 
 
 def taken(group: Group) -> str:
-    """Return the way in which cards are lifted from a group, whenever any may be.
+    """Return the one way in which cards are lifted from a group, at any time when they may be.
 
     Raises:
         ValueError: if there are several ways.
@@ -104,8 +104,8 @@ def taken(group: Group) -> str:
     ways = list(dict.fromkeys(take for take in ever(group, "take") if take != Take.NONE))
     if len(ways) > 1:
         raise ValueError(
-            f"cards are lifted in one way or not at all, not now as {ways[0]!r} and then as"
-            f" {ways[1]!r}"
+            f"cards must be lifted in one way or not at all, not first as {ways[0]!r} and"
+            f" then as {ways[1]!r}"
         )
     return ways[0] if ways else "none"
 
@@ -123,7 +123,7 @@ def filling(group: Group) -> tuple[list[str], str]:
     """
     ways = [fill for fill in ever(group, "fill") if fill]
     if any(fill != ways[0] for fill in ways):
-        raise ValueError("spaces are filled from the same groups or not at all")
+        raise ValueError("empty piles must be filled from the same groups or not at all")
     when = change(group, lambda g: bool(g.fill))
     return (ways[0] if ways else []), when.when if when.after else _not(when.when)
 

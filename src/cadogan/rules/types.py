@@ -72,7 +72,7 @@ HELD_PATTERN = f"({CARD_PATTERN}) on ([1-9][0-9]?)"
 Held = Annotated[str, Meta(extra_json_schema={"pattern": f"^{HELD_PATTERN}$"})]
 Deal = Annotated[str, Meta(extra_json_schema={"$ref": "#/$defs/deal"})]
 Cover = Annotated[str, Meta(extra_json_schema={"$ref": "#/$defs/cover"})]
-# a text here is not what an entry of the list is
+# a text here has another meaning than an entry of the list
 Placed = Annotated[
     str, Meta(extra={"says": None}, extra_json_schema={"pattern": r"^first \d+ dealt$"})
 ]

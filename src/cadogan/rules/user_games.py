@@ -83,15 +83,15 @@ def read_own(folder: Path, taken: Collection[str]) -> UserGame:
         return UserGame({}, {"": f"{folder} cannot be read: {error.strerror or error}"})
     ids: dict[str, Path] = {}
     if len(files) > OWN_FILES:
-        warning = (
-            f"{folder} holds {len(files):,} definitions: the first {OWN_FILES} by name are read"
+        faults[""] = (
+            f"{folder} holds {len(files):,} definitions: the first {OWN_FILES} by name are"
+            " read; move the others away"
         )
-        faults[""] = f"{warning}, move the others away"
     for file in files[:OWN_FILES]:
         try:
             if file.suffix != ".toml":
                 raise InvalidDefinitionError(
-                    f"{file}: its name must end with '.toml', in small letters"
+                    f"{file}: its name must end with '.toml', in lower case"
                 )
             if is_device(file.stem):
                 raise InvalidDefinitionError(f"{file}: {_no_device(file.stem)}")
@@ -103,8 +103,8 @@ def read_own(folder: Path, taken: Collection[str]) -> UserGame:
             for key in found:
                 if other := "a game of the catalogue" if key in taken else ids.get(key):
                     same = key == file.stem
-                    what = "name the file otherwise" if same else "write another id there"
-                    warning = f"{file}: the id {key!r} is that of {other}: {what}"
+                    what = "rename the file" if same else "use another id there"
+                    warning = f"{file}: the id {key!r} already belongs to {other}: {what}"
                     raise InvalidDefinitionError(warning)
         except OSError as error:
             faults[file.stem] = f"{file} cannot be read: {error.strerror or error}"
@@ -384,7 +384,7 @@ def write_whole(file: Path, text: str, *, new: bool = False) -> None:
             else:
                 file.parent.mkdir(parents=True, exist_ok=True)
         except FileExistsError:
-            raise CadoganError(f"{file} cannot be written: {file.parent} is no folder") from None
+            raise CadoganError(f"{file} cannot be written: {file.parent} is not a folder") from None
         try:
             opener = private_opener if is_kept(file) else None
             with open(part, "x", encoding="utf-8", newline="\n", opener=opener) as made:

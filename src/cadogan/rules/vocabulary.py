@@ -102,7 +102,7 @@ MET_IN_DEALING = _meanings(phrases.Met)
 MUST_HOLD_WAYS = _meanings(phrases.MustHold)
 REDEALT_FROM = tuple(each.value for each in phrases.RedealFrom)
 
-# the phrases by which neighbours decide about a gap of a grid
+# phrases for gaps of a grid whose neighbours decide which card fits
 NEIGHBOURS = (phrases.Space.LEFT_NEIGHBOUR, phrases.Space.EITHER_NEIGHBOUR)
 # the orders that deal all cards
 DEALT_OUT = (phrases.DealOrder.BY_RANK, phrases.DealOrder.A_KING_BEGINS_EACH)
@@ -280,7 +280,7 @@ def _pairs_empty(names: list[str]) -> list[str]:
 
 
 def parse_win(text: str, groups: Iterable[str]) -> list[str]:
-    """Read the object of a game: the groups that are to be empty, or [] for a phrase of WINS.
+    """Read the goal of a game: the groups that must be empty, or [] for a phrase of WINS.
 
     >>> parse_win("tableau and cell empty", ["tableau", "cell", "stock"])
     ['tableau', 'cell']
@@ -302,7 +302,7 @@ def parse_win(text: str, groups: Iterable[str]) -> list[str]:
     known = [*plain, many, f"{BUT}A", *(f"{name} empty" for name in names)]
     if text not in known:
         hint = did_you_mean(text, [*known, *_pairs_empty(names)])
-        if not hint.startswith("did"):  # the pairs would make it long
+        if not hint.startswith("did"):  # the pairs would make the list long
             hint = did_you_mean(text, known)
         raise ValueError(f"{text!r} is not a phrase of the rules language; {hint}")
     return []
@@ -411,7 +411,7 @@ def parse_stock_deal(text: str, groups: Iterable[str]) -> StockDeal:
 
 
 def _deal_meant(text: str, known: list[str]) -> str:
-    """Return the phrase of a deal that is written in other words, or "".
+    """Return the phrase for a deal that is written in other words, or "".
 
     >>> _deal_meant("three cards to the waste", ["waste"]), _deal_meant("1 to tableau", ["tableau"])
     ('3 to waste', '1 to each tableau')
