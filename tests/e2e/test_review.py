@@ -15,7 +15,7 @@ import cadogan
 
 from .lines import BAKERS_DOZEN
 from .site import Site
-from .table import box_of
+from .table import Late, box_of
 from .test_bars import SHIFTS, violations
 from .test_records import almost_won
 
@@ -179,6 +179,35 @@ def test_the_last_move_is_read_whole(
     here = opened(open_page, size).dialog.locator(".step[aria-current]")
     expect(here).to_contain_text("12")
     expect(here).to_be_in_viewport(ratio=0.98)  # but for a fraction of a pixel
+
+
+def test_a_late_style_sheet_does_not_hide_the_last_move(site: Site, open_page: OpenPage) -> None:
+    began(site, ["s-w"] * 12)
+    table = open_page(KLONDIKE)
+    answering(table, "verdicts", {"state": "done", "results": [], "thrown": None})
+    late = Late(table, "**/play-extras.css")
+    table.page.keyboard.press("e")
+    late.come()
+    table.settle()
+    expect(table.dialog).to_have_count(0)
+    late.let_go()
+    expect(steps(table).last).to_be_in_viewport(ratio=0.98)
+
+
+def test_the_list_shows_the_current_move_until_the_player_scrolls(
+    site: Site, open_page: OpenPage
+) -> None:
+    began(site, ["s-w"] * 12)
+    table = open_page(KLONDIKE)
+    asked = answering(table, "verdicts", {"state": "working", "results": [], "thrown": None})
+    table.page.keyboard.press("e")
+    for width, height in ((320, 568), (844, 390), (390, 844)):
+        table.page.set_viewport_size({"width": width, "height": height})
+        expect(steps(table).last).to_be_in_viewport(ratio=0.98)
+    table.dialog.locator(".moves").evaluate("list => list.scrollTo(0, 0)")
+    before = len(asked)
+    table.until(lambda: len(asked) > before + 2)
+    expect(steps(table).last).not_to_be_in_viewport()
 
 
 @pytest.mark.parametrize("size", [*SIZES, (320, 640)])

@@ -29,7 +29,11 @@ export class Extras {
 
   /** The panel of the review: one for all plays. */
   async #reviewer() {
-    const { Review } = await fetched(() => import("./review.js"));
+    const [{ Review }] = await Promise.all([
+      fetched(() => import("./review.js")),
+      fetchStyle("play-extras"), // the list of moves scrolls only with it
+      fetchStyle("panels"),
+    ]);
     this.kept ??= new Review(this.table, this.hands, this);
     return this.kept;
   }

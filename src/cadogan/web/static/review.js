@@ -125,6 +125,8 @@ export class Review {
       onkeydown: (event) => this.#key(event),
     });
     this.silence = h("p", { class: "about", role: "status", hidden: true });
+    // A late style sheet or a turned phone changes what the list has room for.
+    new ResizeObserver(() => this.#reveal()).observe(this.list);
     this.others = h("ul", { class: "plays" });
     this.many = h("span");
     const { extras } = this;
@@ -266,11 +268,23 @@ export class Review {
     );
   }
 
+  /** Scroll the list, but not the panel, until the current move is in sight. */
+  #reveal() {
+    const { list } = this;
+    const here = this.#current();
+    if (!list || !here) return;
+    const { offsetTop, offsetHeight } = here;
+    const { scrollTop, clientHeight } = list;
+    if (offsetTop < scrollTop || offsetTop + offsetHeight > scrollTop + clientHeight)
+      list.scrollTop = offsetTop - (clientHeight - offsetHeight) / 2;
+  }
+
   #draw() {
     const { list } = this;
     if (!list || !this.#data) return;
     const { steps, done } = this.#data;
-    list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const before = list.querySelector("[aria-current]");
+    before?.removeAttribute("aria-current");
     const here = this.#current();
     const grab = list.contains(document.activeElement) && document.activeElement !== here;
     list.querySelector('[tabindex="0"]')?.setAttribute("tabindex", "-1");
@@ -278,13 +292,8 @@ export class Review {
       put(here, "aria-current", "step");
       put(here, "tabindex", "0");
       if (grab) here.focus({ preventScroll: true });
-      // Only the list scrolls, not the panel.
-      const { offsetTop, offsetHeight } = here;
-      if (
-        offsetTop < list.scrollTop ||
-        offsetTop + offsetHeight > list.scrollTop + list.clientHeight
-      )
-        list.scrollTop = offsetTop - (list.clientHeight - offsetHeight) / 2;
+      // Verdicts that come in leave the list where the player has scrolled it.
+      if (here !== before) this.#reveal();
     }
     const slider = /** @type {HTMLInputElement} */ (this.slider);
     slider.value = String(this.#at);
