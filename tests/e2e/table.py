@@ -247,6 +247,11 @@ class Table:
         yield
         self.shows(revision + 1)
 
+    def step(self, act: Callable[..., object], *args: Any, **more: Any) -> None:
+        """Do something, and wait until the board has gone on by one revision."""
+        with self.one_step():
+            act(*args, **more)
+
     def shows(self, revision: int) -> None:
         """Wait until the board shows a revision."""
         # A look at every frame; `expect` would look ten times a second.
@@ -403,6 +408,11 @@ class Table:
 
     # -- keyboard ----------------------------------------------------------------------------
 
+    def press(self, *keys: str) -> None:
+        """Press keys, one after the other."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
     @property
     def focus(self) -> str:
         """The pile that has the keyboard's focus."""
@@ -414,13 +424,13 @@ class Table:
         for _ in range(20):
             if self.focus:
                 return
-            self.page.keyboard.press("Tab")
+            self.press("Tab")
         raise AssertionError("twenty times Tab do not reach the board")
 
     def walk(self, target: str) -> None:
         """Go to a pile with the arrows."""
         for arrow in self.arrows(self.focus)[target]:
-            self.page.keyboard.press(arrow)
+            self.press(arrow)
         assert self.focus == target
 
     def arrows(self, start: str) -> dict[str, list[str]]:
@@ -433,10 +443,10 @@ class Table:
         lift = Lift.read(move)
         self.walk(lift.source)
         for _ in range(lift.count - 1):
-            self.page.keyboard.press("+")
-        self.page.keyboard.press("Enter")
+            self.press("+")
+        self.press("Enter")
         self.walk(lift.target)
-        self.page.keyboard.press("Enter")
+        self.press("Enter")
 
 
 class Late:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
+
+from playwright.sync_api import Browser
 
 from .site import Program
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from playwright.sync_api import Browser
 
 
 def test_the_printed_address_opens_the_page_and_nothing_else_does(

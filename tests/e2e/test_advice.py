@@ -5,21 +5,16 @@ The answers are the tests' own, put in the place of the server's, so that nothin
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Route, expect
 
+from .conftest import OpenPage
 from .site import Site
-from .table import Late, box_of
+from .table import Late, Table, box_of
 from .test_bars import violations
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Route
-
-    from .conftest import OpenPage
-    from .table import Table
 
 KLONDIKE = "/play/klondike/7"
 FREECELL = "/play/freecell/1"
@@ -64,13 +59,10 @@ def fate(table: Table) -> Locator:
     return table.page.locator(".fate")
 
 
-# --- hints ---------------------------------------------------------------------------------------
-
-
 def test_a_hint_shows_cards_and_target(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE)
     solver = Solver(table, WORKING, won("t7-f4"))
-    table.page.keyboard.press("h")
+    table.press("h")
     expect(live(table)).to_have_text(
         "Hint: ace of spades from Tableau 7 to Foundation 4 (ace of spades)."
     )
@@ -80,8 +72,7 @@ def test_a_hint_shows_cards_and_target(open_page: OpenPage) -> None:
     assert solver.asked == [0, 0]
     # The cards are chosen: the outlined pile takes them. The line of the verdict was not wanted.
     expect(fate(table)).to_be_hidden()
-    with table.one_step():
-        table.click("f4")
+    table.step(table.click, "f4")
     assert table.targets == set()
     assert solver.asked == [0, 0]
 
@@ -92,14 +83,13 @@ def test_a_hint_at_the_stock_leaves_it_ready(open_page: OpenPage) -> None:
     table.tool("Hint").click()
     expect(live(table)).to_have_text("Hint: turn 1 card of the stock.")
     assert table.targets == {"w"}
-    with table.one_step():
-        table.click("s")
+    table.step(table.click, "s")
 
 
 def test_a_hint_that_is_no_move_between_piles(open_page: OpenPage) -> None:
     table = open_page("/play/scorpion/7")
     Solver(table, won("deal"))
-    table.page.keyboard.press("h")
+    table.press("h")
     expect(table.toast).to_have_text("Hint: Deal.")
     assert table.targets == {"s"}
 
@@ -107,7 +97,7 @@ def test_a_hint_that_is_no_move_between_piles(open_page: OpenPage) -> None:
 def test_where_nothing_wins_a_possible_move_is_shown(open_page: OpenPage) -> None:
     table = open_page(FREECELL)
     Solver(table, LOST)
-    table.page.keyboard.press("h")
+    table.press("h")
     expect(table.toast).to_contain_text("This position cannot be won. Possible: ")
     expect(live(table)).to_contain_text("This position cannot be won. Possible: ")
     first = table.view["moves"][0]
@@ -115,29 +105,24 @@ def test_where_nothing_wins_a_possible_move_is_shown(open_page: OpenPage) -> Non
     assert len(table.chosen) == first["count"]
 
 
-# --- the verdict ---------------------------------------------------------------------------------
-
-
 def test_the_verdict_is_asked_for_only_when_wanted(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE)
     solver = Solver(table, won("t7-f4"))
-    with table.one_step():
-        table.click("s")
+    table.step(table.click, "s")
     expect(fate(table)).to_be_hidden()
     assert solver.asked == []
     wish = table.dialog.get_by_label("Show whether the game can still be won")
-    table.page.keyboard.press("o")
+    table.press("o")
     wish.check()
-    table.page.keyboard.press("Escape")
+    table.press("Escape")
     expect(fate(table)).to_have_attribute("data-result", "won")
     assert table.site.get("api/settings")["verdict"] is True
     assert solver.asked == [table.revision]
-    table.page.keyboard.press("o")
+    table.press("o")
     wish.uncheck()
-    table.page.keyboard.press("Escape")
+    table.press("Escape")
     expect(fate(table)).to_be_hidden()
-    with table.one_step():
-        table.click("s")
+    table.step(table.click, "s")
     assert len(solver.asked) == 1
 
 
@@ -147,8 +132,7 @@ def test_the_verdict_goes_on_with_the_game(open_page: OpenPage) -> None:
     solver = Solver(table, won(first), verdict=True)
     expect(fate(table)).to_have_attribute("data-result", "won")
     solver.answers = [WORKING, LOST_NOW]
-    with table.one_step():
-        table.drag(first)
+    table.step(table.drag, first)
     expect(fate(table)).to_have_attribute("data-result", "lost")
     expect(live(table)).to_have_text("This move lost the game.")
     assert solver.asked == [0, 1, 1], "a verdict that is known is asked for no more"
@@ -162,8 +146,7 @@ def test_a_notice_says_why_there_is_no_verdict(open_page: OpenPage) -> None:
     expect(notice).to_be_visible()
     assert violations(table.page) == []
     notice.get_by_role("button").click()
-    with table.one_step():
-        table.click("s")
+    table.step(table.click, "s")
     table.until(lambda: 1 in solver.asked)
     expect(notice).to_be_hidden()
 
@@ -183,9 +166,6 @@ def test_the_verdict_moves_nothing(open_page: OpenPage, size: tuple[int, int]) -
     assert not box.meets(more), "the line lies on a button"
 
 
-# --- deals that can be won -----------------------------------------------------------------------
-
-
 def test_a_new_winnable_deal(site: Site, open_page: OpenPage) -> None:
     table = open_page(FREECELL)
     view = site.start("freecell", "4")
@@ -193,7 +173,7 @@ def test_a_new_winnable_deal(site: Site, open_page: OpenPage) -> None:
     table.open_menu()
     table.tool("New winnable deal").click()
     expect(table.toast).to_be_visible()
-    table.page.keyboard.press("w")  # one search at a time
+    table.press("w")  # one search at a time
     late.answer(json=view)
     table.page.wait_for_url("**/play/freecell/4")
     expect(table.toast).to_have_count(0)
@@ -205,7 +185,7 @@ def test_no_winnable_deal_is_found(open_page: OpenPage) -> None:
     table = open_page(FREECELL, expect=(503,))
     told = "No deal was proved to be winnable."
     table.intercept("**/api/plays", lambda route: route.fulfill(status=503, json={"error": told}))
-    table.page.keyboard.press("w")
+    table.press("w")
     expect(table.toast).to_have_text(told)
     assert table.revision == 0
 
@@ -213,16 +193,13 @@ def test_no_winnable_deal_is_found(open_page: OpenPage) -> None:
 def test_leaving_the_page_ends_the_search(open_page: OpenPage) -> None:
     table = open_page(FREECELL, dies=True)
     late = Late(table, "**/api/plays", "POST")
-    table.page.keyboard.press("w")
+    table.press("w")
     late.come()
     with table.page.expect_event("requestfailed"):
         table.page.locator(".home").click()
     table.page.locator(".contents").wait_for()
     table.settle()
     expect(table.page.locator(".contents")).to_be_visible()
-
-
-# --- for everybody -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])

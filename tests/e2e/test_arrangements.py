@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from playwright.sync_api import expect
 
+from .conftest import OpenPage
 from .site import Site
-from .table import box_of
-
-if TYPE_CHECKING:
-    from .conftest import OpenPage
-    from .table import Table
+from .table import Table, box_of
 
 UPRIGHT = (390, 844)
 ASKED = "Stock near the thumb, on a phone held upright"
@@ -27,11 +22,11 @@ def height(table: Table) -> float:
 def test_whoever_wishes_has_it_at_the_top(site: Site, open_page: OpenPage) -> None:
     table = open_page("/play/klondike/7", UPRIGHT)
     assert height(table) < 0.5
-    table.page.keyboard.press("o")
+    table.press("o")
     expect(table.dialog.get_by_label(ASKED)).to_be_checked()
     with table.page.expect_response("**/api/settings"):
         table.dialog.get_by_label(ASKED).uncheck()
-    table.page.keyboard.press("Escape")
+    table.press("Escape")
     slots = table.slots()
     assert slots["s"]["y"] < slots["t1"]["y"]
 
@@ -58,7 +53,7 @@ def rows(table: Table) -> int:
 def test_a_panel_beside_the_board_narrows_its_room(open_page: OpenPage) -> None:
     table = open_page("/play/bakers-dozen/7", (1180, 800))
     assert rows(table) == 1
-    table.page.keyboard.press("?")
+    table.press("?")
     table.dialog.wait_for()
     table.page.wait_for_function(
         """() => new Set([...document.querySelectorAll('[data-kind="tableau"] > .slot')]
@@ -70,8 +65,7 @@ def test_a_short_waste_shows_its_last_three(open_page: OpenPage) -> None:
     table = open_page("/play/klondike/7?turn=three", UPRIGHT)
     places = []
     for _ in range(3):
-        with table.one_step():
-            table.page.keyboard.press("d")
+        table.step(table.press, "d")
         boxes = [box_of(card) for card in table.page.locator("[data-pile=w] .card").all()]
         assert len({(box.x, box.y) for box in boxes}) == 3
         places.append((boxes[-1].x, boxes[-1].y))

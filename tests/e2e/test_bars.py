@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Page
 
 import cadogan
 from cadogan.rules.catalogue import find
 from tests.covering import representative
 
+from .conftest import OpenPage
 from .site import Site
 from .table import Table, box_of
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    from .conftest import OpenPage
 
 SIZES = [(1280, 800), (844, 390), (390, 844)]
 MAINS = [game_id for game_id in cadogan.games() if find(game_id).parent == game_id]
@@ -94,22 +91,21 @@ def test_axe(open_page: OpenPage, look: dict[str, Any], size: tuple[int, int]) -
     table.drag("t3-t5")
     assert violations(table.page) == [], "with a note"
     for key in "otg":
-        table.page.keyboard.press(key)
+        table.press(key)
         table.dialog.wait_for()
         assert violations(table.page) == [], f"the panel of the key {key}"
-        table.page.keyboard.press("Escape")
+        table.press("Escape")
         table.dialog.wait_for(state="detached")
-    table.page.keyboard.press("?")
+    table.press("?")
     table.dialog.wait_for()
     assert violations(table.page) == [], "the rules"
-    table.page.keyboard.press("Escape")
+    table.press("Escape")
     table.dialog.wait_for(state="detached")
     table.open_menu()
     assert violations(table.page) == [], "the menu"
-    table.page.keyboard.press("Escape")
-    with table.one_step():
-        table.page.keyboard.press("d")
-    table.page.keyboard.press("n")
+    table.press("Escape")
+    table.step(table.press, "d")
+    table.press("n")
     table.dialog.wait_for()
     assert violations(table.page) == [], "what becomes of a play that is left"
     table.dialog.get_by_role("button", name="Keep it for later").click()
@@ -175,8 +171,7 @@ def test_every_game_fits(site: Site, open_page: OpenPage, games: list[str]) -> N
 @pytest.mark.parametrize("size", SIZES, ids=["desktop", "lying", "upright"])
 def test_buttons_are_large_enough(open_page: OpenPage, size: tuple[int, int]) -> None:
     table = open_page("/play/big-ben/7", size)
-    with table.one_step():
-        table.page.keyboard.press("Space")
+    table.step(table.press, "Space")
     table.open_menu()
     boxes = table.page.eval_on_selector_all(
         ".play :is(button, a, input)",

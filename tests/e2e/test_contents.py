@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from cadogan.rules.user_games import template
 
+from .conftest import OpenPage
 from .site import Site
 from .table import Late, box_of
 from .test_bars import SHIFTS
-
-if TYPE_CHECKING:
-    from .conftest import OpenPage
 
 SIZES = [(1280, 800), (390, 844), (844, 390)]
 

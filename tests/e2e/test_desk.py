@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from cadogan.rules.user_games import template
 
+from .conftest import OpenPage
 from .site import Program, Site
 from .test_bars import violations
-
-if TYPE_CHECKING:
-    from .conftest import OpenPage
 
 SMALL = """name = "Small"
 family = "Tests"

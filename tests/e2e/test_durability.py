@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Dialog, Route, expect
 
+from .conftest import OpenPage
 from .site import Program, Site
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Dialog, Route
-
-    from .conftest import OpenPage
 
 
 def test_a_killed_program_loses_nothing(tmp_path: Path, open_page: OpenPage) -> None:
@@ -22,10 +17,8 @@ def test_a_killed_program_loses_nothing(tmp_path: Path, open_page: OpenPage) -> 
         first.reset_settings(motion="off")
         table = open_page("/play/klondike/7", at=first, dies=True)
         for move in ("t7-f4", "f4-t1", "t3-t6"):
-            with table.one_step():
-                table.drag(move)
-        with table.one_step():
-            table.page.keyboard.press("u")
+            table.step(table.drag, move)
+        table.step(table.press, "u")
         before, play = table.piles(), table.play
         told = table.view
         first.kill()
@@ -40,10 +33,8 @@ def test_a_killed_program_loses_nothing(tmp_path: Path, open_page: OpenPage) -> 
         table.page.get_by_role("button", name="Try again").click()
         expect(table.page.locator(".away")).to_be_hidden()
         assert table.piles() == before
-        with table.one_step():
-            table.page.keyboard.press("Control+y")
-        with table.one_step():
-            table.page.keyboard.press("Control+z")
+        table.step(table.press, "Control+y")
+        table.step(table.press, "Control+z")
 
         # ... and so does a new one, from the start page.
         other = open_page(at=second, dies=True)
@@ -62,21 +53,18 @@ def test_a_killed_program_loses_nothing(tmp_path: Path, open_page: OpenPage) -> 
 
 def test_two_windows_on_one_play(open_page: OpenPage) -> None:
     one = open_page("/play/klondike/7", expect=(409,))
-    with one.one_step():
-        one.click("s")
+    one.step(one.click, "s")
     other = open_page("/play/klondike/7")
     assert other.play == one.play
     for move in ("t3-t6", "s-w"):
-        with other.one_step():
-            other.drag(move)
+        other.step(other.drag, move)
         one.drag(move)  # meant for a board that is no longer so
         expect(one.toast).to_contain_text("This play went on elsewhere.")
         assert one.piles() == other.piles()
         one.agrees()
-        one.page.keyboard.press("Escape")
+        one.press("Escape")
     assert one.view["steps"] == 3, "the other window's moves are kept, and nothing else"
-    with one.one_step():
-        one.click("s")
+    one.step(one.click, "s")
     one.agrees()
 
 
@@ -85,8 +73,7 @@ def test_the_page_opens_also_while_the_program_does_not_run(
 ) -> None:
     with Program(tmp_path) as first:
         table = open_page("/play/klondike/7", at=first, dies=True, service_workers="allow")
-        with table.one_step():
-            table.drag("t7-f4")
+        table.step(table.drag, "t7-f4")
         before = table.piles()
         # It is there once the worker has all files, and has this page.
         table.page.wait_for_function(
@@ -105,8 +92,7 @@ def test_the_page_opens_also_while_the_program_does_not_run(
 
 def test_a_page_of_another_version_offers_to_be_loaded_again(open_page: OpenPage) -> None:
     table = open_page("/play/klondike/7", expect=(410,))
-    with table.one_step():
-        table.drag("t7-f4")
+    table.step(table.drag, "t7-f4")
     before, asked = table.piles(), []
 
     def heard(dialog: Dialog) -> None:
@@ -121,10 +107,10 @@ def test_a_page_of_another_version_offers_to_be_loaded_again(open_page: OpenPage
         route.continue_(url=route.request.url if loads else url)
 
     table.intercept("**/{find,api}.js", other)
-    table.page.keyboard.press("F3")
+    table.press("F3")
     expect(table.toast).to_contain_text("another version")
     with table.page.expect_navigation():
-        table.page.keyboard.press("F3")
+        table.press("F3")
     table.ready()
     assert [told.startswith("Cadogan has become another version") for told in asked] == [True] * 2
     table.shows(1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import pytest
@@ -11,8 +10,7 @@ from playwright.sync_api import expect
 from cadogan.session.start import at
 from tests.hand import lay
 
-if TYPE_CHECKING:
-    from .conftest import OpenPage
+from .conftest import OpenPage
 
 PHONE = {"size": (390, 844), "has_touch": True, "is_mobile": True}
 

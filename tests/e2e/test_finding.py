@@ -2,40 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
+from .conftest import OpenPage
 from .lines import BAKERS_DOZEN
 from .site import Site
-from .table import Late, box_of
+from .table import Late, Table, box_of
 from .test_advice import LOST, WORKING, Solver, fate
 from .test_bars import SHIFTS, violations
 from .test_records import almost_won
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Route
-
-    from .conftest import OpenPage
-    from .table import Table
 
 KLONDIKE = "/play/klondike/7"
 WHITE = "rgb(255, 255, 255)"
 
 
-# --- cards ---------------------------------------------------------------------------------------
-
-
 def test_a_card_is_found_by_its_name(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE)
-    table.page.keyboard.press("/")
+    table.press("/")
     field = table.dialog.get_by_label("Card")
     field.fill("jester")
-    table.page.keyboard.press("Enter")
+    table.press("Enter")
     expect(table.dialog.get_by_role("alert")).not_to_be_empty()
     field.fill("ace of spades")
-    table.page.keyboard.press("Enter")
+    table.press("Enter")
     expect(table.toast).to_have_text("Ace of spades: Tableau 7, on top.")
     assert table.chosen == ["AS"]
     expect(table.dialog).to_have_count(0)
@@ -43,7 +35,7 @@ def test_a_card_is_found_by_its_name(open_page: OpenPage) -> None:
     expect(table.page.locator(".card.chosen")).not_to_have_css("background-color", WHITE)
     expect(table.page.locator(".card:not(.chosen)").first).to_have_css("background-color", WHITE)
     # let go, and nothing is ringed any more
-    table.page.keyboard.press("Escape")
+    table.press("Escape")
     expect(table.toast).to_have_count(0)
     assert table.chosen == []
 
@@ -62,59 +54,53 @@ def test_a_card_is_picked_and_hidden_ones_stay_hidden(open_page: OpenPage) -> No
 
 def test_all_cards_of_a_rank(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE)
-    table.page.keyboard.press("F3")
+    table.press("F3")
     table.dialog.get_by_label("Card").fill("aces")
-    table.page.keyboard.press("Enter")
+    table.press("Enter")
     expect(table.toast).to_contain_text("Ace of clubs: Tableau 2, on top")
     assert sorted(table.chosen) == ["AC", "AS"]
 
 
 def test_movable_cards(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE)
-    table.page.keyboard.press("Shift+M")
+    table.press("Shift+M")
     piles = {move["source"] for move in table.view["moves"] if not move.get("byStock")}
     expect(table.toast).to_contain_text(f"{len(piles)} cards can be moved: ")
     assert set(table.chosen) == {table.piles()[pile][-1] for pile in piles}
     assert table.targets == {"s"}
     # the next action takes the rings away
-    with table.one_step():
-        table.page.keyboard.press("d")
+    table.step(table.press, "d")
     assert table.chosen == []
-
-
-# --- pause ---------------------------------------------------------------------------------------
 
 
 def test_pause_hides_the_cards_and_stops_the_clock(site: Site, open_page: OpenPage) -> None:
     site.reset_settings(motion="off", clock=True)
     table = open_page(KLONDIKE)
-    with table.one_step():
-        table.page.keyboard.press("d")
+    table.step(table.press, "d")
     with table.page.expect_request("**/pause"):
-        table.page.keyboard.press("Escape")
+        table.press("Escape")
     expect(table.dialog.get_by_role("heading")).to_have_text("Paused")
     expect(table.page.locator(".board")).to_be_hidden()
     assert violations(table.page) == []
     before = table.view["seconds"]
-    table.page.keyboard.press("d")  # nothing is done meanwhile
+    table.press("d")  # nothing is done meanwhile
     assert (table.view["steps"], table.view["seconds"]) == (1, before)
     table.dialog.get_by_role("button", name="Go on").click()
     expect(table.page.locator(".board")).to_be_visible()
-    with table.one_step():
-        table.page.keyboard.press("d")
+    table.step(table.press, "d")
 
 
 def test_escape_lets_go_before_it_pauses(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE)
     table.click("t7")
     assert table.chosen
-    table.page.keyboard.press("Escape")
+    table.press("Escape")
     assert table.chosen == []
     expect(table.dialog).to_have_count(0)
-    table.page.keyboard.press("F1")
+    table.press("F1")
     expect(table.dialog).to_be_visible()
     table.page.locator(".board").click(position={"x": 5, "y": 5})
-    table.page.keyboard.press("Escape")
+    table.press("Escape")
     expect(table.dialog).to_have_count(0)
     expect(table.page.locator(".board")).to_be_visible()
 
@@ -126,8 +112,7 @@ def test_the_keys_play_while_the_rules_lie_beside_the_board(open_page: OpenPage)
     read = table.dialog.locator(".body")
     expect(read).to_be_focused()
     for key in ("d", "u", "Control+y"):
-        with table.one_step():
-            keys.press(key)
+        table.step(keys.press, key)
     revision = table.revision
     keys.press("Space")  # scrolls what is read
     table.page.wait_for_function("el => el.scrollTop > 0", arg=read.element_handle())
@@ -157,44 +142,33 @@ def test_what_covers_the_board_keeps_the_keys(open_page: OpenPage) -> None:
     assert table.revision == revision
 
 
-# --- cards that go up by themselves --------------------------------------------------------------
-
-
 def test_all_cards_go_up_by_themselves_where_that_is_wished(
     site: Site, open_page: OpenPage
 ) -> None:
     site.reset_settings(motion="off", auto="all")
     table = open_page(KLONDIKE)
-    with table.one_step():
-        table.page.keyboard.press("d")
+    table.step(table.press, "d")
     view = table.view
     assert view["auto"]
     assert not [m for m in view["moves"] if m["target"][:1] == "f" and m["source"][:1] != "f"]
 
 
-# --- keys ----------------------------------------------------------------------------------------
-
-
 def test_signs_can_be_switched_off_and_named_keys_stay(site: Site, open_page: OpenPage) -> None:
     table = open_page(KLONDIKE)
-    table.page.keyboard.press("o")
+    table.press("o")
     with table.page.expect_response("**/api/settings"):
         table.dialog.get_by_label("Single letter keys").uncheck()
-    table.page.keyboard.press("Escape")
+    table.press("Escape")
     expect(table.dialog).to_have_count(0)
     for key in (*"dnrgtoahe/y?", "Shift+B"):
-        table.page.keyboard.press(key)
+        table.press(key)
     table.settle()
     expect(table.dialog).to_have_count(0)
     assert table.revision == 0
-    with table.one_step():
-        table.page.keyboard.press("Space")
-    table.page.keyboard.press("F3")
+    table.step(table.press, "Space")
+    table.press("F3")
     expect(table.dialog).to_be_visible()
     assert site.get("api/settings")["keys"] is False
-
-
-# --- deals that can be won -----------------------------------------------------------------------
 
 
 def wished(table: Table) -> list[Any]:
@@ -247,12 +221,10 @@ def test_another_deal_is_offered_until_the_first_move(open_page: OpenPage) -> No
     expect(other).to_be_visible()
     assert violations(table.page) == []
     places = table.slots()
-    with table.one_step():
-        table.page.keyboard.press("d")
+    table.step(table.press, "d")
     expect(other).to_be_hidden()
     assert table.slots() == places
-    with table.one_step():
-        table.page.keyboard.press("u")
+    table.step(table.press, "u")
     wishes = wished(table)
     other.click()
     table.page.wait_for_url("**/play/klondike/9")
@@ -263,11 +235,11 @@ def test_winnable_deals_as_a_wish(site: Site, open_page: OpenPage) -> None:
     site.reset_settings(motion="off", winnable=True)
     table = open_page(KLONDIKE)
     wishes = wished(table)
-    table.page.keyboard.press("n")
+    table.press("n")
     table.page.wait_for_url("**/play/klondike/9")
     assert wishes[-1]["winnable"]
     # the other key is now for any deal
-    table.page.keyboard.press("w")
+    table.press("w")
     table.page.wait_for_function("() => !location.pathname.endsWith('/9')")
     assert "winnable" not in wishes[-1]
     # from the start page too
@@ -317,7 +289,7 @@ def test_a_deal_of_some_difficulty_from_the_first_page(site: Site, open_page: Op
 def test_a_deal_of_some_difficulty_while_one_plays(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE)
     late = looking(table)
-    table.page.keyboard.press("g")
+    table.press("g")
     table.dialog.get_by_label("Or a new deal").select_option("hard")
     table.dialog.get_by_role("button", name="Deal", exact=True).click()
     expect(table.dialog).to_have_count(0)
@@ -327,20 +299,19 @@ def test_a_deal_of_some_difficulty_while_one_plays(open_page: OpenPage) -> None:
     # the board is free, and to play on is to want no other deal
     stop = table.page.get_by_role("button", name="Stop")
     expect(stop).to_be_visible()
-    with table.one_step():
-        table.click("s")
+    table.step(table.click, "s")
     expect(stop).to_have_count(0)
     assert table.page.url.endswith(KLONDIKE)
 
 
 def test_no_level_is_offered_where_nothing_is_chosen(open_page: OpenPage) -> None:
     table = open_page("/play/clock-patience/1")
-    table.page.keyboard.press("g")
+    table.press("g")
     kinds = table.dialog.get_by_label("Or a new deal").locator("option")
     expect(kinds).to_have_text(["Any deal", "A winnable deal"])
-    table.page.keyboard.press("Escape")
+    table.press("Escape")
     table.goto("/play/klondike/7")
-    table.page.keyboard.press("g")
+    table.press("g")
     expect(table.dialog.get_by_label("Or a new deal").locator("option")).to_have_count(5)
 
 
@@ -359,18 +330,12 @@ def test_a_kind_of_deal_may_be_any_for_whom_wishes_for_winnable_ones(
     assert "winnable" not in wishes[-1]
 
 
-# --- addresses -----------------------------------------------------------------------------------
-
-
 def test_an_address_that_says_an_option_twice(open_page: OpenPage) -> None:
     table = open_page("/play/klondike/7?turn=one&turn=three")
     expect(table.page.get_by_role("alert")).to_have_text(
         'The address says turn more than once: "one" and "three". Say it once.'
     )
     assert violations(table.page) == []
-
-
-# --- what is asked once, and what is heard -------------------------------------------------------
 
 
 def test_the_first_play_asks_whether_the_solver_shall_speak(
@@ -411,8 +376,7 @@ def test_after_a_win_the_question_covers_no_card_either(
 ) -> None:
     """The card of the win lies over the board; what is asked of the next deal lies below it."""
     table = almost_won(site, open_page, size=size, motion="off", verdict=None)
-    with table.one_step():
-        table.drag(BAKERS_DOZEN.moves[-1])
+    table.step(table.drag, BAKERS_DOZEN.moves[-1])
     card = table.page.get_by_role("region", name="Result")
     card.get_by_role("button", name="Next deal").click()
     expect(card).to_be_hidden()
@@ -431,8 +395,7 @@ def test_who_plays_on_beside_the_question_has_the_room(site: Site, open_page: Op
     table.page.clock.install(time=0)
     table.page.clock.pause_at(1000)
     for _ in range(4):
-        with table.one_step():
-            table.page.keyboard.press("d")
+        table.step(table.press, "d")
     # while cards are played quickly none moves away from under the finger
     table.page.clock.run_for(1900)
     assert table.slots() == places
@@ -441,7 +404,7 @@ def test_who_plays_on_beside_the_question_has_the_room(site: Site, open_page: Op
     expect(question).to_have_count(0)
     assert box_of(board).h > before + 60
     # the next deal asks again
-    table.page.keyboard.press("n")
+    table.press("n")
     table.dialog.get_by_role("button", name="Keep it for later").click()
     expect(question).to_be_visible()
 
@@ -456,19 +419,16 @@ def test_cards_are_heard_when_that_is_wished(site: Site, open_page: OpenPage) ->
             kind.prototype.start = function (...when) { window.sounds += 1; };
         }"""
     )
-    with table.one_step():
-        table.page.keyboard.press("d")
+    table.step(table.press, "d")
     assert table.page.evaluate("window.sounds") == 0
-    table.page.keyboard.press("o")
+    table.press("o")
     with table.page.expect_response("**/sound.js"):
         table.dialog.get_by_label("Sounds").check()
-    table.page.keyboard.press("Escape")
+    table.press("Escape")
     # it listens as soon as it is there
     table.page.evaluate("async (path) => { await import(path); }", f"{table.static}/sound.js")
-    with table.one_step():
-        table.page.keyboard.press("d")
+    table.step(table.press, "d")
     table.page.wait_for_function("window.sounds === 1")
     # nothing is heard of what is only looked at, or bookmarked
-    with table.one_step():
-        table.page.keyboard.press("b")
+    table.step(table.press, "b")
     assert table.page.evaluate("window.sounds") == 1

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pytest
 
+from .conftest import OpenPage
 from .firefox import MARKS, browser_fixture
 from .lines import GRANDFATHERS_CLOCK, KLONDIKE, Line
+from .site import Site
+from .table import Table
 from .test_advice import test_a_hint_shows_cards_and_target, test_the_verdict_goes_on_with_the_game  # noqa: F401
 from .test_contents import test_a_variant_is_chosen, test_filters_and_a_random_game  # noqa: F401
 from .test_desk import test_a_game_is_saved_played_and_opened_again  # noqa: F401
@@ -49,11 +51,6 @@ from .test_records import (  # noqa: F401
 )
 from .test_review import test_stepping_through_a_play  # noqa: F401
 from .test_whole_games import by_keyboard, by_mouse, is_won
-
-if TYPE_CHECKING:
-    from .conftest import OpenPage
-    from .site import Site
-    from .table import Table
 
 pytestmark = MARKS
 browser = browser_fixture()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from .conftest import OpenPage
 from .firefox import MARKS, browser_fixture
 from .lines import BAKERS_DOZEN
+from .site import Site
 from .test_exchange import test_cards_change_places  # noqa: F401
 from .test_hands import (  # noqa: F401
     test_a_buried_card_is_drawn_to_the_front_of_its_own_fan,
@@ -13,10 +13,6 @@ from .test_hands import (  # noqa: F401
 )
 from .test_removals import test_quick_taps_are_pairs, test_threes_by_finger  # noqa: F401
 from .test_whole_games import by_finger, is_won
-
-if TYPE_CHECKING:
-    from .conftest import OpenPage
-    from .site import Site
 
 pytestmark = MARKS
 browser = browser_fixture(finger=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
@@ -13,12 +12,10 @@ from playwright.sync_api import expect
 from cadogan.i18n.languages import catalog_of, definitions_of
 from cadogan.rules.catalogue import find, games, names_of
 
+from .conftest import OpenPage
 from .lines import BAKERS_DOZEN
 from .site import Program, Site
-
-if TYPE_CHECKING:
-    from .conftest import OpenPage
-    from .table import Table
+from .table import Table
 
 GERMAN = "de-DE"
 # What is seen or spoken, but for what is said to be English: texts, names, titles, placeholders.
@@ -160,13 +157,12 @@ def test_no_english_when_it_is_won(site: Site, open_page: OpenPage) -> None:
     view = site.start(BAKERS_DOZEN.game, BAKERS_DOZEN.deal)
     view = site.move(view, *BAKERS_DOZEN.moves[:-1])
     table = open_page(view["game"]["address"], locale=GERMAN)
-    with table.one_step():
-        table.drag(BAKERS_DOZEN.moves[-1])
+    table.step(table.drag, BAKERS_DOZEN.moves[-1])
     card = table.page.get_by_role("region", name="Ergebnis")
     expect(card).to_contain_text(f"Gewonnen in {len(BAKERS_DOZEN.moves)} Zügen.")
     expect(card.get_by_role("button")).to_have_count(4)
     check(table, "won")
-    table.page.keyboard.press("t")
+    table.press("t")
     expect(table.dialog.locator(".rate").first).to_be_visible()
     check(table, "records")
 
@@ -182,8 +178,7 @@ def test_no_english_when_the_frame_of_the_desk_is_seen(open_page: OpenPage) -> N
 def test_a_tongue_is_chosen_and_holds_at_once(site: Site, open_page: OpenPage) -> None:
     table = open_page("/play/klondike/7", locale="en-GB")
     page = table.page
-    with table.one_step():
-        page.keyboard.press("d")
+    table.step(page.keyboard.press, "d")
     play = table.play
     page.keyboard.press("o")
     for code, undo in (("de", "Zurück"), ("en", "Undo"), ("auto", "Undo")):

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
+from .conftest import OpenPage
 from .site import Site
 from .table import box_of
-
-if TYPE_CHECKING:
-    from .conftest import OpenPage
 
 # In this deal the ace of spades (t7) goes up, may come down again to the two of hearts (t1), and
 # the ace of clubs (t2) goes up by itself.
@@ -27,7 +24,7 @@ def test_an_illegal_drop_goes_back_and_says_why(site: Site, open_page: OpenPage)
     reason = site.post(f"api/plays/{table.play}/why", body)["reason"]
     expect(table.toast).to_have_text(reason)
     expect(table.page.locator("#live")).to_have_text(reason)
-    table.page.keyboard.press("Escape")
+    table.press("Escape")
     expect(table.toast).to_have_count(0)
     # and beside every pile
     table.mouse.move(*place)
@@ -54,14 +51,14 @@ def test_a_drag_makes_no_layout(open_page: OpenPage) -> None:
 def test_a_note_that_runs_out_waits_for_the_drag(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE)
     table.page.clock.install()
-    table.page.keyboard.press("Shift+m")
+    table.press("Shift+m")
     expect(table.toast).to_be_visible()
     table.begin_drag("t3", 20, 20)
     before = table.layouts
     table.page.clock.run_for(60_000)  # longer than any note is shown
     expect(table.toast).to_be_visible()
     assert table.layouts == before
-    table.page.keyboard.press("Escape")
+    table.press("Escape")
     table.mouse.up()
     table.page.clock.run_for(1000)
     expect(table.toast).to_have_count(0)
@@ -79,7 +76,7 @@ def test_a_note_covers_neither_cards_nor_the_title(
     open_page: OpenPage, game: str, size: tuple[int, int]
 ) -> None:
     table = open_page(f"/play/{game}/7", size)
-    table.page.keyboard.press("Shift+m")
+    table.press("Shift+m")
     expect(table.toast).to_be_visible()
     meets = """(toast) => {
       const a = toast.getBoundingClientRect();
@@ -101,7 +98,7 @@ def test_choosing_shows_the_targets(open_page: OpenPage) -> None:
             table.click("t2")
         table.page.wait_for_timeout(400)  # so that it is no double tap
         if way == "Escape":
-            table.page.keyboard.press("Escape")
+            table.press("Escape")
         elif way == "beside":
             table.mouse.click(640, 760)
         else:
@@ -110,8 +107,7 @@ def test_choosing_shows_the_targets(open_page: OpenPage) -> None:
         table.page.wait_for_timeout(400)
     assert table.revision == 0
     table.click("t3")
-    with table.one_step():
-        table.click("t6")
+    table.step(table.click, "t6")
     assert table.view["piles"]["t6"][-2:] == ["5D", "4S"]
 
 
@@ -119,7 +115,7 @@ def test_a_drag_outlines_the_targets(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE)
     x, y = table.begin_drag("t2")
     assert table.targets == {"f1", "t1"}
-    table.page.keyboard.press("Escape")
+    table.press("Escape")
     assert table.targets == set()
     assert table.spot("t2") == (x, y)
     table.mouse.up()
@@ -131,8 +127,7 @@ def test_twice_is_the_best_move(site: Site, open_page: OpenPage, touch: bool) ->
     site.reset_settings(auto="off", motion="normal")
     table = open_page(KLONDIKE, has_touch=touch)
     best = table.view["moves"][0]
-    with table.one_step():
-        table.twice(best["source"], touch=touch)
+    table.step(table.twice, best["source"], touch=touch)
     assert table.view["piles"][best["target"]][-1] in {"AC", "AS"}
     table.settle()
     assert table.revision == 1, "no further move may follow"
@@ -141,8 +136,7 @@ def test_twice_is_the_best_move(site: Site, open_page: OpenPage, touch: bool) ->
 def test_one_tap_when_wished(site: Site, open_page: OpenPage) -> None:
     site.reset_settings(auto="off", motion="off", oneTap=True)
     table = open_page(KLONDIKE)
-    with table.one_step():
-        table.click("t2")
+    table.step(table.click, "t2")
     assert table.view["piles"]["f1"] == ["AC"]
 
 
@@ -161,12 +155,10 @@ def test_a_quick_tap_after_laying_down_only_chooses(site: Site, open_page: OpenP
 def test_a_card_can_be_caught_in_flight(site: Site, open_page: OpenPage) -> None:
     site.reset_settings(auto="off", motion="normal")
     table = open_page(KLONDIKE)
-    with table.one_step():
-        table.page.keyboard.press("Space")
-    with table.one_step():
-        table.page.keyboard.press("u")
+    table.step(table.press, "Space")
+    table.step(table.press, "u")
     for _ in range(6):  # faster than the cards fly
-        table.page.keyboard.press("Space")
+        table.press("Space")
     table.shows(8)
     table.drag("t2-f1")
     table.shows(9)
@@ -180,20 +172,17 @@ def test_a_card_can_be_caught_in_flight(site: Site, open_page: OpenPage) -> None
 def test_a_move_and_what_follows_of_itself_is_one_step(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE)
     before = table.piles()
-    with table.one_step():
-        table.drag("t7-f4")
+    table.step(table.drag, "t7-f4")
     view = table.view
     assert view["auto"] == ["t2-f1"]
     assert (view["steps"], view["piles"]["f1"], view["piles"]["f4"]) == (1, ["AC"], ["AS"])
     after = table.piles()
     assert after == view["piles"]
     expect(table.page.locator("#live")).to_contain_text("ace of clubs")
-    with table.one_step():
-        table.tool("Undo").click()
+    table.step(table.tool("Undo").click)
     assert table.piles() == before
     expect(table.tool("Undo")).to_have_attribute("aria-disabled", "true")
-    with table.one_step():
-        table.tool("Redo").click()
+    table.step(table.tool("Redo").click)
     assert table.piles() == after
     expect(table.tool("Redo")).to_have_attribute("aria-disabled", "true")
 
@@ -206,28 +195,22 @@ def test_automatic_moves_can_be_switched_off(site: Site, open_page: OpenPage) ->
         with table.page.expect_response("**/api/settings"):
             table.page.locator(".menu .tool.auto").click()
         assert site.get("api/settings")["auto"] == mode
-    with table.one_step():
-        table.drag("t7-f4")
+    table.step(table.drag, "t7-f4")
     assert table.view["auto"] == []
     assert table.piles()["f1"] == []
-    with table.one_step():
-        table.tool("Send up").click()
+    table.step(table.tool("Send up").click)
     assert table.piles()["f1"] == ["AC"]
     expect(table.tool("Send up")).to_have_count(0)
 
 
 def test_a_card_taken_down_stays_down(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE)
-    with table.one_step():
-        table.drag("t7-f4")
-    with table.one_step():
-        table.drag("f4-t1")
+    table.step(table.drag, "t7-f4")
+    table.step(table.drag, "f4-t1")
     assert table.piles()["t1"] == ["2H", "AS"]
-    with table.one_step():
-        table.click("s")
+    table.step(table.click, "s")
     assert table.piles()["t1"] == ["2H", "AS"], "it is not sent up again by itself"
-    with table.one_step():
-        table.twice("t1")
+    table.step(table.twice, "t1")
     assert table.piles()["f4"] == ["AS"], "but it may go by hand"
 
 
@@ -236,20 +219,17 @@ def test_the_stock_turns_and_deals_again(site: Site, open_page: OpenPage) -> Non
     table = open_page(f"{KLONDIKE}?turn=three")
     first = table.view
     for _ in range(8):
-        with table.one_step():
-            table.click("s")
+        table.step(table.click, "s")
     shown = table.piles()
     assert (shown["s"], len(shown["w"])) == ([], 24)
-    with table.one_step():
-        table.click("s")
+    table.step(table.click, "s")
     assert table.piles() == first["piles"]
     # it is turned by leading it to the waste, too
     table.begin_drag("s")
     assert table.targets == {"w"}
     table.mouse.up()
     assert table.revision == 9, "let go where it lay"
-    with table.one_step():
-        table.drag("s-w")
+    table.step(table.drag, "s-w")
     assert len(table.piles()["w"]) == 3
     table.agrees()
 
@@ -258,10 +238,8 @@ def test_big_ben_has_a_button_that_fills_the_gaps(site: Site, open_page: OpenPag
     site.reset_settings(auto="off", motion="off")
     table = open_page("/play/big-ben/1")
     expect(table.tool("Fill gaps")).to_have_count(0)
-    with table.one_step():
-        table.drag("t1-f12")
-    with table.one_step():
-        table.tool("Fill gaps").click()
+    table.step(table.drag, "t1-f12")
+    table.step(table.tool("Fill gaps").click)
     assert all(len(cards) == 3 for name, cards in table.piles().items() if name[0] == "t")
     expect(table.tool("Fill gaps")).to_have_count(0)
     table.agrees()
@@ -317,7 +295,6 @@ def test_a_buried_card_is_drawn_to_the_front_of_its_own_fan(
     assert table.chosen[0] == before[0]
     assert "t1" in table.targets
     table.page.wait_for_timeout(400)  # so that it is no double tap
-    with table.one_step():
-        tap(*top)
+    table.step(tap, *top)
     assert table.view["piles"]["t1"] == [*before[1:], before[0]]
     table.agrees()

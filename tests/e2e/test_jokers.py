@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from playwright.sync_api import expect
 
+from .conftest import OpenPage
 from .lines import line
-
-if TYPE_CHECKING:
-    from .conftest import OpenPage
 
 PHONE = {"size": (390, 844), "has_touch": True, "is_mobile": True}
 WON = line(
@@ -56,14 +52,14 @@ def test_a_joker_has_a_face_and_a_name(open_page: OpenPage) -> None:
 
 def test_jokers_are_found_and_are_no_jacks(open_page: OpenPage) -> None:
     table = open_page("/play/thieves/1")
-    table.page.keyboard.press("/")
+    table.press("/")
     table.dialog.get_by_role("button", name="Joker").click()
     expect(table.toast).to_have_text("Joker: Tableau 4, 4 of 5; Tableau 7, 2 of 5.")
     assert table.chosen == ["Jo", "Jo"]
-    table.page.keyboard.press("/")
+    table.press("/")
     table.dialog.get_by_label("Card").fill("jacks")
-    table.page.keyboard.press("Enter")
+    table.press("Enter")
     assert sorted(table.chosen) == ["JD", "JH", "JS"]
     table.goto("/play/golf/1")
-    table.page.keyboard.press("/")
+    table.press("/")
     expect(table.dialog.get_by_role("button", name="Joker")).to_have_count(0)

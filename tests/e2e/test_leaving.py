@@ -5,20 +5,16 @@ from __future__ import annotations
 import re
 import sqlite3
 from contextlib import closing
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from .conftest import OpenPage
 from .lines import GRANDFATHERS_CLOCK
 from .site import Program, Site
 from .table import box_of
 from .test_bars import resize
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from .conftest import OpenPage
 
 KLONDIKE = "/play/klondike/7"
 
@@ -41,10 +37,9 @@ def test_a_win_that_was_taken_back_is_gone_on_with(site: Site, open_page: OpenPa
     table = open_page(address)
     expect(table.toast).to_have_text("Continue this deal where you left it.")
     assert table.play == won["play"]
-    with table.one_step():
-        table.drag(moves[-2])
+    table.step(table.drag, moves[-2])
     # it is no loss to leave it, and it can be kept like any other
-    table.page.keyboard.press("n")
+    table.press("n")
     expect(table.dialog).to_contain_text("This play was won before, and stays won.")
     table.dialog.get_by_role("button", name="Keep it for later").click()
     table.page.wait_for_url(lambda url: not url.endswith(address))
@@ -56,9 +51,6 @@ def test_a_win_that_was_taken_back_is_gone_on_with(site: Site, open_page: OpenPa
     table.dialog.get_by_role("button", name="Give it up").click()
     expect(row).to_have_count(0)
     assert site.get(f"api/stats/{game}") == stats
-
-
-# --- the search leaves every game as it was -----------------------------------------------------
 
 
 def test_typing_and_erasing_changes_no_game(open_page: OpenPage) -> None:
@@ -111,27 +103,23 @@ def test_slash_and_enter_in_the_search(open_page: OpenPage) -> None:
     page.wait_for_url("**/play/freecell/*")
 
 
-# --- leaving a play -----------------------------------------------------------------------------
-
-
 def test_a_new_deal_asks_what_becomes_of_the_old_one(site: Site, open_page: OpenPage) -> None:
     table = open_page(KLONDIKE)
     lost = site.get("api/stats/klondike")["lost"]
-    with table.one_step():
-        table.click("s")
+    table.step(table.click, "s")
     before = table.play
 
-    table.page.keyboard.press("n")
+    table.press("n")
     expect(table.dialog).to_contain_text("You have made 1 move in deal 7.")
     expect(table.dialog.get_by_role("button", name="Keep it for later")).to_be_focused()
-    table.page.keyboard.press("Escape")
+    table.press("Escape")
     expect(table.dialog).to_have_count(0)
     assert table.play == before
     assert table.page.url.endswith("/7")
 
-    table.page.keyboard.press("n")
+    table.press("n")
     expect(table.dialog).to_be_visible()
-    table.page.keyboard.press("Enter")
+    table.press("Enter")
     table.page.wait_for_url(re.compile(r"/play/klondike/(?!7$)\d+$"))
     expect(table.toast).to_contain_text("The play you left is kept")
     assert unfinished(site, "klondike")["7"] == 1
@@ -141,7 +129,7 @@ def test_a_new_deal_asks_what_becomes_of_the_old_one(site: Site, open_page: Open
     table.page.wait_for_url("**/play/klondike/7")
     table.ready()
     assert table.play == before
-    table.page.keyboard.press("n")
+    table.press("n")
     table.dialog.get_by_role("button", name="Give it up").click()
     table.page.wait_for_url(re.compile(r"/play/klondike/(?!7$)\d+$"))
     expect(table.toast).to_contain_text("counts as lost")
@@ -154,9 +142,8 @@ def test_what_was_won_elsewhere_is_not_called_lost(site: Site, open_page: OpenPa
     site.reset_settings(auto="off", motion="off")
     path = f"/play/{line.game}/{line.deal}"
     table = open_page(path)
-    with table.one_step():
-        table.drag(line.moves[0])
-    table.page.keyboard.press("n")
+    table.step(table.drag, line.moves[0])
+    table.press("n")
     expect(table.dialog).to_be_visible()
     assert site.move(table.view, *line.moves[1:])["won"]
     table.dialog.get_by_role("button", name="Give it up").click()
@@ -176,14 +163,13 @@ def test_a_deal_that_was_only_looked_at_is_left_without_a_question(
         if " " in way:
             table.tool(way).click()
         else:
-            table.page.keyboard.press(way)
+            table.press(way)
 
     fresh()
     table.page.wait_for_url(re.compile(r"/play/klondike/(?!7$)\d+$"))
     expect(table.dialog).to_have_count(0)
     # but of one in which a move was made it is asked, in whichever way
-    with table.one_step():
-        table.page.keyboard.press("d")
+    table.step(table.press, "d")
     fresh()
     expect(table.dialog).to_be_visible()
 
@@ -191,22 +177,19 @@ def test_a_deal_that_was_only_looked_at_is_left_without_a_question(
 def test_the_same_deal_may_be_begun_beside(site: Site, open_page: OpenPage) -> None:
     table = open_page("/play/yukon/9")
     move = next(m["move"] for m in table.view["moves"] if m["target"][:1] == "t")
-    with table.one_step():
-        table.drag(move)
+    table.step(table.drag, move)
     for answer, many in (("Keep it for later", 2), ("Drop it and begin again", 1)):
-        table.page.keyboard.press("r")
+        table.press("r")
         table.dialog.get_by_role("button", name=answer).click()
         table.shows(0)
         if many == 2:
-            with table.one_step():
-                table.drag(move)
+            table.step(table.drag, move)
         assert unfinished(site, "yukon")["9"] == many
     # nor does another way to another deal end one
-    with table.one_step():
-        table.drag(move)
-    table.page.keyboard.press("g")
+    table.step(table.drag, move)
+    table.press("g")
     table.dialog.get_by_label("Deal number").fill("12")
-    table.page.keyboard.press("Enter")
+    table.press("Enter")
     table.page.wait_for_url("**/play/yukon/12")
     table.page.get_by_role("link", name="Games").click()
     table.page.get_by_role("button", name="Play Yukon", exact=True).click()
@@ -231,9 +214,6 @@ def test_a_play_can_be_given_up_from_the_start_page(site: Site, open_page: OpenP
     expect(rows).to_contain_text("deal 32")
     assert unfinished(site, "osmosis") == {"32": 1}
     assert site.get("api/stats/osmosis")["lost"] == lost + 1
-
-
-# --- stuck plays --------------------------------------------------------------------------------
 
 
 def stuck(site: Site) -> str:
@@ -278,16 +258,14 @@ def test_a_stuck_play_can_be_undone_also_after_the_tab_was_closed(
     table.page.wait_for_url(f"**{path}")
     table.ready()
     expect(table.page.locator(".banner")).to_contain_text("No moves left.")
-    table.page.keyboard.press("e")  # who looks back sees the table; the review has its own ways on
+    table.press("e")  # who looks back sees the table; the review has its own ways on
     expect(table.dialog).to_be_visible()
     expect(table.page.locator(".banner")).to_be_hidden()
-    table.page.keyboard.press("e")
+    table.press("e")
     expect(table.page.locator(".banner")).to_be_visible()
-    with table.one_step():
-        table.page.locator(".banner").get_by_role("button", name="Undo").click()
+    table.step(table.page.locator(".banner").get_by_role("button", name="Undo").click)
     assert table.view["over"] is False
-    with table.one_step():
-        table.page.keyboard.press("Control+y")
+    table.step(table.press, "Control+y")
     table.page.close()
 
     other = open_page(path)
@@ -297,9 +275,6 @@ def test_a_stuck_play_can_be_undone_also_after_the_tab_was_closed(
     other.page.wait_for_url(re.compile(rf"/play/sir-tommy/(?!{deal}$)\d+$"))
     assert site.get("api/stats/sir-tommy")["lost"] == lost + 1
     assert deal not in unfinished(site, "sir-tommy")
-
-
-# --- what became of the file --------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (844, 390), (390, 844)])
@@ -318,8 +293,7 @@ def test_a_damaged_file_is_told_for_all_to_see(
         expect(notice.get_by_role("alert")).to_contain_text("damaged")
         notice.get_by_role("button", name="Understood").click()
         expect(notice).to_be_hidden()
-        with table.one_step():
-            table.page.keyboard.press("d")
+        table.step(table.press, "d")
         expect(notice).to_be_hidden()
 
 
@@ -328,33 +302,29 @@ def test_a_play_that_could_not_be_saved_is_told_until_it_is(
 ) -> None:
     table = open_page(KLONDIKE)
     notice = table.page.locator(".notice:visible")
-    with table.one_step():
-        table.page.keyboard.press("d")
+    table.step(table.press, "d")
     expect(notice).to_be_hidden()
     with closing(sqlite3.connect(site.home / "plays.sqlite3", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        with table.one_step():
-            table.page.keyboard.press("d")
+        table.step(table.press, "d")
         expect(notice).to_contain_text("could not be saved (another program is using it;")
         for width, height in (1280, 800), (390, 844), (844, 390):
             resize(table.page, width, height)
             expect(notice).to_be_in_viewport(ratio=1)
             assert table.covered(".notice") == set()
         other.execute("ROLLBACK")
-    with table.one_step():
-        table.page.keyboard.press("d")
+    table.step(table.press, "d")
     expect(notice).to_be_hidden()
 
 
 def test_whoever_is_not_asked_loses_no_play(site: Site, open_page: OpenPage) -> None:
     table = open_page(KLONDIKE)
-    table.page.keyboard.press("o")
+    table.press("o")
     table.dialog.get_by_label("Ask what becomes of a play that is left").uncheck()
-    table.page.keyboard.press("Escape")
-    with table.one_step():
-        table.page.keyboard.press("d")
+    table.press("Escape")
+    table.step(table.press, "d")
     left, lost = table.play, site.get("api/stats/klondike")["played"]
-    table.page.keyboard.press("n")
+    table.press("n")
     expect(table.toast).to_contain_text("The play you left is kept")
     assert table.play != left
     assert left in [play["play"] for play in site.get("api/plays")["plays"]]

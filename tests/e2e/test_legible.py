@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
 import cadogan
 
+from .conftest import OpenPage
 from .site import Site
-from .table import box_of
+from .table import Table, box_of
 from .test_advice import LOST, LOST_NOW, Solver
 from .test_bars import resize
-
-if TYPE_CHECKING:
-    from .conftest import OpenPage
-    from .table import Table
 
 CARDS = Path(cadogan.__file__).parent / "web" / "static" / "cards"
 # A desktop, a phone on its side, a phone held upright, a desktop at 200 %, and a narrow phone.
@@ -77,7 +73,7 @@ def test_the_state_of_the_play_is_read_at_every_size(
     ):
         table.goto(path)
         for n in range(2):
-            table.page.keyboard.press("d")
+            table.press("d")
             table.shows(n + 1)
         for size in SIZES:
             resize(table.page, *size)
@@ -142,7 +138,7 @@ def test_covered_cards_show_rank_and_suit(site: Site, open_page: OpenPage, deck:
         table.goto(f"/play/{game}/7")
         if game in {"osmosis", "forty-thieves"}:  # the waste fans sideways
             for n in range(4):
-                table.page.keyboard.press("d")
+                table.press("d")
                 table.shows(n + 1)
         for size in SIZES[:3]:
             resize(table.page, *size)
@@ -279,7 +275,7 @@ def test_letters_twice_as_large_are_whole_beside_the_board_of_a_phone_on_its_sid
     open_page: OpenPage,
 ) -> None:
     table = open_page("/play/klondike/9", (844, 390), has_touch=True, is_mobile=True)
-    table.page.keyboard.press("d")
+    table.press("d")
     table.shows(1)
     table.cdp().send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
     table.page.wait_for_function("getComputedStyle(document.documentElement).fontSize === '32px'")

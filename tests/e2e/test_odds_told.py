@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
 import cadogan
 from cadogan.odds_data import in_hundredths, in_short, measured_and_played
 
+from .conftest import OpenPage
 from .test_contents import ways
-
-if TYPE_CHECKING:
-    from .conftest import OpenPage
 
 
 def test_the_odds_of_what_is_chosen_stand_beside_the_ways_to_play(open_page: OpenPage) -> None:

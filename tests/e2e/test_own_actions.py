@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
+from .conftest import OpenPage
+from .site import Site
 from .table import Box, box_of
 from .test_bars import resize
-
-if TYPE_CHECKING:
-    from .conftest import OpenPage
-    from .site import Site
 
 COUNTING = "/play/counting-patience/1"
 PHONE = {"size": (390, 844), "has_touch": True, "is_mobile": True}
@@ -23,10 +20,8 @@ REFUSAL = "The three of clubs may not go there: the tableau is built down in sui
 def test_space_taps_and_the_button_count(open_page: OpenPage) -> None:
     """A whole game: nothing can be done but counting, so whatever is tapped counts."""
     table = open_page(COUNTING, **PHONE)
-    with table.one_step():
-        table.page.keyboard.press("Space")
-    with table.one_step():
-        table.tool("Count").click()
+    table.step(table.press, "Space")
+    table.step(table.tool("Count").click)
     x, y = table.spot("t1")
     for _ in range(30):
         table.touch(x, y)
@@ -46,14 +41,12 @@ def test_space_weaves_and_keeps_its_hands_off_cards(site: Site, open_page: OpenP
         view = site.move(view, view["moves"][0]["move"])
     table = open_page("/play/leonis-own/7")
     expect(table.tool("Weave")).to_be_visible()
-    with table.one_step():
-        table.page.keyboard.press("Space")
+    table.step(table.press, "Space")
     while table.page.locator(".actions .tool").count():
-        with table.one_step():
-            table.page.keyboard.press("Space")
+        table.step(table.press, "Space")
     before = table.revision
     assert table.view["moves"], "cards may be moved"
-    table.page.keyboard.press("Space")
+    table.press("Space")
     expect(table.toast).to_have_text("There is nothing to deal now.")
     assert table.revision == before
 
@@ -81,9 +74,9 @@ def test_a_turned_picture_is_told_of(open_page: OpenPage) -> None:
     )
     table.drag(f"{card}-{gap}")
     expect(table.toast).to_contain_text("the rows run downwards")
-    table.page.keyboard.press("?")
+    table.press("?")
     expect(table.dialog).to_contain_text("the rows run downwards")
-    table.page.keyboard.press("Escape")
+    table.press("Escape")
     resize(table.page, 844, 390)
     expect(table.page.locator(".status")).not_to_contain_text("Rows")
     table = open_page("/play/klondike/7", (390, 844))
@@ -126,11 +119,10 @@ def test_undo_and_hint_stay_under_the_thumb(
         return [box_of(table.tool(name)) for name in names]
 
     before, own = places(), table.page.locator(".actions .tool")
-    with table.one_step():
-        table.tool("Send up").click()
+    table.step(table.tool("Send up").click)
     expect(own).to_have_count(0)
     assert places() == before
-    table.page.keyboard.press("Control+z")
+    table.press("Control+z")
     expect(own).to_have_count(1)
     assert places() == before
 
@@ -139,15 +131,12 @@ def test_a_phone_has_one_place_for_what_can_be_done_just_now(open_page: OpenPage
     deal = box_of(open_page("/play/spider/7", (390, 844)).tool("Deal"))
     table = open_page("/play/klondike/7", (390, 844))
     redo = box_of(table.tool("Redo"))  # it fills the place where nothing else can be done
-    with table.one_step():
-        table.page.keyboard.press("d")
-    with table.one_step():
-        table.tool("Undo").click()
+    table.step(table.press, "d")
+    table.step(table.tool("Undo").click)
     assert box_of(table.tool("Redo")) == redo
     assert (deal.y, round(deal.right)) == (redo.y, round(redo.right))
     assert box_of(table.tool("More")).right <= min(deal.x, redo.x)
-    with table.one_step():
-        table.tool("Redo").click()
+    table.step(table.tool("Redo").click)
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
 import cadogan
 
+from .conftest import OpenPage
 from .site import Site
 from .table import box_of
 from .test_bars import violations
-
-if TYPE_CHECKING:
-    from .conftest import OpenPage
 
 # Choices wider than the field in which they stand, beside its arrow.
 CUT_CHOICES = """(els) => els.flatMap((el) => {
@@ -43,15 +40,14 @@ def test_the_rules_of_the_game(open_page: OpenPage) -> None:
         if text and text != "Birthday":
             assert text in shown
     # The board stays usable beside the rules.
-    with table.one_step():
-        table.click("s")
+    table.step(table.click, "s")
     rules.get_by_role("button", name="Close").click()
     expect(table.dialog).to_have_count(0)
 
 
 def test_what_the_odds_mean_is_told_below_them(site: Site, open_page: OpenPage) -> None:
     table = open_page("/play/klondike/7")
-    table.page.keyboard.press("F1")
+    table.press("F1")
     meant = table.dialog.locator("details", has_text="What these numbers mean")
     above = meant.evaluate("el => { while (el.tagName !== 'H3') el = el.previousSibling;"
                            " return [el.textContent, el.nextSibling.tagName]; }")  # fmt: skip
@@ -62,7 +58,7 @@ def test_what_the_odds_mean_is_told_below_them(site: Site, open_page: OpenPage) 
     expect(meant.locator("p").first).to_contain_text("All cards known: the solver sees")
     # nothing is explained where nothing was measured
     table.turn_to("/play/klondike/7?passes=one&turn=four")
-    table.page.keyboard.press("F1")
+    table.press("F1")
     expect(table.dialog.get_by_role("heading", name="Klondike")).to_be_visible()
     expect(meant).to_have_count(0)
     # beside the ways to play a game, and before the first record of it
@@ -77,7 +73,7 @@ def test_what_the_odds_mean_is_told_below_them(site: Site, open_page: OpenPage) 
 
 def test_moves_are_drawn_beside_the_rules(open_page: OpenPage) -> None:
     table = open_page("/play/klondike/7")
-    table.page.keyboard.press("F1")
+    table.press("F1")
     built = table.dialog.get_by_role("figure", name="Building on the tableau")
     expect(built.locator(".right")).to_have_text(
         "→Allowed: the eight of spades on the nine of hearts."
@@ -98,7 +94,7 @@ def test_the_rules_can_be_read_to_their_end(open_page: OpenPage, size: tuple[int
     table = open_page("/play/algerian/7", size, has_touch=True)
     board = table.page.locator(".board")
     before = box_of(board).w
-    table.page.keyboard.press("F1")
+    table.press("F1")
     body = table.dialog.locator(".body")
     panel = box_of(table.dialog)
     assert panel.within(*size), "the panel ends within the window"
@@ -110,23 +106,23 @@ def test_the_rules_can_be_read_to_their_end(open_page: OpenPage, size: tuple[int
         table.page.wait_for_function(f"(el) => {far}", arg=body.element_handle())
 
     # By keys, at once: nobody has to click into the panel first.
-    table.page.keyboard.press("PageDown")
+    table.press("PageDown")
     scrolled("el.scrollTop > 50")
-    table.page.keyboard.press("End")
+    table.press("End")
     scrolled("el.scrollTop + el.clientHeight > el.scrollHeight - 2")
     expect(body.locator(".rules > :last-child")).to_be_in_viewport()
-    table.page.keyboard.press("Home")
+    table.press("Home")
     scrolled("el.scrollTop === 0")
     # By the wheel, and by a finger.
     table.mouse.move(panel.x + panel.w / 2, panel.y + panel.h / 2)
     table.mouse.wheel(0, 300)
     scrolled("el.scrollTop > 50")
-    table.page.keyboard.press("Home")
+    table.press("Home")
     scrolled("el.scrollTop === 0")
     table.swipe(panel.x + panel.w / 2, panel.y + panel.h * 0.8, -150)
     scrolled("el.scrollTop > 50")
 
-    table.page.keyboard.press("Escape")
+    table.press("Escape")
     expect(table.dialog).to_have_count(0)
     table.page.wait_for_function(
         "(width) => document.querySelector('.board').clientWidth === width", arg=int(before)
@@ -191,15 +187,15 @@ def test_in_forced_colours_menu_and_panels_have_an_edge(open_page: OpenPage) -> 
     table = open_page("/play/klondike/7", forced_colors="active")
     table.open_menu()
     expect(table.page.locator(".menu")).to_have_css("border-top-width", "1px")
-    table.page.keyboard.press("Escape")
-    table.page.keyboard.press("o")
+    table.press("Escape")
+    table.press("o")
     expect(table.dialog).to_have_css("border-top-width", "1px")
 
 
 def test_a_key_counts_as_soon_as_a_panel_is_closed(open_page: OpenPage) -> None:
     """The field that had the focus has it for a moment after its panel is gone."""
     table = open_page("/play/klondike/7")
-    table.page.keyboard.press("g")
+    table.press("g")
     expect(table.dialog.get_by_label("Deal number")).to_be_focused()
     table.page.evaluate(
         """() => { for (const key of ["Escape", "t"])
@@ -212,11 +208,11 @@ def test_a_key_counts_as_soon_as_a_panel_is_closed(open_page: OpenPage) -> None:
 def test_options_stay(site: Site, open_page: OpenPage) -> None:
     table = open_page("/play/klondike/7")
     left = table.slots()["s"]["x"]
-    table.page.keyboard.press("o")
+    table.press("o")
     table.dialog.get_by_label("Suits").select_option(label="Colour-blind safe")
     table.dialog.get_by_label("Left-handed (mirrored) board").check()
     table.dialog.get_by_label("Brightness").select_option(label="Dark")
-    table.page.keyboard.press("Escape")
+    table.press("Escape")
     card = table.page.locator('.card[data-card="8D"]')
     assert "classic-safe/D8.svg" in card.evaluate(FACE)
     assert table.slots()["s"]["x"] > left
@@ -240,10 +236,10 @@ def test_a_panel_gives_the_focus_back(open_page: OpenPage) -> None:
     table = open_page("/play/klondike/7")
     table.tab_to_board()
     pile = table.focus
-    table.page.keyboard.press("o")
+    table.press("o")
     expect(table.dialog).to_be_visible()
     assert table.page.evaluate("document.activeElement.closest('dialog') !== null")
-    table.page.keyboard.press("Escape")
+    table.press("Escape")
     expect(table.dialog).to_have_count(0)
     assert table.focus == pile
 
@@ -268,10 +264,8 @@ def test_nothing_moves_when_the_system_asks_for_it(
     site.reset_settings(motion="normal")
     table = open_page("/play/klondike/7", reduced_motion=motion)
     table.page.evaluate(RUNNING)
-    with table.one_step():
-        table.drag("t7-f4")
-    with table.one_step():
-        table.page.keyboard.press("u")
+    table.step(table.drag, "t7-f4")
+    table.step(table.press, "u")
     table.drag("t3-t5")
     expect(table.toast).to_be_visible()
     table.settle()
@@ -281,7 +275,7 @@ def test_nothing_moves_when_the_system_asks_for_it(
 def test_boxes_in_the_options_are_alike_and_no_choice_is_cut(open_page: OpenPage) -> None:
     for tongue in ("en-GB", "de-DE"):
         table = open_page("/play/klondike/7", (390, 844), locale=tongue)
-        table.page.keyboard.press("o")
+        table.press("o")
         boxes = table.dialog.locator("input[type=checkbox]")
         expect(boxes.last).to_be_attached()
         sizes = boxes.evaluate_all(

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from .conftest import OpenPage
 from .lines import GRANDFATHERS_CLOCK
 from .site import Program, Site
-from .table import Late, Lift, box_of
+from .table import Late, Lift, Table, box_of
 from .test_advice import LOST, WORKING, Solver
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from .conftest import OpenPage
-    from .table import Table
 
 SIZES = [(1280, 800), (844, 390), (390, 844)]
 KLONDIKE = "/play/klondike/7"
@@ -84,10 +79,9 @@ def test_a_tap_on_what_flies_by_is_meant_for_what_lies_there(
 def test_keys_behind_the_open_menu_do_nothing(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE)
     table.open_menu()
-    table.page.keyboard.press("d")
-    table.page.keyboard.press("Escape")
-    with table.one_step():
-        table.page.keyboard.press("d")
+    table.press("d")
+    table.press("Escape")
+    table.step(table.press, "d")
     assert table.revision == 1
 
 
@@ -103,14 +97,11 @@ def test_a_drag_ends_when_the_window_changes(open_page: OpenPage) -> None:
     assert abs(card.x - table.slots()["t2"]["x"]) < 1, "the card lies where it belongs"
 
 
-# --- a server that is slow, or gone -------------------------------------------------------------
-
-
 def test_a_slow_server_is_shown_and_nothing_is_lost(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE)
     late = Late(table)
     for _ in range(4):
-        table.page.keyboard.press("Space")
+        table.press("Space")
     html, away = table.page.locator("html"), table.page.locator(".away")
     expect(html).to_have_attribute("data-waiting", "")
     expect(away).to_be_visible()
@@ -128,8 +119,7 @@ def with_a_jack(site: Site, open_page: OpenPage) -> Table:
     site.reset_settings(motion="off", auto="off")
     table = open_page("/play/klondike/3")
     while table.piles()["w"][-1:] != ["JS"]:
-        with table.one_step():
-            table.page.keyboard.press("d")
+        table.step(table.press, "d")
     return table
 
 
@@ -140,7 +130,7 @@ def test_a_move_is_of_the_cards_that_were_seen(site: Site, open_page: OpenPage, 
     assert "w-t6" in [move["move"] for move in table.view["moves"]]
     before = table.revision
     late = Late(table)
-    table.page.keyboard.press("d")
+    table.press("d")
     late.come()
     if how == "drag":
         table.drag("w-t6")
@@ -161,7 +151,7 @@ def test_a_view_in_mid_drag_puts_other_cards_back(site: Site, open_page: OpenPag
     table = with_a_jack(site, open_page)
     before = table.revision
     late = Late(table)
-    table.page.keyboard.press("d")
+    table.press("d")
     x, y = table.spot("w")
     table.mouse.move(x, y)
     table.mouse.down()
@@ -181,7 +171,7 @@ def test_a_view_in_mid_drag_leaves_cards_that_still_lie_on_top(
     site.reset_settings(motion="off", auto="off")
     table = open_page(KLONDIKE)
     late = Late(table)
-    table.page.keyboard.press("d")
+    table.press("d")
     start, end = table.places(Lift.read("t2-f1"))
     table.mouse.move(start["x"], start["y"])
     table.mouse.down()
@@ -199,9 +189,9 @@ def test_a_view_in_mid_drag_leaves_cards_that_still_lie_on_top(
 def test_a_late_answer_brings_no_other_play_back(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE)
     late = Late(table)
-    table.page.keyboard.press("d")
+    table.press("d")
     late.come()
-    table.page.keyboard.press("n")
+    table.press("n")
     table.page.wait_for_function("() => !location.pathname.endsWith('/7')")
     table.shows(0)
     play, shown = table.play, table.piles()
@@ -211,44 +201,40 @@ def test_a_late_answer_brings_no_other_play_back(open_page: OpenPage) -> None:
     assert table.play == play
     assert table.piles() == shown
     assert table.page.url.endswith(f"/{table.view['game']['deal']}")
-    with table.one_step():
-        table.page.keyboard.press("d")
+    table.step(table.press, "d")
     assert table.view["steps"] == 1
 
 
 def test_a_play_that_is_given_up_takes_no_more_moves(site: Site, open_page: OpenPage) -> None:
     table = open_page(KLONDIKE)
-    with table.one_step():
-        table.page.keyboard.press("d")
+    table.step(table.press, "d")
     old = table.play
     late = Late(table, "**/api/plays")
-    table.page.keyboard.press("n")
+    table.press("n")
     table.dialog.get_by_role("button", name="Give it up").click()
     late.come()
-    table.page.keyboard.press("d")
+    table.press("d")
     expect(table.toast).to_have_text("Another deal is on its way.")
     late.let_go()
     table.page.wait_for_function("() => !location.pathname.endsWith('/7')")
     table.shows(0)
     assert site.get(f"api/plays/{old}")["steps"] == 1
     assert old not in [play["play"] for play in site.get("api/plays")["plays"]]
-    with table.one_step():
-        table.page.keyboard.press("d")
+    table.step(table.press, "d")
 
 
 def test_what_is_chosen_meanwhile_stays_chosen(site: Site, open_page: OpenPage) -> None:
     site.reset_settings(motion="off", auto="off")
     table = open_page(KLONDIKE)
     late = Late(table)
-    table.page.keyboard.press("d")
+    table.press("d")
     late.come()
     table.click("t7")
     assert table.chosen == ["AS"]
     late.let_go()
     table.shows(1)
     assert table.chosen == ["AS"]
-    with table.one_step():
-        table.click("f4")
+    table.step(table.click, "f4")
     assert table.view["piles"]["f4"] == ["AS"]
 
 
@@ -256,10 +242,10 @@ def test_the_bar_goes_when_the_server_answers_again(open_page: OpenPage) -> None
     table = open_page(KLONDIKE, dies=True)
     away = table.page.locator(".away")
     table.intercept("**/move", lambda route: route.abort())
-    table.page.keyboard.press("d")
+    table.press("d")
     expect(away).to_contain_text("does not answer")
     table.page.unroute("**/move")
-    table.page.keyboard.press("t")  # whatever is asked
+    table.press("t")  # whatever is asked
     table.dialog.wait_for()
     expect(away).to_be_hidden()
 
@@ -298,7 +284,7 @@ def test_the_bars_lie_within_the_window(
     site.reset_settings(motion="off", language=language)
     table = open_page(KLONDIKE, size, dies=True)
     table.intercept("**/move", lambda route: route.abort())
-    table.page.keyboard.press("d")
+    table.press("d")
     away = table.page.locator(".away")
     expect(away).to_be_in_viewport(ratio=1)
     expect(away.get_by_role("button")).to_be_in_viewport(ratio=1)
@@ -321,7 +307,7 @@ def test_no_key_fails_silently_when_the_server_is_gone(tmp_path: Path, open_page
                 "() => { document.querySelector('#live').replaceChildren();"
                 " document.querySelector('.away').hidden = true; }"
             )
-            table.page.keyboard.press(key)
+            table.press(key)
             if key == "o":  # the options are the page's own; keeping them is what fails
                 table.dialog.get_by_label("Single letter keys").click()
             if key in "mv":
@@ -329,9 +315,6 @@ def test_no_key_fails_silently_when_the_server_is_gone(tmp_path: Path, open_page
             else:
                 seen = table.page.locator(".toast, .away:visible").first
                 expect(seen).to_contain_text(told)
-
-
-# --- finishing ----------------------------------------------------------------------------------
 
 
 def test_what_only_needs_sending_up_is_finished_at_once(site: Site, open_page: OpenPage) -> None:
@@ -344,27 +327,21 @@ def test_what_only_needs_sending_up_is_finished_at_once(site: Site, open_page: O
         view = site.move(view, move)
     assert not view["won"]
     table = open_page(f"/play/{line.game}/{line.deal}", (390, 844))
-    with table.one_step():
-        table.tool("Finish").click()
+    table.step(table.tool("Finish").click)
     expect(table.page.locator(".banner.won")).to_be_visible()
     assert table.view["won"]
-    with table.one_step():
-        table.page.keyboard.press("u")
+    table.step(table.press, "u")
     assert table.view["piles"] == view["piles"], "one step, taken back at once"
-    with table.one_step():
-        table.page.keyboard.press("f")
+    table.step(table.press, "f")
     assert table.view["won"]
 
 
 def test_nothing_is_finished_before_its_time(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE)
     expect(table.tool("Finish")).to_have_count(0)
-    table.page.keyboard.press("f")
+    table.press("f")
     expect(table.toast).to_contain_text("cannot all go up by themselves yet")
     assert table.revision == 0
-
-
-# --- the line of the verdict --------------------------------------------------------------------
 
 
 def stir(table: Table, x: float, y: float, holds: Callable[[], object]) -> None:

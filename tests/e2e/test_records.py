@@ -6,7 +6,7 @@ import json
 import re
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -14,13 +14,11 @@ from playwright.sync_api import expect
 import cadogan
 from cadogan.model.record import read_record, verify
 
+from .conftest import OpenPage
 from .lines import BAKERS_DOZEN, KLONDIKE, Line
 from .site import Site
+from .table import Table
 from .test_bars import violations
-
-if TYPE_CHECKING:
-    from .conftest import OpenPage
-    from .table import Table
 
 # Cards of the flourish: those on their way to a pile are faster.
 FANNED = """() => document.getAnimations().filter(({effect}) => !effect.pseudoElement
@@ -68,7 +66,7 @@ def test_records_of_a_game_and_of_all(site: Site, open_page: OpenPage) -> None:
     lose(site, "duchess")
     lose(site, "klondike", turn="three")
     table = open_page("/play/klondike/9")
-    table.page.keyboard.press("t")
+    table.press("t")
     table.dialog.wait_for()
     told = site.get("api/records")
     expect(table.dialog.get_by_label("Plays of")).to_have_value("klondike")
@@ -116,8 +114,7 @@ def test_out_and_in_again_on_the_page(site: Site, open_page: OpenPage, tmp_path:
 
 def test_a_play_is_copied_and_opened(open_page: OpenPage) -> None:
     table = open_page("/play/klondike/7", **CLIPBOARD)
-    with table.one_step():
-        table.page.keyboard.press("d")
+    table.step(table.press, "d")
     piles = table.piles()
     table.open_menu()
     table.page.get_by_role("button", name="Copy and open…").click()
@@ -146,14 +143,14 @@ def test_what_is_pasted_beside_every_field_is_opened(open_page: OpenPage) -> Non
     # Microsoft's numbers are those of FreeCell, whatever lies on the table
     for text, address in (("/play/golf/12", "/play/golf/12"), ("ms:617", "/play/freecell/ms:617")):
         table.page.evaluate("(text) => navigator.clipboard.writeText(text)", text)
-        table.page.keyboard.press("Control+v")
+        table.press("Control+v")
         expect(table.dialog.get_by_label("Open what you copied")).to_have_value(text)
         opens.click()
         table.page.wait_for_url(f"**{address}")
         table.ready()
     table.goto("/")
     table.page.evaluate("navigator.clipboard.writeText('KD 2S')")
-    table.page.keyboard.press("Control+v")
+    table.press("Control+v")
     opens.click()
     expect(table.dialog.get_by_role("alert")).not_to_be_empty()
 
@@ -164,8 +161,7 @@ def test_escape_puts_the_card_of_a_win_away_and_pauses_nothing(
     table = almost_won(site, open_page, motion="off")
     card, keys = table.page.get_by_role("region", name="Result"), table.page.keyboard
     table.tab_to_board()
-    with table.one_step():
-        table.key_move(BAKERS_DOZEN.moves[-1])
+    table.step(table.key_move, BAKERS_DOZEN.moves[-1])
     card.get_by_role("button", name="Next deal").focus()
     keys.press("Escape")
     expect(card).to_be_hidden()
@@ -173,10 +169,8 @@ def test_escape_puts_the_card_of_a_win_away_and_pauses_nothing(
     keys.press("Escape")
     expect(table.toast).to_have_text("The game is won.")
     expect(table.dialog).to_have_count(0)
-    with table.one_step():
-        keys.press("u")
-    with table.one_step():
-        keys.press("Control+y")
+    table.step(keys.press, "u")
+    table.step(keys.press, "Control+y")
     expect(card).to_be_visible()
 
 
@@ -184,15 +178,14 @@ def test_a_win_has_its_card_and_the_next_deal(site: Site, open_page: OpenPage) -
     table = almost_won(site, open_page)
     move = BAKERS_DOZEN.moves[-1]
     table.page.evaluate(SLOWLY)
-    with table.one_step():
-        table.drag(move)
+    table.step(table.drag, move)
     table.page.wait_for_function(f"() => ({FANNED})() > 20")
     card = table.page.get_by_role("region", name="Result")
     told = site.get(f"api/plays/{table.play}/result")
     expect(card).to_contain_text(f"Won in {len(BAKERS_DOZEN.moves)} moves.")
     expect(card.get_by_role("button")).to_have_count(4)
     expect(card.locator("dd").nth(4)).to_have_text(str(told["stats"]["streak"]))
-    table.page.keyboard.press("Shift")  # any key ends the flourish
+    table.press("Shift")  # any key ends the flourish
     assert table.page.evaluate(FANNED) == 0
     card.get_by_role("button", name="Next deal").click()
     table.page.wait_for_url(f"**/play/bakers-dozen/{int(BAKERS_DOZEN.deal) + 1}")
@@ -201,8 +194,7 @@ def test_a_win_has_its_card_and_the_next_deal(site: Site, open_page: OpenPage) -
 def test_the_flourish_stays_on_the_felt_of_a_phone(site: Site, open_page: OpenPage) -> None:
     table = almost_won(site, open_page, KLONDIKE, (390, 844))
     table.page.evaluate(SLOWLY)
-    with table.one_step():
-        table.drag(KLONDIKE.moves[-1])
+    table.step(table.drag, KLONDIKE.moves[-1])
     table.page.wait_for_function(f"() => ({FANNED})() > 20")
     left, right = table.page.evaluate(OPEN)
     assert left >= 0
@@ -222,8 +214,7 @@ def test_the_points_are_told_at_the_end(site: Site, open_page: OpenPage) -> None
     while len(view["moves"]) > 1:
         view = site.move(view, view["moves"][0]["move"])
     table = open_page(view["game"]["address"])
-    with table.one_step():
-        table.drag(view["moves"][0]["move"])
+    table.step(table.drag, view["moves"][0]["move"])
     banner = table.page.get_by_role("region", name="Result")
     expect(banner).to_contain_text(f"{table.view['score']} points")
 
@@ -234,8 +225,7 @@ def test_a_best_time_is_told_after_the_win_and_not_instead(site: Site, open_page
         "**/result",
         lambda route: route.fulfill(json={**route.fetch().json(), "fastest": True}),
     )
-    with table.one_step():
-        table.drag(BAKERS_DOZEN.moves[-1])
+    table.step(table.drag, BAKERS_DOZEN.moves[-1])
     heard = table.page.get_by_role("status")
     expect(heard).to_contain_text("Your best time.")
     expect(heard).to_contain_text("The game is won!")
@@ -243,8 +233,7 @@ def test_a_best_time_is_told_after_the_win_and_not_instead(site: Site, open_page
 
 def test_no_flourish_where_nothing_shall_move(site: Site, open_page: OpenPage) -> None:
     table = almost_won(site, open_page, motion="off")
-    with table.one_step():
-        table.drag(BAKERS_DOZEN.moves[-1])
+    table.step(table.drag, BAKERS_DOZEN.moves[-1])
     card = table.page.get_by_role("region", name="Result")
     expect(card).to_be_visible()
     assert table.page.evaluate(FANNED) == 0
@@ -274,12 +263,11 @@ def test_axe_on_what_comes_later(site: Site, open_page: OpenPage, scheme: str) -
             }).filter(([, w, h]) => Math.min(w, h) < 43.5)"""
         )
         assert small == []
-        table.page.keyboard.press("Escape")
+        table.press("Escape")
         table.dialog.wait_for(state="detached")
     table.page.get_by_role("button", name="Filters").click()
     assert violations(table.page) == [], "filters"
     table = almost_won(site, open_page, motion="off")
-    with table.one_step():
-        table.drag(BAKERS_DOZEN.moves[-1])
+    table.step(table.drag, BAKERS_DOZEN.moves[-1])
     table.page.get_by_role("button", name="Next deal").wait_for()
     assert violations(table.page) == [], "the card of a win"

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 import cadogan
 
+from .conftest import OpenPage
 from .lines import Line, line
-
-if TYPE_CHECKING:
-    from .conftest import OpenPage
-    from .table import Table
+from .table import Table
 
 PHONE: dict[str, Any] = {"size": (390, 844), "has_touch": True, "is_mobile": True}
 GOOD_THIRTEEN = line(
@@ -170,8 +168,7 @@ def test_a_king_goes_once_by_a_double_click(open_page: OpenPage) -> None:
         with table.one_step():
             for name in piles(move):
                 table.click(name)
-    with table.one_step():
-        table.twice("t8")
+    table.step(table.twice, "t8")
     assert table.chosen == []
     table.agrees()
 
@@ -183,10 +180,8 @@ def test_covered_cards_stay_and_look_so(open_page: OpenPage) -> None:
     expect(under).to_have_count(21)
     table.drag("t1-t28")
     assert table.revision == 0
-    with table.one_step():
-        table.click("s")
-    with table.one_step():
-        table.drag("s-w")
+    table.step(table.click, "s")
+    table.step(table.drag, "s-w")
     table.agrees()
     table.click("t21")
     expect(table.toast).to_contain_text("Other cards lie on that one.")
@@ -200,8 +195,7 @@ def test_the_open_card_of_the_stock_pairs_in_both_orders(
     first, second = order
     table.tap(first)
     assert table.targets == {second}
-    with table.one_step():
-        table.tap(second)
+    table.step(table.tap, second)
     table.agrees()
     out = table.page.locator('[data-pile="d"]')
     assert out.get_attribute("aria-label") == "2 cards out of play"
@@ -214,15 +208,13 @@ def test_a_second_tap_turns_the_open_card_of_the_stock(open_page: OpenPage) -> N
     table = open_page("/play/pyramid/1", **PHONE)
     table.tap("s")
     assert table.revision == 0
-    with table.one_step():
-        table.tap("s")
+    table.step(table.tap, "s")
     assert len(table.piles()["w"]) == 1
     table.tap("w")
     with table.one_step():  # whatever is chosen, the stock is turned
         table.tap("s")
     if table.chosen:
-        with table.one_step():
-            table.tap("s")
+        table.step(table.tap, "s")
     table.agrees()
 
 

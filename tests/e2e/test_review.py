@@ -6,24 +6,19 @@ The solver's answers are the tests' own, so that nothing is searched.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Route, expect
 
 import cadogan
 
+from .conftest import OpenPage
 from .lines import BAKERS_DOZEN
 from .site import Site
-from .table import Late, box_of
+from .table import Late, Table, box_of
 from .test_bars import SHIFTS, violations
 from .test_records import almost_won
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Route
-
-    from .conftest import OpenPage
-    from .table import Table
 
 MOVES = ["s-w", "t3-t6", "s-w", "s-w"]
 KLONDIKE = "/play/klondike/7"
@@ -52,7 +47,7 @@ def opened(open_page: OpenPage, size: tuple[int, int] = SIZES[0], results: Any =
     """Open the play and its review."""
     table = open_page(KLONDIKE, size)
     answering(table, "verdicts", {"state": "done", "results": [*results], "thrown": None})
-    table.page.keyboard.press("e")
+    table.press("e")
     expect(table.dialog).to_be_visible()
     return table
 
@@ -77,9 +72,6 @@ def shows(table: Table, moves: list[str]) -> None:
     table.until(lambda: table.piles() == want)
 
 
-# --- stepping ------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("size", SIZES, ids=["desktop", "upright", "lying"])
 def test_stepping_through_a_play(site: Site, open_page: OpenPage, size: tuple[int, int]) -> None:
     before = began(site)
@@ -99,7 +91,7 @@ def test_stepping_through_a_play(site: Site, open_page: OpenPage, size: tuple[in
     steps(table).nth(3).click()
     shows(table, MOVES[:3])
     expect(steps(table).nth(3)).to_have_attribute("aria-current", "step")
-    table.page.keyboard.press("ArrowUp")
+    table.press("ArrowUp")
     shows(table, MOVES[:2])
     expect(steps(table).nth(2)).to_be_focused()
     table.dialog.get_by_role("slider", name="Move").fill("0")
@@ -109,7 +101,7 @@ def test_stepping_through_a_play(site: Site, open_page: OpenPage, size: tuple[in
     assert table.view["revision"] == before["revision"]
     assert table.view["steps"] == 4
     # leaving the panel leads back
-    table.page.keyboard.press("Escape")
+    table.press("Escape")
     expect(table.dialog).to_have_count(0)
     shows(table, MOVES)
     table.agrees()
@@ -127,7 +119,7 @@ def test_no_move_is_made_by_mistake_while_looking_back(site: Site, open_page: Op
     # taking back and making again lead through the moves
     table.tool("Undo").click()
     shows(table, [])
-    table.page.keyboard.press("Control+y")
+    table.press("Control+y")
     shows(table, MOVES[:1])
     assert table.view["steps"] == 4
     # leaving the deal asks as ever
@@ -146,8 +138,7 @@ def test_playing_on_loses_nothing(site: Site, open_page: OpenPage) -> None:
     assert (table.view["steps"], table.view["canRedo"]) == (1, True)
     expect(steps(table)).to_have_count(5)  # the others can be made again
     # another move: the line that was left is kept
-    with table.one_step():
-        table.drag("t7-f4")
+    table.step(table.drag, "t7-f4")
     shows(table, ["s-w", "t7-f4"])
     expect(steps(table)).to_have_count(3)
     table.dialog.locator("summary").click()
@@ -159,16 +150,12 @@ def test_playing_on_loses_nothing(site: Site, open_page: OpenPage) -> None:
     shows(table, ["s-w", "t7-f4"])
     line.get_by_role("button", name="Look").click()
     shows(table, MOVES)
-    with table.one_step():
-        table.dialog.get_by_role("button", name="Play on from here").click()
+    table.step(table.dialog.get_by_role("button", name="Play on from here").click)
     table.agrees()
     assert table.view["steps"] == 4
     expect(table.dialog.locator("summary")).to_have_text("Bookmarks and other lines (1)")
     table.dialog.get_by_role("button", name="Take away: Line of 2 moves").click()
     expect(table.dialog.locator("summary")).to_have_text("Bookmarks and other lines")
-
-
-# --- verdicts ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("size", [*SIZES, (320, 640), (320, 568)])
@@ -186,7 +173,7 @@ def test_a_late_style_sheet_does_not_hide_the_last_move(site: Site, open_page: O
     table = open_page(KLONDIKE)
     answering(table, "verdicts", {"state": "done", "results": [], "thrown": None})
     late = Late(table, "**/play-extras.css")
-    table.page.keyboard.press("e")
+    table.press("e")
     late.come()
     table.settle()
     expect(table.dialog).to_have_count(0)
@@ -200,7 +187,7 @@ def test_the_list_shows_the_current_move_until_the_player_scrolls(
     began(site, ["s-w"] * 12)
     table = open_page(KLONDIKE)
     asked = answering(table, "verdicts", {"state": "working", "results": [], "thrown": None})
-    table.page.keyboard.press("e")
+    table.press("e")
     for width, height in ((320, 568), (844, 390), (390, 844)):
         table.page.set_viewport_size({"width": width, "height": height})
         expect(steps(table).last).to_be_in_viewport(ratio=0.98)
@@ -221,7 +208,7 @@ def test_nothing_shifts_when_the_verdicts_come(
     told = {"state": "working", "results": [""] * 5, "thrown": None}
     table.intercept("**/verdicts?*", lambda route: route.fulfill(json=told))
     table.page.evaluate(SHIFTS)
-    table.page.keyboard.press("e")
+    table.press("e")
     expect(steps(table)).to_have_count(5)
     table.settle()
     table.page.evaluate("window.shifts.length = 0")  # what opening it did is asked for
@@ -241,7 +228,7 @@ def test_the_move_that_threw_the_win_away_is_marked(site: Site, open_page: OpenP
         {"state": "working", "results": ["won", "won", "", "", "lost"], "thrown": None},
         {"state": "done", "results": ["won", "won", "won", "lost", "lost"], "thrown": 3},
     )
-    table.page.keyboard.press("e")
+    table.press("e")
     expect(table.dialog.locator(".thrown")).to_have_count(1)
     expect(steps(table).nth(3)).to_contain_text("threw the win away")
     told = table.dialog.locator(".fated").all_text_contents()
@@ -252,7 +239,7 @@ def test_the_move_that_threw_the_win_away_is_marked(site: Site, open_page: OpenP
     assert violations(table.page) == []
     # back to where it could be won, the rest can be made again
     table.page.locator(".board").click(position={"x": 5, "y": 5})
-    table.page.keyboard.press("l")
+    table.press("l")
     expect(table.toast).to_contain_text("Here the game can still be won; move 3 lost it.")
     shows(table, MOVES[:2])
     assert (table.view["steps"], table.view["canRedo"]) == (2, True)
@@ -266,13 +253,10 @@ def test_the_last_winnable_position_is_not_always_one_to_go_to(
     began(site)
     table = open_page(KLONDIKE)
     answering(table, "verdicts", {"state": "done", "results": [result] * 5, "thrown": None})
-    table.page.keyboard.press("l")
+    table.press("l")
     words = {"won": "can still be won", "lost": "cannot be won", "unknown": "Not known"}
     expect(table.toast).to_contain_text(words[result])
     assert table.view["steps"] == 4
-
-
-# --- the solution --------------------------------------------------------------------------------
 
 
 def test_the_solution_is_played_out(site: Site, open_page: OpenPage) -> None:
@@ -282,7 +266,7 @@ def test_the_solution_is_played_out(site: Site, open_page: OpenPage) -> None:
     won = {"state": "done", "result": "won", "after": 0, "steps": BAKERS_DOZEN.moves}
     working = {"state": "working", "result": "", "after": 0, "steps": []}
     answering(table, "solution", working, won)
-    table.page.keyboard.press("s")
+    table.press("s")
     expect(table.dialog.get_by_role("heading")).to_have_text("Solution")
     speed = table.dialog.get_by_role("button", name="Speed: ")
     speed.click()
@@ -298,13 +282,11 @@ def test_the_solution_is_played_out(site: Site, open_page: OpenPage) -> None:
     expect(place(table)).to_have_text(f"Move {many} of {many}")
     expect(table.page.locator(".banner")).to_be_hidden()
     table.dialog.get_by_role("button", name="Back").click()
-    with table.one_step():
-        table.dialog.get_by_role("button", name="Practise from here").click()
+    table.step(table.dialog.get_by_role("button", name="Practise from here").click)
     assert table.view["steps"] == many - 1
     expect(table.toast).to_contain_text("This is practice")
-    table.page.keyboard.press("Escape")
-    with table.one_step():
-        table.page.keyboard.press("a")
+    table.press("Escape")
+    table.step(table.press, "a")
     # it is nobody's win, and that is said wherever wins are told
     banner = table.page.locator(".banner")
     expect(banner).to_contain_text(f"Won in {many} moves.")
@@ -321,61 +303,51 @@ def test_a_search_for_the_solution_can_be_stopped_and_may_find_none(
     table = open_page(KLONDIKE)
     working = {"state": "working", "result": "", "after": 4, "steps": []}
     asked = answering(table, "solution", working)
-    table.page.keyboard.press("s")
+    table.press("s")
     table.until(lambda: asked)
-    table.page.keyboard.press("Escape")
+    table.press("Escape")
     expect(table.toast).to_have_text("Nothing is looked for any more.")
     answering(table, "solution", {**working, "state": "done", "result": "lost"})
-    table.page.keyboard.press("s")
+    table.press("s")
     expect(table.toast).to_contain_text("cannot be won")
     expect(table.dialog).to_have_count(0)
-
-
-# --- bookmarks -----------------------------------------------------------------------------------
 
 
 def test_bookmarks(site: Site, open_page: OpenPage) -> None:
     began(site)
     table = open_page(KLONDIKE, expect=(422,))
-    table.page.keyboard.press("Shift+B")
+    table.press("Shift+B")
     expect(table.toast).to_have_text("This play has no bookmark.")
-    with table.one_step():
-        table.page.keyboard.press("b")
+    table.step(table.press, "b")
     expect(table.toast).to_have_text("Bookmark at move 4.")
-    table.page.keyboard.press("b")
+    table.press("b")
     expect(table.toast).to_have_text("This place has a bookmark already.")
     for _ in range(3):
-        with table.one_step():
-            table.page.keyboard.press("u")
-    with table.one_step():
-        table.drag("t7-f4")
+        table.step(table.press, "u")
+    table.step(table.drag, "t7-f4")
     # a place that is only looked at is marked without going there
     answering(table, "verdicts", {"state": "done", "results": [], "thrown": None})
-    table.page.keyboard.press("e")
+    table.press("e")
     expect(steps(table).last).to_be_focused()
-    table.page.keyboard.press("ArrowUp")
+    table.press("ArrowUp")
     expect(place(table)).to_have_text("Move 1 of 2")
-    table.page.keyboard.press("b")
+    table.press("b")
     expect(table.toast).to_have_text("Bookmark at move 1.")
     expect(place(table)).to_have_text("Move 1 of 2")
     assert table.view["steps"] == 2
     table.dialog.locator("summary").click()
     table.dialog.get_by_role("button", name="Take away: Bookmark at move 1", exact=True).click()
     expect(table.dialog.locator("summary")).to_have_text("Bookmarks and other lines (2)")
-    table.page.keyboard.press("Escape")
+    table.press("Escape")
     # kept with the play
     table.page.reload()
     table.ready()
-    with table.one_step():
-        table.page.keyboard.press("Shift+B")
+    table.step(table.press, "Shift+B")
     shows(table, MOVES)
     expect(table.toast).to_have_text("At move 4.")
     table.open_menu()
     table.tool("Review").click()
     expect(table.dialog.locator("summary")).to_have_text("Bookmarks and other lines (2)")
-
-
-# --- history -------------------------------------------------------------------------------------
 
 
 def test_all_plays_of_a_game_can_be_looked_through(site: Site, open_page: OpenPage) -> None:
@@ -391,14 +363,14 @@ def test_all_plays_of_a_game_can_be_looked_through(site: Site, open_page: OpenPa
     answering(table, "verdicts", {"state": "done", "results": [], "thrown": None})
     # a play that was given up is not taken up again by looking at it
     for row, play, last in (("deal 20, Lost", lost, 1), (f"deal {deal}, Won", won, many)):
-        table.page.keyboard.press("y")
+        table.press("y")
         assert violations(table.page) == []
         table.dialog.get_by_role("button", name=row).click()
         expect(place(table)).to_have_text(f"Move 0 of {last}")
         assert table.play == play["play"]
         table.dialog.get_by_role("button", name="To the end").click()
         expect(place(table)).to_contain_text(f"Move {last} of {last}")
-        table.page.keyboard.press("Escape")
+        table.press("Escape")
     assert site.get(f"api/stats/{game}") == before
 
 
@@ -411,25 +383,24 @@ def test_a_win_beside_the_review_is_told(
     won = {"state": "done", "results": ["won"] * (many + 1), "thrown": None}
     answering(table, "verdicts", won)
     card = table.page.locator(".banner.won")
-    table.page.keyboard.press("e")
+    table.press("e")
     expect(table.dialog).to_be_visible()
-    with table.one_step():
-        table.twice(BAKERS_DOZEN.moves[-1].partition("-")[0])
+    table.step(table.twice, BAKERS_DOZEN.moves[-1].partition("-")[0])
     expect(card).to_be_in_viewport()
     expect(table.dialog).to_have_count(0)
     # also where the line beside it, with what was taken back, ends in a win
     for _ in range(2):
-        table.page.keyboard.press("u")
-    table.page.keyboard.press("e")
+        table.press("u")
+    table.press("e")
     expect(table.dialog).to_be_visible()
     for _ in range(2):
-        table.page.keyboard.press("Control+y")
+        table.press("Control+y")
     expect(card).to_be_in_viewport()
     expect(table.dialog).to_have_count(0)
     # looking back at what was won shows its table
-    table.page.keyboard.press("e")
+    table.press("e")
     expect(place(table)).to_contain_text(f"Move {many} of {many}")
     expect(steps(table).last).to_contain_text("won")
     expect(card).to_be_hidden()
-    table.page.keyboard.press("Escape")
+    table.press("Escape")
     expect(card).to_be_visible()

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Route, expect
 
+from .conftest import OpenPage
+from .table import Table
 from .test_bars import SIZES, violations
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Route
-
-    from .conftest import OpenPage
-    from .table import Table
 
 # What is ringed, the words that speak of it, and what is written on or below piles.
 BOXES = """() => ['.tour', '.spot', '.count:not(:empty)'].map(
@@ -93,7 +87,7 @@ def test_it_covers_nothing_that_it_shows(
         for note in written:
             ringed = not all(_apart(note, [*s[:3], s[3] + BELOW]) for s in spots)
             assert not ringed or _apart(box, note), f"step {at} covers what is written"
-        table.page.keyboard.press("Enter")
+        table.press("Enter")
     expect(words(table)).to_have_count(0)
     expect(table.page.locator(".spot")).to_have_count(0)
 
@@ -112,7 +106,7 @@ def test_it_begins_by_itself_and_is_left_by_escape(open_page: OpenPage) -> None:
     expect(words(table)).to_be_visible()
     expect(words(table).get_by_role("button", name="Next")).to_be_focused()
     expect(table.page.locator(".question")).to_have_count(0)
-    table.page.keyboard.press("Escape")
+    table.press("Escape")
     expect(words(table)).to_have_count(0)
     expect(table.dialog).to_have_count(0)  # and nothing was paused
     expect(table.page.locator(".question")).to_be_visible()  # it had to wait
@@ -129,9 +123,9 @@ def test_by_finger_and_keys(open_page: OpenPage) -> None:
     count = words(table).locator(".about")
     words(table).get_by_role("button", name="Next").tap()
     expect(count).to_have_text("2 / 5")
-    table.page.keyboard.press("ArrowRight")
+    table.press("ArrowRight")
     expect(count).to_have_text("3 / 5")
-    table.page.keyboard.press("ArrowLeft")
+    table.press("ArrowLeft")
     expect(count).to_have_text("2 / 5")
     words(table).get_by_role("button", name="Back").tap()
     expect(count).to_have_text("1 / 5")

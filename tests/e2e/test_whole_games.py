@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from .conftest import OpenPage
 from .lines import BAKERS_DOZEN, GRANDFATHERS_CLOCK, KLONDIKE, Line
 from .site import Site
-from .table import Lift
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from .conftest import OpenPage
-    from .table import Table
+from .table import Lift, Table
 
 
 def won(table: Table, line: Line, before: dict[str, int]) -> None:
@@ -32,24 +28,21 @@ def won(table: Table, line: Line, before: dict[str, int]) -> None:
 
     banner.get_by_role("button", name="Records").click()
     expect(table.dialog).to_contain_text("Won")
-    table.page.keyboard.press("Escape")
+    table.press("Escape")
     expect(table.dialog).to_have_count(0)
 
-    with table.one_step():
-        table.page.keyboard.press("Control+z")
+    table.step(table.press, "Control+z")
     assert not table.view["won"]
     expect(banner).to_be_hidden()
     table.agrees()
-    with table.one_step():
-        table.page.keyboard.press("Control+y")
+    table.step(table.press, "Control+y")
     expect(banner).to_be_visible()
     assert table.site.get(f"api/stats/{line.game}")["won"] == after["won"], "a win counts once"
 
 
 def by_mouse(table: Table, moves: list[str]) -> None:
     for move in moves:
-        with table.one_step():
-            table.drag(move)
+        table.step(table.drag, move)
 
 
 def by_finger(table: Table, moves: list[str]) -> None:
@@ -74,10 +67,8 @@ def by_keyboard(table: Table, moves: list[str]) -> None:
             else:
                 table.key_move(move)
         if number == 20:
-            with table.one_step():
-                keys.press("Control+z")
-            with table.one_step():
-                keys.press("Control+Shift+Z")
+            table.step(keys.press, "Control+z")
+            table.step(keys.press, "Control+Shift+Z")
 
 
 PILES = {"f": "Foundation", "t": "Tableau", "s": "Stock", "w": "Waste"}
@@ -160,7 +151,6 @@ def test_the_card_of_a_win_leaves_the_number_of_a_birthday_to_be_read(
         view = site.move(view, line[-1])
     site.move(site.start("birthday", "9181076", **options), *line[:-1])
     table = open_page(path, size)
-    with table.one_step():
-        table.page.keyboard.press("d")
+    table.step(table.press, "d")
     expect(table.page.get_by_role("region", name="Result").get_by_text("Next deal")).to_be_visible()
     table.until(lambda: not table.covered(".banner.won") & {"f1", "f2", "f3", "f4"})
