@@ -1,11 +1,11 @@
 """Pages of the site with the tables of odds, and figures in the sentences about odds.
 
-``scripts/site_pages.py`` adds the pages to the site. A figure in a sentence of
-``docs/explanation/odds.md`` stands between ``<!-- odds: WHAT -->`` and ``<!-- / -->``; `saying`
-lists what WHAT may be. ``scripts/measure_odds.py`` renews these figures after each measurement:
+``scripts/site_pages.py`` adds the pages to the site. In ``docs/explanation/odds.md`` each figure is
+between ``<!-- odds: WHAT -->`` and ``<!-- / -->``; `saying` lists the values of WHAT.
+``scripts/measure_odds.py`` renews these figures after each measurement, as this script does:
 
 python scripts/build_odds_pages.py          # renew the figures
-python scripts/build_odds_pages.py --check  # say whether they are current
+python scripts/build_odds_pages.py --check  # report whether they are current
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from renew import renew
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "explanation" / "odds.md"
 AIM = 30  # times less CPU than the study
+_LISTS = ("missed", "hardly")  # figures that are lists of games
 _SAYING = re.compile(r"(<!-- odds: ([^>]+) -->).*?(<!-- / -->)", re.DOTALL)
 _STUDY = re.compile("Blake and Gent|Masten")  # their figures are in published.csv
 _NOTE = """\
@@ -51,7 +52,7 @@ def key_of(game: Game) -> Key:
 
 
 def all_rows() -> dict[str, Mapping[Key, Measured]]:
-    """Return all rows that are kept, of solved deals and of played ones."""
+    """Return the stored rows for solved deals and for played ones."""
     return {"solved": all_measured(), "played": all_played()}
 
 
@@ -61,7 +62,7 @@ def all_rows() -> dict[str, Mapping[Key, Measured]]:
 def pages(rows: Rows) -> dict[str, str | bytes]:
     """Return the pages and pictures with tables of odds, by their names."""
     return {
-        "index.md": _INDEX,
+        "index.md": _index(),
         "solved.md": _page(
             "Solved deals",
             "How many deals of each game can be won, with all cards known.",
@@ -75,13 +76,13 @@ def pages(rows: Rows) -> dict[str, str | bytes]:
         "published.md": _page(
             "Beside the published study",
             "Every game of the study, in the form that the study measured. *Their mean* is the"
-            " study's CPU time for a deal; *times* is how many times ours that is.",
+            " study's mean CPU time for a deal; *times* is that time divided by ours.",
             markdown(by_name(chosen(rows, "published")), beside=True),
             "![Intervals of these games beside the published figures](published.svg)",
         ),
         "books.md": _page(
             "Beside the books",
-            "What books say, beside what can be won and what simple play wins.",
+            "The claims of books, beside what can be won and what simple play wins.",
             beside_books(rows),
         ),
         "questions.md": _page("Questions of the books", "", *_questions(rows)),
@@ -90,19 +91,23 @@ def pages(rows: Rows) -> dict[str, str | bytes]:
     }
 
 
-_INDEX = """\
-# Tables of odds
+_TABLES = (
+    ("Solved deals", "solved", "how often each game can be won"),
+    ("Played deals", "played", "how often simple play wins"),
+    ("Beside the published study", "published", "our figures beside the study's"),
+    ("Beside the books", "books", "our figures beside the claims of books"),
+    ("Questions of the books", "questions", "all forms of four families"),
+)
 
-The [explanation of odds](../../explanation/odds.md) says what these tables count and how sure
-they are. A script builds them from `src/cadogan/odds_data`.
 
-- [Solved deals](solved.md): how often each game can be won.
-- [Played deals](played.md): how often simple play wins.
-- [Beside the published study](published.md): the same games elsewhere.
-- [Beside the books](books.md): claims of books.
-- [Questions of the books](questions.md): all forms of Birthday, Algerian, Big Ben and Baker's
-  Dozen.
-"""
+def _index() -> str:
+    about = (
+        "The [explanation of odds](../../explanation/odds.md) says what these tables count and how"
+        " sure they are. A script builds them from `src/cadogan/odds_data`."
+    )
+    rows = [f"| [{title}]({name}.md) | {contents} |" for title, name, contents in _TABLES]
+    table = "\n".join(["| table | contents |", "|---|---|", *rows])
+    return f"# Tables of odds\n\n{about}\n\n{table}\n"
 
 
 def _page(title: str, about: str, *parts: str) -> str:
@@ -152,9 +157,9 @@ def chosen(rows: Rows, kind: str, games: Collection[str] = ()) -> list[Measured]
 
 
 def beside_books(rows: Rows) -> str:
-    """Return a table of what books say, beside what can be won and what simple play wins.
+    """Return a table of the claims of books, with what can be won and what simple play wins.
 
-    The figures of the study have a table of their own.
+    It omits the figures of the study, which have their own table.
     """
     lines = [
         "| game | books | can be won | won by simple play | the books' figure |",
@@ -170,7 +175,7 @@ def beside_books(rows: Rows) -> str:
 
 
 def _places(rows: Rows) -> Iterator[tuple[Measured, str]]:
-    """Yield the games of which books give odds, and where their figure lies, or ""."""
+    """Yield the games whose odds books state, with the place of that figure, or ""."""
     for name, definition in sorted(built_in().items(), key=lambda pair: pair[1].name.lower()):
         row = rows["solved"].get((name, ""))
         if row and (claims := _in_books(definition.odds)):
@@ -180,7 +185,7 @@ def _places(rows: Rows) -> Iterator[tuple[Measured, str]]:
 
 
 def _in_books(odds: Iterable[str]) -> list[str]:
-    """Return the sentences on odds without those of the study, which has a table of its own."""
+    """Return the sentences on odds, without those about the study, which has its own table."""
     return [text for text in odds if not _STUDY.search(text)]
 
 
@@ -189,23 +194,34 @@ def _in_books(odds: Iterable[str]) -> list[str]:
 
 def with_figures(text: str, rows: Rows) -> str:
     """Return a page with the figures in its sentences renewed."""
-    return _SAYING.sub(lambda found: found[1] + saying(rows, found[2]) + found[3], text)
+
+    def renewed(found: re.Match[str]) -> str:
+        figure = saying(rows, found[2])
+        around = "\n\n" if found[2] in _LISTS else ""
+        return found[1] + around + figure + around + found[3]
+
+    return _SAYING.sub(renewed, text)
 
 
 def saying(rows: Rows, what: str) -> str:
-    """Return a figure for a sentence.
+    """Return a figure for a sentence, or a list of games.
+
+    ``what`` has one of these forms:
+
+    - ``hours``: hours of computing;
+    - ``missed``: the games that take more than a thirtieth of the study's time;
+    - ``hardly``: the games that are hardly ever won, with most deals unknown;
+    - ``books PLACE``: the games whose figure in books is at that place, as in `between`;
+    - ``solved GAME OPTIONS UNIT`` or ``played GAME OPTIONS UNIT``: a figure for one game. The unit
+      is ``won``, ``lost`` or ``unknown`` for a number of deals, ``hundred`` for wins in 100 deals,
+      or ``once`` for the number of deals to one win.
 
     Args:
-        rows: of solved deals and of played ones.
-        what: ``hours`` of computing; ``missed``, the games that take more than a thirtieth
-            of the study's time; ``hardly``, those that are hardly ever won with most deals unknown;
-            ``books PLACE``, those whose figure in books lies there, as `between` has it; or, behind
-            ``solved`` or ``played`` and a game with its options, how many deals are ``won``,
-            ``lost`` or ``unknown``, of how many in a ``hundred`` the first is true, or ``once`` in
-            how many it is.
+        rows: the rows for solved deals and for played ones.
+        what: the figure.
 
     Raises:
-        ValueError: when it is none of these, or there is no such row.
+        ValueError: if it has none of these forms, or there is no such row.
     """
     every = rows["solved"].values()
     kind, _, more = what.partition(" ")
@@ -213,10 +229,10 @@ def saying(rows: Rows, what: str) -> str:
         spent = sum(row.mean * row.count for some in rows.values() for row in some.values())
         return f"{spent / 3600:.0f}"
     if what == "missed":
-        return _names(row for row in every if _short_of_aim(row))
+        return _list(row for row in every if _short_of_aim(row))
     if what == "hardly":
         plain = (row for row in every if not row.options)
-        return _names(r for r in plain if r.share < 0.1 and r.unknown > r.count / 2)
+        return _list(r for r in plain if r.share < 0.1 and r.unknown > r.count / 2)
     if kind == "books":
         return _names(row for row, place in _places(rows) if place == more)
     if kind in rows and len(words := more.split()) > 1:
@@ -232,8 +248,16 @@ def saying(rows: Rows, what: str) -> str:
     raise ValueError(f"nothing in the tables gives the figure {what!r}")
 
 
+def _sorted(some: Iterable[Measured]) -> list[str]:
+    return sorted((named(row) for row in some), key=str.lower) or ["none"]
+
+
+def _list(some: Iterable[Measured]) -> str:
+    return "\n".join(f"- {name}" for name in _sorted(some))
+
+
 def _names(some: Iterable[Measured]) -> str:
-    *others, last = sorted((named(row) for row in some), key=str.lower) or ["none"]
+    *others, last = _sorted(some)
     return f"{'; '.join(others)}; and {last}" if others else last
 
 
