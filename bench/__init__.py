@@ -1,1 +1,1 @@
-"""Benchmarks: speed is stated only with a command that anyone can run."""
+"""Benchmarks: every published figure on speed comes from a command that anyone can run."""

@@ -1,15 +1,17 @@
-"""Run a benchmark by its name; without one the first two, in short.
+"""Runner of the benchmarks, by name.
 
-python -m bench                    the solver's signature, then a small table of it
-python -m bench signature --help   has the search changed?
-python -m bench solver --help      how many deals does the solver decide, and how fast?
-python -m bench rival --help       how does it do beside Freecell Solver?
-python -m bench calls --help       what does a deal cost besides its search?
-python -m bench moves --help       how fast is the engine?
-python -m bench page --help        how soon does the page's server answer?
-python -m bench browser --help     how soon is a board drawn, and how do drags go?
-python -m bench policies --help    how many deals a second are played by a policy?
-python -m bench workers --help     how much sooner is a study done by two workers?
+    python -m bench                    the solver's signature and a small table of its speed
+    python -m bench signature --help   has the search changed?
+    python -m bench solver --help      how many deals does the solver decide, and how fast?
+    python -m bench rival --help       how does it compare with Freecell Solver?
+    python -m bench calls --help       what does a deal cost besides its search?
+    python -m bench moves --help       how fast is the engine?
+    python -m bench page --help        how fast does the page's server answer?
+    python -m bench browser --help     how fast is a board drawn, and how smooth are drags?
+    python -m bench policies --help    how many deals a second does a policy play?
+    python -m bench workers --help     how much faster do two workers finish a study?
+
+Run it from the root of the repository.
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ _SMALL = ["--deals", "1-10", "--seconds", "1"]
 
 
 def main(arguments: list[str]) -> int:
-    """Run what the arguments ask for and return the exit status."""
+    """Run the named benchmark, or a short selection; return the exit status."""
     if not arguments:
         changed = signature.main([])
         return solver.main(_SMALL) or changed

@@ -1,11 +1,11 @@
-"""Measure the page in Chromium: boards drawn, bytes, drags, drops, moves while the solver works.
+"""Benchmark of the page in Chromium: drawing, bytes, drags, drops, moves while the solver works.
 
     python -m bench browser [--games klondike,big-ben] [--times 5]
 
-Counts are exact. Of times the least of several is told, and of the frames of a drag and of moves
-p95: other programs that run meanwhile count. A first load is one with nothing kept, without what
-is fetched in idle time; "at 4x" the processor is slowed down four times. While cards are dragged
-and moved the truth line is on, so the solver works at full speed.
+Counts are exact. A time is the least of several, because other programs may run at the same time.
+For moves and for the frames of a drag it is the p95. A first load has an empty cache, and omits
+what the page fetches in idle time. "At 4x" the processor runs at a quarter of its speed. During
+drags and moves the page shows verdicts, so the solver works at full speed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.conftest import ARGUMENTS, NO_BROWSER, find_chromium
 from tests.e2e.site import Program, Site
 from tests.e2e.table import Lift, Table
 
-from .given import check_games
+from .arguments import check_games
 from .page import moves
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 GAMES = ("klondike", "freecell", "algerian", "big-ben")
 SLOWED = 4
-# When the board of the address stood there and was painted; what shifted; what took long to paint.
+# When the board was painted, what shifted, and what took long to paint.
 WATCH = """
 window.seen = {drawn: 0, shifts: 0, inputs: []};
 new PerformanceObserver((list) => list.getEntries().forEach((e) => seen.shifts += e.value))
@@ -55,7 +55,7 @@ FRAMES = """() => {
 
 
 class Load(NamedTuple):
-    """A page loaded with nothing kept: when its board stood there, its bytes, what shifted."""
+    """Load of a page with an empty cache: time until its board was drawn, bytes, layout shifts."""
 
     drawn: float
     bytes: int
@@ -64,7 +64,7 @@ class Load(NamedTuple):
 
 
 def load(browser: Browser, site: Site, path: str, slowed: int = 1, *, idle: bool = True) -> Load:
-    """Load an address in a context of its own, with or without what is fetched in idle time."""
+    """Load an address in a new context, with or without what the page fetches in idle time."""
     context = browser.new_context(base_url=site.url, viewport={"width": 1280, "height": 800})
     site.let_in(context)
     page = context.new_page()
@@ -82,7 +82,7 @@ def load(browser: Browser, site: Site, path: str, slowed: int = 1, *, idle: bool
 
 
 def _sizes(session: CDPSession) -> dict[str, tuple[str, int]]:
-    """Return what comes over the wire from now on, by request: its kind and its bytes."""
+    """Return a table of later network responses, by request: kind and bytes."""
     kinds: dict[str, str] = {}
     sizes: dict[str, tuple[str, int]] = {}
 
@@ -97,10 +97,11 @@ def _sizes(session: CDPSession) -> dict[str, tuple[str, int]]:
 
 
 def drag(page: Page, table: Table) -> tuple[float, float, float, float]:
-    """Drag the first card that can be moved to and fro, and let it go where it may lie.
+    """Drag the first movable card about, and drop it on a legal target.
 
-    Returns the layouts made meanwhile, p95 and the longest of the frames, and how long the drop
-    took to be painted; times in milliseconds.
+    Returns:
+        The number of layouts during the drag; the p95 and the longest time of a frame; and the time
+        until the drop was painted. Times are in milliseconds.
     """
     move = next(m for m in table.view["moves"] if m["source"] and m["target"] and m["count"] == 1)
     start, end = table.places(Lift.read(move["move"]))
@@ -120,7 +121,7 @@ def drag(page: Page, table: Table) -> tuple[float, float, float, float]:
     with table.one_step():
         table.mouse.up()
     page.wait_for_timeout(300)
-    # What takes less than 16 ms, the browser does not tell.
+    # The browser does not report anything shorter than 16 ms.
     inputs = page.evaluate("seen.inputs") or [16]
     return made, statistics.quantiles(frames, n=20)[-1], max(frames), max(inputs)
 
@@ -130,13 +131,13 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m bench browser", description=(__doc__ or "").splitlines()[0]
     )
-    parser.add_argument("--games", default=",".join(GAMES), help="ids, with commas")
-    parser.add_argument("--times", type=int, default=5, help="each page is loaded so often")
+    parser.add_argument("--games", default=",".join(GAMES), help="ids, separated by commas")
+    parser.add_argument("--times", type=int, default=5, help="how often to load each page")
     args = parser.parse_args(arguments)
     ids = args.games.split(",")
     check_games(parser, ids)
     if args.times < 1:
-        parser.error(f"--times {args.times} will not do; it must be at least 1")
+        parser.error(f"--times must be at least 1, not {args.times}")
     if (chromium := find_chromium()) is None:
         parser.error(NO_BROWSER)
     from playwright.sync_api import sync_playwright  # noqa: PLC0415
@@ -156,9 +157,9 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _measure(browser: Browser, site: Site, game_id: str, times: int) -> None:
-    """Print a game's line."""
+    """Measure a game and print its line."""
     path = f"/play/{game_id}/7"
-    # A solver at work would keep the network from falling idle.
+    # While the solver works, the network would never be idle.
     site.reset_settings(motion="off", verdict=False)
     loads = [load(browser, site, path) for _ in range(times)]
     first = load(browser, site, path, idle=False)
@@ -177,7 +178,7 @@ def _measure(browser: Browser, site: Site, game_id: str, times: int) -> None:
     page.add_init_script(WATCH)
     table = Table(page, site)
     table.goto(path)
-    # What is fetched in idle time is there: the menu, and every face of the deck.
+    # Wait for what the page fetches in idle time: the menu, and every face of the deck.
     page.locator(".menu .items").wait_for(state="attached")
     page.wait_for_function(FACES)
     made, p95, longest, drop = drag(page, table)

@@ -1,12 +1,12 @@
-"""Measure what a solved deal costs besides its search, and what a study of many pays for one.
+"""Benchmark of solved deals: what each costs besides its search, and in a large study.
 
     python -m bench calls [--games spanish-patience,freecell,bakers-dozen] [--deals 1-200]
 
-Every deal is solved three times: with its line shortened, as for people; as it was found; and
-counted only, as studies do. Reported are CPU milliseconds a deal, mean and median: dealing, the
-search alone, the three calls, and how many deals a second one core gets through when it only
-counts. The games that are measured are those whose deals are soon decided, for which all this
-weighs most.
+It solves every deal three times: with its line shortened, as for people; with the line as found;
+and without the line, as studies do. It prints CPU milliseconds a deal, mean and median, for
+dealing, the search alone and the three calls. It also prints how many deals a second one core
+solves without lines. By default it takes games whose deals are decided quickly, because the other
+costs matter most there.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ _GAMES = "spanish-patience,freecell,bakers-dozen"
 
 
 def measure(game_id: str, deals: range, seconds: float) -> list[list[float]]:
-    """Return the milliseconds that each deal took: dealt, searched, and each kind of call."""
+    """Return the milliseconds of each deal: dealing, the search, and each kind of call."""
     game = cadogan.game(game_id)
-    solve(game.deal(deals[0]), seconds=seconds)  # what is loaded at the first call
+    solve(game.deal(deals[0]), seconds=seconds)  # load everything that the first call loads
     took: list[list[float]] = [[] for _ in range(2 + len(LINES))]
     for deal in deals:
         begin = time.process_time()
@@ -44,7 +44,7 @@ def measure(game_id: str, deals: range, seconds: float) -> list[list[float]]:
 def main(arguments: Sequence[str]) -> int:
     """Print the table."""
     parser = argparse.ArgumentParser(prog="python -m bench calls", description=__doc__)
-    parser.add_argument("--games", default=_GAMES, help="ids, with commas between")
+    parser.add_argument("--games", default=_GAMES, help="ids, separated by commas")
     parser.add_argument("--deals", default="1-200", help="A-B")
     parser.add_argument("--seconds", type=float, default=5.0, help="CPU seconds of each search")
     chosen = parser.parse_args(arguments)

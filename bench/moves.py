@@ -1,11 +1,11 @@
-"""Measure how fast the engine is, interpreted and as a kernel, on every game.
+"""Benchmark of the engine on every game, interpreted and as a kernel.
 
     python -m bench moves [--games bakers-dozen,klondike] [--seconds 0.3] [--json]
 
-All sequences of moves from deal 1 are made and taken back, one move longer each time, until that
-takes long enough. Reported for both are positions a second: each is one call of ``generate``, one
-of ``make`` and one of ``unmake``. Times are CPU seconds of one core. The last column is their
-ratio, which is what may be compared between machines. ``CADOGAN_KERNELS`` says which kernel.
+It makes and unmakes all sequences of moves from deal 1, one move longer each time, until that takes
+long enough. It prints positions a second for both. A position is one call of ``generate``, one of
+``make`` and one of ``unmake``. Times are CPU seconds of one core. The last column is their ratio,
+the only figure to compare between machines. ``CADOGAN_KERNELS`` selects the kernel.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from cadogan.rules.catalogue import games
 from cadogan.solver.host import search_kernel
 from cadogan.state.snapshot import MOST_MOVES, new_state, thaw
 
-_DEEPEST = 200  # moves, where there are few to choose from
+_DEEPEST = 200  # moves, if few are legal
 _ROOM = 1 << 18  # moves along a sequence
 
 
 def rate(code: Kernel, position: Position, seconds: float) -> float:
-    """Return how many positions a second a kernel looks at."""
+    """Return how many positions a second a kernel examines."""
     R = position.game.compiled_rules
     slow = new_state(R, 1 << 16)
     thaw(R, slow, position.snapshot)
@@ -40,7 +40,7 @@ def rate(code: Kernel, position: Position, seconds: float) -> float:
         begin = time.process_time()
         count = code.perft(tables, state, out, moves, ends, depth)
         spent = time.process_time() - begin
-        if count <= 0:  # all sequences have come to their end
+        if count <= 0:  # all sequences have ended
             break
         seen += count
         best = seen / max(spent, 1e-6)
@@ -68,8 +68,8 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m bench moves", description=(__doc__ or "").splitlines()[0]
     )
-    parser.add_argument("--games", default="", help="ids, with commas; all when left out")
-    parser.add_argument("--seconds", type=float, default=0.3, help="for each rate")
+    parser.add_argument("--games", default="", help="ids, separated by commas; by default all")
+    parser.add_argument("--seconds", type=float, default=0.3, help="CPU seconds for each rate")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args(arguments)
     ids = [i for i in args.games.split(",") if i] or games(own=False)

@@ -1,10 +1,10 @@
-"""Measure how soon the page's server answers: after its start, and after a move.
+"""Benchmark of the page's server: its first answer, and its answer to a move.
 
     python -m bench page [--games klondike,algerian] [--moves 100]
 
-The server is started twice, the second time with what the first has left on disk. Each game is
-played at random from deal 7 on, every move a request of its own. Times are those of the clock, so
-other programs that run meanwhile count.
+It starts the server twice, the second time with the files that the first start left on disk. It
+plays each game at random from deal 7 on, with one request a move. Times are wall-clock times, so
+other programs that run at the same time affect them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 
 from tests.e2e.site import Program, Site
 
-from .given import check_games
+from .arguments import check_games
 
 GAMES = ("algerian", "forty-thieves", "freecell", "klondike")
 
@@ -32,9 +32,9 @@ def first_answer(home: Path) -> float:
 
 
 def moves(site: Site, game_id: str, most: int, *, solving: bool = False) -> list[float]:
-    """Play a game at random and return how many seconds each move took.
+    """Play a game at random and return the seconds of each move.
 
-    With `solving` the solver is asked about each position first, and is at work during the move.
+    With `solving` this requests a verdict before each move, so the solver works during the move.
     """
     rng = random.Random(game_id)
     view = site.start(game_id, "7")
@@ -54,13 +54,13 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m bench page", description=(__doc__ or "").splitlines()[0]
     )
-    parser.add_argument("--games", default=",".join(GAMES), help="ids, with commas")
-    parser.add_argument("--moves", type=int, default=100, help="of each game, at most")
+    parser.add_argument("--games", default=",".join(GAMES), help="ids, separated by commas")
+    parser.add_argument("--moves", type=int, default=100, help="most moves in each game")
     args = parser.parse_args(arguments)
     ids = args.games.split(",")
     check_games(parser, ids)
     if args.moves < 2:
-        parser.error(f"--moves {args.moves} will not do; it must be at least 2")
+        parser.error(f"--moves must be at least 2, not {args.moves}")
     with TemporaryDirectory() as folder:
         home = Path(folder)
         first, again = first_answer(home), first_answer(home)

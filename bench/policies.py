@@ -1,10 +1,10 @@
-"""Measure how many deals a second one core plays by each policy.
+"""Benchmark of the policies: deals that one core plays in a second.
 
     python -m bench policies [--games birthday,clock-patience,klondike] [--seconds 2]
 
-Dealing, playing and the end of each play are counted; keeping results in a file is not. Beside the
-rate stand the share that was won, and how many moves a play has on average. Times are CPU seconds
-of one core.
+The time includes dealing, playing and ending each play, but not storing the results. Beside the
+rate it prints the share of plays won and the mean number of moves. Times are CPU seconds of one
+core.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ _MOST = 1_000_000
 
 
 def measure(game_id: str, policy: str, seconds: float) -> tuple[float, float, float]:
-    """Return deals a second, the share won and the moves of a play."""
+    """Return the deals a second, the share won and the mean number of moves."""
     game = cadogan.game(game_id)
-    play(game, [1], policy)  # what is made at the first call
+    play(game, [1], policy)  # make everything that the first call makes
     done, won, moves, spent, chunk = 0, 0, 0, 0.0, 1
     while spent < seconds and done < _MOST:
         begin = time.process_time()
@@ -42,7 +42,7 @@ def measure(game_id: str, policy: str, seconds: float) -> tuple[float, float, fl
 def main(arguments: Sequence[str]) -> int:
     """Print the table."""
     parser = argparse.ArgumentParser(prog="python -m bench policies", description=__doc__)
-    parser.add_argument("--games", default=_GAMES, help="ids, with commas between")
+    parser.add_argument("--games", default=_GAMES, help="ids, separated by commas")
     parser.add_argument("--seconds", type=float, default=2.0, help="CPU seconds for each rate")
     chosen = parser.parse_args(arguments)
     print(f"{'game':30}{'policy':10}{'deals/s':>10}{'won':>10}{'moves':>8}")

@@ -1,15 +1,16 @@
-"""Compare the solver with Freecell Solver, where that is installed, on equal terms.
+"""Comparison of the solver with Freecell Solver, on equal terms.
 
     python -m bench rival [--deals 1-100] [--seconds 10] [--games freecell,eight-off]
         [--mode toons-for-twenty-somethings] [--program fc-solve]
 
-Both are given the same deals and the same limits, of CPU seconds and of memory, on one core. The
-other program's seconds are those of its process, from its start to its end, which a small deal
-consists of; ours are those of a call of ``cadogan.solve``, with what comes before and after the
-search. A mode is a name for its option ``-l``; ``plain`` is without. Some of its modes leave out
-moves, so that "could not solve" is no proof: a deal of which it says so and that we have won, by a
-line that was played, counts as wrong. A deal that it solves and that we hold for lost ends the
-bench with status 1.
+Freecell Solver must be installed. Both programs get the same deals and the same limits of CPU
+seconds and memory, on one core. The other program's seconds are those of its process from start to
+end, which dominate for easy deals. Ours are those of a call of ``cadogan.solve``, including the
+work before and after the search.
+
+A mode is a value of its option ``-l``; ``plain`` omits the option. Some of its modes leave out
+moves, so "could not solve" does not prove a loss. If it prints this for a deal that our replayed
+line wins, the answer counts as wrong. If it solves a deal that we call lost, the exit status is 1.
 """
 
 from __future__ import annotations
@@ -28,15 +29,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 import cadogan
-from bench.given import check_games, read_deals, read_seconds
+from bench.arguments import check_games, read_deals, read_seconds
 from cadogan.core.errors import CadoganError
 from cadogan.model.formats import write_board
 from cadogan.odds_data import percentile
 from cadogan.solver.portfolio import solve
 
-__all__ = ["GAMES", "Answer", "ask", "main", "told"]
+__all__ = ["GAMES", "Answer", "ask", "main", "verdict_in"]
 
-GAMES = {  # what the games that both play are called there
+GAMES = {  # the games of both programs, with their names there
     "freecell": "freecell",
     "bakers-game": "bakers_game",
     "eight-off": "eight_off",
@@ -48,8 +49,11 @@ GAMES = {  # what the games that both play are called there
     "bakers-dozen": "bakers_dozen",
     "good-measure": "good_measure",
 }
-_MODES = ("toons-for-twenty-somethings", "cookie-monster")  # the surest, and a quick one
-_MEMORY = 1 << 30  # bytes, for either
+_MODES = (
+    "toons-for-twenty-somethings",
+    "cookie-monster",
+)  # the most reliable mode, and a quick one
+_MEMORY = 1 << 30  # bytes, for each program
 _SAYS = {
     "This game is solveable.": "won",
     "I could not solve this game.": "lost",
@@ -62,34 +66,34 @@ _HEAD = (
 
 
 class Answer(NamedTuple):
-    """What is said of a deal, and the CPU seconds that it took."""
+    """Verdict on a deal, and the CPU seconds that it took."""
 
     result: str
     seconds: float
 
 
 class UnableError(Exception):
-    """The other program cannot play a game; says why."""
+    """Failure of the other program, with its reason."""
 
 
-def told(output: str) -> str | None:
-    r"""Return the verdict in what Freecell Solver says, if there is one.
+def verdict_in(output: str) -> str | None:
+    r"""Return the verdict in the output of Freecell Solver, or None.
 
-    >>> told("-=-=-=-\nThis game is solveable.\nTotal number of states checked is 7.\n")
+    >>> verdict_in("-=-=-=-\nThis game is solveable.\nTotal number of states checked is 7.\n")
     'won'
     """
     return next((_SAYS[line] for line in output.splitlines() if line in _SAYS), None)
 
 
 def ask(program: str, mode: str, game: str, board: str, seconds: float) -> Answer:
-    """Have Freecell Solver solve a board.
+    """Solve a board with Freecell Solver.
 
     Args:
         program: its command.
-        mode: for its option ``-l``, or ``plain``.
-        game: what it calls the game.
-        board: the position, in its own form.
-        seconds: of CPU; what takes longer is unknown.
+        mode: a value of its option ``-l``, or ``plain``.
+        game: its name for the game.
+        board: the position in its format.
+        seconds: CPU seconds; after these the result is ``unknown``.
 
     Raises:
         UnableError: the program ended by itself and printed no verdict.
@@ -106,7 +110,7 @@ def ask(program: str, mode: str, game: str, board: str, seconds: float) -> Answe
         file.write_text(board, encoding="utf-8")
         said = Path(folder) / "said.txt"
         with said.open("wb") as out:
-            process = subprocess.Popen(  # noqa: S603  # the program that was asked for
+            process = subprocess.Popen(  # noqa: S603  # the program that the user named
                 [program, "-g", game, *preset, file],
                 stdout=out,
                 stderr=subprocess.STDOUT,
@@ -116,7 +120,7 @@ def ask(program: str, mode: str, game: str, board: str, seconds: float) -> Answe
         process.returncode = os.waitstatus_to_exitcode(status)
         output = said.read_text(encoding="utf-8", errors="replace")
     spent = usage.ru_utime + usage.ru_stime
-    found = told(output)
+    found = verdict_in(output)
     if spent > seconds or process.returncode < 0:  # ended by the limits
         return Answer("unknown", min(spent, seconds))
     if found is None:
@@ -141,7 +145,7 @@ def _row(game: str, by: str, answers: Sequence[Answer], wrong: int) -> str:
 
 
 def compare(program: str, modes: Sequence[str], name: str, deals: range, seconds: float) -> int:
-    """Print the rows of a game; return how many deals it solves that we hold for lost."""
+    """Print the rows of a game; return how many deals it solves that we call lost."""
     game = cadogan.game(name)
     try:
         boards = [write_board(game.deal(deal)) for deal in deals]
@@ -173,18 +177,22 @@ def main(arguments: Sequence[str]) -> int:
     )
     parser.add_argument("--deals", type=read_deals, default="1-100", metavar="FIRST-LAST")
     parser.add_argument("--seconds", type=read_seconds, default="10", help="CPU seconds for a deal")
-    parser.add_argument("--games", default="", help="ids, with commas; all of both if left out")
-    parser.add_argument("--mode", action="append", help="its -l, or plain; may be repeated")
+    parser.add_argument(
+        "--games", default="", help="ids, separated by commas; by default all games of both"
+    )
+    parser.add_argument(
+        "--mode", action="append", help="value of its option -l, or plain; may be repeated"
+    )
     parser.add_argument("--program", default="fc-solve", help="the command of Freecell Solver")
     args = parser.parse_args(arguments)
     ids = [i for i in args.games.split(",") if i] or list(GAMES)
     check_games(parser, ids)
     if strange := [i for i in ids if i not in GAMES]:
-        parser.error(f"{', '.join(strange)} is none of the games of both: {', '.join(GAMES)}")
+        parser.error(f"{', '.join(strange)} is not a game of both programs: {', '.join(GAMES)}")
     program = shutil.which(args.program)
     if program is None:
         parser.error(
-            f"there is no program {args.program!r} here; it is in Debian's freecell-solver-bin"
+            f"the program {args.program!r} is not installed; it is in Debian's freecell-solver-bin"
         )
     version = subprocess.run(  # noqa: S603
         [program, "--version"], capture_output=True, text=True, check=False

@@ -1,11 +1,11 @@
-"""Say whether the search has changed: node totals, verdicts and lines on fixed deals.
+"""Signature of the search: node totals, verdicts and lines on fixed deals.
 
     python -m bench signature [--games klondike,yukon] [--write]
 
-Every game's deals are searched with a limit in nodes, so that the same code gives the same numbers
-on every machine. The totals, and a digest of the verdicts and winning lines, are compared with
-``bench/signature.json``; where they differ the games are named and the exit status is 1. A change
-that is meant is written down with ``--write``, and the diff of that file says what it did.
+It searches the deals of each game with a limit in nodes, so the same code gives the same numbers on
+every machine. It compares the totals, and a digest of the verdicts and winning lines, with
+``bench/signature.json``. If they differ, it names the games, and the exit status is 1. If you
+intended the change, ``--write`` updates the file; its diff shows the effect.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def signature(
 
 
 def differences(kept: Row | None, found: Row) -> list[str]:
-    """Return what has changed in a game, in words; nothing when nothing has.
+    """Return the changes in a game, in words.
 
     >>> old = {"won": 9, "lost": 1, "unknown": 0, "nodes": 5100, "digest": "ab"}
     >>> differences(old, old | {"nodes": 4100, "digest": "cd"})
@@ -102,7 +102,7 @@ def differences(kept: Row | None, found: Row) -> list[str]:
 
 
 def _kept() -> dict[str, Row]:
-    """Return the games of the file, when it was made with the same deals and nodes."""
+    """Return the games of the file; exit if it has other deals or another limit."""
     if not FILE.exists():
         print(f"{FILE.name} is missing; write it with: python -m bench signature --write")
         return {}
@@ -121,11 +121,13 @@ def _write(games: dict[str, Row]) -> None:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Compare with the file, or write it; return 1 when a game differs."""
+    """Compare with the file, or write it; return 1 if a game differs."""
     parser = argparse.ArgumentParser(
         prog="python -m bench signature", description=(__doc__ or "").splitlines()[0]
     )
-    parser.add_argument("--games", default="", help="ids, with commas; the fixed list if left out")
+    parser.add_argument(
+        "--games", default="", help="ids, separated by commas; by default the fixed list"
+    )
     parser.add_argument("--write", action="store_true", help="write the file instead of comparing")
     args = parser.parse_args(arguments)
     ids = [i for i in args.games.split(",") if i] or list(GAMES)
@@ -138,21 +140,23 @@ def main(arguments: Sequence[str]) -> int:
     print(f"{'signature':24}{'won':>5}{'lost':>5}{'unknown':>8}{'nodes':>12}  digest", flush=True)
     for name in ids:
         row = found[name] = signature(name)
-        told = "; ".join(differences(kept.get(name), row))
-        if told:
+        changes = "; ".join(differences(kept.get(name), row))
+        if changes:
             changed.append(name)
         print(
             f"{name:24}{row['won']:>5}{row['lost']:>5}{row['unknown']:>8}{row['nodes']:>12,}"
-            f"  {row['digest']}{'  ' + told if told else ''}",
+            f"  {row['digest']}{'  ' + changes if changes else ''}",
             flush=True,
         )
     total = sum(row["nodes"] for row in found.values())
     print(f"{'in all':24}{'':18}{total:>12,}")
     if args.write:
-        # What the list no longer names is left out of the file.
+        # Omit games that the list no longer names.
         _write({name: row for name, row in (kept | found).items() if name in GAMES})
         print(f"{FILE.name} written")
         return 0
     if changed:
-        print(f"changed: {', '.join(changed)}; if that is meant: python -m bench signature --write")
+        print(
+            f"changed: {', '.join(changed)}; if you intended it: python -m bench signature --write"
+        )
     return 1 if changed else 0

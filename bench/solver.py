@@ -1,13 +1,15 @@
-"""Measure the solver: how many deals of each game it decides, how fast, in how much memory.
+"""Benchmark of the solver: deals decided in each game, time and memory.
 
     python -m bench solver [--deals 1-100] [--seconds 10] [--games klondike,yukon] [--json FILE]
 
-A game has a process of its own, so that its peak memory is its own; a row is printed when the game
-is finished. Seconds are CPU seconds of one core, as in ``Verdict.seconds``; a deal left unknown
-counts with the seconds spent on it. Of games whose odds are published two columns compare: how
-many times the published mean of CPU seconds is ours (their machines were slower, ours is cut off at
-the limit), and whether the published share of deals that can be won lies in the 95 % interval that
-these deals allow, the unknown ones counting either way.
+Each game runs in its own process, to measure its peak memory, and its row appears when the game is
+finished. Seconds are CPU seconds of one core, as in ``Verdict.seconds``. An unknown deal counts
+with the seconds spent on it. Games with published odds have two more columns:
+
+- the published mean of CPU seconds, divided by ours. (The study's machines were slower; ours stops
+  at the limit.)
+- whether the published share of winnable deals is in the 95 % interval of these deals. Unknown
+  deals widen this interval on both sides.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ from pathlib import Path
 from typing import Any
 
 import cadogan
-from bench.given import check_games, read_deals, read_seconds
+from bench.arguments import check_games, read_deals, read_seconds
 from bench.signature import GAMES
 from cadogan.odds_data import percentile, published
 from cadogan.odds_data.interval import interval
@@ -45,9 +47,9 @@ _HEAD = (
 
 
 def peak_bytes() -> int:
-    """Return the most memory that this process has held.
+    """Return the peak memory of this process.
 
-    On Linux ``ru_maxrss`` begins with what the parent process held, so it is not asked there.
+    On Linux ``ru_maxrss`` includes the parent process, so this reads ``/proc`` there.
     """
     status = Path("/proc/self/status")
     if status.exists():
@@ -61,7 +63,7 @@ def peak_bytes() -> int:
 
 
 def measure(game_id: str, deals: Sequence[int], seconds: float) -> Row:
-    """Solve some deals of a game and return its row of the table."""
+    """Solve deals of a game and return its row of the table."""
     game = cadogan.game(game_id)
     found = []
     for deal in deals:
@@ -102,7 +104,7 @@ def measure(game_id: str, deals: Sequence[int], seconds: float) -> Row:
     return row
 
 
-def _told(row: Row) -> str:
+def _line(row: Row) -> str:
     theirs = row.get("published")
     compared = ""
     if theirs:
@@ -132,14 +134,20 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument(
         "--seconds", type=read_seconds, default="10", help="CPU seconds for each deal"
     )
-    parser.add_argument("--games", default="", help="ids, with commas; the usual ones if left out")
-    parser.add_argument("--jobs", type=int, default=1, help="games measured at the same time")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write everything here as well")
+    parser.add_argument(
+        "--games", default="", help="ids, separated by commas; by default a fixed list"
+    )
+    parser.add_argument(
+        "--jobs", type=int, default=1, help="how many games to measure at the same time"
+    )
+    parser.add_argument(
+        "--json", type=Path, metavar="FILE", help="also write everything to this file"
+    )
     args = parser.parse_args(arguments)
     ids = [i for i in args.games.split(",") if i] or list(GAMES)
     check_games(parser, ids)
     if args.jobs < 1:
-        parser.error(f"--jobs {args.jobs} will not do; it must be at least 1")
+        parser.error(f"--jobs must be at least 1, not {args.jobs}")
     print(
         f"deals {args.deals[0]} to {args.deals[-1]}, at most {args.seconds:g} CPU seconds each,"
         f" on {platform.machine()}, Python {platform.python_version()}\n{_HEAD}",
@@ -152,7 +160,7 @@ def main(arguments: Sequence[str]) -> int:
         futures = [pool.submit(measure, i, args.deals, args.seconds) for i in ids]
         for future in as_completed(futures):
             rows.append(future.result())
-            print(_told(rows[-1]), flush=True)
+            print(_line(rows[-1]), flush=True)
             if args.json:
                 whole = {"seconds": args.seconds, "rows": rows}
                 args.json.write_text(json.dumps(whole, indent=1) + "\n", encoding="utf-8")

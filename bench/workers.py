@@ -1,11 +1,11 @@
-"""Measure how much sooner a study is done by several workers than by one.
+"""Benchmark of workers: how much faster several finish a study than one.
 
     python -m bench workers [--games bakers-dozen,seahaven-towers] [--deals 1-20000] [--times 3]
 
-The whole command counts, `cadogan odds run` from its start to its end, by the clock on the wall.
-One worker and several take turns, for machines are not steady. Each
-deal must have the same verdict, method, positions and length of line in all runs; where one has
-not, the exit status is 1. Limits are in positions, so the work is the same.
+It measures the wall-clock time of the whole command `cadogan odds run`. One worker and several take
+turns, because the speed of machines varies. Each deal must have the same verdict, method, positions
+and length of line in all runs; otherwise the exit status is 1. Limits are in positions, so every
+run does the same work.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
 
-from bench.given import check_games, read_deals
+from bench.arguments import check_games, read_deals
 from cadogan.odds import Results
 
 _Found = list[tuple[int, str, int, int | None, str]]
 
 
 def _run(game_id: str, deals: str, nodes: int, workers: int) -> tuple[float, _Found]:
-    """Return the seconds that a study took, and of each deal what must always be the same."""
+    """Return the seconds of a study, and the results of each deal that must not vary."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder, "study.sqlite3")
         command = [
@@ -34,7 +34,7 @@ def _run(game_id: str, deals: str, nodes: int, workers: int) -> tuple[float, _Fo
             *("--nodes", str(nodes), "--workers", str(workers), "--db", str(out)),
         ]
         begin = time.perf_counter()
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # noqa: S603  # our own
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # noqa: S603  # our own program
         took = time.perf_counter() - begin
         with Results.read(out) as results:
             (study,) = results.studies()
@@ -45,9 +45,13 @@ def _run(game_id: str, deals: str, nodes: int, workers: int) -> tuple[float, _Fo
 def main(arguments: Sequence[str]) -> int:
     """Print the seconds of each run and their ratios."""
     parser = argparse.ArgumentParser(prog="python -m bench workers", description=__doc__)
-    parser.add_argument("--games", default="bakers-dozen,seahaven-towers", help="ids, with commas")
+    parser.add_argument(
+        "--games", default="bakers-dozen,seahaven-towers", help="ids, separated by commas"
+    )
     parser.add_argument("--deals", type=read_deals, default="1-20000", metavar="A-B")
-    parser.add_argument("--nodes", type=int, default=20_000, help="for each deal")
+    parser.add_argument(
+        "--nodes", type=int, default=20_000, help="limit of positions for each deal"
+    )
     parser.add_argument("--workers", type=int, default=2, help="beside one")
     parser.add_argument("--times", type=int, default=3)
     chosen = parser.parse_args(arguments)

@@ -30,9 +30,9 @@ _BREAK = re.compile(r"[.!?][\"')\]*_\u201d\u2019]*\s+(?=[\"'(\[*_`A-Z0-9\u201c\u
 _SHORT = re.compile(r"(?:\b(?:e\.g|i\.e|cf|vs|No|Nos|St|Mr|Mrs|Dr|ca|pp?|vol|ed)|\b[A-Z]|\.\.)$")
 _WORD = re.compile(r"\S*[A-Za-z0-9]\S*")
 _CHAIN = re.compile(r"(`[^`]+`(?:, and |, or |, | and | or |/)?){2,}")
-_OTHER = re.compile(  # SQL, style sheets, HTML, LLVM
+_OTHER = re.compile(  # SQL, style sheets, HTML, LLVM, JavaScript
     r"\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|PRAGMA|DROP|WITH|ATTACH)\b"
-    r"|.*?(\{\s*[\w-]+: [^{}]*;|<!doctype|</\w|<\w+ \w+=|%\w+ = )",
+    r"|.*?(\{\s*[\w-]+: [^{}]*;|<!doctype|</\w|<\w+ \w+=|%\w+ = |\) => )",
     re.DOTALL,
 )
 _DIRECTIVE = re.compile(r"!|\s*(noqa|type:|fmt:|pragma:|mypy:|-{3,}|={3,})")

@@ -74,8 +74,8 @@ def test_a_table_and_its_status(program: Path, capsys: pytest.CaptureFixture[str
     assert ours.split()[:6] == ["freecell", "cadogan", "2", "0", "0", "0"]
     assert theirs.split()[:6] == ["freecell", "plain", "0", "2", "0", "2"], "both are wrong"
     for given, complaint in (
-        (["--program", "no-such-program"], "there is no program 'no-such-program' here"),
-        ([*words, "--games", "klondike"], "klondike is none of the games of both"),
+        (["--program", "no-such-program"], "the program 'no-such-program' is not installed"),
+        ([*words, "--games", "klondike"], "klondike is not a game of both programs"),
     ):
         with pytest.raises(SystemExit):
             rival.main(given)

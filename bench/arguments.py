@@ -1,4 +1,4 @@
-"""What the benchmarks are given in the command line."""
+"""Readers and checks of the benchmarks' command line arguments."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ __all__ = ["check_games", "read_deals", "read_seconds"]
 
 
 def check_games(parser: argparse.ArgumentParser, ids: Sequence[str]) -> None:
-    """End with a sentence when one of the games that are named is not in the catalogue."""
+    """Exit with an error message if one of the games is not in the catalogue."""
     unknown = [i for i in ids if i not in cadogan.games()]
     if unknown:
         parser.error(f"there is no game {', '.join(unknown)}; `cadogan list` names them")
 
 
 def read_deals(text: str) -> range:
-    """Read the numbers of deals.
+    """Read a deal number or a range of deal numbers.
 
     >>> read_deals("1-100"), read_deals("7")
     (range(1, 101), range(7, 8))
     """
     found = re.fullmatch(r"([0-9]{1,12})(?:-([0-9]{1,12}))?", text)
     if not found or int(found[1]) < 1 or int(found[2] or found[1]) < int(found[1]):
-        raise argparse.ArgumentTypeError(f"{text!r} names no deals; write them as 1-100")
+        raise argparse.ArgumentTypeError(f"{text!r} does not name deals; write them as 1-100")
     return range(int(found[1]), int(found[2] or found[1]) + 1)
 
 
@@ -34,5 +34,7 @@ def read_seconds(text: str) -> float:
     """Read a number of seconds above 0."""
     seconds = float(text) if re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6})?", text) else 0.0
     if not seconds:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds; write it as 10 or 0.5")
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a number of seconds; write it as 10 or 0.5"
+        )
     return seconds
