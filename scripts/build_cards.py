@@ -1,16 +1,19 @@
-"""Mend the card faces in place and measure the colours of the suits.
+"""Editor of the card faces, and measurement of the colours of the suits.
 
     python scripts/build_cards.py mend       rewrite the faces under src/cadogan/web/static/cards
     python scripts/build_cards.py jokers     draw the joker of every deck
     python scripts/build_cards.py colours    print contrast and colour differences of every palette
 
-Mending is idempotent: a second run changes nothing. It moves the big pip of a court card to the
-side that the figure leaves free, gives the large indices a margin, sets the palette of each deck,
-and writes the figures of the courts to a tenth of their unit, of which 2000 are the height of the
-frame: a quarter of a deck was digits that no screen shows. Colour differences are CIE76 (Lab, D65)
-between any two suits, as seen normally and under full protanopia, deuteranopia and tritanopia
-simulated with the matrices of Machado, Oliveira and Fernandes (2009), severity 1.0, applied to
-linear sRGB.
+A second run of ``mend`` changes nothing. It makes these changes:
+
+- It moves the large pip of a court card to the side that the figure leaves free.
+- It gives the large indices a margin, and sets the palette of each deck.
+- It rounds the paths of the courts to a tenth of their unit; the frame is 2000 units high. More
+  digits are invisible on every screen, and were a quarter of a deck's size.
+
+Colour differences are CIE76 (Lab, D65) between any two suits. They apply to normal vision, and to
+full protanopia, deuteranopia and tritanopia. The simulation uses the matrices of Machado, Oliveira
+and Fernandes (2009), severity 1.0, on linear sRGB.
 """
 
 from __future__ import annotations
@@ -28,7 +31,7 @@ PALETTES = {
     "four": {"S": "#111", "H": "#c8102e", "D": "#0a53c8", "C": "#0b7a34"},
     "safe": {"S": "#0d0d0f", "H": "#d6255a", "D": "#ab6202", "C": "#1478cc"},
 }
-# A joker's index, a star, and its sign, a fool's cap; the page has the same (card-index.js).
+# The joker's index (a star) and its sign (a fool's cap), as on the page (card-index.js).
 STAR = "M0-370L90-94L380-94L146 77L235 354L0 183L-235 354L-146 77L-380-94L-90-94Z"
 CAP = (
     "M-260 260c0-200-70-320-210-280 40-200 230-240 340-100 30-140 70-220 130-300 60 80 "
@@ -36,20 +39,20 @@ CAP = (
     "70ZM-470 0a55 55 0 1 0 1 0ZM0-530a55 55 0 1 0 1 0ZM470 0a55 55 0 1 0 1 0Z"
 )
 JOKER_INK, GOLD = "#6b2d8f", "#d99a00"
-# Court cards whose figure (staff, veil, axe) fills the left upper corner, so the pip goes right.
+# Court cards whose figure (staff, veil, axe) fills the upper left corner: their pip goes right.
 PIP_RIGHT = frozenset({"CJ", "CQ", "DJ", "DQ", "HJ", "SQ"})
-# The pip that a court carries twice, below the index; the second is the first turned round.
+# The pip below the index; a court has it twice, the second one rotated.
 PIP = re.compile(r"translate\((-?)60 (-?)104\) scale\((-?)0\.0417\)")
 INDEX = re.compile(r"translate\(-79\.8 -108\.0\)")
 INDEX_WITH_MARGIN = "translate(-75.8 -108.0)"
 
-# The layers of a court's figure, and the lines that they are drawn by.
+# The layers of a court's figure, and their paths.
 LAYER = re.compile(r'(?<=viewBox="0 0 1300 2000">).*?(?=</symbol>)', re.DOTALL)
 LINES = re.compile(r'(?<= d=")[^"]*')
 LETTER = re.compile(r"[a-zA-Z]")
 NUMBER = re.compile(r"[\s,]*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)")
 FLAG = re.compile(r"[\s,]*([01])")
-# What follows the letter of a path: across, down, a number that is no place, or a flag.
+# The arguments of each path command: x, y, a number that is not a coordinate, or a flag.
 SHAPES = {
     "m": "xy", "l": "xy", "t": "xy", "h": "x", "v": "y", "z": "",
     "c": "xyxyxy", "s": "xyxy", "q": "xyxy", "a": "nnnffxy",
@@ -125,7 +128,7 @@ def least_difference(palette: dict[str, str]) -> tuple[float, str]:
 
 
 def _commands(path: str) -> Iterator[tuple[str, bool, list[str]]]:
-    """Yield the commands of a path: the letter, whether it is written, and what follows."""
+    """Yield the commands of a path: letter, whether it is written, and arguments."""
     at, letter = 0, ""
     while at < len(path):
         if path[at].isspace():
@@ -134,13 +137,13 @@ def _commands(path: str) -> Iterator[tuple[str, bool, list[str]]]:
         written = LETTER.match(path, at)
         if written:
             letter, at = path[at], at + 1
-        elif letter in "Mm":  # what follows a move without a letter is a line
+        elif letter in "Mm":  # arguments after a move, without a letter, are a line
             letter = "l" if letter == "m" else "L"
         numbers = []
         for kind in SHAPES[letter.lower()]:
             found = (FLAG if kind == "f" else NUMBER).match(path, at)
             if not found:
-                raise ValueError(f"{path[at : at + 20]!r} in a path is no number")
+                raise ValueError(f"{path[at : at + 20]!r} in a path is not a number")
             numbers.append(found[1])
             at = found.end()
         yield letter, bool(written), numbers
@@ -152,7 +155,7 @@ def _number(tenths: int) -> str:
 
 
 def rounded(path: str) -> str:
-    """Return the data of a path to a tenth; each point is rounded, so that no faults add up.
+    """Return the data of a path, rounded to a tenth; rounding each point avoids a sum of errors.
 
     >>> rounded("M1.04.26c.04 0 .08.02 1.26 0a1 1.04 0 01.04 0l.04 0z")
     'M1 .3c.1 0 .1 0 1.3 0a1 1 0 0 1 0 0l.1 0z'
@@ -178,7 +181,7 @@ def rounded(path: str) -> str:
         for index, word in enumerate(words):
             first = index == 0 and (written or not out)
             out += letter if first else ""
-            # A number may follow another at once where it cannot be read as its end.
+            # No separator is needed if the next number cannot continue the last one.
             joined = first or word.startswith("-") or (word.startswith(".") and _ended(out))
             out += word if joined else f" {word}"
         out += letter if not words else ""
@@ -186,17 +189,17 @@ def rounded(path: str) -> str:
 
 
 def _ended(text: str) -> bool:
-    """Return whether the number at the end has its point, so that another begins a new one."""
+    """Return whether the last number has a decimal point, so that another begins a new number."""
     return "." in re.split(r"[ a-zA-Z-]", text)[-1]
 
 
 def mended(deck: str, face: str, text: str) -> str:
-    """Return the text of one face (`HK`, in deck `classic-safe`) with the blemishes mended."""
+    """Return the text of one face (`HK`, in deck `classic-safe`) with its faults corrected."""
     if face in {"back", "joker"}:
         return text
     style, palette = deck.split("-")
-    # The suit's own paint is the last fill in the file: the pip of the (turned) index. Courts are
-    # painted with other colours than any palette's.
+    # The colour of the suit is the last fill in the file: the pip of the (rotated) index. The
+    # colours of courts are in no palette.
     old = re.findall(r'fill="(#[0-9a-f]{3,6})"', text)[-1] if style == "classic" else ""
     if style == "large":
         old = re.findall(r'stroke="(#[0-9a-f]{3,6})" stroke-width="120"', text)[0]
@@ -251,7 +254,7 @@ def joker(style: str) -> str:
 
 
 def draw_jokers() -> int:
-    """Draw the joker of every deck and return how many there are."""
+    """Draw the joker of every deck and return their number."""
     decks = [path for path in sorted(CARDS.iterdir()) if path.is_dir()]
     for deck in decks:
         text = joker(deck.name.partition("-")[0])
@@ -260,7 +263,7 @@ def draw_jokers() -> int:
 
 
 def main(arguments: list[str]) -> int:
-    """Run one of the verbs and return the exit status."""
+    """Run one of the commands and return the exit status."""
     if arguments == ["mend"]:
         print(f"{mend()} faces changed")
         return 0

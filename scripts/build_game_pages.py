@@ -1,6 +1,6 @@
-"""Pages of the games: for each its rules, and drawings of its start and of moves.
+"""Pages of the games, each with its rules and drawings of its start and of moves.
 
-``scripts/site_pages.py`` adds them to the site. To look at the pages of some games alone:
+``scripts/site_pages.py`` adds them to the site. To see the pages of a few games:
 
 python scripts/build_game_pages.py klondike spider  # writes them to build/games
 """
@@ -27,7 +27,7 @@ INDEX = "index.md"
 # --- drawings -------------------------------------------------------------------------------------
 
 _W, _H = 40, 56  # of a card
-_GAP = 0.11  # between neighbours, in widths of a card, as on the page
+_GAP = 0.11  # between neighbours, in card widths, as on the page
 _DOWN = 0.45  # face-down cards need only this part of a step
 _MARGIN = 8
 _SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -38,12 +38,15 @@ _STYLE = (
 
 
 class _Card(NamedTuple):
-    """A card to be drawn.
+    """A card in a drawing.
 
     Attributes:
-        x: of its corner. y: of its corner. rot: how it is turned, in degrees.
-        text: what it is; empty for a space. label: of a space.
-        grow: of its pile; what is read of a card is in the corner that stays free.
+        x: left edge.
+        y: top edge.
+        rot: rotation in degrees.
+        text: rank and suit; empty for an empty place.
+        label: label of an empty place.
+        grow: direction in which its pile grows; the index is in the corner that stays visible.
     """
 
     x: float
@@ -55,7 +58,7 @@ class _Card(NamedTuple):
 
 
 def drawing(game: cadogan.Game) -> str:
-    """Return a game's first deal as an SVG: plain cards, where the layout puts them."""
+    """Return a game's first deal as an SVG, with plain cards at the places of the layout."""
     seen = picture(game)
     specs, piles, down = seen["layout"]["piles"], seen["piles"], seen["down"]
     cards = [card for spec in specs for card in _pile(spec, specs, piles, down)]
@@ -82,7 +85,7 @@ def _pile(
     piles: Mapping[str, Sequence[str]],
     down: Mapping[str, int],
 ) -> Iterator[_Card]:
-    """Yield the cards of a pile that are seen."""
+    """Yield the visible cards of a pile."""
     across, below = 1 + _GAP, 1 + _GAP * 0.6
     x, y = spec["x"] * across * _W, spec["y"] * below * _H
     dx, dy = spec["dx"] * _W, spec["dy"] * _H
@@ -107,7 +110,7 @@ def _pile(
 
 
 def _room(spec: Mapping[str, Any], specs: Sequence[Mapping[str, Any]]) -> float:
-    """Return how many steps of a pile have room before the next pile lies in its way."""
+    """Return how many cards of a pile fit before it reaches the next pile."""
     room = math.inf
     for other in specs:
         far_x, far_y = other["x"] - spec["x"], other["y"] - spec["y"]
@@ -135,9 +138,9 @@ def _drawn(card: _Card) -> str:
     x = card.x + _W - 3 if end else x
     y = card.y + _H - 4 if card.grow == "up" else y
     colour = f' class="{" ".join(kinds)}"' if kinds else ""
-    if card.grow in {"left", "right"}:  # so little of a card is seen that its suit stands below
+    if card.grow in {"left", "right"}:  # so little of the card is visible that its suit goes below
         rank = text[:-1]
-        if rank == "10":  # as narrow as the others, or the next card would cover its nought
+        if rank == "10":  # as narrow as the others, or the next card would cover its zero
             rank = f'<tspan textLength="8" lengthAdjust="spacingAndGlyphs">{rank}</tspan>'
         text = f'{rank}<tspan x="{x:.4g}" dy="12">{text[-1]}</tspan>'
     label = f'<text x="{x:.4g}" y="{y:.4g}"{end}{colour}>{text}</text>'
@@ -149,13 +152,13 @@ def _escaped(text: str) -> str:
 
 
 _SIDE = 300  # where the refused moves begin
-_FAN = 14  # from card to card of those that are moved together
-_TIGHT = 12  # ... where they are many
+_FAN = 14  # between cards that move together
+_TIGHT = 12  # ... if they are many
 _SIGN = 26  # room for an arrow
 
 
 def moves_drawing(found: Sequence[Example], name: str) -> str:
-    """Return moves that are allowed, and beside them those that are refused, as an SVG."""
+    """Return an SVG of allowed moves, with refused moves beside them."""
     lines, y = [], 0
     for example in found:
         lines.append(f'<text class="n" x="0" y="{y + 14}">{_escaped(example.title)}</text>')
@@ -171,10 +174,10 @@ def moves_drawing(found: Sequence[Example], name: str) -> str:
 
 
 def _shown(move: Picture, x: float, y: float, sign: str) -> Iterator[str]:
-    """Yield a move, from left to right: what is moved, where it goes, whether it may."""
+    """Yield a move from left to right: its cards, its target, and whether it is allowed."""
     step = _FAN if len(move.cards) < 4 else _TIGHT
     beside = [(card, _W + 4) for card in move.beside]
-    if move.how == "out" and beside:  # the card that leaves stands apart from them
+    if move.how == "out" and beside:  # the card that leaves is apart from them
         beside[-1] = (beside[-1][0], _W + 16)
     taken = [(card, step) for card in move.cards[:-1]] + [(move.cards[-1], _W)]
     goal = [(move.on[-1] if move.on else "", _W)]
@@ -190,7 +193,7 @@ def _shown(move: Picture, x: float, y: float, sign: str) -> Iterator[str]:
 
 
 def move_sentences(found: Sequence[Example]) -> str:
-    """Return what is to be known of the moves that are drawn, as a list."""
+    """Return a list that explains the moves of a drawing."""
     lines = []
     for example in found:
         sentences = [move.told for move in (example.allowed, example.refused) if move]
@@ -216,7 +219,7 @@ def _untitled(svg: str) -> str:
 
 
 def files_of(main: Definition) -> dict[str, str]:
-    """Return the files of one game by their names: its page, and its drawings."""
+    """Return the page and the drawings of one game, by file name."""
     game = cadogan.game(main.id)
     drawings = {f"{main.id}.svg": drawing(game)}
     title, _, rules = game.rules().partition("\n")
@@ -257,7 +260,7 @@ def _any(kind: str, key: str) -> Callable[[Definition], bool]:
     return lambda d: any(getattr(g, key) not in ("", 0, [], False) for g in d.of_kind(kind))
 
 
-# what a reader may look for, and whether a game has it
+# headings that readers look for, each with a test of a game
 MECHANISMS: dict[str, Callable[[Definition], bool]] = {
     "Free cells": lambda d: bool(d.of_kind("cell")),
     "A reserve": lambda d: bool(d.of_kind("reserve")),
@@ -284,7 +287,7 @@ MECHANISMS: dict[str, Callable[[Definition], bool]] = {
 
 
 def _builds() -> dict[str, Callable[[Definition], bool]]:
-    """Return for each way in which tableaus are built whether a game has it."""
+    """Return a heading for each build of a tableau, with a test of a game."""
     found = {
         str(group.build).partition(",")[0]
         for d in built_in().values()
@@ -330,7 +333,7 @@ def index() -> str:
 def _sections(
     empty: Mapping[str, list[str]], of: Callable[[Definition], Iterable[str]]
 ) -> Iterator[str]:
-    """Yield a list of games for each heading; a game also stands where only a variant belongs."""
+    """Yield the games below each heading, including games of which only a variant belongs there."""
     found: dict[str, list[str]] = {name: [] for name in empty}
     for main in mains():
         for name in dict.fromkeys(name for d in members(main) for name in of(d)):

@@ -1,8 +1,8 @@
-"""Draw the pictures that stand for the installed page, from ``icon.svg``.
+"""Generator of the icons of the installed page, from ``icon.svg``.
 
 python scripts/build_icons.py
 
-It needs a Chromium, as the tests that drive the page do.
+It needs a Chromium, like the tests of the page.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tests.conftest import ARGUMENTS, NO_BROWSER, find_chromium  # noqa: E402
 
 STATIC = ROOT / "src" / "cadogan" / "web" / "static"
 SIZES = (192, 512)
-# To the edge: the system cuts the corners as it cuts those of other programs.
+# Fill the whole square: the system rounds the corners as it does for other programs.
 _PAGE = """<style>
 * {{ margin: 0 }} body {{ background: #1d5140 }} svg {{ width: {0}px; height: {0}px }}
 </style>{1}"""

@@ -35,7 +35,7 @@ def python_page() -> str:
 
 
 def _members(module: ModuleType) -> Iterator[str]:
-    """Yield the sections on the public names of a module, in the order of the alphabet."""
+    """Yield the sections on the public names of a module, in alphabetical order."""
     for name in sorted(module.__all__, key=str.lower):
         value = getattr(module, name)
         if not name.startswith("__"):
@@ -79,7 +79,7 @@ def _methods(name: str, kind: type) -> Iterator[str]:
 
 
 def _signature(name: str, function: object) -> str:
-    """Return the call of a function as code, one parameter a line where it is long."""
+    """Return the signature of a function as code, with one parameter a line if it is long."""
     signature = inspect.signature(function)  # type: ignore[arg-type]
     some = [p for p in signature.parameters.values() if p.name not in {"self", "cls"}]
     text = str(signature.replace(parameters=some)).replace("'", "")
@@ -151,7 +151,7 @@ def commands() -> str:
 
 
 def _command(name: str, command: click.Command) -> Iterator[str]:
-    """Yield what the help of a command says."""
+    """Yield the parts of a command's help."""
     arguments = [p.make_metavar(click.Context(command)) for p in command.params if _argument(p)]
     yield f"### `{name}`"
     yield f"```text\n{' '.join([name, *arguments])}\n```"
@@ -171,5 +171,5 @@ def _argument(parameter: click.Parameter) -> bool:
 
 
 def _plain(text: str) -> str:
-    """Return a help text without the signs that only Click reads."""
+    """Return a help text without Click's own marks."""
     return text.replace("\b\n", "").replace("|", "\\|").replace("<", "&lt;")

@@ -1,16 +1,16 @@
-"""Build the kernels: engine, search, policies and the plays of ``check`` in machine code.
+"""Builder of the kernels: engine, search, policies and the plays of ``check`` as machine code.
 
     python scripts/build_kernels.py [--platforms NAME,...] [--folder FOLDER]
     python scripts/build_kernels.py --check [--platforms NAME,...]
     python scripts/build_kernels.py --stamp
 
-Without options the kernels for all platforms are written into the package, from where they are
-committed. It takes some minutes. The same sources and versions of the tools give the same bytes;
-with --check they are built beside the package, and the script names those that differ.
-After a change of comments or docstrings alone, --stamp accepts the sources in a second.
+Without options the script writes the kernels for all platforms into the package, ready to commit.
+This takes some minutes. The same sources and versions of the tools give the same bytes. With
+--check the script builds them in another folder, and names those that differ. If only comments or
+docstrings changed, --stamp accepts the sources in a second.
 
 --platforms: linux-x86_64, linux-arm64, macos-x86_64, macos-arm64, windows-x86_64, wasm32; and
-``here`` for the one that this runs on.
+``here`` for this machine.
 """
 
 from __future__ import annotations
@@ -32,13 +32,17 @@ from cadogan.kernels.manifest import BUILT
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Build them; return 1 when that fails or files differ."""
+    """Build the kernels; return 1 if that fails or files differ."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--platforms", default=",".join(PLATFORMS), help="names, with commas")
-    parser.add_argument("--folder", type=Path, default=BUILT, help="where they are written")
-    parser.add_argument("--check", action="store_true", help="compare them with those there")
     parser.add_argument(
-        "--stamp", action="store_true", help="accept sources with other comments, build nothing"
+        "--platforms", default=",".join(PLATFORMS), help="names, separated by commas"
+    )
+    parser.add_argument("--folder", type=Path, default=BUILT, help="where to write the kernels")
+    parser.add_argument(
+        "--check", action="store_true", help="compare them with those in the folder"
+    )
+    parser.add_argument(
+        "--stamp", action="store_true", help="accept changed comments without a build"
     )
     args = parser.parse_args(arguments)
     names = [platform_here() if name == "here" else name for name in args.platforms.split(",")]
@@ -65,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return 1
         if not args.check:
             return 0
-        kernels = [path for path in written if path.suffix != ".json"]  # it names all platforms
+        kernels = [path for path in written if path.suffix != ".json"]  # it lists all platforms
         differ = [path.name for path in kernels if not _same(path, args.folder / path.name)]
     if differ:
         print(f"these differ from those in {args.folder}: {', '.join(differ)}", file=sys.stderr)

@@ -1,13 +1,13 @@
-"""Draw the games as the page shows them, at several sizes, into contact sheets to look at.
+"""Gallery of the games as the page shows them, at several sizes.
 
-python scripts/gallery.py                   # all main games
-python scripts/gallery.py --all             # their variants too
-python scripts/gallery.py spider gaps       # these
-python scripts/gallery.py --moves 20 --sizes 844x390 --folder looks spider
+    python scripts/gallery.py                   # all main games
+    python scripts/gallery.py --all             # their variants too
+    python scripts/gallery.py spider gaps       # only these games
+    python scripts/gallery.py --moves 20 --sizes 844x390 --folder looks spider
 
-In the folder (``gallery`` by default) lie a picture of each game at each size, a page
-``index.html`` that shows them all, and for each size one sheet, ``sheet-SIZE.png``. It needs a
-Chromium, as the tests that drive the page do.
+The folder (``gallery`` by default) gets a picture of each game at each size, and a page
+``index.html`` with all pictures. It also gets one sheet for each size, ``sheet-SIZE.png``. The
+script needs a Chromium, like the tests of the page.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))  # the pages are opened as the tests open them
+sys.path.insert(0, str(ROOT))  # the script opens the pages as the tests do
 
 from playwright.sync_api import sync_playwright  # noqa: E402
 from tests.conftest import ARGUMENTS, NO_BROWSER, find_chromium  # noqa: E402
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
 SIZES = ("1280x800", "390x844", "844x390", "2560x1440")
 DEAL = "7"
-_SETTLED = 200  # milliseconds until everything lies where it belongs
-_PATIENCE = 300_000  # milliseconds, for whatever a busy machine takes longer than half a minute
+_SETTLED = 200  # milliseconds until all cards are in place
+_PATIENCE = 300_000  # milliseconds; a busy machine may need more than half a minute
 _SHEET = 1600  # pixels, the width of a sheet
 _STYLE = """
 body { font: 14px sans-serif; margin: 16px; background: #ddd; color: #111 }
@@ -44,10 +44,10 @@ figure { margin: 0 } figcaption { padding-top: 2px } img { display: block; width
 
 
 def chosen(known: Sequence[dict[str, Any]], names: Sequence[str], every: bool) -> list[str]:
-    """Return the ids of the games that are to be drawn, by name.
+    """Return the ids of the games to draw, ordered by name.
 
     Raises:
-        SystemExit: for one that is not known.
+        SystemExit: if a game does not exist.
     """
     ids = [game["id"] for game in known]
     if unknown := [name for name in names if name not in ids]:
@@ -57,7 +57,7 @@ def chosen(known: Sequence[dict[str, Any]], names: Sequence[str], every: bool) -
 
 def photograph(browser: Browser, site: Site, games: Iterable[str], size: str, moves: int,
                folder: Path) -> list[Path]:  # fmt: skip
-    """Draw games at one size, after some moves, and return the pictures."""
+    """Draw games at one size, after some moves, and return the files of the pictures."""
     width, height = map(int, size.split("x"))
     context = browser.new_context(
         base_url=site.url, viewport={"width": width, "height": height}, has_touch=width < 1000
@@ -67,24 +67,27 @@ def photograph(browser: Browser, site: Site, games: Iterable[str], size: str, mo
     table, made = Table(context.new_page(), site), []
     for game in games:
         table.goto(f"/play/{game}/{DEAL}")
+        done = 0
         if moves:
             view = site.get(f"api/plays/{table.play}")
             for _ in range(moves):
                 if not view["moves"]:
                     break
                 view = site.move(view, view["moves"][0]["move"])
+                done += 1
             table.page.reload()
             table.ready()
         table.page.wait_for_timeout(_SETTLED)
         made.append(folder / f"{game}-{size}.png")
         table.page.screenshot(path=made[-1])
-        site.post(f"api/plays/{table.play}/leave", {})  # the next size begins anew
+        if done:  # so that the next size begins with the deal again
+            site.post(f"api/plays/{table.play}/leave", {})
     context.close()
     return made
 
 
 def sheet(pictures: Iterable[Path], size: str) -> str:
-    """Return the part of a page that shows pictures of one size, each with the name of its game."""
+    """Return a part of the page: the pictures of one size, each with the name of its game."""
     width, height = map(int, size.split("x"))
     shown = 380 if width > height else 190
     figures = [
@@ -97,19 +100,21 @@ def sheet(pictures: Iterable[Path], size: str) -> str:
 
 
 def page(parts: Iterable[str]) -> str:
-    """Return a page of such parts."""
+    """Return the page that consists of these parts."""
     head = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Gallery</title>'
     return f"{head}<style>{_STYLE}</style>\n{''.join(parts)}</html>\n"
 
 
 def main(arguments: list[str]) -> None:
-    """Draw the pictures, and print where they lie."""
+    """Draw the pictures, and print the path of the page."""
     parser = argparse.ArgumentParser(description="Draw the games into contact sheets.")
-    parser.add_argument("games", nargs="*", metavar="GAME", help="ids; all main games if none is")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="ids; by default all main games")
     parser.add_argument("--all", action="store_true", help="variants too")
-    parser.add_argument("--moves", type=int, default=0, help="make so many moves before")
+    parser.add_argument("--moves", type=int, default=0, help="moves to make first")
     parser.add_argument("--sizes", nargs="+", default=SIZES, metavar="WIDTHxHEIGHT")
-    parser.add_argument("--deck", default="classic-two", help="the cards, as in the options")
+    parser.add_argument(
+        "--deck", default="classic-two", help="the deck of cards, as in the settings"
+    )
     parser.add_argument("--folder", type=Path, default=ROOT / "gallery")
     asked = parser.parse_args(arguments)
     if (chromium := find_chromium()) is None:

@@ -4,10 +4,9 @@
     python scripts/lint_prose.py PATH ...     # list every hit in files and folders
     python scripts/lint_prose.py --update     # make the baseline smaller, never larger
 
-It prints a hit as `file:line: rule: what is wrong; what would be right: the sentence`, and returns
-status 1 if there is any. The baseline, `scripts/prose_baseline.txt`, counts the hits that are not
-mended yet, for each rule and file. Hits above it fail; where there are fewer, a note asks for an
-update.
+A hit has the form `file:line: rule: fault; correction: the sentence`. The exit status is 1 if there
+is a hit. The baseline, `scripts/prose_baseline.txt`, counts the hits that nobody has corrected yet,
+for each rule and file. More hits than these fail. If there are fewer, a note asks for an update.
 """
 
 from __future__ import annotations
@@ -24,13 +23,13 @@ from pathlib import Path
 from prose import ROOT, Paragraph, Sentence, files, read, settings
 
 BASELINE = Path(__file__).with_name("prose_baseline.txt")
-_SHOWN = 120  # letters of a sentence in a line of output
+_SHOWN = 120  # characters of a sentence in a line of output
 Counts = Mapping[tuple[str, str], int]  # file and rule -> hits
 
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule of `prose.toml`, its pattern compiled."""
+    """A rule of `prose.toml`, with its compiled pattern."""
 
     id: str
     pattern: re.Pattern[str]
@@ -42,7 +41,7 @@ class Rule:
 
 @dataclass(frozen=True, order=True)
 class Hit:
-    """A place that breaks a rule."""
+    """A sentence that breaks a rule."""
 
     path: str
     line: int
@@ -50,7 +49,7 @@ class Hit:
     text: str
 
     def __str__(self) -> str:
-        """Return the line that is printed."""
+        """Return the line for the output."""
         return f"{self.path}:{self.line}: {self.rule}: {self.text}"
 
 
@@ -118,7 +117,7 @@ def load_baseline(path: Path) -> dict[tuple[str, str], int]:
     """Return the counts of a baseline file, one `count rule file` a line.
 
     Raises:
-        ValueError: a line has another form.
+        ValueError: if a line has another form.
     """
     counts = {}
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
@@ -136,7 +135,7 @@ def save_baseline(path: Path, counts: Counts) -> None:
 
 
 def shrunk(baseline: Counts, now: Counts) -> dict[tuple[str, str], int]:
-    """Return the baseline with each count lowered to the present one.
+    """Return the baseline with each count lowered to the current one.
 
     >>> shrunk({("a.py", "long"): 3, ("b.py", "long"): 1}, {("a.py", "long"): 2})
     {('a.py', 'long'): 2}
@@ -146,7 +145,7 @@ def shrunk(baseline: Counts, now: Counts) -> dict[tuple[str, str], int]:
 
 
 def above(baseline: Counts, found: list[Hit]) -> list[str]:
-    """Return the lines of a report on the files and rules with more hits than the baseline."""
+    """Return a report on the files and rules with more hits than the baseline."""
     now = counted(found)
     lines = []
     for key in sorted(now):
@@ -159,11 +158,13 @@ def above(baseline: Counts, found: list[Hit]) -> list[str]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the linter; return 0 where it finds nothing, else 1."""
+    """Run the linter; return 1 if it finds anything, otherwise 0."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("paths", nargs="*", type=Path, help="list every hit in these")
+    parser.add_argument(
+        "paths", nargs="*", type=Path, help="files and folders in which to list every hit"
+    )
     parser.add_argument("--update", action="store_true", help="make the baseline smaller")
     chosen = parser.parse_args(arguments)
     if chosen.paths:

@@ -74,7 +74,7 @@ _STEPS = (10, 20, 50)
 
 
 class Verdicts(NamedTuple):
-    """The verdicts on the deals of a game, from deal 1 on, and what they were found by."""
+    """Verdicts on the deals of a game, from deal 1 on, with the limits that found them."""
 
     game: str
     options: str
@@ -93,7 +93,7 @@ class Verdicts(NamedTuple):
         return "".join(a * int(n or 1) for a, n in re.findall(r"([wlu])(\d*)", self.verdicts))
 
     def contradicts(self, other: Verdicts) -> list[int]:
-        """Return the deals that are won by the one, and lost by the other, by the same rules."""
+        """Return the deals that one calls won and the other lost, by the same rules."""
         if self.rules != other.rules:
             return []
         both = enumerate(zip(self.each, other.each, strict=False), 1)
@@ -101,7 +101,7 @@ class Verdicts(NamedTuple):
 
 
 def runs(letters: str) -> str:
-    """Return letters with the length of each run of them behind the first, where it is not 1.
+    """Return letters in runs: each letter once, with the length of its run if that is not 1.
 
     >>> runs("wwwluu")
     'w3lu2'
@@ -111,7 +111,7 @@ def runs(letters: str) -> str:
 
 
 def verdicts() -> dict[Key, Verdicts]:
-    """Return the verdicts that are kept."""
+    """Return the stored verdicts."""
     if not VERDICTS.exists():
         return {}
     with VERDICTS.open(encoding="utf-8", newline="") as file:
@@ -123,7 +123,7 @@ def verdicts() -> dict[Key, Verdicts]:
 
 
 def steps(most: int) -> list[int]:
-    """Return the numbers of deals after which to check whether there is time for more.
+    """Return the numbers of deals after which the script checks the time left.
 
     >>> steps(1000), steps(30)
     ([10, 20, 50, 100, 200, 500, 1000], [10, 20, 30])
@@ -143,8 +143,8 @@ def forms(wanted: Collection[str] = (), *, choices: bool = False) -> Iterator[Ga
     """Yield the games of the catalogue: those of `FOUNDING`, those with published odds, others.
 
     Args:
-        wanted: the ids of the games, if not all.
-        choices: whether each answer to a choice is tried too, where it goes with the others.
+        wanted: the ids of the games; all if empty.
+        choices: whether to include each answer to a choice, if it does not contradict the others.
     """
     known = {name: d for name, d in built_in().items() if not wanted or name in wanted}
     found: dict[Key, Game] = {}
@@ -171,11 +171,13 @@ def forms(wanted: Collection[str] = (), *, choices: bool = False) -> Iterator[Ga
 
 
 def current(rows: Mapping[Key, Measured]) -> dict[Key, Measured]:
-    """Return the rows of games that are in the catalogue and are still played by these rules."""
+    """Return the rows whose games are in the catalogue, with unchanged rules."""
     found = {}
     for key, row in rows.items():
         with suppress(UnknownGameError, CadoganError):
-            definition = find(row.game, row.chosen)  # not compiled, which takes most of the time
+            definition = find(
+                row.game, row.chosen
+            )  # without compiling, which takes most of the time
             options = said_options(definition, check_options(definition, row.chosen))
             mine = key == (definition.id, option_text(options)) and row.game in built_in()
             if mine and row.rules == rules_digest(definition):
@@ -187,7 +189,7 @@ def current(rows: Mapping[Key, Measured]) -> dict[Key, Measured]:
 
 
 def enough(row: Measured | None, most: int, seconds: float, cpu: float) -> bool:
-    """Return whether a row has as many deals, with as much time, as wanted."""
+    """Return whether a row has at least the deals and the time requested."""
     if row is None or row.first != 1 or row.limit_nodes is not None:
         return False
     if not row.policy and (row.limit_seconds or 0) < seconds:
@@ -205,10 +207,10 @@ def measured(
     cpu: float,
     policy: str = "",
 ) -> tuple[Measured, Verdicts | None]:
-    """Measure a game as far as the time given to it goes.
+    """Measure a game until its time is used up.
 
     Returns:
-        Its row, and where it was solved and not played the verdicts.
+        The row; and the verdicts, if the deals were solved and not played.
     """
     limits = NO_LIMITS if policy else Limits(seconds=seconds)
     study = Study.of(game, limits, policy=policy)
@@ -230,7 +232,7 @@ def measured(
 
 
 def backs(verdicts: Verdicts, row: Measured | None) -> bool:
-    """Return whether verdicts are those that a row is made of."""
+    """Return whether a row follows from these verdicts."""
     if row is None or (verdicts.rules, verdicts.solver) != (row.rules, row.solver):
         return False
     counts = [verdicts.each.count(letter) for letter in "wlu"]
@@ -243,16 +245,16 @@ def better(
     found: Verdicts | None = None,
     old_verdicts: Verdicts | None = None,
 ) -> bool:
-    """Return whether a row says more than the one before: more deals, or fewer unknown.
+    """Return whether a row is better than the old one: more deals, or fewer unknown.
 
-    Which interval is narrower does not count: choosing by it would favour lucky deals. A row of
-    more deals says less only if of those that both have many more are unknown than were.
+    The width of the interval does not count, because choosing by it would favour lucky deals. A row
+    with more deals is worse only if many more of the common deals are unknown.
 
     Args:
-        new: the row.
-        old: the one before.
-        found: the verdicts that the row is made of.
-        old_verdicts: those of the one before.
+        new: the new row.
+        old: the old row.
+        found: the verdicts of the new row.
+        old_verdicts: the verdicts of the old row.
     """
     if old is None:
         return True
@@ -265,7 +267,7 @@ def better(
 
 
 def write(rows: Mapping[str, Mapping[Key, Measured]], verdicts: Mapping[Key, Verdicts]) -> None:
-    """Write the tables, and the figures of the page about them, each whole or not at all."""
+    """Write the tables and the figures of the page on odds, each file completely or not at all."""
     texts = {FILES[kind]: written(some.values()) for kind, some in rows.items()}
     texts[VERDICTS] = listed(verdicts.values())
     texts[PAGE] = with_figures(PAGE.read_text(encoding="utf-8"), rows)
@@ -284,28 +286,34 @@ def listed(some: Iterable[Verdicts]) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Measure the odds; return the exit status."""
+    """Measure the odds and return the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("games", nargs="*", metavar="GAME")
-    parser.add_argument("--deals", type=int, default=1000, help="so many at the most (1000)")
-    parser.add_argument("--seconds", type=float, default=1.0, help="the limit of a deal (1)")
-    parser.add_argument("--cpu", type=float, default=100.0, help="seconds for a game (100)")
-    parser.add_argument("--workers", type=int, default=1, help="processes (1)")
-    parser.add_argument("--out", help="the file that results are kept in")
-    parser.add_argument("--choices", action="store_true", help="each single answer too")
-    parser.add_argument("--played", action="store_true", help="play them, and do not solve them")
+    parser.add_argument("--deals", type=int, default=1000, help="most deals (1000)")
+    parser.add_argument("--seconds", type=float, default=1.0, help="limit for a deal (1)")
     parser.add_argument(
-        "--verdicts", action="store_true", help="measure again where no verdicts are kept"
+        "--cpu", type=float, default=100.0, help="computing seconds for a game (100)"
     )
-    parser.add_argument("--again", action="store_true", help="also what has as much already")
-    parser.add_argument("--drop", action="store_true", help="only drop what does not hold any more")
+    parser.add_argument("--workers", type=int, default=1, help="processes (1)")
+    parser.add_argument("--out", help="file for the results")
+    parser.add_argument("--choices", action="store_true", help="also each single answer")
+    parser.add_argument(
+        "--played", action="store_true", help="play the deals instead of solving them"
+    )
+    parser.add_argument(
+        "--verdicts", action="store_true", help="measure games again that have no verdicts"
+    )
+    parser.add_argument("--again", action="store_true", help="also games with enough deals")
+    parser.add_argument(
+        "--drop", action="store_true", help="only drop rows that are no longer valid"
+    )
     args = parser.parse_args(arguments)
     if args.deals < 1 or args.seconds <= 0 or args.cpu <= 0 or args.workers < 1:
         parser.error("--deals, --seconds, --cpu and --workers must be above 0")
     if args.verdicts and args.played:
-        parser.error("--verdicts is of what is solved, not of what is played")
+        parser.error("--verdicts is for solved deals, not for played ones")
     if args.verdicts and args.again:
-        parser.error("--verdicts measures again what has no verdicts, --again all: give one")
+        parser.error("--verdicts and --again exclude each other: give one of them")
     before = all_rows()
     every = {kind: current(some) for kind, some in before.items()}
     stay = sum(map(len, every.values()))
@@ -336,7 +344,7 @@ def main(arguments: list[str]) -> int:
                 continue
             new, found = measured(game, results, workers, most, seconds, cpu, policy)
             if found and key in known and (wrong := known[key].contradicts(found)):
-                print(f"{game.text}: other verdicts are kept of deals {wrong}: a bug of the solver")
+                print(f"{game.text}: earlier verdicts on deals {wrong} differ: a bug of the solver")
                 return 1
             if again or better(new, old, found, known.get(key)):
                 rows[key] = new

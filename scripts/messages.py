@@ -1,12 +1,12 @@
-"""Keep translations up to date with the program: extract texts, update catalogues, check them.
+"""Updater of the translations: it extracts texts, updates the catalogues and checks them.
 
     python scripts/messages.py            # update the catalogues of all languages, then check
-    python scripts/messages.py --check    # only check; status 1 where something is wrong
-    python scripts/messages.py --new nl   # begin the catalogues of a language, here of Dutch
+    python scripts/messages.py --check    # only check; status 1 if something is wrong
+    python scripts/messages.py --new nl   # begin the catalogues of a language, here Dutch
     python scripts/messages.py --rename "OLD TEXT" "NEW TEXT"   # after changing an English text
 
-Babel reads the sources. Where a text has changed a little, the update keeps the translation and
-marks the entry as fuzzy: it is not shown until a translator has looked at it.
+Babel reads the sources. If a text has changed a little, the update keeps the translation and marks
+the entry as fuzzy. The program does not show it until a translator removes the mark.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ Found = tuple[int, str | None, str, list[str]]  # line, function, text, comments
 
 
 def special_moves(*_: object, **__: object) -> Iterator[Found]:
-    """Yield the texts of special moves and of what games count, from their tables."""
+    """Yield the texts of special moves and counters, from their tables."""
     for act in ACTIONS:
         for text in (act.said, act.told, act.label, act.absent):
             yield 1, None, text, []
@@ -59,7 +59,7 @@ def special_moves(*_: object, **__: object) -> Iterator[Found]:
 
 
 def definitions(file: IO[bytes], *_: object, **__: object) -> Iterator[Found]:
-    """Yield the texts of a game's definition, its variants among them."""
+    """Yield the texts of a game's definition, including its variants."""
     found: list[str] = []
 
     def note(text: str) -> str:
@@ -73,9 +73,9 @@ def definitions(file: IO[bytes], *_: object, **__: object) -> Iterator[Found]:
 
 
 def names(file: IO[bytes], *_: object, **__: object) -> Iterator[Found]:
-    """Yield the names of a game and its sources, which a language may leave as they are."""
+    """Yield the names of a game and its sources; a language may leave them in English."""
     games = _games(file)
-    yield from _numbered((game.name for game in games), "A name of a game.")
+    yield from _numbered((game.name for game in games), "Name of a game.")
     yield from _numbered((source for game in games for source in _sources(game)), "A source.")
 
 
@@ -98,7 +98,7 @@ def _numbered(texts: Iterable[str], *comments: str) -> Iterator[Found]:
         yield line, None, text, [*comments]
 
 
-# Of each domain which files have its texts, and what reads them.
+# For each domain, the files with its texts, and their reader.
 DOMAINS: dict[str, tuple[str, list[tuple[str, Any]], dict[str, Any]]] = {
     "messages": (
         ".",
@@ -110,18 +110,18 @@ DOMAINS: dict[str, tuple[str, list[tuple[str, Any]], dict[str, Any]]] = {
     "names": ("games", [("*.toml", names)], {}),
     "page": ("web/static", [("*.js", "javascript")], _JAVASCRIPT),
 }
-OPTIONAL = {"names"}  # domains of which a language may leave texts as they are
+OPTIONAL = {"names"}  # domains that a language may leave in English
 
 
 def domains(code: str) -> list[str]:
-    """Return the domains of a language: a grammar of its own takes the place of the catalogue."""
+    """Return the domains of a language; its own grammar replaces that catalogue."""
     own = (folder_of(code) / "grammar.py").exists()
     return [domain for domain in DOMAINS if domain != "grammar" or not own]
 
 
 @cache
 def template(domain: str) -> Catalog:
-    """Return the texts of a domain as they are in the sources, without translations."""
+    """Return the texts of a domain in the sources, without translations."""
     folder, methods, keywords = DOMAINS[domain]
     found = Catalog(charset="utf-8")
     with redirect_stderr(io.StringIO()):  # Babel warns of values that are f-strings
@@ -135,7 +135,7 @@ def template(domain: str) -> Catalog:
         ):
             place = (SOURCE / folder / name).relative_to(SOURCE.parents[1]).as_posix()
             found.add(text, locations=[(place, line)], auto_comments=comments)
-    if domain == "games":  # what is the name of a game as well may stay as it is
+    if domain == "games":  # a text that is also the name of a game may stay in English
         for message in template("names"):
             if message.id in found:
                 found.delete(message.id)
@@ -162,7 +162,7 @@ def path_of(code: str, domain: str) -> Path:
 
 
 def load(code: str, domain: str) -> Catalog:
-    """Return the catalogue of a domain as its file has it."""
+    """Return the catalogue in the file of a domain."""
     with path_of(code, domain).open("rb") as file:
         found = read_po(
             file, locale=code.replace("-", "_"), domain=domain, charset="utf-8", abort_invalid=True
@@ -173,7 +173,7 @@ def load(code: str, domain: str) -> Catalog:
 
 
 def save(code: str, domain: str, catalog: Catalog, *, in_order: bool = True) -> None:
-    """Write a catalogue, ``in_order`` of the places of its texts or as they stand in it."""
+    """Write a catalogue, ``in_order`` of the places of its texts or in its own order."""
     path = path_of(code, domain)
     old = path.read_text("utf-8") if path.exists() else ""
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -182,7 +182,7 @@ def save(code: str, domain: str, catalog: Catalog, *, in_order: bool = True) -> 
 
 def body(catalog: Catalog, *, in_order: bool = True) -> str:
     """Return the entries of a catalogue as text, without its header."""
-    for message in catalog:  # "5 % of deals" is no format, and a translation asks for cases
+    for message in catalog:  # "5 % of deals" is not a format, and a translation asks for cases
         message.flags -= {"python-format", "python-brace-format"}
     written = io.BytesIO()
     write_po(
@@ -198,7 +198,7 @@ def body(catalog: Catalog, *, in_order: bool = True) -> str:
 
 
 def _header(code: str, domain: str, old: str) -> str:
-    """Return the first entry of a catalogue: what translators wrote there stays, dates go."""
+    """Return the first entry of a catalogue with the translators' own lines, without dates."""
     locale, plural = Locale.parse(code, sep="-"), get_plural(code.replace("-", "_"))
     comments = [line for line in old.partition("\nmsgid ")[0].split("\n") if line[:1] == "#"]
     fields: dict[str, str] = {
@@ -231,7 +231,7 @@ def update(code: str) -> None:
 
 
 def rename(old: str, new: str) -> int:
-    """Give a text another message id in every catalogue, and return how many had it."""
+    """Rename a message id in every catalogue, and return the number of catalogues that had it."""
     count = 0
     for code in languages():
         for domain in domains(code):
@@ -265,7 +265,7 @@ def texts_of(message: Message) -> tuple[list[str], list[str]]:
 
 
 def faults_of(message: Message, *, edges: bool = False) -> Iterator[str]:
-    """Yield what is wrong with a translation."""
+    """Yield the faults of a translation."""
     ids, strings = texts_of(message)
     wanted = set.union(*map(_placeholders, ids))
     for text in strings:
@@ -282,7 +282,7 @@ def faults_of(message: Message, *, edges: bool = False) -> Iterator[str]:
 
 
 def faults(code: str) -> Iterator[str]:
-    """Yield what a language's catalogues lack, have for nothing, or have wrong."""
+    """Yield the missing, unused and wrong entries of a language's catalogues."""
     for domain in domains(code):
         where = f"{code}/{domain}.po"
         try:
@@ -301,18 +301,18 @@ def faults(code: str) -> Iterator[str]:
             if message.id not in wanted:
                 yield f"{where}: no longer used: {ids[0]}"
             elif message.fuzzy:
-                yield f"{where}: to be looked at (fuzzy): {ids[0]}"
+                yield f"{where}: needs a translator (fuzzy): {ids[0]}"
             elif not all(strings):
                 if domain not in OPTIONAL:
                     yield f"{where}: not translated: {ids[0]}"
             else:
-                edges = domain == "page"  # its scripts put texts side by side
+                edges = domain == "page"  # the page's scripts join these texts
                 for fault in faults_of(message, edges=edges):
                     yield f"{where}: {fault}: {ids[0]}"
 
 
 def main(arguments: Iterable[str] | None = None) -> int:
-    """Do what the command line says, and name what is wrong."""
+    """Run the command line and print what is wrong."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )

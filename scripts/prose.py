@@ -1,7 +1,7 @@
 """Reader of the prose in the repository: docstrings, comments, messages, docs and definitions.
 
-`read` yields the paragraphs of a file, each with its kind; `Paragraph.sentences` splits one. It
-leaves out doctests, literal blocks and fences. Code in backticks counts as one word.
+`read` yields the paragraphs of a file, each with its kind. It leaves out doctests, literal blocks
+and fences. `Paragraph.sentences` splits a paragraph. Code in backticks counts as one word.
 """
 
 from __future__ import annotations
@@ -30,8 +30,9 @@ _BREAK = re.compile(r"[.!?][\"')\]*_\u201d\u2019]*\s+(?=[\"'(\[*_`A-Z0-9\u201c\u
 _SHORT = re.compile(r"(?:\b(?:e\.g|i\.e|cf|vs|No|Nos|St|Mr|Mrs|Dr|ca|pp?|vol|ed)|\b[A-Z]|\.\.)$")
 _WORD = re.compile(r"\S*[A-Za-z0-9]\S*")
 _CHAIN = re.compile(r"(`[^`]+`(?:, and |, or |, | and | or |/)?){2,}")
-_OTHER = re.compile(  # SQL, style sheets, HTML, LLVM, JavaScript
+_OTHER = re.compile(  # SQL, SVG paths, style sheets, HTML, LLVM, JavaScript
     r"\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|PRAGMA|DROP|WITH|ATTACH)\b"
+    r"|\s*M-?\d"
     r"|.*?(\{\s*[\w-]+: [^{}]*;|<!doctype|</\w|<\w+ \w+=|%\w+ = |\) => )",
     re.DOTALL,
 )
@@ -63,9 +64,9 @@ class Sentence:
     """One sentence of a paragraph.
 
     Attributes:
-        text: the sentence in one line, code in backticks made of the letter x.
+        text: the sentence in one line, with the letter x for code in backticks.
         shown: the sentence in one line, as it is written.
-        offset: the place of its first letter in the paragraph.
+        offset: the position of its first letter in the paragraph.
         first: whether it begins its paragraph.
     """
 
@@ -76,19 +77,19 @@ class Sentence:
 
     @property
     def words(self) -> int:
-        """Return the number of words; a list of code in backticks is one."""
+        """Return the number of words; a list of code in backticks counts as one."""
         return len(_WORD.findall(_CHAIN.sub("`x` ", self.text)))
 
 
 @dataclass(frozen=True)
 class Paragraph:
-    """A piece of prose with nothing but prose in it.
+    """A paragraph of pure prose.
 
     Attributes:
         path: the file, relative to the repository, with slashes.
         kind: docstring, comment, message, doc, cell, heading or definition.
         opens: whether it is the first paragraph of a docstring.
-        text: the lines, joined by blanks.
+        text: the lines, joined by spaces.
         starts: the offset of each line in `text`.
         lines: the number of each line in the file.
     """
@@ -101,7 +102,7 @@ class Paragraph:
     lines: tuple[int, ...]
 
     def line(self, offset: int) -> int:
-        """Return the line of the file that holds a place in the text."""
+        """Return the number of the file's line at a position in the text."""
         return self.lines[bisect_right(self.starts, offset) - 1]
 
     def sentences(self) -> Iterator[Sentence]:
@@ -122,7 +123,7 @@ class Paragraph:
 
 
 def _breaks(text: str) -> Iterator[int]:
-    """Yield the places where a sentence ends and another begins."""
+    """Yield the positions where a sentence ends and another begins."""
     for found in _BREAK.finditer(text):
         if not (text[found.start()] == "." and _SHORT.search(text, 0, found.start())):
             yield found.end()
@@ -169,7 +170,7 @@ class _Splitter:
             self.flush(kind)
 
     def split(self, lines: Lines) -> list[Paragraph]:
-        """Return the paragraphs of lines that have lost their common indentation."""
+        """Return the paragraphs of lines without common indentation."""
         fence = False
         skipping: Callable[[str, int], bool] | None = None
         items = False  # in a section of a docstring: one paragraph for each name
@@ -216,7 +217,7 @@ class _Splitter:
 
 
 def _dedented(lines: list[tuple[int, str]]) -> Lines:
-    """Return lines without the indentation that all but the first share."""
+    """Return lines without the common indentation of all lines after the first."""
     rest = [len(text) - len(text.lstrip()) for _, text in lines[1:] if text.strip()]
     cut = min(rest, default=0)
     return [(lines[0][0], lines[0][1].strip()), *((n, text[cut:]) for n, text in lines[1:])]
@@ -266,7 +267,7 @@ def python(path: str, source: str) -> Iterator[Paragraph]:
 
 
 def _text(node: ast.JoinedStr | ast.Constant) -> str:
-    """Return the text of a string; `{}` stands for a value of an f-string."""
+    """Return the text of a string, with `{}` for each value of an f-string."""
     if isinstance(node, ast.Constant):
         return str(node.value)
     return "".join(str(p.value) if isinstance(p, ast.Constant) else "{}" for p in node.values)
@@ -283,7 +284,7 @@ def _docstring(node: ast.AST) -> ast.Constant | None:
 
 
 def _documentation(path: str, rows: list[str], text: ast.Constant) -> list[Paragraph]:
-    """Return the paragraphs of a docstring as it is written, escapes and all."""
+    """Return the paragraphs of a docstring as in the source, including escapes."""
     written = "\n".join(rows[text.lineno - 1 : text.end_lineno])[text.col_offset :]
     found = _QUOTED.match(written)
     inside = found[2] if found else str(text.value)
@@ -291,7 +292,7 @@ def _documentation(path: str, rows: list[str], text: ast.Constant) -> list[Parag
 
 
 def _comments(path: str, source: str) -> Iterator[Paragraph]:
-    """Yield the comments; those below each other at one column are one paragraph."""
+    """Yield the comments; adjacent lines at one column are one paragraph."""
     block: list[tuple[int, str]] = []
     last = (-1, -1)
     begins = [0, *(found.end() for found in re.finditer("\n", source))]
@@ -390,14 +391,14 @@ def read(path: str, source: str) -> Iterator[Paragraph]:
 
 
 def files(paths: Iterable[Path] = (), root: Path = ROOT) -> list[str]:
-    """Return the files that hold prose, sorted, relative to the repository.
+    """Return the files with prose, sorted, relative to the repository.
 
     Args:
-        paths: files and folders to look in; all those of `prose.toml` if there are none.
+        paths: files and folders to search; by default those of `prose.toml`.
         root: the repository.
 
     Raises:
-        FileNotFoundError: a path does not exist.
+        FileNotFoundError: if a path does not exist.
     """
     tree = settings()["tree"]
     found = set()

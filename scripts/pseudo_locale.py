@@ -1,10 +1,10 @@
-"""Write a language that nobody speaks: every text accented, longer and in brackets.
+"""Pseudo language: every text gets accents, more letters and brackets.
 
     python scripts/pseudo_locale.py FOLDER
     CADOGAN_LOCALES=FOLDER cadogan play     # and choose "Pseudo" in the settings
 
-On the page, in the terminal and in rules, whatever stands outside the brackets of this language has
-not been translated. Longer words show where the layout is too narrow. Placeholders are kept.
+On the page, in the terminal and in rules, a text outside the brackets is not translated. Longer
+words show where the layout is too narrow. Placeholders stay unchanged.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ CODE, NAME = "qps", "Pseudo"  # a code for private use
 OPENING, CLOSING = "⟦", "⟧"
 _ACCENTS = str.maketrans("AEIOUYaeiouycnsz", "ÀÉÎÕÜÝàéîõüýçñšž")
 _PLACE = re.compile(r"(\{[^}]*\})")
-# what stays outside of the brackets: spaces, marks of Markdown, a colon that is cut off
+# stays outside the brackets: spaces, Markdown marks, a colon that code cuts off
 _EDGES = re.compile(r"([\s*]*)(.*?)([\s*:]*)", re.DOTALL)
 
 
@@ -57,7 +57,7 @@ def write(folder: Path) -> None:
 
 
 def main() -> int:
-    """Write the language into the folder that the command line names."""
+    """Write the language into the folder from the command line."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )

@@ -1,4 +1,4 @@
-"""Renewal of committed pages that scripts write in part."""
+"""Renewal of committed pages of which scripts write a part."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Sampler of the prose in the repository: sentences drawn at random, to judge how it reads.
+"""Sampler of the prose in the repository: random sentences, to judge how it reads.
 
     python scripts/sample_prose.py --seed 1 --count 100
     python scripts/sample_prose.py --kind message --kind definition
 
-Every kind of prose gives the same number of sentences, so that long pages do not hide the rest. The
-same tree and the same seed give the same sentences.
+Every kind of prose contributes the same number of sentences, so long pages do not hide the others.
+The same files and the same seed give the same sentences.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _LEAST = 3  # words; a shorter piece is not a sentence
 
 
 def paragraphs() -> list[Paragraph]:
-    """Return all prose of the repository, and that of the rules pages."""
+    """Return all prose of the repository and of the rules pages."""
     found = [
         paragraph
         for name in files()
@@ -38,9 +38,9 @@ def paragraphs() -> list[Paragraph]:
 def sample(
     found: list[Paragraph], *, seed: int, count: int, kinds: tuple[str, ...] = KINDS
 ) -> list[tuple[str, str, str]]:
-    """Return sentences drawn at random, each with its kind and its `file:line`.
+    """Return random sentences, each with its kind and its `file:line`.
 
-    A sentence that occurs several times is drawn at most once. A kind with too few gives all.
+    No sentence occurs twice. If a kind has too few sentences, the sample has all of them.
     """
     places: dict[str, dict[str, str]] = defaultdict(dict)
     for paragraph in found:
@@ -62,9 +62,11 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--seed", type=int, default=0, help="another seed draws other sentences")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the random choice")
     parser.add_argument("--count", type=int, default=100, help="the number of sentences")
-    parser.add_argument("--kind", action="append", choices=KINDS, help="only this; repeatable")
+    parser.add_argument(
+        "--kind", action="append", choices=KINDS, help="only this kind; may be repeated"
+    )
     chosen = parser.parse_args(arguments)
     kinds = tuple(chosen.kind or KINDS)
     drawn = sample(paragraphs(), seed=chosen.seed, count=chosen.count, kinds=kinds)

@@ -1,7 +1,7 @@
-"""Hooks of MkDocs: pages that the site has and no folder, built from code and data.
+"""MkDocs hooks for the pages that are built from code and data.
 
-``mkdocs.yml`` names this file. The pages are those of the games, the tables of odds, the Python
-interface, the options of each command, and CONTRIBUTING.md and CHANGELOG.md from the root.
+``mkdocs.yml`` names this file. It adds the pages of the games, the tables of odds and the Python
+interface. It also adds the options of each command, and CONTRIBUTING.md and CHANGELOG.md.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ PYTHON = "reference/python.md"
 FROM_ROOT = {"CONTRIBUTING.md": "how-to/contribute.md", "CHANGELOG.md": "reference/changes.md"}
 
 
-@functools.cache  # `mkdocs serve` builds again and again
+@functools.cache  # `mkdocs serve` builds repeatedly
 def generated() -> dict[str, str | bytes]:
-    """Return the pages that are built from code and data, by their names in the site."""
+    """Return the pages built from code and data, by their paths in the site."""
     return {
         **{f"{GAMES}/{name}": text for name, text in build_game_pages.pages()},
         **{
@@ -44,7 +44,7 @@ def generated() -> dict[str, str | bytes]:
 
 
 def from_root() -> Iterator[tuple[str, str]]:
-    """Yield the pages that are files at the root, with links as they are in the site."""
+    """Yield the pages from files at the root, with the links of the site."""
     for name, page in FROM_ROOT.items():
         text = (ROOT / name).read_text("utf-8")
         text = re.sub(r"\]\(docs/", "](../", text)
@@ -54,7 +54,7 @@ def from_root() -> Iterator[tuple[str, str]]:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the pages that are no files of the folder."""
+    """Add the pages that are not files in the docs folder."""
     for name, content in {**generated(), **dict(from_root())}.items():
         files.append(File.generated(config, name, content=content))
     return files

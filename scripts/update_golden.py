@@ -1,9 +1,11 @@
-"""Write the golden files again: a random play of every game, sentences, layouts.
+"""Generator of the golden files: a random play of every game, sentences, layouts.
 
-Run ``python scripts/update_golden.py`` after a change that is meant to change the rules, the order
-of moves, the notation, the deals or a sentence; the diff is the review. ``tests/golden/GAME.txt``
-has the play of a game, ``messages.txt`` the sentences by key, ``tests/js/layouts.json`` layouts for
-the tests of the page's ``layout.js``. Tests compare and never write.
+If you intend to change the rules, the order of moves, the notation, the deals or a sentence, run
+``python scripts/update_golden.py`` and review the diff. Tests only compare these files:
+
+- ``tests/golden/GAME.txt``: the play of a game;
+- ``tests/golden/messages.txt``: the sentences by key;
+- ``tests/js/layouts.json``: layouts for the tests of the page's ``layout.js``.
 """
 
 from __future__ import annotations
@@ -57,25 +59,25 @@ LAID = [
     "usk",
 ]
 STEPS = 25
-WIDE, FEW = 200, 3  # where moves are many, few steps are enough
+WIDE, FEW = 200, 3  # if many moves are legal, few steps are enough
 MANY, SOME = 20, 8
 
 
 def changes(before: cadogan.Position, after: cadogan.Position) -> str:
-    """Return the lines of ``after``'s block form that ``before``'s lacks, as one line.
+    """Return the changed lines of ``after``'s block form, joined in one line.
 
-    Of the stock only the height is given; its cards stand in the first and last position.
+    The stock appears only with its height; the first and last positions show its cards.
     """
     old = set(str(before).splitlines())
     lines = [line for line in str(after).splitlines() if line not in old]
     new = [f"s {len(after.piles['s'])} cards" if li[:2] == "s " else li for li in lines]
-    if len(new) > MANY:  # a row that closes up; where it ends stands at the end
+    if len(new) > MANY:  # a row that closes up; its end comes last
         new = [*new[:SOME], f"{len(new) - SOME} more"]
     return " / ".join(new)
 
 
 def chosen(rng: random.Random, position: cadogan.Position) -> str:
-    """Choose a move, leaning away from the actions."""
+    """Choose a move, preferably not a special move."""
     cards = [move.text for move in position.legal_moves if move.kind == "move"]
     return rng.choice(cards if cards and rng.random() < 0.7 else position.move_texts())
 
@@ -130,7 +132,7 @@ def layouts() -> str:
 
 
 def main() -> None:
-    """Write every file, and remove those of games that are gone."""
+    """Write every file, and remove the files of removed games."""
     write_messages()
     wanted = {f"{game_id}.txt" for game_id in games(own=False)} | {"messages.txt"}
     for path in PLACE.iterdir():

@@ -51,7 +51,7 @@ def test_the_check_names_every_kind_of_fault(copy: Path) -> None:
         "de/messages.po: no longer used: Nobody prints this.",
         "de/messages.po: not translated: Back",
         "de/messages.po: not translated: Undo",
-        "de/messages.po: to be looked at (fuzzy): it is no file",
+        "de/messages.po: needs a translator (fuzzy): it is no file",
         "de/messages.po: placeholders differ: m, n: {n} face down",
     }
 
