@@ -177,10 +177,10 @@ def the(name: Phrase) -> Phrase:
 
 
 def empty(name: Phrase, *, one_of_several: bool, at_first: bool) -> Phrase:
-    """Return a name for an empty pile; one not empty ``at_first`` is "emptied".
+    """Return a name for an empty pile; a language may tell whether it was so ``at_first``.
 
     >>> print(empty(noun_phrase("pile"), one_of_several=True, at_first=False))
-    an emptied pile
+    an empty pile
     """
     return _locale().empty(name, one_of_several=one_of_several, at_first=at_first)
 

@@ -185,16 +185,11 @@ class Locale:
         return Phrase(self.put("any available card"))
 
     def empty(self, name: Phrase, *, one_of_several: bool, at_first: bool) -> Phrase:
-        """Return a name for an empty pile; one not empty ``at_first`` is "emptied"."""
-        if one_of_several and at_first:
-            text = self.put("an empty {name}", name=name)
-        elif one_of_several:
-            text = self.put("an emptied {name}", name=name)
-        elif at_first:
-            text = self.put("the empty {name}", name=name)
-        else:
-            text = self.put("the emptied {name}", name=name)
-        return Phrase(text, name.plural)
+        """Return a name for an empty pile; a language may tell whether it was so ``at_first``."""
+        del at_first
+        if one_of_several:
+            return Phrase(self.put("an empty {name}", name=name), name.plural)
+        return Phrase(self.put("the empty {name}", name=name), name.plural)
 
     def cleared(self, name: Phrase, *, one_of_several: bool) -> Phrase:
         """Return a name for a pile with only its fixed cards left."""

@@ -119,7 +119,7 @@ known.
 
     @property
     def _open_above(self) -> bool:
-        """Whether only the low end means much: many deals unknown and none lost."""
+        """Return whether only the low end is meaningful: many deals are unknown and none lost."""
         return not self.lost and self.width > 0.25
 
     @property
@@ -151,26 +151,26 @@ known.
         elif self.lost == self.count:
             found = translate("none of deals {first} to {last} can be won", first=first, last=last)
         else:
-            parts = [translate("none is known to be won")]
+            parts = [translate("none is known to be winnable")]
             if self.won:
                 parts = [translate("{n} can be won", n=figures(self.won))]
             if self.lost:
                 parts.append(translate("{n} cannot", n=figures(self.lost)))
             if self.unknown:
-                text = msgid("{n} are not known with at most {limits} each")
+                text = msgid("{n} are not known (with at most {limits} each)")
                 if self.unknown == 1:
-                    text = msgid("{n} is not known with at most {limits} each")
+                    text = msgid("{n} is not known (with at most {limits} each)")
                 parts.append(translate(text, n=figures(self.unknown), limits=self.limits))
             text = msgid("of deals {first} to {last}, {found}")
             found = translate(text, first=first, last=last, found=listed(parts))
         text = msgid(
-            "Measured: {found}. So {low} to {high} % of all deals can be won (95 % interval), all"
-            " cards known."
+            "Measured: {found}. So {low} to {high} % of all deals can be won with all cards known"
+            " (95 % interval)."
         )
         if self._open_above:
             text = msgid(
-                "Measured: {found}. So at least {low} % of all deals can be won (95 % interval),"
-                " all cards known."
+                "Measured: {found}. So at least {low} % of all deals can be won with all cards"
+                " known (95 % interval)."
             )
         low, high = self._ends
         return translate(text, found=found, low=low, high=high)
@@ -184,9 +184,9 @@ known.
             text = msgid("none of deals {first} to {last} was won")
         low, high = self._ends
         return translate(
-            "Played, seeing only what a player sees and always making the move that comes first in"
-            " a fixed order: {found}. So such play wins {low} to {high} % of all deals (95 %"
-            " interval).",
+            "Played by a simple program that sees only what a player sees and always makes the"
+            " first move in a fixed order: {found}. So the program wins {low} to {high} % of all"
+            " deals (95 % interval).",
             found=translate(
                 text, n=figures(self.won), first=figures(self.first), last=figures(self.last)
             ),
@@ -447,21 +447,21 @@ def meaning() -> list[str]:
     """
     return [
         translate(
-            "All cards known: the solver sees every card from the start, also those face down, and"
-            " looks for a way to win. Nobody can win more deals than that. Whoever does not see"
-            " every card wins fewer."
+            "All cards known: the solver sees every card from the start, also those face down,"
+            " and looks for a way to win. Nobody can win more deals than that. A player who does"
+            " not see every card wins fewer."
         ),
         translate(
-            "Not known: the search was ended before it had an answer. Such a deal may be one or"
-            " the other, which sets the two shares apart."
+            "Not known: the search stopped before it found an answer. Such a deal may be won or"
+            " lost, so the share is given as a range."
         ),
         translate(
-            "Played: a simple program saw no more than you do, and did not look ahead. Whoever"
-            " looks ahead can win more."
+            "Played: a simple program saw no more than you do, and did not look ahead. A player"
+            " who looks ahead can win more."
         ),
         translate(
-            "95 % interval: not all deals were tried that there are. In 19 of 20 such measurements"
-            " the share of all deals lies between the two."
+            "95 % interval: only a sample of all deals was tried. In 19 of 20 such measurements"
+            " the share of all deals lies between the two figures."
         ),
     ]
 

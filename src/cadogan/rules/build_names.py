@@ -81,7 +81,7 @@ _MEANINGS_OF_UP_THEN_DOWN: dict[str, str] = {
     ),
     SuitRule.ANY_SUIT: msgid(
         "upwards in rank to the last card, on which its equal is laid, and then downwards again,"
-        " all of any suit"
+        " whatever the suits"
     ),
     SuitRule.IN_ANOTHER_SUIT: msgid(
         "upwards in rank to the last card, on which its equal is laid, and then downwards again,"

@@ -39,47 +39,43 @@ class Take(Explained):
     RUN_AS_SINGLE_CARDS = (
         "run as single cards",
         (
-            "cards are moved one at a time; a built run may be moved at once when free cells "
-            "and empty piles would allow it card by card"
+            "cards move one at a time, but a built run may move at once if free cells and empty"
+            " piles allow it card by card"
         ),
     )
     BLOCK = ("block", "any face-up card may be taken, with all the cards on it, in order or not")
     WHOLE_PILE = (
         "whole pile",
         (
-            "only all the cards of a pile together may be moved to another pile; its top card "
-            "may go to a foundation or a cell"
+            "a pile may be moved to another pile only as a whole; its top card may go to a"
+            " foundation or a cell"
         ),
     )
     TOP_CARD_OR_WHOLE_PILE = (
         "top card or whole pile",
         "the top card of a pile, or all its cards together, may be taken",
     )
-    ANY_CARD = ("any card", "every card of a pile may be taken, wherever it lies")
+    ANY_CARD = ("any card", "any card of a pile may be taken, wherever it lies")
     WHOLE_PILE_BY_ITS_TOP_CARD = (
         "whole pile by its top card",
-        (
-            "only all the cards of a pile together may be moved to another pile, and it is "
-            "its top card that must fit there"
-        ),
+        ("a pile may be moved to another pile only as a whole, and its top card must fit there"),
     )
     TOP_OR_BOTTOM_CARD = (
         "top or bottom card",
-        "the top card of a pile may be taken, and so may the one at its bottom",
+        "the top card and the bottom card of a pile may be taken",
     )
     TOP_CARD_RUNS_TO_SPACES = (
         "top card, runs to spaces",
         (
-            "the top card of a pile may be taken, and any properly built run of cards at the "
-            "top, but a run only into an empty pile"
+            "the top card of a pile may be taken; a properly built run may be moved only into an"
+            " empty pile"
         ),
     )
     RUN_WHOLE_OR_FREEING_A_CARD = (
         "run, whole or freeing a card",
         (
-            "any properly built run of cards at the top may be taken, but only all of it, "
-            "unless the card under those that are taken can then go to a foundation; the top "
-            "card may go to a foundation or a cell"
+            "a properly built run may be taken only as a whole, or in part if the card then"
+            " uncovered can go to a foundation. The top card may go to a foundation or a cell"
         ),
     )
 
@@ -87,31 +83,31 @@ class Take(Explained):
 class Space(Explained):
     """The cards that fill an empty pile, besides the rank of a card."""
 
-    NONE = ("none", "an emptied pile is never filled")
-    ANY_CARD = ("any card", "an emptied pile may be filled with any card")
-    BASE_RANK = ("base rank", "an emptied pile may be filled only with a card of the base rank")
+    NONE = ("none", "an empty pile is never filled")
+    ANY_CARD = ("any card", "an empty pile may be filled with any card")
+    BASE_RANK = ("base rank", "an empty pile may be filled only with a card of the base rank")
     ONE_BELOW_THE_BASE_RANK = (
         "one below the base rank",
-        "an emptied pile may be filled only with a card one rank below the base rank",
+        "an empty pile may be filled only with a card one rank below the base rank",
     )
-    A_OR_K = ("A or K", "an emptied pile may be filled only with an ace or a king", "AK")
+    A_OR_K = ("A or K", "an empty pile may be filled only with an ace or a king", "AK")
     ITS_OWN_RANK = (
         "its own rank",
-        "an emptied pile may be filled only with a card of its own rank",
+        "an empty pile may be filled only with a card of its own rank",
     )
     LEFT_NEIGHBOUR = (
         "left neighbour",
         (
-            "an emptied place may be filled only with what its build lays on the card at its "
-            "left; a left end of a row with what begins the row"
+            "an empty place may be filled only with a card that its build allows on the card to"
+            " its left. The left end of a row takes only a card that begins the row"
         ),
     )
     EITHER_NEIGHBOUR = (
         "either neighbour",
         (
-            "an emptied place may be filled only with what its build lays on the card at its "
-            "left, or with a card on which it lays the one at its right; a left end of a row "
-            "with what begins the row, too"
+            "an empty place takes only a card that its build allows on the card to its left, or"
+            " under the card to its right. The left end of a row also takes a card that begins"
+            " the row"
         ),
     )
 
@@ -137,7 +133,7 @@ class Face(Explained):
 
     UP = ("up", "all face up")
     DOWN = ("down", "all face down")
-    TOP_UP = ("top up", "face down but for the top card")
+    TOP_UP = ("top up", "face down except the top card")
     DOWN_BUT_THE_LAST = ("down but the last", "face down; the last card left is turned up")
     DOWN_UNTIL_THE_STOCK_IS_EMPTY = (
         "down until the stock is empty",
@@ -152,8 +148,8 @@ class DealOrder(Explained):
         "rows",
         (
             msgid(
-                "one card to each pile in turn, row after row; a pile that has all its cards is "
-                "passed over"
+                "one card to each pile in turn, row after row; piles that are already complete"
+                " are passed over"
             )
         ),
     )
@@ -161,25 +157,25 @@ class DealOrder(Explained):
         "rows, full piles first",
         (
             msgid(
-                "one card to each pile in turn, row after row; the shorter piles are passed over "
-                "in the first rows"
+                "one card to each pile in turn, row after row; in the first rows the shorter"
+                " piles are passed over"
             )
         ),
     )
-    PILES = ("piles", msgid("pile after pile"))
+    PILES = ("piles", msgid("one pile after another"))
     ROWS_ACROSS_GROUPS = ("rows across groups", "one card to each pile of the whole kind in turn")
-    BY_RANK = ("by rank", msgid("all the cards that are left, each to the pile of its rank"))
+    BY_RANK = ("by rank", msgid("all the remaining cards, each to the pile of its rank"))
     A_KING_BEGINS_EACH = (
         "a king begins each",
-        msgid("all the cards that are left, pile after pile, each king beginning a new one"),
+        msgid("all the remaining cards, one pile after another, each king beginning a new pile"),
     )
 
 
 class SinkWay(Explained):
     """The ways in which cards come to the bottom."""
 
-    KEEPING_ORDER = ("keeping order", msgid("they keep their order among themselves"))
-    REVERSED = ("reversed", msgid("the one dealt later goes undermost"))
+    KEEPING_ORDER = ("keeping order", msgid("they keep their order"))
+    REVERSED = ("reversed", msgid("the one dealt later goes to the very bottom"))
     SWAPPED = ("swapped", "each changes places with the bottommost card that is not one")
     EXPOSED_OR_OWN_SUIT = (
         "exposed or own suit",
@@ -195,27 +191,30 @@ class SinkWay(Explained):
 class RedealOrder(Explained):
     """In which order cards are used again."""
 
-    TURNED = ("turned", msgid("turned over, so that the card that was first is first again"))
+    TURNED = (
+        "turned",
+        msgid("turned over without shuffling, so that the cards come in the same order again"),
+    )
     SHUFFLED = ("shuffled", msgid("shuffled"))
     SHUFFLED_THOSE_IN_ORDER_STAY = (
         "shuffled, those in order stay",
         (
-            "shuffled, but for the cards of a grid that are in order from the left end of "
-            "their row on; in every row a gap is left behind these"
+            "shuffled, except the cards of a grid in order from the left end of their row; every"
+            " row has a gap after these"
         ),
     )
     SHUFFLED_THOSE_IN_ORDER_STAY_GAPS_AT_THE_RIGHT = (
         "shuffled, those in order stay, gaps at the right",
         (
-            "shuffled, but for the cards of a grid that are in order from the left end of "
-            "their row on; in every row a gap is left at the right end"
+            "shuffled, except the cards of a grid in order from the left end of their row; every"
+            " row has a gap at its right end"
         ),
     )
     SHUFFLED_THOSE_IN_ORDER_STAY_GAPS_ANYWHERE = (
         "shuffled, those in order stay, gaps anywhere",
         (
-            "shuffled, but for the cards of a grid that are in order from the left end of "
-            "their row on; where gaps are left is drawn as well"
+            "shuffled, except the cards of a grid in order from the left end of their row; the"
+            " places of the gaps are random"
         ),
     )
     FIRST_PILE_FIRST = (
@@ -229,9 +228,8 @@ class RedealOrder(Explained):
     FIRST_PILE_FIRST_FROM_THE_TOP = (
         "first pile first, from the top",
         (
-            "gathered without shuffling so that the top cards of the first pile are dealt "
-            "again first, in the order in which they lie; what lies under them goes on to the "
-            "next pile"
+            "gathered without shuffling, with the top cards of the first pile dealt again first"
+            " in their present order. The cards under them go on to the next pile"
         ),
     )
     PILE_BY_PILE = (
@@ -244,8 +242,8 @@ class RedealOrder(Explained):
     STRAIGHT_UP = (
         "straight up",
         (
-            "the cards of rows move straight up to the places above them that are empty, and "
-            "the stock fills those that are left, from the first on"
+            "the cards of rows move straight up into the empty places above them, and the stock"
+            " fills the remaining places, from the first on"
         ),
     )
 
@@ -267,7 +265,7 @@ class WinWay(Explained):
     TABLEAU_IN_RUNS = (
         "tableau in runs",
         msgid(
-            "every pile of the tableau is empty or holds a full suit in order, king at the bottom"
+            "every tableau pile is empty or holds a full suit in order, with the king at the bottom"
         ),
     )
     ALL_OUT_OF_PLAY = ("all out of play", msgid("all cards are out of play"))
@@ -281,14 +279,14 @@ class WinWay(Explained):
         "tableau in built runs",
         (
             msgid(
-                "all cards lie in the tableau, and each of its piles is empty or holds one run of "
-                "all the ranks, built as runs are built there"
+                "all cards lie in the tableau, each of whose piles is empty or holds one run of"
+                " all the ranks, built as runs are there"
             )
         ),
     )
     ONE_OF_EACH_SUIT_LEFT = (
         "one of each suit left",
-        msgid("no cards are left in play but one of each suit"),
+        msgid("only one card of each suit is left in play"),
     )
     CARDS_LEFT = ("N cards left", "no more cards than this number are left in play")
 
@@ -296,8 +294,8 @@ class WinWay(Explained):
 class Whole(Explained):
     """When a whole run goes to a foundation."""
 
-    BY_CHOICE = ("by choice", msgid("it goes there when the player likes"))
-    AT_ONCE = ("at once", msgid("it goes there by itself as soon as it is complete"))
+    BY_CHOICE = ("by choice", msgid("it goes there when the player chooses"))
+    AT_ONCE = ("at once", msgid("it goes there automatically as soon as it is complete"))
 
 
 class Wrong(Explained):
@@ -335,8 +333,8 @@ class Cover(Explained):
         "three peaks",
         (
             msgid(
-                "three peaks side by side, each with rows of one, two and three piles, and below "
-                "them a row of ten; on each pile of a peak lie two of the row below"
+                "three peaks side by side, each with rows of one, two and three piles, and below"
+                " them a row of ten. On each pile of a peak lie two of the row below"
             )
         ),
     )
@@ -350,21 +348,21 @@ class Hands(Explained):
         "cribbage",
         (
             msgid(
-                "once the square is full, the next card of the stock is turned up as the "
-                "*starter*. Each line of four, across or down, is then a hand of cribbage, "
-                "together with the starter. Cards that add up to fifteen count 2, a pair 2, a run "
-                "1 for each card. A flush counts 4, or 5 when the starter is of the same suit. "
-                "The jack of the starter's suit counts 1. A jack as the starter counts 2"
+                "once the square is full, the next card of the stock is turned up as the"
+                " *starter*. Each line of four, across or down, is then a cribbage hand, together"
+                " with the starter. Cards that add up to fifteen count 2, a pair 2, a run 1 for"
+                " each card. A flush counts 4, or 5 when the starter is of the same suit. The"
+                " jack of the starter's suit counts 1. A jack as the starter counts 2"
             )
         ),
     )
     POKER_AMERICAN = (
         "poker, American",
-        msgid("each line of five, across or down, is a hand of poker"),
+        msgid("each line of five, across or down, is a poker hand"),
     )
     POKER_ENGLISH = (
         "poker, English",
-        msgid("each line of five, across or down, is a hand of poker"),
+        msgid("each line of five, across or down, is a poker hand"),
     )
 
 
@@ -374,7 +372,7 @@ class Skip(Explained):
     EMPTY_PILES = ("empty piles", msgid("a deal passes over the empty piles"))
     PILES_WITH_CARDS = (
         "piles with cards",
-        msgid("where there are empty piles, a deal goes only to these"),
+        msgid("if there are empty piles, a deal goes only to these"),
     )
     ALL_BUT_THE_FIRST_EMPTY_PILE = (
         "all but the first empty pile",
@@ -387,7 +385,9 @@ class Met(Explained):
 
     WHAT_FITS_GOES_OUT = (
         "what fits goes out",
-        msgid("a card that fits a foundation is laid there at once, and its pile has a card fewer"),
+        msgid(
+            "a card that fits a foundation is laid there at once, and its pile is one card short"
+        ),
     )
     WHAT_FITS_IS_REPLACED = (
         "what fits is replaced",
@@ -398,7 +398,7 @@ class Met(Explained):
     WHAT_BEGINS_GOES_OUT = (
         "what begins goes out",
         msgid(
-            "a card that begins a foundation is laid there at once, and its pile has a card fewer"
+            "a card that begins a foundation is laid there at once, and its pile is one card short"
         ),
     )
     WHAT_BEGINS_IS_REPLACED = (
@@ -412,8 +412,8 @@ class Met(Explained):
         "what begins is always replaced",
         (
             msgid(
-                "a card that begins a foundation is laid there at once, and the next card takes "
-                "its place, in every deal and where an emptied pile is filled"
+                "a card that begins a foundation is laid there at once, and the next card takes"
+                " its place. This holds in every deal and when an empty pile is filled"
             )
         ),
     )
@@ -438,7 +438,7 @@ class Direction(Explained):
     ANY_LOWER_CARD = ("any lower card", msgid("any card may be laid on any other of a higher rank"))
     SAME_SUIT_OR_RANK = (
         "same suit or rank",
-        msgid("each card of the suit or of the rank of the card it is laid on"),
+        msgid("each card has the suit or the rank of the card it is laid on"),
     )
     UP = ("up", "one rank higher than")
     DOWN = ("down", "one rank lower than")

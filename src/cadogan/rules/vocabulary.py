@@ -83,7 +83,7 @@ MOVED_RUNS = (
 )  # the ways that move built runs
 TAKES = _meanings(phrases.Take)
 SPACES = _meanings(phrases.Space) | {
-    rank: f"an emptied pile may be filled only with {an(name)}"
+    rank: f"an empty pile may be filled only with {an(name)}"
     for rank, name in zip(RANKS, RANK_NAMES, strict=True)
 }
 STARTS = _meanings(phrases.Start)

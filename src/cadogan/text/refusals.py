@@ -301,7 +301,7 @@ def _no_space(m: _Refused) -> str:
         text = msgid("An empty {pile} may be filled only from {piles}.")
         return translate(text, pile=pile, piles=either(by_hand))
     if not by_hand and {*ever(target, "space")} == {Space.NONE}:
-        text = msgid("An emptied pile of {spaces} is never filled.")
+        text = msgid("An empty pile of {spaces} is never filled.")
         if target.refill:
             text = msgid("Gaps in {spaces} are filled only by a refill from the stock.")
         return translate(text, spaces=kind_title(target))

@@ -25,25 +25,25 @@ def counting_clauses(definition: Definition) -> list[str]:
     )
     if count.of == "tableau":
         along = translate(
-            "the cards are counted one by one along the rows, after the last the first again, and"
-            " each is called by the next rank: {order}",
+            "the cards are counted one by one along the rows, starting again after the last, and"
+            " the next rank is called for each: {order}",
             order=order,
         )
         return [
             along,
             translate(
-                "a card that is called by its own rank, whatever its suit, leaves play, and its"
-                " place is passed over from then on"
+                "a card whose own rank is called, whatever its suit, leaves play, and its place"
+                " is skipped from then on"
             ),
-            translate("counting goes on as long as some card can still be called by its own rank"),
+            translate("counting goes on as long as a card can still leave play"),
         ]
     clauses = [
         translate("as each card is turned, the next rank is called: {order}", order=order),
-        translate("a card that is called by its own rank, whatever its suit, leaves play at once"),
+        translate("a card whose own rank is called, whatever its suit, leaves play at once"),
         translate(
-            msgid("the count begins anew with each pass")
+            msgid("the count starts again with each pass")
             if count.again
-            else msgid("the next pass goes on counting where the last one stopped")
+            else msgid("the next pass continues the count where the last one stopped")
         ),
     ]
     if count.passes:
@@ -61,7 +61,7 @@ def counting_clauses(definition: Definition) -> list[str]:
 
 def explain_no_hit() -> str:
     """Explain why counting cannot go on."""
-    return translate("However long counting goes on, no card will be called by its own rank.")
+    return translate("However long counting goes on, no card will leave play.")
 
 
 def called_rank(definition: Definition, snapshot: Snapshot) -> str:

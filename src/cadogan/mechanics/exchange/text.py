@@ -22,7 +22,7 @@ def exchange_clauses(group: Group) -> list[str]:
         return [translate(text)]
     if not group.wrong:
         return []
-    text = msgid("a pile that begins with {rank} keeps its cards and is built on")
+    text = msgid("a pile that begins with {rank} is right: it keeps its cards and is built on")
     clauses = [
         translate(text, rank=_right(group)),
         translate("any other first card is wrong: nothing is laid on it, but it may be taken"),

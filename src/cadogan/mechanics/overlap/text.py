@@ -20,11 +20,11 @@ def cover_clauses(group: Group) -> list[str]:
         what = the(group_noun(by))
         free = (
             msgid(
-                "a card of them may be taken only when {piles} is empty, and one that lies face"
-                " down is turned up then"
+                "their cards may be taken only when {piles} is empty, and those that lie face"
+                " down are turned up then"
             )
             if turned
-            else msgid("a card of them may be taken only when {piles} is empty")
+            else msgid("their cards may be taken only when {piles} is empty")
         )
         return [translate("{piles} lies on these piles", piles=what), translate(free, piles=what)]
     free = translate(

@@ -28,13 +28,13 @@ from cadogan.rules.vocabulary import BETWEEN, parse_stock_deal
 TOUCHING = msgid("side by side, one below the other or diagonally")
 _COUNTING = (1, 11, 12, 13)  # ranks without a number
 _SETS = {
-    "same rank": msgid("two cards of one rank"),
-    "same suit": msgid("two cards of one suit"),
-    "four of a rank": msgid("all four cards of one rank"),
+    "same rank": msgid("two cards of the same rank"),
+    "same suit": msgid("two cards of the same suit"),
+    "four of a rank": msgid("all four cards of the same rank"),
     "four different ranks": msgid("four cards of different ranks"),
     "four different suits": msgid("four cards, one of each suit"),
     "agreeing": msgid(
-        "two, three or four cards, each of which has the suit or the rank of another of them"
+        "two, three or four cards, each of which has the suit or the rank of another"
     ),
 }
 _BETWEEN = {  # by the number that leave at most (three for more), and whether they lie in piles
@@ -73,7 +73,7 @@ def _set(text: str) -> Phrase:
         if some.many:
             text = msgid("two or more cards that add up to {n}")
         if some.in_suit:
-            text = msgid("two cards of one suit that add up to {n}")
+            text = msgid("two cards of the same suit that add up to {n}")
         return Phrase(translate(text, n=counted))
     if len(some.ranks) == 1:
         return phrase("{rank} by itself", rank=a(rank(some.ranks[0])))
@@ -122,7 +122,9 @@ def removal_section(definition: Definition) -> list[str]:
     piles = listed(_group(definition, ref) for ref in remove.from_)
     sets = [_set(text) for text in remove.sets]
     if not sets:
-        stay = translate("The cards at the ends of the row lie between no others and stay in play.")
+        stay = translate(
+            "The cards at the ends of the row are not between two others, so they stay in play."
+        )
         return [f"{_between_clause(definition, piled=piled)} {stay}"]
     after = [sentence(counted)] if (counted := _counted(definition)) else []
     if remove.touching:
@@ -143,9 +145,9 @@ def removal_section(definition: Definition) -> list[str]:
         if piled:
             text = msgid("The top cards of {piles} leave play together: {set}.")
         return [" ".join([translate(text, piles=piles, set=sets[0]), *after])]
-    text = msgid("Of the cards of {piles}, these leave play:")
+    text = msgid("These cards of {piles} leave play:")
     if piled:
-        text = msgid("Of the top cards of {piles}, these leave play:")
+        text = msgid("These top cards of {piles} leave play:")
     return [translate(text, piles=piles), *bullets(map(sentence, sets)), *after]
 
 

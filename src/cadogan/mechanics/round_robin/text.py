@@ -10,8 +10,8 @@ from cadogan.state.compiled import CompiledGame, CompiledRules
 from cadogan.state.snapshot import Snapshot
 
 MOVED_UP = msgid(
-    "the player may let the cards of the rows move straight up into the empty places above them;"
-    " then the stock fills the places that are left, from the first on"
+    "the player may let the cards of the rows move straight up into the empty places above them."
+    " Then the stock fills the remaining places, from the first on"
 )
 
 
@@ -23,9 +23,9 @@ def next_pile(R: CompiledRules) -> str:
 def batch_clause(cards: int) -> str:
     """Explain a batch of this many cards."""
     return translate(
-        "they are placed in batches of {n}: a batch begins with the first card that is turned, and"
-        " is over when so many have been played from the waste to piles other than foundations, or"
-        " the stock and the waste are empty",
+        "they are placed in batches of {n}. A batch lasts until {n} have been played from the"
+        " waste to piles other than foundations. A batch also ends when the stock and the waste"
+        " are empty",
         n=number(cards),
     )
 
@@ -35,8 +35,8 @@ def next_at_clause(rules: CompiledGame, rank: str) -> str:
     R = rules.compiled_rules
     group = rules.of[R.deal.first]
     return translate(
-        "a card is dealt to the {pile} that was dealt to last, at first to the first one; but"
-        " {rank} is dealt to the next pile, if there is one and the last one is not empty",
+        "each card goes to the {pile} that was dealt to last, or at the start to the first one."
+        " But {rank} goes to the next pile, if there is one and the last one is not empty",
         pile=noun_phrase(f"{group.kind} pile" if R.round_robin.piles > 1 else group.kind),
         rank=a(rank_of_letter(rank)),
     )
@@ -81,14 +81,16 @@ def reach_clauses(rules: CompiledGame) -> list[str]:
     for i in places:
         some.setdefault(tuple(_reached(rules, i)), []).append(i)
     clauses = [
-        translate("while cards are dealt, one that begins a foundation may go there from any place")
+        translate(
+            "while cards are dealt, a card that begins a foundation may go there from any place"
+        )
     ]
     for reached, here in sorted(some.items(), key=lambda item: -len(item[0])):
-        text = msgid("any other that would fall on {pile} may go to none")
+        text = msgid("any other card that would fall on {pile} may go to no foundation")
         if len(reached) == R.foundations:
-            text = msgid("any other that would fall on {pile} may go to any foundation")
+            text = msgid("any other card that would fall on {pile} may go to any foundation")
         elif reached:
-            text = msgid("any other that would fall on {pile} may go only to foundation {n}")
+            text = msgid("any other card that would fall on {pile} may go only to foundation {n}")
         clauses.append(translate(text, pile=_piles(rules, here), n=_some([*reached])))
     return ["; ".join(clauses)]
 
@@ -99,16 +101,16 @@ def explain_round_robin(rules: CompiledGame) -> str:
     n = R.redeal.times
     last = rules.names[R.redeal.end - 1][1:]
     text = msgid(
-        "takes up pile {last}. The pile is turned over and dealt out, one card to a pile: the"
-        " first card where the pile lay, the others on the piles after it, and after the last"
-        " pile on the first again"
+        "takes up pile {last}. The pile is turned over and dealt out, one card to a pile. The"
+        " first card goes where the pile lay, the others on the piles after it, and after the"
+        " last pile on the first again"
     )
     if n > 1:
         text = msgid(
             "takes up one pile: the first redeal pile {last}, the next redeal the pile before it,"
-            " and so on, {n} piles in all; empty piles are passed over. The pile is turned over"
-            " and dealt out, one card to a pile: the first card where the pile lay, the others on"
-            " the piles after it, and after the last pile on the first again"
+            " and so on, {n} piles in all. Empty piles are passed over. The pile is turned over"
+            " and dealt out, one card to a pile. The first card goes where the pile lay, the"
+            " others on the piles after it, and after the last pile on the first again"
         )
     return translate(text, last=last, n=number(n))
 

@@ -17,9 +17,9 @@ from cadogan.rules.vocabulary import NEIGHBOURS
 from cadogan.state.compiled import CompiledRules
 
 _LEFT = {
-    1: msgid("in each row one place is left empty, just after the cards that are in order"),
+    1: msgid("in each row one place is left empty, right after the cards that are in order"),
     2: msgid("the place at the right end of each row is left empty"),
-    3: msgid("which places are left empty is drawn by lot as well"),
+    3: msgid("the places left empty are random as well"),
 }
 _PLACES = {
     1: msgid("next to it on its left"),
@@ -47,17 +47,21 @@ def _reach(group: Group) -> str:
 
 def row_rules(group: Group) -> list[str]:
     """Return the clauses of the rules page on a row."""
-    clauses = [translate("a pile goes only on {there}", there=_reach(group))] if group.reach else []
+    clauses = (
+        [translate("a pile may be moved only on to {there}", there=_reach(group))]
+        if group.reach
+        else []
+    )
     if group.leftmost:
         clauses.append(
             translate(
-                "a card moves only to the left, and of several piles on which it fits only the"
-                " leftmost takes it"
+                "a card moves only to the left; if it fits on several piles, only the leftmost"
+                " takes it"
             )
         )
     if group.closes:
         clauses.append(
-            translate("where a pile has gone the row closes up: all piles to its right move left")
+            translate("when a pile is gone, the row closes up: all piles to its right move left")
         )
     return clauses
 
@@ -72,8 +76,8 @@ def grid_rules(group: Group) -> list[str]:
     """Return the clauses of the rules page on a grid."""
     starts = starts_of_rows(group)
     places = translate(
-        "the places stand in {rows} rows of {row}; each holds one card at most, and an empty one is"
-        " a gap",
+        "the places form {rows} rows of {row}; each holds one card at most, and an empty one is a"
+        " gap",
         rows=number(len(starts)),
         row=number(group.row),
     )
@@ -81,14 +85,14 @@ def grid_rules(group: Group) -> list[str]:
         clauses = _both_ways(group, starts)
     else:
         text = msgid(
-            "a gap takes only the card that is next {how} after the card at its left, wherever"
-            " that card lies; where there is no such card, or another gap at its left, it takes"
-            " no card"
+            "a gap takes only the card that is next in order ({how}) after the card to its left,"
+            " wherever it lies. If there is no such card, or another gap to its left, it takes no"
+            " card"
         )
         clauses = [translate(text, how=_next(group)), _at_left_ends(starts)]
     if group.fixed:
         text = msgid(
-            "a card that is in order, with all the cards at its left, may not be moved again"
+            "a card that is in order, with all the cards to its left, may not be moved again"
         )
         clauses.append(translate(text))
     return [places, *clauses]
@@ -97,7 +101,7 @@ def grid_rules(group: Group) -> list[str]:
 def explain_fixed(here: Phrase) -> str:
     """State that a card in order stays in its place."""
     return translate(
-        "The card on {pile} is in order, with all cards at its left, and may not be moved.",
+        "The card on {pile} is in order, with all cards to its left, and may not be moved.",
         pile=here,
     )
 
@@ -115,24 +119,25 @@ def _at_left_ends(starts: Sequence[str]) -> str:
 def _both_ways(group: Group, starts: Sequence[str]) -> list[str]:
     """Explain which cards gaps take in a ring, or when both neighbours matter."""
     text = msgid(
-        "a gap takes the card that is next {how} after the card at its left, wherever that card"
-        " lies"
+        "a gap takes the card that is next in order ({how}) after the card to its left, wherever"
+        " it lies"
     )
     clauses = [translate(text, how=_next(group))]
     if group.ring:
         text = msgid(
-            "the rows are read as one ring: after the right end of a row comes the left end of the"
-            " next, and after the last place the first"
+            "the rows form one ring: after the right end of a row comes the next row, and after"
+            " the last place the first"
         )
         clauses.insert(0, translate(text))
-        text = msgid("where no card is next after the one at its left, a gap takes {card}")
+        text = msgid("if no card can follow the one to its left, a gap takes {card}")
         clauses.append(translate(text, card=_begin(starts[0])))
     else:
         clauses.append(_at_left_ends(starts))
     if group.space == NEIGHBOURS[0]:
-        return [*clauses, translate("where there is another gap at its left it takes none")]
+        return [*clauses, translate("if there is another gap to its left, it takes no card")]
     text = msgid(
-        "a gap also takes a card if the card at the right of the gap is next {how} after it"
+        "a gap also takes a card if the card to the right of the gap is next in order ({how})"
+        " after it"
     )
     return [*clauses, translate(text, how=_next(group))]
 
@@ -146,8 +151,8 @@ def _next(group: Group) -> str:
 def explain_kept(R: CompiledRules) -> str:
     """Explain a redeal that leaves the cards in order."""
     return translate(
-        "the cards that are not in order, from the left end of their row on, may be gathered,"
-        " shuffled and dealt again to the rows; {left}",
+        "the cards that are not in order from the left end of their row may be gathered, shuffled"
+        " and dealt again to the rows; {left}",
         left=translate(_LEFT[R.rows.redeal_kept]),
     )
 
@@ -182,9 +187,9 @@ def explain_gap(
     left, right = beside
     why = _not_behind(group, i, left, ranks)
     if right is not None:
-        there = translate("at its right there is a gap as well")
+        there = translate("to its right there is a gap as well")
         if right:
-            text = msgid("the {right} is not next {how} after it")
+            text = msgid("the {right} is not next in order ({how}) after it")
             there = translate(text, right=card_name(right[-1]), how=_next(group))
         why = translate("{one}, and {two}", one=why, two=there)
     return translate("The {card} may not fill the gap: {why}.", card=card, why=why)
@@ -196,12 +201,12 @@ def _not_behind(group: Group, i: int, left: Sequence[int] | None, ranks: tuple[i
         start = starts_of_rows(group)[i // group.row]
         return translate("the left end of this row takes {start}", start=_begin(start))
     if not left:
-        return translate("at its left there is a gap as well")
+        return translate("to its left there is a gap as well")
     text = group.build if isinstance(group.build, str) else group.build[i]
     order = parse_sequence(group.sequence) if group.sequence else ranks
     if group.ring and not build_mask(parse_build(text), left[-1], order):
         start = starts_of_rows(group)[0]
         text = msgid("after the {left} comes only {start}")
         return translate(text, left=card_name(left[-1]), start=_begin(start))
-    text = msgid("it is not next {how} after the {left}")
+    text = msgid("it is not next in order ({how}) after the {left}")
     return translate(text, how=_next(group), left=card_name(left[-1]))

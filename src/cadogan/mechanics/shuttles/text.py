@@ -27,21 +27,21 @@ def shuttle_clauses(definition: Definition) -> list[str]:
         opened = groups[group.opens]
         there = group_noun(opened.name, f"{opened.kind} pile")
         text = msgid(
-            "when a card comes to the {here}, the top card of the {there} is turned up (at a"
-            " table, the card is pushed face up under that pile)"
+            "when a card goes to the {here}, the top card of the {there} is turned up. With real"
+            " cards, push the card face up under that pile"
         )
         if group.piles > 1:
             text = msgid(
-                "when a card comes to one of the {here}, the top card of the {there} in the same"
-                " place is turned up (at a table, the card is pushed face up under that pile)"
+                "when a card goes to one of the {here}, the top card of the {there} in the same"
+                " place is turned up. With real cards, push the card face up under that pile"
             )
         clauses.append(translate(text, here=_here(group), there=there))
     if clauses:
-        clauses.append(translate("play goes on with that card; no other card is turned up"))
+        clauses.append(translate("play continues with that card; no other card is turned up"))
     text = msgid(
-        "{times} in the game a card that would come to the {here} and turn up no other first"
-        " changes places with the top card of another pile that lies face down, which the player"
-        " chooses unseen: it is laid there face down, and the other lies face up in its place"
+        "{times} in the game, a card that would go to the {here} and turn up no other first"
+        " changes places with a face-down card. The player chooses, unseen, the top card of"
+        " another pile; the two change places, and the new card lies face up"
     )
     chances = [group for group in definition.groups if group.chances]
     clauses += [translate(text, times=times(g.chances), here=_here(g)) for g in chances]
@@ -59,7 +59,8 @@ def _stuck_card(rules: CompiledGame, snapshot: Snapshot) -> int:
 def explain_stuck(rules: CompiledGame, snapshot: Snapshot) -> str:
     """State that a card must change places first."""
     text = msgid(
-        "First the {card} changes places with a card that lies face down: it would turn up none."
+        "First the {card} must change places with a face-down card, because it would turn up no"
+        " other card."
     )
     return translate(text, card=card_name(_stuck_card(rules, snapshot)))
 
@@ -74,11 +75,13 @@ def explain_no_chance(rules: CompiledGame, snapshot: Snapshot, code: int) -> str
             return translate("Both exchanges have been used.")
         return translate("All {n} exchanges have been used.", n=number(R.shuttles.chances))
     if code == Refusal.NOT_YET:
-        return translate("A card changes places only when it would come home and turn up no other.")
+        return translate(
+            "A card changes places only when it would go to its foundation and turn up no other."
+        )
     if code == Refusal.NOT_HERE:
         text = msgid("It is the {card} that changes places: it would turn up no other.")
         return translate(text, card=card_name(_stuck_card(rules, snapshot)))
-    return translate("A card changes places only with one that lies face down.")
+    return translate("A card changes places only with a face-down card.")
 
 
 def shuttle_counters(rules: CompiledGame, snapshot: Snapshot) -> list[tuple[str, str]]:

@@ -84,4 +84,4 @@ def explain_not_leaving(definition: Definition, cards: list[int]) -> str:
 
 def explain_must_leave() -> str:
     """State that another card must leave play first."""
-    return translate("A card can leave play, and must do so first.")
+    return translate("A card can leave play and must do so first.")

@@ -15,11 +15,11 @@ def explain_woven_deal(rules: CompiledGame) -> str:
     dealt = ranks_dealt(rules.definition)
     one, two, last = (rank(dealt[i]) for i in (0, 1, -1))
     return translate(
-        "one card to each pile of the tableau in turn, face up, round after round, until all are"
-        " dealt. Each pile belongs to a rank: the first to the {one}, the second to the {two} and"
-        " so on, pile {n} to the {last}. A card that falls on the pile of its own rank becomes an"
-        " *exile*: it is laid aside face down on the reserve, and the next card is dealt to the"
-        " same pile",
+        "one card to each pile of the tableau in turn, face up, round after round, until all"
+        " cards are dealt. Each pile belongs to a rank: the first to the {one}, the second to the"
+        " {two} and so on, pile {n} to the {last}. A card that falls on the pile of its own rank"
+        " becomes an *exile*. It is laid aside face down on the reserve, and the next card is"
+        " dealt to the same pile",
         one=one,
         two=two,
         n=R.tableau_end - R.tableau_first,
@@ -34,13 +34,13 @@ def weaving_clauses(rules: CompiledGame) -> list[str]:
         return []
     clauses = [
         translate(
-            "when no card can go to a foundation, the player may *weave*: the top exile is turned"
+            "when no card can go to a foundation, the player may *weave*. The top exile is turned"
             " up, and if it fits a foundation, it lies in the cell until it is played there"
         ),
         translate(
-            "if not, it is laid under the pile of its rank. The top card of that pile is taken in"
-            " hand and laid under the pile of its own rank in turn, and so on, until the card in"
-            " hand, or one that was uncovered, can go to a foundation"
+            "if not, it is laid under the pile of its rank. The top card of that pile is then"
+            " taken up and laid under the pile of its own rank, and so on. This ends when the"
+            " card in hand, or one that was uncovered, can go to a foundation"
         ),
         translate(
             "the card in hand then goes to the cell if it fits a foundation; otherwise it is"
@@ -54,8 +54,8 @@ def weaving_clauses(rules: CompiledGame) -> list[str]:
     ]
     if stay:
         text = msgid(
-            "a {rank} is laid on the pile of the {ranks}, of which every card may be played, and no"
-            " card is taken there: another exile is turned up instead"
+            "a {rank} is laid on the pile of the {ranks}, where any card may be played. No card"
+            " is taken up there: another exile is turned up instead"
         )
         clauses.append(translate(text, rank=rank(stay[-1]), ranks=ranks(stay[-1])))
     clauses.append(translate("weaving also ends at a pile in which all cards are of its own rank"))

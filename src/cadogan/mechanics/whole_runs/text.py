@@ -22,7 +22,7 @@ def _set(group: Group, count: int) -> str:
     build, n = str(group.build), number(count)
     if parse_build(build).direction == Direction.SAME_RANK:
         return translate(
-            "a whole set of {n} cards of one rank{suits}", n=n, suits=suits_of_set(build)
+            "a whole set of {n} cards of the same rank{suits}", n=n, suits=suits_of_set(build)
         )
     built = as_told(build.removesuffix(", wrapping"))
     if parse_build(build).wrap:
@@ -38,8 +38,7 @@ def _set(group: Group, count: int) -> str:
 def whole_rule(group: Group, count: int) -> list[str]:
     """Return the rules page's clauses on foundations that are complete with ``count`` cards."""
     text = msgid(
-        "each takes {cards}, all its cards together, from the top of a tableau pile, whatever lies"
-        " under it"
+        "each takes {cards}, in one move, from the top of a tableau pile, whatever lies under it"
     )
     return [translate(text, cards=_set(group, count)), translate(WHOLES[group.whole])]
 

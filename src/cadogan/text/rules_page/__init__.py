@@ -67,7 +67,7 @@ suit (any nine on any ten).
     Only the top card of a pile may be taken; it may be played to the foundations or to another \
 tableau pile.
     <BLANKLINE>
-    An emptied pile is never filled.
+    An empty pile is never filled.
     """
     say = RulesWriter(rules)
     definition, own = rules.definition, localized(rules.definition)
@@ -92,8 +92,8 @@ tableau pile.
         (msgid("Special moves"), special_moves(say)),
         (msgid("The score"), score(say)),
         (msgid("The object"), object_of_play(say)),
-        (msgid("What may be chosen"), house_rules(own)),
-        (msgid("Combinations with a name"), combinations(own)),
+        (msgid("House rules"), house_rules(own)),
+        (msgid("Named combinations"), combinations(own)),
         (msgid("Variants"), _variants(definition)),
         (msgid("Notes"), list(map(sentence, own.notes))),
         (msgid("Odds"), [*map(sentence, own.odds), *odds]),

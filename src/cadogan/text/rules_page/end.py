@@ -44,7 +44,10 @@ def object_of_play(say: RulesWriter) -> list[str]:
     redeal, lost = say.definition.redeal, msgid("if no move is left before that, it is lost")
     gathered = redeal is not None and redeal.from_ != RedealFrom.WASTE
     if redeal and gathered and redeal.times == "unlimited" and redeal.order != RedealOrder.SHUFFLED:
-        lost = msgid("if no move is left before that but redeals that bring no other, it is lost")
+        lost = msgid(
+            "if before that the only moves left are redeals that make no other move possible, it"
+            " is lost"
+        )
     return [join([_won(say), *_shown(say), translate(lost)])]
 
 
@@ -61,7 +64,7 @@ def _won(say: RulesWriter) -> str:
         return translate(text, n=say.tables.total)
     if win == WinWay.ROWS_IN_ORDER and any(group.ring for group in say.groups):
         text = msgid(
-            "every card of the ring follows the one at its left, whatever gaps lie between them"
+            "every card of the ring follows the one to its left, whatever gaps lie between them"
         )
         return translate("the game is won when {what}", what=translate(text))
     if left := vocabulary.cards_left(win):
@@ -81,7 +84,7 @@ def _gone_but(say: RulesWriter, some: str) -> str:
     """State that all cards must leave play but those of some ranks or suits."""
     left, text = (
         {*some.split()},
-        msgid("the game is won when all cards but the {cards} are out of play"),
+        msgid("the game is won when all cards except the {cards} are out of play"),
     )
     if left < {*SUITS}:
         packs = {SUITS[card // len(RANKS)] for card in say.rules.cards if card != JOKER}
@@ -105,7 +108,7 @@ def _shown(say: RulesWriter) -> list[str]:
             number = say.rules.options[name] if option.kind == "digits" else ""
             if number and number == "".join(map(str, ends)):
                 text = msgid(
-                    "the top cards of the foundations, from the first to the {nth}, then read"
+                    "the top cards of the foundations, from the first to the {nth}, then show"
                     " {number}, the player's number"
                 )
                 clauses.append(translate(text, nth=ordinal(len(ends)), number=number))

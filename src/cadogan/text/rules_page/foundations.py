@@ -113,7 +113,7 @@ def _lying_out(say: RulesWriter, group: Group) -> str:
     if "{" in str(group.start):
         first = translate(msgid("the cards one rank above the digits of the player's number"))
         return translate(
-            msgid("{cards} begin them and lie out from the start")
+            msgid("{cards} begin them and are in place from the start")
             if out
             else msgid("{cards} begin them"),
             cards=first,
@@ -121,9 +121,9 @@ def _lying_out(say: RulesWriter, group: Group) -> str:
     if not out:
         return ""
     return translate(
-        msgid("their first cards lie out from the start")
+        msgid("their first cards are in place from the start")
         if group.piles > 1
-        else msgid("its first card lies out from the start")
+        else msgid("its first card is in place from the start")
     )
 
 
@@ -144,9 +144,9 @@ def _one_rule(say: RulesWriter, group: Group) -> list[str]:
 def _out_already(many: int) -> str:
     """State that some of the cards that begin foundations lie out."""
     text = (
-        msgid("{n} of them are out from the start")
+        msgid("{n} of them are begun before play starts")
         if many > 1
-        else msgid("one of them is out from the start")
+        else msgid("one of them is begun before play starts")
     )
     return translate(text, n=number(many))
 
@@ -166,8 +166,8 @@ def _beginning(say: RulesWriter, group: Group) -> tuple[str, str]:
     if start == Start.BASE_SUIT:
         one, two = (a(rank(r)) for r in say.rules.ranks[:2])
         return translate("a card of the base suit"), translate(
-            "the first foundation begins with {one}, the second with {two} and so on; the"
-            " suit of the first card put on a foundation is the *base suit* of the game",
+            "the first foundation begins with {one}, the second with {two} and so on. The suit of"
+            " the first card put on a foundation is the *base suit* of the game",
             one=one,
             two=two,
         )
@@ -200,14 +200,14 @@ def _beginning_rank(say: RulesWriter, group: Group, *, own: bool, out: int) -> t
     if own:
         first = phrase("{rank} of its suit", rank=first)
     if out == group.piles:
-        return translate("{first}, which lies out from the start,", first=first), ""
+        return translate("{first}, which is in place from the start,", first=first), ""
     out = out or say.early(group)
     if out == group.piles:
-        return translate("{first}, which is out from the start,", first=first), ""
+        return translate("{first}, which is put there during the deal,", first=first), ""
     text = (
-        msgid("{first} as it comes into play")
+        msgid("{first} as it becomes available")
         if single
-        else msgid("{first} as one comes into play")
+        else msgid("{first} as one becomes available")
     )
     return translate(text, first=first), _out_already(out) if out else ""
 
@@ -319,12 +319,12 @@ def _provisos(say: RulesWriter, group: Group) -> Iterator[str]:
     elif group.ends:
         yield translate("but no card follows {rank}", rank=a(rank_of_letter(group.ends)))
     if {group.name, group.kind} & {*deals_to_foundations(say.definition)}:
-        text = msgid("a card that the stock deals to {piles} lies there whatever its rank")
+        text = msgid("a card that the stock deals to {piles} stays there whatever its rank")
         yield translate(text, piles=say.the(group))
     if group.limited_by:
         yield translate(
             "but a foundation after the first takes only ranks that the foundation before it, the"
-            " row above, already shows; so the foundations are begun in order"
+            " row above, already shows. So the foundations are begun in order"
         )
     if group.awaits:
         text = msgid("each is begun only when the {pile} in the same place holds a card")
@@ -333,13 +333,13 @@ def _provisos(say: RulesWriter, group: Group) -> Iterator[str]:
         yield translate(text, pile=say.pile(say.named(group.awaits)[0]))
     if group.same_way:
         yield translate(
-            "all of them go in the same direction: the first one on which a second card is laid"
-            " fixes it"
+            "all of them go in the same direction, which the first foundation to receive a second"
+            " card fixes"
         )
     if group.same_suits:
         yield translate(
-            "cards at the same height are of one suit in all of them, which the first that comes"
-            " there fixes"
+            "cards at the same height are of one suit in all of them; the first card at a height"
+            " fixes its suit"
         )
     if group.in_lines:
         yield _lines(say, group)
@@ -349,16 +349,16 @@ def _lines(say: RulesWriter, group: Group) -> str:
     """Explain how foundations get their suits that none has from the start."""
     others = [g for g in say.of_kind("foundation") if g.in_lines]
     if group is not others[0]:
-        return translate("their suits are those of the lines")
+        return translate("their suits are the suits of the lines")
     text = msgid(
-        "no foundation is of a suit from the start: the first card to come begins the first, and"
-        " the first of each other suit the next one"
+        "the foundations have no suits at the start. The first card played begins the first one,"
+        " and the first card of each other suit the next one"
     )
     if len(others) > 1:
         text = msgid(
-            "no foundation is of a suit from the start: the first of each kind make the first line,"
-            " the second of each the second line and so on; a line is of one suit, which its first"
-            " card fixes, and the lines are begun in order"
+            "the foundations have no suits at the start. The first of each kind form the first"
+            " line, the second of each the second line and so on. The first card of a line fixes"
+            " the suit of the whole line, and the lines are begun in order"
         )
     return translate(text)
 
@@ -367,7 +367,7 @@ def _returning(say: RulesWriter, groups: Sequence[Group]) -> list[str]:
     """State whether cards may leave the foundations."""
     leaving = [g for g in groups if any(ever(g, "to")) and say.destinations(g)]
     if not leaving:
-        return [translate("cards that lie on a foundation stay there")]
+        return [translate("cards on a foundation stay there")]
     thens = {g.name: [(t.when, t.take, t.to) for t in g.then if t.take or t.to] for g in groups}
     rules = {str((g.to, g.take, g.run, g.keep, thens[g.name])) for g in groups}
     same, passes = len(rules) == 1, False
@@ -385,15 +385,15 @@ def _returning(say: RulesWriter, groups: Sequence[Group]) -> list[str]:
         if way != Take.TOP_CARD:
             parts.append(translate("of these, {how}", how=say.lifting(way, a(noun_phrase("pile")))))
         parts += say.leaving(group, every=same)
-    text = msgid("cards that lie on {piles} stay there")
+    text = msgid("cards on {piles} stay there")
     parts += [translate(text, piles=say.the(g)) for g in groups if g not in leaving]
     builds = [say.rules.builds[p] for g in groups for p in say.piles(g)]
     opposite = {b.direction for b in builds} == {Direction.UP, Direction.DOWN}
     if opposite and {b.suits for b in builds} == {SuitRule.IN_SUIT} and passes:
         parts.append(
             translate(
-                "thus cards may pass, one by one, between a foundation that is built up and one of"
-                " the same suit that is built down, when their top cards are neighbours in rank"
+                "so cards may pass, one by one, between the two foundations of a suit, up and"
+                " down, when their top cards are neighbours in rank"
             )
         )
     return parts

@@ -31,7 +31,7 @@ def house_rules(definition: Definition) -> list[str]:
         if option.kind == "choice":
             lines += [f"*{name}*: {option.about}", *bullets(_answers(name, option, definition))]
     if lines:
-        text = msgid("Books and players differ here. Each of these may be chosen before the deal.")
+        text = msgid("Books and players differ on these rules. Choose them before the deal.")
         lines.insert(0, translate(text))
     return lines
 
@@ -39,9 +39,9 @@ def house_rules(definition: Definition) -> list[str]:
 def _answers(name: str, option: Option, definition: Definition) -> list[str]:
     lines = []
     for key, answer in option.answers.items():
-        now = translate(", in force on this page") if definition.answers[name] == key else ""
-        usual = translate(", the default") if key == option.default else ""
-        parts = [f"{answer.name} ({name}={key}{usual}{now})."]
+        now = translate(", chosen here") if definition.answers[name] == key else ""
+        usual = translate(", default") if key == option.default else ""
+        parts = [f"{answer.name} ({name}={key}{usual or now})."]
         if answer.about:
             parts.append(sentence(answer.about))
         if answer.sources:

@@ -115,8 +115,8 @@ def building(say: RulesWriter, group: Group) -> list[str]:
     if build.one_way:
         ways.append(
             translate(
-                "the first card that the player lays on a pile fixes whether that pile goes up or"
-                " down, for as long as a card so laid is there; cards that were dealt fix nothing"
+                "the first card that the player lays on a pile fixes its direction, up or down,"
+                " until no such card is left there. Cards that were dealt fix nothing"
             )
         )
     return ways
@@ -142,8 +142,8 @@ def _limits(say: RulesWriter, group: Group, *, most: bool = True) -> list[str]:
     if group.apart:
         limits.append(
             translate(
-                "cards of the base rank stand apart: they are not put on other cards here, and no"
-                " card is put on them"
+                "cards of the base rank are kept apart: they are not laid on other cards here,"
+                " and no card is laid on them"
             )
         )
     return limits
@@ -169,8 +169,8 @@ def taking(say: RulesWriter, group: Group) -> list[str]:
     clauses = [*_played(say, group, way, where), *_turned_up(say, group)]
     if group.squared:
         text = msgid(
-            "the piles are squared, so that only their top cards are seen; but under each of them"
-            " as many cards may be looked at as there are empty places in {there}"
+            "the piles are squared up, so only their top cards are visible. But the player may"
+            " look at as many cards under each as there are empty places in {there}"
         )
         clauses.append(translate(text, there=say.the(group.squared)))
     return clauses + say.leaving(group)
@@ -188,7 +188,7 @@ def _staying(say: RulesWriter, group: Group) -> list[str]:
     names = {group.name, group.kind}
     filled = [g for g in say.groups if any(names & {*(refs or [])} for refs in ever(g, "fill"))]
     if filled:
-        text = msgid("the cards of {piles} serve only to fill {others}")
+        text = msgid("the cards of {piles} are used only to fill {others}")
         return [translate(text, piles=piles, others=say.these(filled, "and"))]
     return [translate("the cards of {piles} stay where they are", piles=piles)]
 
@@ -221,8 +221,8 @@ def _turned_up(say: RulesWriter, group: Group) -> list[str]:
         return [translate("a face-down card that is uncovered is turned up at once")]
     if group.face == Face.DOWN_UNTIL_THE_STOCK_IS_EMPTY:
         text = msgid(
-            "as long as the stock is not empty its cards lie face down and may not be taken;"
-            " then all are turned up"
+            "until the stock is empty, its cards lie face down and may not be taken; then all are"
+            " turned up"
         )
         return [translate(text)]
     if group.face in (Face.DOWN, Face.DOWN_BUT_THE_LAST) and group.kind != "waste":
@@ -242,20 +242,20 @@ def _carrying(say: RulesWriter) -> str:
     free, spaces = any(say.tables.lift.is_cell), any(say.tables.lift.any_space)
     if free and spaces:
         return translate(
-            "cards are moved one at a time, but a built run may be moved at once if the free"
-            " cells and empty piles would let its cards go one by one: one card more than there"
-            " are free cells, doubled for each empty pile besides the one moved to"
+            "cards move one at a time, but a built run may move at once if free cells and empty"
+            " piles allow it card by card. Such a run has at most one card more than there are"
+            " free cells, doubled for each empty pile except the one moved to"
         )
     if free:
         return translate(
-            "cards are moved one at a time, but a built run may be moved at once if the free"
-            " cells would let its cards go one by one: one card more than there are free cells"
+            "cards move one at a time, but a built run may move at once if free cells allow it"
+            " card by card. Such a run has at most one card more than there are free cells"
         )
     if spaces:
         return translate(
-            "cards are moved one at a time, but a built run may be moved at once if the empty"
-            " piles would let its cards go one by one: one card, doubled for each empty pile"
-            " besides the one moved to"
+            "cards move one at a time, but a built run may move at once if empty piles allow it"
+            " card by card. Such a run has at most one card, doubled for each empty pile except"
+            " the one moved to"
         )
     return translate("cards are moved one at a time")
 
@@ -329,7 +329,7 @@ def _spaces(say: RulesWriter, group: Group) -> list[str]:
         rule = translate("{gone}, {rule}", gone=_exhausted(say, group), rule=rule)
     clauses.append(rule)
     if apart:
-        clauses.append(translate("{ways} fills {empty} as well", ways=listed(apart), empty=empty))
+        clauses.append(translate("{ways} also fills {empty}", ways=listed(apart), empty=empty))
     return clauses
 
 
@@ -341,7 +341,7 @@ def _filled_apart(say: RulesWriter, group: Group) -> list[Phrase]:
     if group.refill:
         ways.append(a(noun_phrase("refill")))
     if group.kind == "tableau" and any(g.replaced for g in say.of_kind("discard")):
-        place = msgid("{card} in the place of one that leaves play")
+        place = msgid("{card} that replaces one leaving play")
         ways.append(phrase(place, card=a(noun_phrase("card"))))
     if group.space == Space.NONE and say.laid_out_again(group):
         ways.append(a(noun_phrase("redeal")))
@@ -362,7 +362,7 @@ def _not_by_hand(say: RulesWriter, group: Group, fill: list[str], apart: list[Ph
     if apart:
         text = msgid("{empty} is filled only by {ways}")
         if say.closes_up():
-            text = msgid("{empty} stays empty until the gaps are closed up")
+            text = msgid("{empty} stays empty until the player closes up the gaps")
         return [translate(text, empty=empty, ways=listed(apart, "or"))]
     if _stays_full(say, group):
         return []
@@ -381,7 +381,7 @@ def _space_rule(say: RulesWriter, group: Group) -> str:
     movers = movers if group.kind == "tableau" else set()
     more = ""
     if "block" in movers:
-        more = translate(" (with all that lies on it)")
+        more = translate(" (with all the cards on it)")
     elif movers & {*MOVED_RUNS}:
         free = group.space == Space.ANY_CARD
         more = translate(msgid(" or run") if free else msgid(" or a run that begins with one"))
@@ -418,9 +418,9 @@ def _then(say: RulesWriter, group: Group) -> list[str]:
             never = translate(_NEVER_FILLED, empty=say.emptied(group))
             parts.append(never if now.space == Space.NONE else _space_rule(say, now))
         if then.apart is not None:
-            text = msgid("cards of the base rank no longer stand apart")
+            text = msgid("cards of the base rank are no longer kept apart")
             if then.apart:
-                text = msgid("cards of the base rank stand apart")
+                text = msgid("cards of the base rank are kept apart")
             parts.append(translate(text))
         if parts:
             clauses.append(
@@ -438,9 +438,9 @@ def _refilling(say: RulesWriter, group: Group) -> list[str]:
     if say.on_a_clock(group):
         text = msgid("clockwise, beginning with the pile at {hour} o'clock")
     elif at > 1:
-        text = msgid("beginning with the {nth} pile and then from the first on")
+        text = msgid("beginning with the {nth} pile and continuing from the first")
     begin = translate(text, hour=number(at), nth=ordinal(at))
-    text = msgid("pile after pile, {begin}, each up to {cards} before the next")
+    text = msgid("one pile after another, {begin}, each up to {cards} before the next")
     if group.refill_order == "rows":
         text = msgid(
             "one card to each short pile in turn, {begin}, round after round until no gap is left"
@@ -450,9 +450,9 @@ def _refilling(say: RulesWriter, group: Group) -> list[str]:
         "every pile should hold {cards}; a shorter pile has as many gaps as it lacks cards"
     )
     if below == 1:
-        text = msgid("only an empty pile is a gap; it is to be filled up to {cards}")
+        text = msgid("only an empty pile is a gap; a refill brings it up to {cards}")
     elif below:
-        text = msgid("only a pile with fewer than {few} is a gap; it is to be filled up to {cards}")
+        text = msgid("only a pile with fewer than {few} is a gap; a refill brings it up to {cards}")
     return [
         translate(text, few=cards(below), cards=many),
         translate(
@@ -461,7 +461,8 @@ def _refilling(say: RulesWriter, group: Group) -> list[str]:
             order=order,
         ),
         translate(
-            "no other play is made until that is done; if the stock runs out, the other gaps stay"
+            "no other move may be made before the refill is complete; if the stock runs out, the"
+            " remaining gaps stay"
         ),
     ]
 
@@ -477,7 +478,7 @@ def _cell(say: RulesWriter, group: Group) -> list[str]:
     elif say.tables.weaving.used:
         clauses.append(translate("only weaving puts a card there"))
     elif not filling(group)[0]:
-        clauses.append(translate("no card may be put into an emptied {cell}", cell=pile))
+        clauses.append(translate("no card may be put into an empty {cell}", cell=pile))
     where = say.destinations(group)
     way = taken(group)
     if way not in (Take.TOP_CARD, Take.NONE):

@@ -50,31 +50,30 @@ _ORDERS = {
 _FACES = {
     Face.UP: msgid("face up"),
     Face.DOWN: msgid("face down"),
-    Face.TOP_UP: msgid("face down but for the top card"),
+    Face.TOP_UP: msgid("face down except the top card"),
     Face.DOWN_BUT_THE_LAST: msgid("face down; the last card left is turned up"),
     Face.DOWN_UNTIL_THE_STOCK_IS_EMPTY: msgid(
         "face down; all are turned up when the stock is empty"
     ),
 }
 _SUNK_TO_THE_BOTTOM = msgid(
-    "before play every {name} goes to the bottom of its pile; where a pile has several, {way}"
+    "before play, every {name} goes to the bottom of its pile; if a pile has several, {way}"
 )
 _SUNK = {
     SinkWay.AS_EXPOSED: msgid(
-        "as soon as {rank} lies exposed, in the deal or later, it goes to the"
-        " bottom of its pile (face down where cards lie face down there), and the card under it is"
-        " turned up"
+        "as soon as {rank} is exposed, even during the deal, it goes to the bottom of its pile,"
+        " and the card under it is turned up. It lies face down if the cards there are face down"
     ),
     SinkWay.OUT_OF_PLAY: msgid(
-        "before play the {ranks} are taken out, and their places are left empty"
+        "before play, the {ranks} are removed, and their places are left empty"
     ),
     SinkWay.SWAPPED: msgid(
-        "before play every {name} changes places with the bottommost card under it"
-        " that is not {rank}"
+        "before play, every {name} changes places with the bottommost card under it that is not"
+        " {rank}"
     ),
     SinkWay.EXPOSED_OR_OWN_SUIT: msgid(
-        "before play {rank} that is exposed goes to the bottom of its"
-        " pile, and a buried {name} goes under the bottommost card of its own suit that it covers"
+        "before play, {rank} that is exposed goes to the bottom of its pile. A buried {name} goes"
+        " under the bottommost card of its own suit that it covers"
     ),
 }
 
@@ -94,7 +93,7 @@ def pack_of_cards(say: RulesWriter) -> list[str]:
             for s, n in Counter(suits * decks).items()
         )
         if len(suits) * decks > 1:
-            text += translate("; of the suits there are {sets}", sets=sets)
+            text += translate(", made up of {sets}", sets=sets)
         else:
             text += translate(", all of them {suit}", suit=suit(SUITS.index(suits[0])))
     ranked = translate("in each suit the ace is low and the king high")
@@ -142,7 +141,7 @@ def layout(say: RulesWriter) -> list[str]:
             msgid("the rest, {cards}") if say.dealt_out else msgid("all {cards}"), cards=left
         )
         if any(g.met_in_dealing.endswith("replaced") for g in say.groups):
-            rest += translate(" less those that are laid out in dealing")
+            rest += translate(" minus those that go to foundations in the deal")
         face = translate(msgid("its top card face up") if stock.turned else msgid("face down"))
         items.append(translate("*Stock*: {cards}, {face}.", cards=rest, face=face))
     if say.tables.weaving.used:
@@ -182,7 +181,7 @@ def _placed(say: RulesWriter) -> str:
         text = (
             msgid(
                 "before shuffling, take the {cards} that begin foundations out of {pack}{one} and"
-                " lay them out in a circle like the hours of a clock: they are listed below"
+                " lay them out like a clock face: they are listed below"
             )
             if clock
             else msgid(
@@ -298,9 +297,9 @@ def _dealt(say: RulesWriter, group: Group) -> list[str]:
         )
         before = ""
         if group.order == DealOrder.A_KING_BEGINS_EACH:
-            before = translate("what comes before the first king is dealt last")
+            before = translate("the cards before the first king are dealt last")
             if group.piles > dealt_of(say.definition, 13):
-                before = translate("what comes before the first king is the first pile")
+                before = translate("the cards before the first king form the first pile")
         return [f"{text} {join([before, _sinking(group)])}".strip()]
     if not any(counts):
         late = group.sink and group.sink_way == SinkWay.AS_EXPOSED
@@ -440,8 +439,8 @@ def _lacking(say: RulesWriter, group: Group) -> str:
         return rule + (translate(", so that the last piles may be shorter") if short else "")
     if group.unlike:
         text = msgid(
-            "a card that would come to lie in one pile with another of its rank goes under the"
-            " pack, and the next card takes its place"
+            "a card that would share a pile with another of its rank goes under the pack, and the"
+            " next card takes its place"
         )
         if group.kind == "foundation":
             text = msgid(
@@ -462,15 +461,15 @@ def _lacking(say: RulesWriter, group: Group) -> str:
 def _laid_aside(say: RulesWriter, group: Group) -> str:
     """State which cards are laid aside in dealing."""
     text = msgid(
-        "each pile belongs to a rank, the first to the {first} and the last to the {last}; a card"
-        " that would fall on the pile of its own rank is laid on the {reserve} instead, and the"
-        " pile has a card fewer"
+        "each pile belongs to a rank, the first to the {first} and the last to the {last}. A card"
+        " that would fall on the pile of its own rank is laid on the {reserve} instead, and its"
+        " pile is one card short"
     )
     if group.laid_aside_from > 1:
         text = msgid(
-            "each pile belongs to a rank, the first to the {first} and the last to the {last};"
-            " from row {n} on, a card that would fall on the pile of its own rank is laid on the"
-            " {reserve} instead, and the pile has a card fewer"
+            "each pile belongs to a rank, the first to the {first} and the last to the {last}."
+            " From row {n} on, a card that would fall on the pile of its own rank goes to the"
+            " {reserve} instead, leaving its pile one card short"
         )
     return translate(
         text,

@@ -49,7 +49,7 @@ def _laid_by_hand(say: RulesWriter, waste: Group) -> list[str]:
     """Explain what may be laid on a waste that has a build."""
     if {*([waste.build] if isinstance(waste.build, str) else waste.build)} == {"none"}:
         return []
-    return [*building(say, waste), translate("cards that are dealt there lie as they come")]
+    return [*building(say, waste), translate("cards that are dealt there stay as they come")]
 
 
 def _dealing(say: RulesWriter, stock: Group) -> list[str]:
@@ -69,7 +69,9 @@ def _dealing(say: RulesWriter, stock: Group) -> list[str]:
         clauses.append(translate(text, there=where))
     users = [g for g in say.groups if g.refill or any("stock" in f for f in ever(g, "fill"))]
     if not any(clauses) and users:
-        clauses.append(translate("the stock serves to fill {piles}", piles=say.these(users, "and")))
+        clauses.append(
+            translate("the stock is used only to fill {piles}", piles=say.these(users, "and"))
+        )
     return clauses + say.leaving(stock)
 
 
@@ -92,7 +94,7 @@ def _only_so_often(say: RulesWriter, often: int) -> str:
     """Explain how often the stock deals."""
     text = msgid("only {times} in the game")
     if say.definition.redeal:
-        text = msgid("only {times} until the next redeal")
+        text = msgid("only {times} before the next redeal")
     return translate(text, times=times(often))
 
 
@@ -105,7 +107,9 @@ def _turning(say: RulesWriter, stock: Group) -> list[str]:
         what = _one_deal(say, deal, stock.order, stock.deal_to)
         if stock.times:
             what += f"; {_only_so_often(say, stock.times)}"
-        return [translate("{when} the player may deal from the stock {deal}", when=when, deal=what)]
+        return [
+            translate("{when} the player may deal from the stock: {deal}", when=when, deal=what)
+        ]
     many = cards(deal.count)
     if deal.next and stock.next_at:
         rule = translate("{when} the player may deal {cards} from the stock", when=when, cards=many)
@@ -113,7 +117,7 @@ def _turning(say: RulesWriter, stock: Group) -> list[str]:
     if deal.next:
         text = msgid(
             "{when} the player may deal {cards} from the stock to the next pile of {piles} in"
-            " turn, and after the last pile to the first again"
+            " turn, starting again after the last pile"
         )
         rule = translate(text, when=when, cards=many, piles=say.the(deal.group))
         if stock.begins_at > 1:
@@ -121,14 +125,14 @@ def _turning(say: RulesWriter, stock: Group) -> list[str]:
         return [rule, *reach_clauses(say.rules)]
     text = msgid("one at a time")
     if deal.count > 1:
-        text = msgid("{n} at a time, the last one turned on top (or as many as are left)")
+        text = msgid("{n} at a time (or as many as are left), the last one on top")
     how = translate(text, n=number(deal.count))
     wish = translate("whenever the player likes")
     if stock.when:
         wish = translate("but only {when}", when=say.clause(stock.when))
     if stock.times:
         wish = translate("{wish}, but {often}", wish=wish, often=_only_so_often(say, stock.times))
-    text = msgid("the cards of the stock are turned on to {pile} {many}, {wish}")
+    text = msgid("cards are turned from the stock to {pile} {many}, {wish}")
     turned = translate(text, pile=say.the(deal.group), many=how, wish=wish)
     return [turned, batch_clause(stock.batch)] if stock.batch else [turned]
 
@@ -165,7 +169,7 @@ def _one_deal(say: RulesWriter, deal: StockDeal, order: str, numbers: list[int])
     if deal.count == 1:
         return rule
     if order == DealOrder.PILES:
-        return translate("{deal}, pile after pile", deal=rule)
+        return translate("{deal}, one pile after another", deal=rule)
     return translate("{deal}, one to each in turn, round after round", deal=rule)
 
 
@@ -232,16 +236,16 @@ def redeals(say: RulesWriter) -> list[str]:
         return [join([f"{say.whenever(redeal.when)} {translate(MOVED_UP)}", done])]
     if redeal.from_ == RedealFrom.WASTE:
         if isinstance(often, int):  # in all there is a pass more
-            text = msgid("{often}, so that the stock is gone through {times} in all")
+            text = msgid("{often}, so the stock is played through {times} in all")
             done = translate(text, often=done, times=times(often + 1))
         return [join([_waste_again(say, redeal), done])]
     if say.tables.rows.redeal_kept:
         return [join([f"{say.whenever(redeal.when)} {explain_kept(say.tables)}", done])]
     if say.closes_up():
         text = msgid(
-            "{when}, the player may close up the gaps: the cards of the tableau move up in order to"
-            " the first piles, and the stock, as far as it goes, fills those that are then empty at"
-            " the end"
+            "{when}, the player may close up the gaps: the cards of the tableau move up in order"
+            " to the first piles. The stock, as far as it goes, fills the piles left empty at the"
+            " end"
         )
         return [join([translate(text, when=say.clause(redeal.when)), done])]
     return [join([_gathered(say, redeal), *_dealt_again(say, redeal), done, _stay(say)])]
@@ -273,25 +277,25 @@ def _gathered(say: RulesWriter, redeal: Redeal) -> str:
 def _dealt_again(say: RulesWriter, redeal: Redeal) -> list[str]:
     """Explain how the cards that are gathered come, and where they are laid."""
     text = msgid(
-        "dealing begins with the bottom card of the first pile, goes on to the top card of that"
+        "dealing begins with the bottom card of the first pile, continues to the top card of that"
         " pile and then to the next pile"
     )
     if redeal.order == RedealOrder.LAST_PILE_FIRST:
         text = msgid(
-            "dealing begins with the bottom card of the last pile, goes on to the top card of that"
-            " pile and then to the pile before it"
+            "dealing begins with the bottom card of the last pile, continues to the top card of"
+            " that pile and then to the pile before it"
         )
     elif redeal.order == RedealOrder.FIRST_PILE_FIRST_FROM_THE_TOP:
         text = msgid(
-            "the top cards of the first pile, as many as a pile is dealt, stay together as they"
-            " lie and are the first new pile. The cards under them come next, and then the top"
-            " cards of the next pile"
+            "the top cards of the first pile, as many as a pile is dealt, stay together in order"
+            " and form the first new pile. The cards under them come next, and then the top cards"
+            " of the next pile"
         )
     came = "" if redeal.order == RedealOrder.SHUFFLED else translate(text)
     if redeal.from_ == RedealFrom.TABLEAU_AND_RESERVE and came:
         came += translate("; the cards of the tableau come before those of the reserve")
     if say.tables.weaving.used:
-        return [came, translate("they are dealt as at first, and new exiles are laid aside")]
+        return [came, translate("they are dealt as at the start, and new exiles are laid aside")]
     if not any(n for g in say.of_kind("tableau") for n in say.counts(g)):
         return [came, translate("they become the stock")]
     laid = translate(

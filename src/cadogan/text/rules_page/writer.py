@@ -40,45 +40,39 @@ _LIFTED = {
     Take.TOP_CARD: msgid("only the top card of {pile} may be taken"),
     Take.RUN: msgid("the top card, or any properly built run of cards at the top, may be taken"),
     Take.RUN_AS_SINGLE_CARDS: msgid(
-        "cards are moved one at a time; a built run may be moved at once when free cells and empty"
-        " piles would allow it card by card"
+        "cards move one at a time, but a built run may move at once if free cells and empty piles"
+        " allow it card by card"
     ),
     Take.BLOCK: msgid("any face-up card may be taken, with all the cards on it, in order or not"),
     Take.WHOLE_PILE: msgid(
-        "only all the cards of {pile} together may be moved to another pile; its top card may go to"
-        " a foundation or a cell"
+        "{pile} may be moved to another pile only as a whole; its top card may go to a foundation"
+        " or a cell"
     ),
     Take.TOP_CARD_OR_WHOLE_PILE: msgid(
         "the top card of {pile}, or all its cards together, may be taken"
     ),
-    Take.ANY_CARD: msgid("every card of {pile} may be taken, wherever it lies"),
+    Take.ANY_CARD: msgid("any card of {pile} may be taken, wherever it lies"),
     Take.WHOLE_PILE_BY_ITS_TOP_CARD: msgid(
-        "only all the cards of {pile} together may be moved to another pile, and it is its top card"
-        " that must fit there"
+        "{pile} may be moved to another pile only as a whole, and its top card must fit there"
     ),
-    Take.TOP_OR_BOTTOM_CARD: msgid(
-        "the top card of {pile} may be taken, and so may the one at its bottom"
-    ),
+    Take.TOP_OR_BOTTOM_CARD: msgid("the top card and the bottom card of {pile} may be taken"),
     Take.TOP_CARD_RUNS_TO_SPACES: msgid(
-        "the top card of {pile} may be taken, and any properly built run of cards at the top, but a"
-        " run only into an empty pile"
+        "the top card of {pile} may be taken; a properly built run may be moved only into an"
+        " empty pile"
     ),
     Take.RUN_WHOLE_OR_FREEING_A_CARD: msgid(
-        "any properly built run of cards at the top may be taken, but only all of it, unless the"
-        " card under those that are taken can then go to a foundation; the top card may go to a"
-        " foundation or a cell"
+        "a properly built run may be taken only as a whole, or in part if the card then uncovered"
+        " can go to a foundation. The top card may go to a foundation or a cell"
     ),
 }
 # The same in games without cells, where that makes a difference.
 _LIFTED_WITHOUT_CELLS = {
     Take.WHOLE_PILE: msgid(
-        "only all the cards of {pile} together may be moved to another pile; its top card may go to"
-        " a foundation"
+        "{pile} may be moved to another pile only as a whole; its top card may go to a foundation"
     ),
     Take.RUN_WHOLE_OR_FREEING_A_CARD: msgid(
-        "any properly built run of cards at the top may be taken, but only all of it, unless the"
-        " card under those that are taken can then go to a foundation; the top card may go to a"
-        " foundation"
+        "a properly built run may be taken only as a whole, or in part if the card then uncovered"
+        " can go to a foundation. The top card may go to a foundation"
     ),
 }
 
@@ -266,7 +260,7 @@ class RulesWriter:
         if not group.sequence:
             return ""
         names = listed(map(rank, self.sequence(group)))
-        return translate("the order of the ranks here, the lowest first, is {names}", names=names)
+        return translate("the ranks here, from the lowest to the highest, are {names}", names=names)
 
     def built(self, named: str, build: Build, sequence: tuple[int, ...], wished: int = 10) -> str:
         """Explain a build phrase after the clause ``named``, with an example.
@@ -385,7 +379,7 @@ class RulesWriter:
         alone = group.from_ == [] and bool(first)
         if group.from_ == [] and len(later) == 1 and not first and later[0][1].from_:
             clause, then = later[0]
-            text = msgid("{when}, and not before, {what} may be played to {pile}")
+            text = msgid("{when}, but not before, {what} may be played to {pile}")
             what = translate("cards of {groups}", groups=self.these(then.from_ or []))
             return [translate(text, when=clause, what=what, pile=there)]
         if alone and group.kind == "foundation" and group.space_from:
@@ -484,7 +478,7 @@ class RulesWriter:
     def _going(self, when: str, here: Phrase, refs: Sequence[str] | None) -> str:
         """State where cards of some piles may go while a clause holds."""
         if refs is None or "usual" in refs:
-            text = msgid("{when}, cards of {piles} may go wherever they are taken")
+            text = msgid("{when}, cards of {piles} may go wherever they fit")
             return translate(text, when=when, piles=here)
         if not refs:
             return translate("{when}, cards of {piles} may not be moved", when=when, piles=here)
