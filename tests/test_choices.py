@@ -56,13 +56,13 @@ over.cell = { piles = 4, deal = 1 }
 
 [options.spaces]
 kind = "choice"
-about = "What fills an emptied pile?"
+about = "What fills an empty pile?"
 default = "nothing"
 [options.spaces.answers.nothing]
 name = "nothing"
 [options.spaces.answers.kings]
 name = "a king"
-about = "A king fills an emptied pile."
+about = "A king fills an empty pile."
 sources = ["A book"]
 over.tableau.space = "K"
 
@@ -123,7 +123,7 @@ def test_answers_are_laid_over() -> None:
     assert game.text == "small piles=twelve spaces=kings"
     assert game.name == "Small (piles: twelve of four; spaces: a king)"
     assert game.definition.about == (
-        "A trial. Twelve piles and four cells. A king fills an emptied pile."
+        "A trial. Twelve piles and four cells. A king fills an empty pile."
     )
     assert game.definition.sources == ["A book"]
 

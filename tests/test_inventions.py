@@ -146,7 +146,7 @@ def test_a_built_waste_is_a_feature_that_no_proof_names() -> None:
 def test_what_a_built_waste_says() -> None:
     game = built_waste()
     assert "The waste is built down in suit" in game.rules()
-    assert "cards that are dealt there lie as they come" in game.rules().lower()
+    assert "cards that are dealt there stay as they come" in game.rules().lower()
     order = "2C 3C 4C 5C 6C 7C 8D 9D TD JD QD KD AH 3D 5S 7H 9S JS KS".split()  # noqa: SIM905
     rest = [card for card in map(card_text, game.compiled.cards) if card not in order]
     position = game.deal_from([*order, *rest]).play("s-w")
@@ -415,8 +415,8 @@ def test_why_cards_between_others_stay() -> None:
             MARRIAGE,
             (
                 "One or two cards of the tableau may leave play when they lie side by side between"
-                " two cards of the same suit or rank. The cards at the ends of the row lie between"
-                " no others and stay in play."
+                " two cards of the same suit or rank. The cards at the ends of the row are not"
+                " between two others, so they stay in play."
             ),
             (
                 "Eine oder zwei Karten des Tableaus dürfen ausscheiden, wenn sie nebeneinander"

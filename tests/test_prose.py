@@ -569,7 +569,7 @@ space = "any card"
 from = ["tableau.left"]
 """)
     assert "*Left tableau*. The *left* tableau is built down in suit" in text
-    assert "into the emptied *far right* tableau" in text
+    assert "into the empty *far right* tableau" in text
     assert "There is one foundation." in text
     assert "Only cards of the *left* tableau may be played to the *far right* tableau." in text
     assert not WRONG.search(text)
@@ -580,7 +580,7 @@ def test_dealt_by_rank() -> None:
     keys = {"piles": 13, "deal": 0, "order": "by rank", "face": "down but the last"}
     text = definition_with("tableau", keys).replace("piles = 2\ndeal = 2", "piles = 2\ndeal = 0")
     text = page(text.partition("[waste]")[0])
-    assert "thirteen piles, face down; the last card left is turned up. Deal all the cards" in text
+    assert "thirteen piles, face down; the last card left is turned up. Deal all the remaining" in text
 
 
 def test_whole_runs_are_excepted_from_single_cards() -> None:

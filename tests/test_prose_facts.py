@@ -12,13 +12,13 @@ from tests.covering import each
 # game and section, then pieces of its text, one a line
 FACTS: dict[tuple[str, str], str] = {
     ("birthday", "Before the deal"): """
-        The number to be shown
+        The number to be shown, four digits without a zero
         The suits of the four foundations, in the order of the digits (the letters C for clubs, D
         This page is written for SHCD, which is spades, hearts, clubs and diamonds.
     """,
     ("birthday", "The object"): """
         when all 52 cards lie on the foundations. The top cards of the foundations, from the first
-        to the fourth, then read 1956, the player's number.
+        to the fourth, then show 1956, the player's number.
     """,
     ("birthday", "The layout"): """
         take the two of spades, the ten of hearts, the six of clubs and the seven of diamonds
@@ -26,10 +26,10 @@ FACTS: dict[tuple[str, str], str] = {
         *Stock*: the rest, 48 cards, face down.
     """,
     ("birthday", "The foundations"): """
-        The cards one rank above the digits of the player's number begin them and lie out
+        The cards one rank above the digits of the player's number begin them and are in place
         an ace goes on a king
         Foundation 1: from the two of spades to the ace of spades, thirteen cards.
-        Cards that lie on a foundation stay there.
+        Cards on a foundation stay there.
     """,
     ("birthday", "The stock and the waste"): """
         one at a time
@@ -37,13 +37,13 @@ FACTS: dict[tuple[str, str], str] = {
     """,
     ("birthday", "Redeals"): """
         the waste may be shuffled
-        gone through four times in all
+        played through four times in all
     """,
     ("birthday-unshuffled", "Redeals"): """
-        turned over, so that the card that was first is first
+        turned over without shuffling, so that the cards come in the same order again
     """,
     ("birthday-five-passes", "Redeals"): """
-        gone through five times in all
+        played through five times in all
     """,
     ("quadrille", "The foundations"): """
         built down in suit: five, four, three and so on to the king
@@ -54,8 +54,8 @@ FACTS: dict[tuple[str, str], str] = {
         king, it changes places with the first king in the rest of the pack.
     """,
     ("sly-fox", "The reserve"): """
-        Before the first deal from the stock, an emptied pile is filled at once
-        Otherwise, or when the stock is empty, an emptied pile may be filled
+        Before the first deal from the stock, an empty pile is filled at once
+        Otherwise, or when the stock is empty, an empty pile may be filled
     """,
     ("algerian", "The layout"): """
         *Reserve*: six piles of four cards, face up.
@@ -68,7 +68,7 @@ FACTS: dict[tuple[str, str], str] = {
         four king foundations, one for each suit
         built down in suit: king, queen, jack and so
         The top card of a foundation may be played to another foundation on which it fits.
-        one of the same suit that is built down, when their top cards are neighbours in rank
+        between the two foundations of a suit, up and down, when their top cards are neighbours in rank
         The bottom card of a foundation may not be taken.
     """,
     ("algerian", "The tableau"): """
@@ -79,8 +79,8 @@ FACTS: dict[tuple[str, str], str] = {
     """,
     ("algerian", "The reserve"): """
         The reserve is not built on.
-        played to the foundations or to the tableau or, once the stock is empty, into an emptied
-        Once the stock is empty, an emptied pile may be filled with any available card from the
+        played to the foundations or to the tableau or, once the stock is empty, into an empty
+        Once the stock is empty, an empty pile may be filled with any available card from the
         tableau or the reserve, but not before.
     """,
     ("algerian", "The stock"): """
@@ -101,7 +101,7 @@ FACTS: dict[tuple[str, str], str] = {
         a last one of four, to the first four piles
     """,
     ("algerian-kings", "The reserve"): """
-        An emptied pile may be filled with any available card from the tableau or the reserve.
+        An empty pile may be filled with any available card from the tableau or the reserve.
     """,
     ("algerian-doubled", "The layout"): """
         the first four of two cards and the last four of one
@@ -117,7 +117,7 @@ FACTS: dict[tuple[str, str], str] = {
     """,
     ("tournament", "The layout"): """
         one card in each of the eight cells, face up. If none of these cards is an ace or a king,
-        *Tableau*: six piles of four cards, face up. Deal pile after pile.
+        *Tableau*: six piles of four cards, face up. Deal one pile after another.
         72 cards
     """,
     ("tournament", "The tableau"): """
@@ -129,12 +129,12 @@ FACTS: dict[tuple[str, str], str] = {
         A card in a cell may be played to the foundations.
     """,
     ("tournament", "The stock"): """
-        four cards to each tableau pile, pile after pile
+        four cards to each tableau pile, one pile after another
     """,
     ("tournament", "Redeals"): """
         When the stock is empty, the cards of the tableau may be gathered and dealt again without
-        shuffling. Dealing begins with the bottom card of the first pile, goes on to the top card
-        face up in six piles of four cards, pile after pile, as far as they go; those left over
+        shuffling. Dealing begins with the bottom card of the first pile, continues to the top card
+        face up in six piles of four cards, one pile after another, as far as they go; those left over
         This may be done twice.
         cells stay where they are
     """,
@@ -145,34 +145,34 @@ FACTS: dict[tuple[str, str], str] = {
         one card in each of two of the four cells, numbers 2 and 3, face up.
     """,
     ("knockout", "The tableau"): """
-        filled only by a deal from the stock, a card in the place of one that leaves play or a
+        filled only by a deal from the stock, a card that replaces one leaving play or a
     """,
     ("la-nivernaise", "The tableau"): """
-        The piles are squared, so that only their top cards are seen; but under each of them as
-        many cards may be looked at as there are empty places in the cells.
+        The piles are squared up, so only their top cards are visible. But the player may look at
+        as many cards under each as there are empty places in the cells.
     """,
     ("la-nivernaise", "The cells"): """
         A card of the tableau or the stock may be put into a free
     """,
     ("bakers-dozen", "The layout"): """
         thirteen piles of four cards, face up. Deal one card to each pile in turn
-        every king goes to the bottom of its pile; where a pile has several, they keep their
+        every king goes to the bottom of its pile; if a pile has several, they keep their
         order
     """,
     ("bakers-dozen", "The tableau"): """
         The tableau is built down: each card one rank lower than the card it is laid on,
         whatever
-        An emptied pile is never filled.
+        An empty pile is never filled.
     """,
     ("spanish-patience", "The tableau"): """
-        An emptied pile may be filled with any available card.
+        An empty pile may be filled with any available card.
     """,
     ("castles-in-spain", "The tableau"): """
         built down in alternating colours
         any available card
     """,
     ("portuguese-solitaire", "The tableau"): """
-        An emptied pile may be filled only with a king.
+        An empty pile may be filled only with a king.
     """,
     ("good-measure", "The layout"): """
         take the ace of spades and the ace of hearts out of the pack
@@ -186,11 +186,11 @@ FACTS: dict[tuple[str, str], str] = {
         an ace and a king are not neighbours
     """,
     ("bisley", "The foundations"): """
-        Each begins with the ace of its suit, which lies out from the start
+        Each begins with the ace of its suit, which is in place from the start
     """,
     ("big-ben", "The layout"): """
         take the twelve cards that begin foundations out of the packs, one copy of each, and lay
-        them out in a circle like the hours of a clock
+        them out like a clock face
         in a second circle around the foundations: tableau pile 1 outside the foundation at one
         o'clock and so on to tableau pile 12 outside that at twelve
     """,
@@ -209,7 +209,7 @@ FACTS: dict[tuple[str, str], str] = {
         A pile with fewer than three cards may not be built on.
         one card to each short pile in turn, clockwise, beginning with the pile at twelve o'clock,
         round after round
-        No other play is made until that is done
+        No other move may be made before the refill is complete
         filled only by a refill
     """,
     ("big-ben", "The stock and the waste"): """
@@ -217,7 +217,7 @@ FACTS: dict[tuple[str, str], str] = {
         to the foundations or to the tableau
     """,
     ("grandfathers-clock", "The layout"): """
-        twelve cards that begin foundations out of the pack and lay them out in a circle like the
+        twelve cards that begin foundations out of the pack and lay them out like a clock face
     """,
     ("grandfathers-clock", "The foundations"): """
         in a circle like the hours of a clock
@@ -232,20 +232,20 @@ FACTS: dict[tuple[str, str], str] = {
     """,
     ("canfield", "The tableau"): """
         filled at once with the top card of the reserve. When the reserve is empty, an
-        emptied pile may be filled with any available card from the waste.
+empty pile may be filled with any available card from the waste.
     """,
     ("canfield", "Odds"): """
-        71.25 % are published for the form in which the base rank is the lowest (Blake and Gent
+        71.25 % of deals can be won with all cards known when the base rank is the lowest (Blake and
     """,
     ("canfield-whole-pile", "The tableau"): """
-        may be moved to another pile; its top card may go to a foundation. Cards of the tableau
+        to another pile only as a whole; its top card may go to a foundation. Cards of the tableau
     """,
     ("canfield-base-lowest", "The tableau"): """
         a king goes on an ace. But nothing is laid on a card of the base rank.
-        When the reserve is empty, an emptied pile may be filled with any available card or run.
+        When the reserve is empty, an empty pile may be filled with any available card or run.
     """,
     ("british-square", "The tableau"): """
-        The first card that the player lays on a pile fixes whether that pile goes up or down
+        The first card that the player lays on a pile fixes its direction, up or down
     """,
     ("calculation", "The foundations"): """
         Foundation 3: from the three of clubs, up by threes regardless of suit: three, six,
@@ -255,13 +255,13 @@ FACTS: dict[tuple[str, str], str] = {
         only ranks that the foundation before it, the row above
     """,
     ("scorpion", "The object"): """
-        every pile of the tableau is empty or holds a full suit in order
+        every tableau pile is empty or holds a full suit in order
     """,
     ("monte-carlo", "The tableau"): """
-        An emptied pile stays empty until the gaps are closed up.
+        An empty pile stays empty until the player closes up the gaps.
     """,
     ("monte-carlo", "Redeals"): """
-        the cards of the tableau move up in order to the first piles, and the stock
+        the cards of the tableau move up in order to the first piles. The stock, as far as it goes
     """,
     ("knockout", "The object"): """
         The game is won when all clubs are out of play.
@@ -284,23 +284,23 @@ FACTS: dict[tuple[str, str], str] = {
         Only weaving puts a card there. A card in it may be played to the foundations.
     """,
     ("miss-milligan", "The tableau"): """
-        Once the stock is empty, and not before, cards of the *main* tableau may be played to the
+        Once the stock is empty, but not before, cards of the *main* tableau may be played to the
     """,
     ("casket", "The reserve"): """
-        The cards of the *jewels* reserve serve only to fill the *lid* reserve.
+        The cards of the *jewels* reserve are used only to fill the *lid* reserve.
     """,
     ("cruel", "The tableau"): """
-        An emptied pile is filled only by a redeal.
+        An empty pile is filled only by a redeal.
     """,
     ("spoilt", "The foundations"): """
         There are 28 foundations called *places*. Each takes only one card.
         Foundation 1: the eight of clubs.
     """,
     ("backbone", "The reserve"): """
-        A card of them may be taken only when the *coccyx* reserve is empty.
+        Their cards may be taken only when the *coccyx* reserve is empty.
     """,
     ("freecell", "The tableau"): """
-        one card more than there are free cells, doubled for each empty pile besides the one
+        one card more than there are free cells, doubled for each empty pile except the one
         moved
     """,
 }
@@ -319,12 +319,12 @@ def test_facts(game_id: str, title: str) -> None:
 STRANGE = re.compile(
     r"\b(columns?|depots?|flanks?|heaps?|packets?|vacanc(y|ies)|packed|spaces?)\b", re.IGNORECASE
 )
-QUOTED = {"algerian": "which the document calls depots, "}
+QUOTED = {"algerian": "which our original notes call depots, "}
 
 
 @pytest.mark.parametrize("game_id", each(cadogan.games()))
 def test_a_page_has_one_word_for_one_thing(game_id: str) -> None:
-    """A page calls a pile a pile and an emptied one an emptied one; titles may say otherwise."""
+    """A page calls a pile a pile and an empty one an empty one; titles may say otherwise."""
     page = cadogan.game(game_id).rules().partition("\n## Sources")[0]
     page = re.sub(r"(?m)^\*Also called .*$", "", page).replace(QUOTED.get(game_id, "-"), "")
     found = STRANGE.search(page)
@@ -340,7 +340,7 @@ def test_a_page_names_each_source_once(game_id: str) -> None:
 
 def test_a_start_card_that_is_out_does_not_come_into_play() -> None:
     page = cadogan.game("virginia-reel").rules()
-    assert "It begins with a two, which is out from the start, and is built up by threes" in page
+    assert "It begins with a two, which is put there during the deal, and is built up by threes" in page
     assert "the first card of rank two that comes up in the deal goes to a foundation" in page
 
 

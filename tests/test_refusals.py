@@ -12,7 +12,7 @@ from tests.hand import lay
 # then why it is refused.
 OTHER_GAMES = """
 bakers-dozen | t13 | t1, t2 9D | t2-t1
-    An emptied pile of the tableau is never filled.
+    An empty pile of the tableau is never filled.
 bakers-dozen | t13 | f1 AC, t2 2D | f1-t2
     Cards on foundations stay there.
 bakers-dozen | t13 | t1 9D 8D, t2 TC | t1-t2x2

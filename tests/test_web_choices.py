@@ -53,8 +53,8 @@ def test_the_choices(client: Client) -> None:
 def test_the_rules_of_a_combination(client: Client) -> None:
     page = told(client.get("/api/rules/algerian?layout=tarbart&reserves=closed"))
     assert page == told(client.get("/api/rules/algerian-tarbart-closed"))
-    assert page["name"] == "Algerian after Tarbart, emptied reserves stay empty"
-    assert "(layout=tarbart, in force on this page)" in page["markdown"]
+    assert page["name"] == "Algerian after Tarbart, empty reserves stay empty"
+    assert "(layout=tarbart, chosen here)" in page["markdown"]
 
 
 def test_statistics_of_answers(client: Client) -> None:

@@ -77,7 +77,7 @@ def test_a_variant_is_chosen(open_page: OpenPage) -> None:
     page = table.page
     dialog = ways(page, "Baker's Dozen")
     dialog.get_by_role("radio", name="Spanish Patience", exact=True).check()
-    expect(dialog).to_contain_text("Any card fills an emptied pile.")
+    expect(dialog).to_contain_text("Any card fills an empty pile.")
     dialog.get_by_role("button", name="Play Spanish Patience").click()
     page.wait_for_url("**/play/spanish-patience/*")
     table.ready()
@@ -228,10 +228,10 @@ def test_house_rules_are_chosen(open_page: OpenPage) -> None:
     table = open_page()
     page = table.page
     entry = ways(page, "Algerian")
-    entry.get_by_label("What lies out at the start?").select_option("tarbart")
+    entry.get_by_label("What is laid out at the start?").select_option("tarbart")
     expect(entry.get_by_text("each tableau pile begins with two cards")).to_be_visible()
-    entry.get_by_label("When may an emptied reserve pile").select_option("closed")
-    name = "Algerian after Tarbart, emptied reserves stay empty"
+    entry.get_by_label("When may the player fill an empty reserve pile").select_option("closed")
+    name = "Algerian after Tarbart, empty reserves stay empty"
     expect(page.locator(".how", has_text="Algerian")).to_have_text(name)
     entry.get_by_label("Deal number").fill("7")
     entry.get_by_role("button", name="Play Algerian after Tarbart").click()

@@ -693,7 +693,7 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("bottom stay", r"The bottom (\w+) cards of (.+) stay there\.",
      lambda c, n, title: n == count_word(c.position.game.compiled.of[c.named(title)].keep)
      and _kept(c, title), _set(0, keep=None)),
-    ("fixed", r"The card on (.+) is in order, with all cards at its left, and may not be moved\.",
+    ("fixed", r"The card on (.+) is in order, with all cards to its left, and may not be moved\.",
      _in_order_there, None),
     ("other suit", r"The .+ may not go to (.+): the others have (.+) at this height\.",
      _other_suit, None),
@@ -746,7 +746,7 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("refill only", r"Gaps in .+ are filled only by a refill from the stock\.",
      lambda c: not c.cards(c.b) and c.now.space == "none" and c.target.refill > 0,
      _set(1, space="any card", then=None)),
-    ("never filled", r"An emptied pile of .+ is never filled\.",
+    ("never filled", r"An empty pile of .+ is never filled\.",
      lambda c: not c.cards(c.b) and c.now.space == "none" and not c.now.fill,
      _set(1, space="any card", then=None)),
     ("may not fill", r"Cards from .+ may not fill an empty (?:cell|foundation|waste|[a-z]+ pile)\.",

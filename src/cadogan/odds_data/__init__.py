@@ -155,7 +155,7 @@ known.
             if self.won:
                 parts = [translate("{n} can be won", n=figures(self.won))]
             if self.lost:
-                parts.append(translate("{n} cannot", n=figures(self.lost)))
+                parts.append(translate("{n} cannot be won", n=figures(self.lost)))
             if self.unknown:
                 text = msgid("{n} are not known (with at most {limits} each)")
                 if self.unknown == 1:

@@ -205,9 +205,9 @@ def _beginning_rank(say: RulesWriter, group: Group, *, own: bool, out: int) -> t
     if out == group.piles:
         return translate("{first}, which is put there during the deal,", first=first), ""
     text = (
-        msgid("{first} as it becomes available")
+        msgid("{first}, as it becomes available,")
         if single
-        else msgid("{first} as one becomes available")
+        else msgid("{first}, as one becomes available,")
     )
     return translate(text, first=first), _out_already(out) if out else ""
 
