@@ -50,9 +50,9 @@ class Measured(msgspec.Struct, frozen=True):
     >>> one.count, [round(end, 3) for end in one.interval]
     (100, [0.611, 0.814])
     >>> print(one.told)
-    Measured: of deals 1 to 100, 71 can be won, 27 cannot and 2 are not known with at most 1 \
-second of computing each. So 61.1 to 81.4 % of all deals can be won (95 % interval), all cards \
-known.
+    Measured: of deals 1 to 100, 71 can be won, 27 cannot be won and 2 are not known (with at \
+most 1 second of computing each). So 61.1 to 81.4 % of all deals can be won with all cards known \
+(95 % interval).
     """
 
     game: str

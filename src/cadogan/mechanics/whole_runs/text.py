@@ -17,7 +17,7 @@ def _set(group: Group, count: int) -> str:
     >>> _set(Group(kind="foundation", name="f", start="K", build="down in suit"), 13)
     'a whole run of thirteen cards, built down in suit from the king'
     >>> _set(Group(kind="foundation", name="f", start="any card", build="same rank any suit"), 4)
-    'a whole set of four cards of one rank'
+    'a whole set of four cards of the same rank'
     """
     build, n = str(group.build), number(count)
     if parse_build(build).direction == Direction.SAME_RANK:
