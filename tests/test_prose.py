@@ -580,7 +580,7 @@ def test_dealt_by_rank() -> None:
     keys = {"piles": 13, "deal": 0, "order": "by rank", "face": "down but the last"}
     text = definition_with("tableau", keys).replace("piles = 2\ndeal = 2", "piles = 2\ndeal = 0")
     text = page(text.partition("[waste]")[0])
-    assert "thirteen piles, face down; the last card left is turned up. Deal all the remaining" in text
+    assert "thirteen piles, face down; the last card left is turned up. Deal all the" in text
 
 
 def test_whole_runs_are_excepted_from_single_cards() -> None:
