@@ -72,13 +72,13 @@ def _missing() -> dict[str, str]:
 
 
 def browser_required() -> bool:
-    """Tell whether browser tests may not be skipped."""
+    """Return whether browser tests may not be skipped."""
     return os.environ.get("CADOGAN_REQUIRE_BROWSER", "") not in {"", "0"}
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Give the tests an empty home; refuse a run that lacks the browser it needs."""
-    # Whatever the environment says: each of many processes would compile every module again.
+    # Whatever the environment sets: each of many processes would compile every module again.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -94,8 +94,18 @@ def pytest_configure(config: pytest.Config) -> None:
         config.add_cleanup(home.cleanup)
         os.environ["CADOGAN_HOME"] = home.name
     if browser_required() and (missing := _missing()):
-        said = "; ".join(missing.values())
-        raise pytest.UsageError(f"CADOGAN_REQUIRE_BROWSER is set, but {said}")
+        raise pytest.UsageError(
+            f"CADOGAN_REQUIRE_BROWSER is set, but {'; '.join(missing.values())}"
+        )
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pycollect_makeitem(obj: object) -> list[pytest.Item] | None:
+    """Make no case of a slow test where no slow test can be selected."""
+    marks = getattr(obj, "pytestmark", ())
+    if os.environ[ONLY] and callable(obj) and any(mark.name == "slow" for mark in marks):
+        return []
+    return None
 
 
 @pytest.hookimpl(tryfirst=True)

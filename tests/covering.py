@@ -1,8 +1,9 @@
 """Games and cases that stand for the others: the default tests try these, the slow ones all.
 
 `covering` returns a few dozen games that together have every feature of the catalogue's compiled
-rules. It is computed from the catalogue, so a game with a new feature joins it by itself. Nothing
-depends on the date or on chance: two runs try the same.
+rules. `covering.txt` lists them, because finding them compiles every game, in every worker of a
+run. A test fails where a feature is missing; `python -m tests.covering` writes the list again.
+Nothing depends on the date or on chance: two runs try the same.
 """
 
 from __future__ import annotations
@@ -10,14 +11,16 @@ from __future__ import annotations
 import functools
 import os
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from pathlib import Path
 
 import pytest
 
 import cadogan
 from cadogan.rules.catalogue import find
 
-__all__ = ["ONLY", "covered_by", "covering", "covering_files", "each", "few", "representative"]
+__all__ = ["LIST", "ONLY", "covered_by", "covering", "covering_files", "each", "few", "representative"]
 
+LIST = Path(__file__).with_name("covering.txt")
 ONLY = "CADOGAN_TESTS_ONLY_COVERING"  # set by conftest.py: the run selects no slow tests
 
 
@@ -39,7 +42,7 @@ def covered_by(features: Mapping[str, Collection[str]]) -> list[str]:
 @functools.cache
 def covering() -> tuple[str, ...]:
     """Return the games that the default tests try, the richest in features first."""
-    return tuple(covered_by({name: cadogan.game(name).features for name in cadogan.games()}))
+    return tuple(LIST.read_text("utf-8").split())
 
 
 @functools.cache
@@ -77,11 +80,12 @@ def each(
 def few(cases: Iterable[object], number: int) -> list[object]:
     """Return the cases of a test; all but a number of them, evenly spread, are slow.
 
-    >>> [case if isinstance(case, str) else case.values for case in few("abcde", 2)]
-    ['a', ('b',), 'c', ('d',), ('e',)]
+    Like `each`, it returns only the others where the run selects no slow tests.
     """
     given: Sequence[object] = list(cases)
     usual = {i * len(given) // number for i in range(number)} if number else set[int]()
+    if os.environ.get(ONLY) and usual:
+        return [given[i] for i in sorted(usual)]
     return [case if i in usual else _slow(case) for i, case in enumerate(given)]
 
 
@@ -91,3 +95,8 @@ def _slow(case: object) -> object:
         return case._replace(marks=(*case.marks, pytest.mark.slow))  # type: ignore[attr-defined]
     values = case if type(case) is tuple else (case,)  # a named tuple is one value
     return pytest.param(*values, marks=pytest.mark.slow)
+
+
+if __name__ == "__main__":
+    every = {name: cadogan.game(name).features for name in cadogan.games()}
+    LIST.write_text("\n".join(covered_by(every)) + "\n", "utf-8")
