@@ -11,7 +11,10 @@ If you intend to change the rules, the order of moves, the notation, the deals o
 from __future__ import annotations
 
 import json
+import os
 import random
+import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -58,6 +61,7 @@ LAID = [
     "the-clock",
     "usk",
 ]
+_USES = re.compile(r"^from tests\.cases\.messages import", re.MULTILINE)
 STEPS = 25
 WIDE, FEW = 200, 3  # if many moves are legal, few steps are enough
 MANY, SOME = 20, 8
@@ -104,16 +108,15 @@ def transcript(game_id: str) -> str:
 
 
 def write_messages() -> None:
-    """Write the sentences that the cases in ``tests/cases`` name by their keys."""
-    sys.path.insert(0, str(ROOT))
-    from tests.cases import test_definitions, test_positions  # noqa: PLC0415
-    from tests.cases.messages import MESSAGES  # noqa: PLC0415
-
-    MESSAGES.writing = True
-    for module in (test_positions, test_definitions):
-        for case in module.CASES.values():
-            module.check(case)
-    MESSAGES.write()
+    """Write the sentences that tests name by their keys, by running these tests."""
+    files = [path for path in (ROOT / "tests").rglob("test_*.py") if _USES.search(path.read_text())]
+    pytest = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider"]
+    subprocess.run(  # noqa: S603
+        [*pytest, *map(str, sorted(files))],
+        env={**os.environ, "CADOGAN_WRITE_MESSAGES": "1"},
+        cwd=ROOT,
+        check=True,
+    )
 
 
 def layouts() -> str:

@@ -120,6 +120,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.skip(reason=missing[wanted]))
 
 
+def pytest_sessionfinish(exitstatus: int) -> None:
+    """Write the sentences that the tests noted down, if a run was started for that."""
+    messages = sys.modules.get("tests.cases.messages")
+    if messages and messages.MESSAGES.writing and exitstatus == pytest.ExitCode.OK:
+        messages.MESSAGES.write()
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Report in one line how many browser tests were skipped."""
     for what in (NO_BROWSER, NO_FIREFOX):

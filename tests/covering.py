@@ -18,7 +18,16 @@ import pytest
 import cadogan
 from cadogan.rules.catalogue import find
 
-__all__ = ["LIST", "ONLY", "covered_by", "covering", "covering_files", "each", "few", "representative"]
+__all__ = [
+    "LIST",
+    "ONLY",
+    "covered_by",
+    "covering",
+    "covering_files",
+    "each",
+    "few",
+    "representative",
+]
 
 LIST = Path(__file__).with_name("covering.txt")
 ONLY = "CADOGAN_TESTS_ONLY_COVERING"  # set by conftest.py: the run selects no slow tests

@@ -222,13 +222,6 @@ def test_a_record_goes_on(given_verdict: Callable[[Verdict], Searched]) -> None:
     result = run("solve", "--position", "-", given=record)
     assert result.stdout.startswith("Klondike, from a position: cannot be won")
     assert asked[0]["position"] == end
-    said = complaint("solve", "yukon", "--position", "-", given=record)
-    assert said == (
-        "standard input: this is a record of cadogan.game('klondike'),"
-        " and not of cadogan.game('yukon')"
-    )
-    said = complaint("solve", "klondike", "--position", "-", given=record + "t5-f3\n")
-    assert said.startswith("standard input: line 7: move 3, t5-f3: ")
 
 
 def test_a_definition_of_ones_own(given_verdict: Callable[[Verdict], Searched], here: Path) -> None:
@@ -243,69 +236,6 @@ def test_a_definition_of_ones_own(given_verdict: Callable[[Verdict], Searched], 
     assert lines[0] == ""
     assert " ".join(lines[1:]) == " ".join(["s-t1"] * 30)
     assert max(map(len, lines)) <= 88
-    said = complaint("solve", "short-tommy.toml", "7", "--record", "-")
-    assert said == (
-        "--record: short-tommy.toml is a file, and a record names a game of the catalogue"
-    )
-
-
-def test_wrong_use(given_verdict: Callable[[Verdict], Searched]) -> None:
-    asked = given_verdict(LOST)
-    see = "; see 'cadogan solve --help'"
-    assert complaint("solve") == f"missing argument 'GAME'{see}"
-    assert complaint("solve", "klondike") == (
-        f"nothing to begin with: give a deal number or --position{see}"
-    )
-    assert complaint("solve", "klondike", "1", "--position", "-") == (
-        f"a deal number and a position are given; give one{see}"
-    )
-    assert complaint("solve", "--position", "-", given=NEARLY) == (
-        "standard input: only a record says which game it is of: give GAME before --position"
-    )
-    said = complaint("solve", "--position", "-", "--option", "target=1956", given=NEARLY)
-    assert said == f"options are given, but no game{see}"
-    said = complaint("solve", "klondike", "1", "--json", "--record", "-")
-    assert said == f"--json and --record - are given; give one{see}"
-    assert not asked
-
-
-NO_MEMORY = "is not an amount of memory; write it as 512M or 1G (16M is the least)"
-
-
-@pytest.mark.parametrize(
-    ("option", "value", "said"),
-    [
-        ("--seconds", "0", "'0' is not a number of seconds; write it as 60 or 0.5"),
-        ("--seconds", "nan", "'nan' is not a number of seconds; write it as 60 or 0.5"),
-        ("--nodes", "0", "'0' is not a whole number from 1 to 1000000000000000"),
-        ("--nodes", "1e6", "'1e6' is not a whole number from 1 to 1000000000000000"),
-        ("--memory", "64", f"'64' {NO_MEMORY}"),
-        ("--memory", "-1G", f"'-1G' {NO_MEMORY}"),
-        ("--seed", "x", "'x' is not a whole number from 0 to 9223372036854775807"),
-    ],
-)
-def test_wrong_limits(option: str, value: str, said: str) -> None:
-    told = complaint("solve", "klondike", "1", option, value)
-    assert told == f"invalid value for '{option}': {said}; see 'cadogan solve --help'"
-
-
-def test_a_pruning_that_is_not_known() -> None:
-    said = complaint("solve", "klondike", "1", "--disable-pruning", "saef")
-    assert said == "--disable-pruning: there is no pruning 'saef'; did you mean 'safe'?"
-    said = complaint("solve", "klondike", "1", "--disable-pruning", "safe,dead")
-    assert said.endswith(
-        "no pruning 'safe,dead'; give --disable-pruning safe --disable-pruning dead"
-    )
-
-
-def test_a_file_without_a_name() -> None:
-    said = complaint("solve", "klondike", "--position", "")
-    assert said == "the name of the file is empty; give a file, or - for standard input"
-
-
-def test_too_little_memory() -> None:
-    said = complaint("solve", "klondike", "1", "--memory", "1K")
-    assert said == "1,024 bytes of memory are too few; the minimum is 16 MiB"
 
 
 # --- what it writes ------------------------------------------------------------------------------
@@ -319,26 +249,6 @@ def test_a_record_file(given_verdict: Callable[[Verdict], Searched], here: Path)
     record = (here / "win.txt").read_text(encoding="utf-8")
     assert verify(read_record(record)).won
     assert answer(*words, "--record", "-", given=NEARLY) == record
-    assert complaint(*words, "--record", "no/win.txt", given=NEARLY) == (
-        "'no/win.txt' cannot be written: there is no folder 'no'"
-    )
-
-
-@pytest.mark.parametrize(
-    ("path", "reason"),
-    [
-        ("", "the name of the file is empty"),
-        (".", "Is a directory"),
-        ("no/win.txt", "there is no folder 'no'"),
-    ],
-)
-def test_a_record_that_cannot_be_written_is_noticed_before_the_search(
-    given_verdict: Callable[[Verdict], Searched], here: Path, path: str, reason: str
-) -> None:
-    asked = given_verdict(WON)
-    told = complaint("solve", "yukon", "7", "--record", path)
-    assert told == f"{path!r} cannot be written: {reason}"
-    assert not asked
 
 
 def test_a_record_on_a_full_disk(

@@ -459,7 +459,7 @@ def played(game: str, seed: int, moves: int) -> Position:
     return position
 
 
-@pytest.mark.parametrize("game", each(cadogan.games()))
+@pytest.mark.parametrize("game", each(cadogan.games(), most=16))
 def test_what_is_written_is_read_back(game: str) -> None:
     for seed in (1, 2):
         for moves in (0, 5, 25):

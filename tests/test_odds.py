@@ -392,8 +392,6 @@ def test_in_json_and_csv(fake: Path) -> None:
     assert list(row) == list(told)
     assert row["won"] == "7"
     assert row["options"] == "suits=SHCD target=1956"
-    said = complaint(*words, "--json", "--csv")
-    assert said == "--json and --csv are given; give one; see 'cadogan odds run --help'"
 
 
 @pytest.mark.parametrize(("host", "most"), [(1 << 30, 512 << 20), (1 << 26, 64 << 20)])
@@ -564,54 +562,6 @@ def test_the_help() -> None:
     assert "with all cards known" in text
 
 
-SEE = "; see 'cadogan odds run --help'"
-IN_ORDER = "will not do: deals are numbered from 1 to 1,000,000,000,000, the lower first"
-TOO_MANY = "is 10,000,001 deals; 10,000,000 is the most for one run"
-NO_SHARD = "is no shard; write the second of four as 2/4, from 1/4 to 4/4"
-NO_MEMORY = "is not an amount of memory; write it as 512M or 1G (16M is the least)"
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ([], f"missing argument 'GAME...'{SEE}"),
-        (["klondyke"], "there is no game 'klondyke'; did you mean 'klondike'?"),
-        (["klondike", "Klondike"], "'Klondike' is given twice"),
-        (["klondike", "--db", ""], "--db: the name of the file is empty"),
-        (["klondike", "--db", "."], "'.' cannot be written: it is a folder"),
-        (["merge", "a", "--out", "b"], "'a' cannot be read: there is no such file"),
-        (["merge", "a", "--out", ""], "the name of the new file is empty"),
-        (["merge", "a"], "missing option '--out'; see 'cadogan odds merge --help'"),
-        (["report", "a"], "'a' cannot be read: there is no such file"),
-        (["report", "."], "'.' cannot be read: it is a folder"),
-        (["klondike", "--option", "x"], "'x' is not an option: write it as NAME=VALUE"),
-    ],
-)
-def test_wrong_use(words: list[str], said: str, fake: Path) -> None:
-    more = [] if words and words[0] in {"merge", "report"} else ["run"]
-    assert complaint("odds", *more, *words) == said
-
-
-@pytest.mark.parametrize(
-    ("option", "value", "said"),
-    [
-        ("--deals", "x", "'x' names no deals; write them as 1-1000"),
-        ("--deals", "9-1", f"'9-1' {IN_ORDER}"),
-        ("--deals", "0-9", f"'0-9' {IN_ORDER}"),
-        ("--deals", "1-99999999999999999", f"'1-99999999999999999' {IN_ORDER}"),
-        ("--deals", "1-10000001", f"'1-10000001' {TOO_MANY}"),
-        ("--shard", "3", f"'3' {NO_SHARD}"),
-        ("--shard", "5/4", f"'5/4' {NO_SHARD}"),
-        ("--workers", "0", "'0' is not a whole number from 1 to 1024"),
-        ("--memory", "1", f"'1' {NO_MEMORY}"),
-        ("--seconds", "9" * 10, f"'{'9' * 10}' seconds are too many; 999,999,999 is the most"),
-    ],
-)
-def test_wrong_values(option: str, value: str, said: str) -> None:
-    told = complaint("odds", "run", "klondike", option, value)
-    assert told == f"invalid value for '{option}': {said}{SEE}"
-
-
 def test_importing_it_brings_no_compiler() -> None:
     script = "import sys, cadogan.odds; print(any(m in sys.modules for m in ('numba', 'rich')))"
     settings: dict[str, Any] = {"env": {**os.environ, "PYTHONPATH": SOURCE}}
@@ -651,15 +601,3 @@ def test_plays_by_several_processes() -> None:
     plays = play(game, deals, "random")
     assert found == [(d, one.won, one.moves) for d, one in zip(deals, plays, strict=True)]
     assert (tally.won, tally.unknown) == (sum(one.won for one in plays), 0)
-
-
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        (["--policy", "lucky"], "there is no policy 'lucky'; there are random, greedy and careful"),
-        (["--policy", "greedy", "--seconds", "5"], "--policy and --seconds are given"),
-        (["--policy", "greedy", "--memory", "1G"], "--policy and --memory are given"),
-    ],
-)
-def test_policies_refused(here: Path, words: list[str], why: str) -> None:
-    assert why in complaint("odds", "run", "klondike", *words)

@@ -102,6 +102,7 @@ def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
         yield both
 
 
+@pytest.mark.slow
 def test_a_worker_that_is_killed(tmp_path: Path) -> None:
     """Nothing is lost, nothing is counted twice, and all is as on one machine."""
     deals = range(1, 1001)
@@ -214,8 +215,6 @@ def test_the_command_on_a_cluster(two: Cluster, here: Path) -> None:
     answer(*words, "--dask", two.address, "--db", "there.sqlite3")
     told = json.loads(answer("odds", "report", "there.sqlite3", "--json"))
     assert [(row["deals"], row["won"], row["unknown"]) for row in told] == [(100, 70, 10)]
-    said = complaint(*words, "--dask", two.address, "--workers", "2")
-    assert said.startswith("--dask and --workers are given; give one")
 
 
 def test_plays_on_a_cluster(two: Cluster, here: Path) -> None:
@@ -259,6 +258,7 @@ def test_a_cluster_with_another_solver(two: Cluster, monkeypatch: pytest.MonkeyP
         measure(GAME, range(1, 10), results, limits=LOW, workers=workers)
 
 
+@pytest.mark.slow
 def test_workers_without_cadogan(tmp_path: Path) -> None:
     """They say so, and do not end for what they cannot read: nobody would hear why."""
     with ExitStack() as stack:

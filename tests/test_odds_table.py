@@ -129,25 +129,6 @@ def test_a_game_that_was_not_measured(fake: Path) -> None:
     kept("b", *cadogan.games()[:13], deals=range(1, 3))
     said = complaint("odds", "report", "b", "--game", "yukon")
     assert said.endswith("; and 3 others")
-    said = complaint("odds", "report", "--game", "yukon")
-    assert said == "no results in your data directory yet"
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("odds", "run", "golf", "--db"),
-        ("odds", "merge", "a", "--out"),
-        ("odds", "plot", "a", "--out"),
-        ("solve", "golf", "1", "--record"),
-        ("export",),
-    ],
-)
-def test_no_folder_is_made_for_a_name_that_was_typed(words: tuple[str, ...], fake: Path) -> None:
-    kept("a", "golf", deals=range(1, 3))
-    said = complaint(*words, "resutls/today/b.svg")
-    assert said.endswith("cannot be written: there is no folder 'resutls'")
-    assert not Path("resutls").exists()
 
 
 def own(rules: str, name: str = "My Tommy") -> Study:
@@ -240,24 +221,9 @@ def test_a_game_of_ones_own_is_found_by_its_name(fake: Path) -> None:
     assert said.startswith("there is no game 'my-tommy'; did you mean 'sir-tommy'?")
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["reprot"], "no such command 'reprot'. Did you mean"),
-        (["klondike"], "no such command 'klondike'"),
-        ([], "missing command"),
-        (["run", "whist"], "there is no game 'whist'; 'cadogan list' lists the games"),
-        (["run", "table.toml"], "table.toml cannot be read: No such file or directory"),
-    ],
-)
-def test_a_slip_in_the_name_of_a_command(words: list[str], said: str, fake: Path) -> None:
-    assert complaint("odds", *words).startswith(said)
-
-
 def test_a_game_and_its_file_are_one(fake: Path) -> None:
     golf = (Path(cadogan.__file__).parent / "games" / "golf.toml").read_text(encoding="utf-8")
     Path("golf.toml").write_text(golf, encoding="utf-8")
-    assert complaint("odds", "run", "golf", "golf.toml") == "'golf.toml' is given twice"
     Path("other").mkdir()
     other = golf.replace("piles = 7", "piles = 6")
     assert other != golf
@@ -295,12 +261,6 @@ def test_contradictions_within_a_file(fake: Path) -> None:
 
 def test_what_a_table_cannot_be_made_of(fake: Path) -> None:
     kept("a", "golf", deals=range(1, 3))
-    assert complaint("odds", "report", "a", "b") == "'b' cannot be read: there is no such file"
-    said = complaint("odds", "report", "--json", "--markdown")
-    assert said.startswith("--json and --markdown are given; give one")
-    assert complaint("odds", "report", "a", "--game", "gollf").startswith(
-        "there is no game 'gollf'"
-    )
     study = Study.of(cadogan.game("golf"), Limits(nodes=1000))
     with Results.open("c") as results:
         results.begin(study)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -17,12 +17,15 @@ from cadogan.session.repository import Repository
 from cadogan.session.service import PlayService
 from cadogan.state.special_moves import ACTIONS
 from cadogan.terminal.app import Terminal, opened
+from tests.covering import covering
 from tests.pseudo import pseudo, pseudo_folder, untranslated
 from tests.test_terminal import drive, shelf
 from tests.test_terminal_locale import _shown
 from tests.test_web_locale import Client
 
 __all__ = ["pseudo", "pseudo_folder", "shelf"]  # the fixtures
+
+pytestmark = pytest.mark.xdist_group("pseudo")  # they write its catalogues once
 
 # what the page does not show: keys, ids, addresses, file names
 KEYS = {
@@ -37,9 +40,12 @@ def test_english_is_known_when_it_is_seen() -> None:
     assert untranslated("⟦çààrdš⟧ and others") == {"and", "others"}
 
 
-def test_no_rules_are_in_english(pseudo: str) -> None:
+@pytest.mark.parametrize(
+    "games", [covering(), pytest.param(cadogan.games(), marks=pytest.mark.slow)], ids=["", "all"]
+)
+def test_no_rules_are_in_english(pseudo: str, games: Sequence[str]) -> None:
     with in_language(pseudo):
-        found = {name: untranslated(cadogan.game(name).rules()) for name in cadogan.games()}
+        found = {name: untranslated(cadogan.game(name).rules()) for name in games}
     assert {name: words for name, words in found.items() if words} == {}
 
 

@@ -165,7 +165,7 @@ def test_a_last_move_and_buried_cards_are_left_to_the_player() -> None:
         assert (play.revision, play.record.steps) == (0, [])
 
 
-@pytest.mark.parametrize("game", each(cadogan.games()))
+@pytest.mark.parametrize("game", each(cadogan.games(), most=12))
 def test_finishing_means_moves_up_one_after_the_other(game: str) -> None:
     rng = random.Random(11)
     play = begin(game, "2")

@@ -83,7 +83,7 @@ def said(app: Terminal) -> str:
 # --- every game --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", each(cadogan.games()))
+@pytest.mark.parametrize("name", each(cadogan.games(), most=16))
 def test_every_card_is_legible(name: str) -> None:
     """After some random moves each open card shows its name, on a board that fits or scrolls."""
     position = cadogan.game(name).deal(3)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .test_web_server import Client
 
 
-@pytest.mark.parametrize("game_id", each(cadogan.games()))
+@pytest.mark.parametrize("game_id", each(cadogan.games(), most=16))
 def test_a_tour_points_at_what_is_there(game_id: str) -> None:
     game = cadogan.game(game_id)
     steps = tour(game)

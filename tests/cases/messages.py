@@ -1,17 +1,24 @@
 """Snapshot of the sentences that people read, ``tests/golden/messages.txt``, each under its key.
 
-Tests name the key and never the sentence, so a sentence that is worded anew changes one line there.
-``python scripts/update_golden.py`` writes the file; its diff is the review.
+Tests name the key and never the sentence, so a reworded sentence changes one line there.
+``python scripts/update_golden.py`` writes the file, by running the tests that use this module with
+the environment variable ``CADOGAN_WRITE_MESSAGES``; its diff is the review.
 """
 
 from __future__ import annotations
 
+import os
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+import pytest
 
 from cadogan.core.cards import RANK_NAMES, SUIT_NAMES
 
 PLACE = Path(__file__).parents[1] / "golden" / "messages.txt"
+WRITE = "CADOGAN_WRITE_MESSAGES"
 _HEAD = "# Sentences by key. Written by scripts/update_golden.py; the diff is the review.\n"
 _CARD = rf"\b({'|'.join(RANK_NAMES)}) of ({'|'.join(SUIT_NAMES)})\b"
 _PILE = r"\b[A-Za-z]+( pile)? \d+\b"
@@ -33,11 +40,11 @@ class Messages:
     """Sentences by section and key.
 
     Attributes:
-        writing: whether sentences are noted down instead of compared.
+        writing: whether to note sentences down instead of comparing them.
     """
 
     def __init__(self) -> None:
-        self.writing = False
+        self.writing = bool(os.environ.get(WRITE))
         self.sections: dict[str, dict[str, str]] = {}
 
     def read(self) -> None:
@@ -51,7 +58,7 @@ class Messages:
                 self.sections.setdefault(section, {})[key] = sentence
 
     def write(self) -> None:
-        """Write what was noted down."""
+        """Write the sentences that were noted down."""
         parts = [_HEAD]
         for section, found in sorted(self.sections.items()):
             parts.append(f"\n[{section}]\n")
@@ -71,3 +78,19 @@ class Messages:
 
 
 MESSAGES = Messages()
+
+
+@contextmanager
+def refused(kind: type[Exception], key: str, **parts: object) -> Iterator[None]:
+    """Expect an error with the sentence of a key, which names some parts in braces."""
+    with pytest.raises(kind) as caught:
+        yield
+    check_sentence(key, str(caught.value), **parts)
+
+
+def check_sentence(key: str, sentence: str, **parts: object) -> None:
+    """Compare a sentence, whose parts change from run to run, with that of ``section.key``."""
+    for name, part in parts.items():
+        sentence = sentence.replace(str(part), f"{{{name}}}")
+    section, _, name = key.partition(".")
+    MESSAGES.check(section, name, sentence)
