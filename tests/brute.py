@@ -1,34 +1,45 @@
-"""Brute force: whether a position can be won, by looking at everything that can be reached.
+"""Brute force: exploration of every position reachable from a position.
 
-Nothing is pruned, nothing is called the same but equal positions, and no hash decides anything.
+Nothing is pruned, only equal positions count as one, and no hash decides anything. `search` is
+interpreted, `explore` compiled; `tests/test_shrunk.py` compares the two.
 """
 
 from __future__ import annotations
 
+import functools
+from array import array
+from collections.abc import Callable
+from typing import Any
+
 from cadogan import engine
-from cadogan.model.position import Position
+from cadogan.model.position import Game, Position
+from cadogan.solver.host import borrowed, packed, search_kernel
 from cadogan.state.codes import MoveKind, Num
 from cadogan.state.compiled import CompiledRules
-from cadogan.state.snapshot import MOST_MOVES, new_state, thaw
-from cadogan.state.state import State, kind_of, target_of
+from cadogan.state.snapshot import MOST_MOVES, Snapshot, new_state, thaw
+from cadogan.state.special_moves import COUNTERS
+from cadogan.state.state import COUNTED, State, kind_of, target_of
 
-__all__ = ["decide", "search"]
+__all__ = ["Explored", "decide", "explore", "given_up", "search", "winnable"]
 
 _ENTRIES = 10_000  # of the undo log: more than one move writes
+_EDGES = 64  # moves made for each position, at most on average
+_QUICK = 5000  # positions explored by compiled code before `search` takes over
 
 
 def decide(position: Position, most: int = 200_000) -> bool | None:
-    """Say whether a position can be won, or None when more than ``most`` can be reached.
+    """Return whether a position can be won, or None when more than ``most`` can be reached.
 
     >>> from tests.tiny import load
     >>> decide(load("klondike").deal(1)), decide(load("klondike").deal(1), most=3)
     (True, None)
     """
-    return search(position, most)[0]
+    answer = explore(position, min(most, _QUICK)).can(position)
+    return search(position, most)[0] if answer is None and most > _QUICK else answer
 
 
 def search(position: Position, most: int = 200_000) -> tuple[bool | None, int]:
-    """Return what ``decide`` says, and the number of positions looked at."""
+    """Return the answer of ``decide`` and the number of positions explored."""
     R = position.game.compiled_rules
     S = new_state(R, 2 * _ENTRIES)
     out = [0] * MOST_MOVES
@@ -60,7 +71,7 @@ def search(position: Position, most: int = 200_000) -> tuple[bool | None, int]:
 
 
 def _key(R: CompiledRules, S: State) -> tuple[object, ...]:
-    """Return all that a position is; the key of the shuffles never changes in a play."""
+    """Return all that distinguishes a position; the key of the shuffles never changes."""
     piles = [tuple(S.cards[p * R.room : p * R.room + height]) for p, height in enumerate(S.height)]
     return (*piles, *S.down, *S.mark, *S.num[Num.BASE : Num.KEY])
 
@@ -71,3 +82,114 @@ def _moves(R: CompiledRules, S: State, out: list[int]) -> list[int]:
     moves.reverse()
     moves.sort(key=lambda m: kind_of(m) <= MoveKind.MERCI and target_of(m) < R.foundations)
     return moves
+
+
+class Explored:
+    """The positions reachable from a position.
+
+    Attributes:
+        positions: each, as the search packs it, with whether it can be won; None where that is not
+            known because ``most`` left some positions out.
+    """
+
+    def __init__(self, start: Position, positions: dict[bytes, bool | None]) -> None:
+        self._start = start
+        self.positions = positions
+
+    def can(self, position: Position) -> bool | None:
+        """Return whether a position can be won, or None where that is not known."""
+        return self.positions.get(_key_of(position))
+
+    def known(self, won: bool | None, most: int, skip: int = 0) -> list[Position]:
+        """Return at most ``most`` positions that are won, lost or open, evenly spread."""
+        some = [key for key, can in self.positions.items() if can is won]
+        step = len(some) // most + 1
+        return [Position(self._start.game, self.unpack(key)) for key in some[skip % step :: step]]
+
+    def unpack(self, key: bytes) -> Snapshot:
+        """Return a position from its packed form; the key of the shuffles never changes."""
+        n = self._start.game.compiled_rules.piles
+        row = array("h", key).tolist()
+        heights, down, mark = row[:n], row[n : 2 * n], row[2 * n : 3 * n]
+        at = 3 * n + COUNTED
+        piles = []
+        for height in heights:
+            piles.append(tuple(row[at : at + height]))
+            at += height
+        numbers = {
+            counter.name: row[3 * n + counter.slot - Num.BASE]
+            for counter in COUNTERS
+            if counter.slot != Num.KEY
+        }
+        shuffles = self._start.snapshot.key
+        return Snapshot(tuple(piles), tuple(down), tuple(mark), **numbers, key=shuffles)
+
+
+def explore(position: Position, most: int) -> Explored:
+    """Explore all positions reachable from a position, at most ``most``.
+
+    Won positions are not played on from. Moves to foundations are tried first. The engine is the
+    compiled one, which tests/test_engine_compiled.py holds to the interpreted one.
+
+    >>> from tests.tiny import load
+    >>> start = load("klondike").deal(1)
+    >>> explore(start, 2000).can(start)
+    True
+    """
+    plain = position.game.compiled_rules
+    R, row = _record(position.game), packed(plain, position.snapshot)
+    code = search_kernel(plain)
+    keys, can = code.array(most + 2, len(row), kind="h"), code.array(most + 2, kind="h")
+    table = code.array(1 << (4 * most + 7).bit_length())
+    table[:] = [-1] * len(table)
+    edges = [code.array(_EDGES * most, kind=kind) for kind in "iiq"]
+    path = [code.array(most + 2) for _ in range(2)]
+    with borrowed(code) as memory:
+        memory.start(R, position.snapshot, row)
+        count = code.explore(R, memory.state, memory.out, keys, can, table, *edges, *path)
+    words = {1: True, 0: False if count > 0 else None}
+    found = [words[some] for some in can[: abs(count)]]
+    seen = [_bytes(keys[i]) for i in range(abs(count))]
+    return Explored(position, dict(zip(seen, found, strict=True)))
+
+
+@functools.lru_cache(maxsize=16)
+def _record(game: Game) -> Any:
+    return search_kernel(game.compiled_rules).record(game.compiled_rules)
+
+
+def _key_of(position: Position) -> bytes:
+    return _bytes(packed(position.game.compiled_rules, position.snapshot))
+
+
+def _bytes(row: Any) -> bytes:
+    return array("h", row[:]).tobytes()
+
+
+def winnable(start: Position, most: int) -> dict[Snapshot, bool]:
+    """Return whether each reachable position can be won; none if there are more than ``most``."""
+    explored = explore(start, most)
+    if None in explored.positions.values():
+        return {}
+    return {explored.unpack(key): bool(can) for key, can in explored.positions.items()}
+
+
+def given_up(
+    game: Game, test: Callable[[State], bool], deals: int, enough: int, most: int
+) -> set[tuple[bool, bool]]:
+    """Compare a test for lost positions with brute force, on every position of some deals.
+
+    Returns:
+        The pairs seen: the answer of the test, and whether the position can be won.
+    """
+    S = new_state(game.compiled_rules)
+    found: list[tuple[bool, bool]] = []
+    for deal in range(1, deals):
+        if len(found) > enough:
+            break
+        for snapshot, can_be in winnable(game.deal(deal), most).items():
+            thaw(game.compiled_rules, S, snapshot)
+            lost = test(S)
+            assert not (lost and can_be), game.deal(deal).to_line()
+            found.append((lost, can_be))
+    return {*found}

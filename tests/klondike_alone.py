@@ -26,14 +26,14 @@ _TALON, _WASTE, _LEFT, _PASSES = _FOUND + 4, _FOUND + 28, _FOUND + 29, _FOUND + 
 _SIZE = _FOUND + 31
 
 
-@njit(inline="always")
+@njit(inline="always", cache=True)
 def _mixed(x: Any) -> Any:
     x = (x ^ (x >> uint64(30))) * uint64(0xBF58476D1CE4E5B9)
     x = (x ^ (x >> uint64(27))) * uint64(0x94D049BB133111EB)
     return x ^ (x >> uint64(31))
 
 
-@njit
+@njit(cache=True)
 def _key(s: Any, salt: Any) -> Any:
     piles = uint64(0)
     for p in range(7):
@@ -49,7 +49,7 @@ def _key(s: Any, salt: Any) -> Any:
     return h
 
 
-@njit
+@njit(cache=True)
 def _known(s: Any, one: Any, two: Any, keep: bool = True) -> bool:
     """Return whether a position was kept, by 128 bits of hash; keep it unless told otherwise."""
     a, b = _key(s, uint64(12345)), _key(s, uint64(987654321)) | uint64(1)
@@ -63,7 +63,7 @@ def _known(s: Any, one: Any, two: Any, keep: bool = True) -> bool:
     return False
 
 
-@njit
+@njit(cache=True)
 def _fits(s: Any, card: int, p: int) -> bool:
     n = s[_HEIGHT + p]
     if n == 0:
@@ -72,20 +72,20 @@ def _fits(s: Any, card: int, p: int) -> bool:
     return top // 4 == card // 4 + 1 and (top % 4 in (1, 2)) != (card % 4 in (1, 2))
 
 
-@njit
+@njit(cache=True)
 def _lay(t: Any, p: int, card: int) -> None:
     t[_ROOM * p + t[_HEIGHT + p]] = card
     t[_HEIGHT + p] += 1
 
 
-@njit
+@njit(cache=True)
 def _lift(t: Any, p: int, count: int) -> None:
     t[_HEIGHT + p] -= count
     if t[_HEIGHT + p] and t[_DOWN + p] == t[_HEIGHT + p]:
         t[_DOWN + p] -= 1
 
 
-@njit
+@njit(cache=True)
 def _take_waste(t: Any) -> None:
     for i in range(t[_WASTE] - 1, t[_LEFT] - 1):
         t[_TALON + i] = t[_TALON + i + 1]
@@ -93,7 +93,7 @@ def _take_waste(t: Any) -> None:
     t[_LEFT] -= 1
 
 
-@njit
+@njit(cache=True)
 def _not_needed(s: Any) -> int:
     """Return a pile whose top card can go up without loss, or -1.
 
@@ -117,7 +117,7 @@ def _not_needed(s: Any) -> int:
     return -1
 
 
-@njit
+@njit(cache=True)
 def _push(t: Any, stack: Any, top: int, one: Any, two: Any) -> int:
     """Put a position on the stack unless it has been there; return the stack's new height."""
     if _known(t, one, two):
@@ -126,7 +126,7 @@ def _push(t: Any, stack: Any, top: int, one: Any, two: Any) -> int:
     return top + 1
 
 
-@njit
+@njit(cache=True)
 def _down_again(s: Any, t: Any, stack: Any, top: int, one: Any, two: Any) -> int:
     """Play the top cards of the foundations to the piles."""
     for f in range(4):
@@ -141,7 +141,7 @@ def _down_again(s: Any, t: Any, stack: Any, top: int, one: Any, two: Any) -> int
     return top
 
 
-@njit
+@njit(cache=True)
 def _across(s: Any, t: Any, stack: Any, top: int, one: Any, two: Any) -> int:
     """Play cards from pile to pile."""
     for p in range(7):
@@ -156,7 +156,7 @@ def _across(s: Any, t: Any, stack: Any, top: int, one: Any, two: Any) -> int:
     return top
 
 
-@njit
+@njit(cache=True)
 def _up(s: Any, t: Any, stack: Any, top: int, one: Any, two: Any) -> int:
     """Play the top cards of the piles to the foundations."""
     for p in range(7):
@@ -170,7 +170,7 @@ def _up(s: Any, t: Any, stack: Any, top: int, one: Any, two: Any) -> int:
     return top
 
 
-@njit
+@njit(cache=True)
 def _from_waste(
     s: Any, t: Any, turned: int, stack: Any, top: int, later: Any, waiting: int, one: Any, two: Any
 ) -> tuple[int, int]:
@@ -203,7 +203,7 @@ def _from_waste(
     return top, waiting
 
 
-@njit
+@njit(cache=True)
 def _search(
     start: Any, turned: int, prune: bool, stack: Any, later: Any, one: Any, two: Any
 ) -> tuple[int, int]:

@@ -15,29 +15,23 @@ import functools
 import shlex
 import sys
 import time
-from array import array
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cadogan.core.errors import InvalidDealError, TooLargeError
 from cadogan.model.position import Game, Position
 from cadogan.solver.analysis.analysis import SWITCHES, unproved
-from cadogan.solver.host import borrowed, packed, search_kernel
 from cadogan.solver.portfolio import solve
 from cadogan.solver.safe_moves import safe_moves
-from cadogan.state.codes import Num
-from cadogan.state.snapshot import Snapshot
-from cadogan.state.special_moves import COUNTERS
-from cadogan.state.state import COUNTED
+from tests.brute import Explored, explore
 from tests.shrink import Form, Shape, forms, games_of, shrunk
 
-__all__ = ["Contradiction", "Explored", "compare", "explore", "main", "settings", "start_of"]
+__all__ = ["Contradiction", "compare", "main", "settings", "start_of"]
 
 NODES = 100_000  # of a search; where more are needed the verdict stays open
 MOST = 5000  # positions that brute force looks at
 _MID = 6  # positions in mid-play, won and lost, from which the solver is asked as well
-_EDGES = 64  # moves made for each position, at most on average
 _SENT = 10  # positions from which cards are sent up
 
 
@@ -70,90 +64,6 @@ class Contradiction(NamedTuple):
             f"{self.form} {self.shape} deal {self.deal}, {self.setting}: {self.said} is said of"
             f" what is {self.truth}\n  {self.position}\n  {self.again}"
         )
-
-
-class Explored:
-    """What can be reached from a position.
-
-    Attributes:
-        positions: each, as the search packs it, with whether it can be won; None where that is not
-            known, for not all that can be reached from it has been looked at.
-    """
-
-    def __init__(self, start: Position, positions: dict[bytes, bool | None]) -> None:
-        self._start = start
-        self.positions = positions
-
-    def can(self, position: Position) -> bool | None:
-        """Return whether a position can be won, or None where that is not known."""
-        return self.positions.get(_key_of(position))
-
-    def known(self, won: bool | None, most: int, skip: int = 0) -> list[Position]:
-        """Return some positions of which this is true, evenly spread."""
-        some = [packed for packed, can in self.positions.items() if can is won]
-        step = len(some) // most + 1
-        return [_position(self._start, packed) for packed in some[skip % step :: step]]
-
-
-def explore(position: Position, most: int) -> Explored:
-    """Look at all that can be reached from a position, or at so many positions.
-
-    Won positions are not played on from. Moves to foundations are tried first. The engine is the
-    compiled one, which tests/test_engine_compiled.py holds to the interpreted one.
-
-    >>> from tests.tiny import load
-    >>> start = load("klondike").deal(1)
-    >>> explore(start, 2000).can(start)
-    True
-    """
-    plain = position.game.compiled_rules
-    R, row = _record(position.game), packed(plain, position.snapshot)
-    code = search_kernel(plain)
-    keys, can = code.array(most + 2, len(row), kind="h"), code.array(most + 2, kind="h")
-    table = code.array(1 << (4 * most + 7).bit_length())
-    table[:] = [-1] * len(table)
-    edges = [code.array(_EDGES * most, kind=kind) for kind in "iiq"]
-    path = [code.array(most + 2) for _ in range(2)]
-    with borrowed(code) as memory:
-        memory.start(R, position.snapshot, row)
-        count = code.explore(R, memory.state, memory.out, keys, can, table, *edges, *path)
-    words = {1: True, 0: False if count > 0 else None}
-    found = [words[some] for some in can[: abs(count)]]
-    seen = [_bytes(keys[i]) for i in range(abs(count))]
-    return Explored(position, dict(zip(seen, found, strict=True)))
-
-
-@functools.lru_cache(maxsize=16)
-def _record(game: Game) -> Any:
-    return search_kernel(game.compiled_rules).record(game.compiled_rules)
-
-
-def _key_of(position: Position) -> bytes:
-    return _bytes(packed(position.game.compiled_rules, position.snapshot))
-
-
-def _bytes(row: Any) -> bytes:
-    return array("h", row[:]).tobytes()
-
-
-def _position(start: Position, key: bytes) -> Position:
-    """Return the position that was packed; the key of the shuffles never changes in a play."""
-    n = start.game.compiled_rules.piles
-    row = array("h", key).tolist()
-    heights, down, mark = row[:n], row[n : 2 * n], row[2 * n : 3 * n]
-    at = 3 * n + COUNTED
-    piles = []
-    for height in heights:
-        piles.append(tuple(row[at : at + height]))
-        at += height
-    numbers = {
-        counter.name: row[3 * n + counter.slot - Num.BASE]
-        for counter in COUNTERS
-        if counter.slot != Num.KEY
-    }
-    key_of_shuffles = start.snapshot.key
-    snapshot = Snapshot(tuple(piles), tuple(down), tuple(mark), **numbers, key=key_of_shuffles)
-    return Position(start.game, snapshot)
 
 
 def settings(game: Game) -> dict[str, tuple[str, ...]]:

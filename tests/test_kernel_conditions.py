@@ -27,8 +27,8 @@ from cadogan.solver.search import transposition
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.snapshot import new_state, thaw
 from cadogan.state.state import State
+from tests.brute import given_up
 from tests.relaxed import apart_slowly, dead_slowly
-from tests.test_solver_kernel import given_up
 from tests.tiny import load, made
 
 Changes = dict[str, Any]

@@ -11,6 +11,8 @@ from cadogan.model.position import Game
 from cadogan.solver.portfolio import solve
 from tests.klondike_alone import FULL, LOST, WON, decide
 
+pytestmark = pytest.mark.xdist_group("klondike alone")  # compiled once, not in each worker
+
 NAMES = {LOST: "lost", WON: "won"}
 TURNED = {"two": 2, "three": 3, "five": 5}
 # Aces to sevens lie so that they go up one after another; then eights to kings come in their order.

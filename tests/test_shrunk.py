@@ -14,7 +14,7 @@ from cadogan.model.position import Game, Position
 from cadogan.solver.portfolio import solve
 from tests import brute, shrunk
 from tests.shrink import Form, forms
-from tests.shrunk import compare, explore, main, start_of
+from tests.shrunk import compare, main, start_of
 
 # Together these have every feature of the catalogue, and every pruning together with every feature
 # beside which it works; two were once contradicted.
@@ -153,7 +153,7 @@ def test_the_compiled_brute_force_finds_what_the_interpreted_one_does() -> None:
         ((_, game),) = start_of(form_of(name), 1)
         position = game.deal(1)
         truth, looked = brute.search(position, shrunk.MOST)
-        explored = explore(position, shrunk.MOST)
+        explored = brute.explore(position, shrunk.MOST)
         if truth is not None:
             assert explored.can(position) is truth, name
         if truth is False:
@@ -186,7 +186,7 @@ def test_unsafe_moves_are_found_and_the_line_below_finds_them_again(
 def test_a_wrong_verdict_is_found(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(shrunk.Explored, "can", lambda _self, _position: False)
+    monkeypatch.setattr(brute.Explored, "can", lambda _self, _position: False)
     assert main(["--form", "freecell", "--deal", "1"]) == 1
     assert "won is said of what is lost" in capsys.readouterr().out
 

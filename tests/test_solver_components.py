@@ -17,10 +17,9 @@ from cadogan.solver.prunings import components
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.snapshot import new_state, thaw
 from cadogan.state.state import State
-from tests.brute import decide
+from tests.brute import decide, given_up
 from tests.covering import few
 from tests.test_solver_hole_order import states
-from tests.test_solver_kernel import given_up
 from tests.tiny import load, made
 
 TINY = ("accordion", "late-binding-solitaire", "rows-two-to-the-left")
@@ -53,23 +52,19 @@ def left_over_slowly(R: CompiledRules, S: State) -> bool:
     def fit(a: int, b: int) -> bool:
         return a != b and (row[a] % 13 == row[b] % 13 or row[a] // 13 == row[b] // 13)
 
-    right = {(b, a) for a in places for b in places if b > a}  # (b, a): b at the right of a
+    fits = [{b for b in places if fit(a, b)} for a in places]
+    right = [{*places[a + 1 :]} for a in places]  # those that may come to lie at the right of each
     while True:
-        more = {
-            (y, x)
-            for x in places
-            for z in places
-            if fit(x, z) and (x, z) in right
-            for y in places
-            if y not in {x, z} and (y, z) in right
-        }
-        if more <= right:
+        more = [
+            {y for z in fits[x] if x in right[z] for y in right[z] - {x}} | right[x] for x in places
+        ]
+        if more == right:
             break
-        right |= more
+        right = more
     for top in places:
         covered = {top}
         while True:
-            more_covered = {x for y in covered for x in places if fit(x, y) and (y, x) in right}
+            more_covered = {x for y in covered for x in fits[y] if y in right[x]}
             if more_covered <= covered:
                 break
             covered |= more_covered

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import defaultdict
 from typing import Any
 
 import pytest
@@ -14,9 +15,9 @@ from cadogan.solver.prunings import grid_placement
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.snapshot import new_state, thaw
 from cadogan.state.state import NOTHING, State
+from tests.brute import given_up
 from tests.covering import few
 from tests.test_solver_hole_order import states
-from tests.test_solver_kernel import given_up
 from tests.tiny import made
 
 Changes = dict[str, Any]
@@ -42,15 +43,12 @@ def unplaced_slowly(R: CompiledRules, S: State) -> bool:
     gaps = {p for p in places if not S.height[p]}
     been = {*first.items()}
 
-    def all_after(
-        facts: set[tuple[int, int]], wanted: set[tuple[int, int]]
-    ) -> set[tuple[int, int]]:
-        found = set()
-        for card, p in wanted:
-            left = {NOTHING} if p in ends else {c for c, q in facts if q == p - 1}
-            if any(takes(R, p, c, card) for c in left):
-                found.add((card, p))
-        return found
+    def all_after(facts: Facts, wanted: Facts) -> Facts:
+        left: defaultdict[int, set[int]] = defaultdict(set)
+        for card, p in facts:
+            left[p + 1].add(card)
+        left.update((p, {NOTHING}) for p in ends)
+        return {(card, p) for card, p in wanted if any(takes(R, p, c, card) for c in left[p])}
 
     while new := all_after(been, {(card, p) for card in first for p in gaps}) - been:
         been |= new

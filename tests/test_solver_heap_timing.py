@@ -17,10 +17,9 @@ from cadogan.solver.analysis import heap_timing as conditions
 from cadogan.solver.facts import Analysis
 from cadogan.solver.prunings import heap_timing
 from cadogan.state.snapshot import new_state, thaw
-from tests.brute import decide
+from tests.brute import decide, given_up
 from tests.covering import few
 from tests.test_solver_hole_order import states
-from tests.test_solver_kernel import given_up
 from tests.tiny import made
 
 Changes = dict[str, Any]

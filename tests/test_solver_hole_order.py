@@ -18,8 +18,8 @@ from cadogan.solver.prunings import hole_order
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.snapshot import new_state, thaw
 from cadogan.state.state import State
+from tests.brute import given_up
 from tests.covering import few
-from tests.test_solver_kernel import given_up
 from tests.tiny import load
 
 WHOLE = (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import random
-from collections.abc import Callable
 
 import pytest
 
@@ -12,7 +11,7 @@ import cadogan
 from cadogan.engine.apply import make, unmake
 from cadogan.engine.legal import generate
 from cadogan.engine.winning import won
-from cadogan.model.position import Game, Position
+from cadogan.model.position import Position
 from cadogan.solver import codes
 from cadogan.solver.analysis import analysis
 from cadogan.solver.codes import Weight
@@ -33,8 +32,9 @@ from cadogan.state.codes import MoveKind, Num
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.records import changed
 from cadogan.state.snapshot import MOST_MOVES, Snapshot, freeze, new_state, thaw
-from cadogan.state.state import NOTHING, State, encode
+from cadogan.state.state import NOTHING, encode
 from cadogan.text.notation import describe
+from tests.brute import given_up, winnable
 from tests.careful import safe_moves_slowly
 from tests.covering import few
 from tests.relaxed import dead_slowly
@@ -45,57 +45,6 @@ GAMES = (
     "klondike", "klondike-draw-3-no-worrying-back", "la-belle-lucie", "yukon",
     "yukon-worrying-back",
 )  # fmt: skip
-
-
-def winnable(start: Position, most: int) -> list[tuple[Snapshot, bool]]:
-    """Return all positions within reach and whether each can be won; none, if there are more."""
-    R = start.game.compiled_rules
-    S = new_state(R)
-    out = [0] * MOST_MOVES
-    places = {start.snapshot: 0}
-    order = [start.snapshot]
-    before: list[list[int]] = [[]]
-    able = []
-    for at, snapshot in enumerate(order):  # which grows
-        thaw(R, S, snapshot)
-        if won(R, S):
-            able.append(at)
-        for move in out[: generate(R, S, out)]:
-            make(R, S, move)
-            then = freeze(R, S)
-            if places.setdefault(then, len(order)) == len(order):
-                order.append(then)
-                before.append([])
-            before[places[then]].append(at)
-            unmake(R, S)
-        if len(order) > most:
-            return []
-    wins = {*able}
-    while able:
-        fresh = {*before[able.pop()]} - wins
-        wins |= fresh
-        able += fresh
-    return [(snapshot, at in wins) for at, snapshot in enumerate(order)]
-
-
-def given_up(
-    game: Game, test: Callable[[State], bool], deals: int, enough: int, most: int
-) -> set[tuple[bool, bool]]:
-    """Hold a test for lost positions against brute force, on every position of some deals.
-
-    Returns what was met: what the test says, and whether the position can be won.
-    """
-    S = new_state(game.compiled_rules)
-    found: list[tuple[bool, bool]] = []
-    for deal in range(1, deals):
-        if len(found) > enough:
-            break
-        for snapshot, can_be in winnable(game.deal(deal), most):
-            thaw(game.compiled_rules, S, snapshot)
-            lost = test(S)
-            assert not (lost and can_be), game.deal(deal).to_line()
-            found.append((lost, can_be))
-    return {*found}
 
 
 @functools.cache
@@ -371,7 +320,7 @@ def test_a_position_that_can_be_won_can_be_won_by_what_is_left_to_try(
     out = [0] * MOST_MOVES
     counted = {"settled": 0, "rested": 0}
     for deal in range(1, 30):
-        answers = dict(winnable(game.deal(deal), 3000))
+        answers = winnable(game.deal(deal), 3000)
         for snapshot, can_be in answers.items():
             thaw(R, S, snapshot)
             if not can_be or won(R, S):

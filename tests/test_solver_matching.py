@@ -28,10 +28,9 @@ from cadogan.state.compiled import CompiledRules
 from cadogan.state.records import changed
 from cadogan.state.snapshot import freeze, new_state, thaw
 from cadogan.state.state import State
-from tests.brute import decide
+from tests.brute import decide, given_up, winnable
 from tests.covering import few
 from tests.test_solver_hole_order import states
-from tests.test_solver_kernel import given_up, winnable
 from tests.tiny import load, made
 
 WHOLE = (
@@ -294,7 +293,7 @@ def test_on_games_drawn_by_lot_neither_loses_what_can_be_won() -> None:
         R, A = game.compiled_rules, analysis.analyse(game)
         S = new_state(R)
         deal = rng.randint(1, 10**6)
-        able = dict(winnable(game.deal(deal), 1000)) if A.matching.used or A.matching.lone else {}
+        able = winnable(game.deal(deal), 1000) if A.matching.used or A.matching.lone else {}
         if not able:
             continue
         seen["games"] += 1
@@ -320,7 +319,7 @@ def test_kings_do_not_leave_at_once_where_that_could_lose(why: str) -> None:
     assert not A.matching.lone
     kings = R.removal.alone
     S = new_state(R)
-    able = dict(winnable(start, 4000))
+    able = winnable(start, 4000)
     loses = False
     for snapshot, can_be in able.items():
         thaw(R, S, snapshot)
@@ -344,7 +343,7 @@ def test_a_card_that_leaves_alone_or_with_a_mate_does_not_leave_at_once() -> Non
     thaw(R, S, start.snapshot)
     move = matching.lone_move(R, S, changed(A, {"matching.lone": R.removal.alone}))
     make(R, S, move)
-    able = dict(winnable(start, 4000))
+    able = winnable(start, 4000)
     assert able[start.snapshot]
     assert not able[freeze(R, S)]
 

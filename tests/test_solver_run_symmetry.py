@@ -16,9 +16,8 @@ from cadogan.solver.codes import Noted
 from cadogan.solver.portfolio import solve
 from cadogan.solver.search import transposition
 from cadogan.state.snapshot import new_state, thaw
-from tests.brute import decide
+from tests.brute import decide, winnable
 from tests.classes import compare, count_classes
-from tests.test_solver_kernel import winnable
 from tests.test_solver_random import runs
 from tests.tiny import made
 
@@ -34,7 +33,7 @@ def sorted_out(position: Position, most: int) -> dict[tuple[int, int], list[bool
     A = analyse(position.game, without={*SWITCHES} - {"runs"})
     S = new_state(R)
     found = defaultdict(list)
-    for snapshot, can_be in winnable(position, most):
+    for snapshot, can_be in winnable(position, most).items():
         thaw(R, S, snapshot)
         transposition.know(R, S, A, 0)
         if A.work.sets[Noted.WOUND]:
