@@ -24,7 +24,7 @@ __all__ = ["Explored", "decide", "explore", "given_up", "search", "winnable"]
 
 _ENTRIES = 10_000  # of the undo log: more than one move writes
 _EDGES = 64  # moves made for each position, at most on average
-_QUICK = 5000  # positions explored by compiled code before `search` takes over
+_ROOMS = (2000, 200_000)  # positions for which compiled code gets room, before `search` takes over
 
 
 def decide(position: Position, most: int = 200_000) -> bool | None:
@@ -34,8 +34,11 @@ def decide(position: Position, most: int = 200_000) -> bool | None:
     >>> decide(load("klondike").deal(1)), decide(load("klondike").deal(1), most=3)
     (True, None)
     """
-    answer = explore(position, min(most, _QUICK)).can(position)
-    return search(position, most)[0] if answer is None and most > _QUICK else answer
+    for room in _ROOMS:
+        answer = explore(position, min(most, room)).can(position)
+        if answer is not None or most <= room:
+            return answer
+    return search(position, most)[0]
 
 
 def search(position: Position, most: int = 200_000) -> tuple[bool | None, int]:
