@@ -301,7 +301,8 @@ def _comments(path: str, source: str) -> Iterator[Paragraph]:
             continue
         line = bisect_right(begins, found.start())
         column = found.start() - begins[line - 1]
-        if (line - 1, column) != last and block:
+        follows_code = bool(source[begins[line - 1] : found.start()].strip())
+        if block and (follows_code or (line - 1, column) != last):
             yield from _Splitter(path, "comment").split(block)
             block = []
         last = (line, column)

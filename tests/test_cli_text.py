@@ -114,11 +114,11 @@ name = "Two"
         ),
         (
             "[foundation]\npiles = 4\nstart = 'A'\ngoal = ['KC', 'KD', 'KH', 'KS']",
-            "foundation.goal: the start must name cards, as the goal does",
+            "foundation.goal: 'start' must name cards, since 'goal' does",
         ),
         (
             f"{VARIANT}foundation.goal = ['KC', 'KD', 'KH', 'KS']",
-            "variants.tommy-two.foundation.goal: the start must name cards, as the goal does",
+            "variants.tommy-two.foundation.goal: 'start' must name cards, since 'goal' does",
         ),
         (
             f"{VARIANT}tableau.then = {{ when = 'foundation and stock empty', from = [] }}",

@@ -189,32 +189,35 @@ def test_a_low_screen_has_an_arrangement_of_its_own() -> None:
         ),
         (
             "tableau = { row = [0, 1], grid = [0, 1, 2] }",
-            "layout.tableau: row and grid contradict each other; keep one of them",
+            "layout.tableau: row and grid exclude each other: keep one of them",
         ),
         (
             "tableau = { row = [0, 1], grow = 'dwon' }",
-            "layout.tableau.grow: 'dwon' will not do; did you mean 'down'?",
+            "layout.tableau.grow: 'dwon' is not a valid value; did you mean 'down'?",
         ),
         (
             "tableau = { row = [0, 1], grow = ['up', 'down', 'up', 'dwon'] }",
-            "layout.tableau.grow: 'dwon' will not do; did you mean 'down'?",
+            "layout.tableau.grow: 'dwon' is not a valid value; did you mean 'down'?",
         ),
         (
             "tableau = { row = [0, 1], grow = ['up', 'down'] }",
-            "layout.tableau.grow: 2 entries for 7 piles",
+            "layout.tableau.grow: expected 7 entries, one for each pile, got 2",
         ),
         (
             "tableau = { row = [0, 1], grow = 'out' }",
-            "layout.tableau.grow: only a clock has a middle to grow out from",
+            "layout.tableau.grow: only the piles of a clock can grow out",
         ),
         (
             "tableau = { row = [0, 1], align = 'center' }",
-            "layout.tableau.align: 'center' will not do; did you mean 'centre'?",
+            "layout.tableau.align: 'center' is not a valid value; did you mean 'centre'?",
         ),
-        ("tableau = { places = [[0, 1], [1, 1]] }", "layout.tableau.places: 2 entries for 7 piles"),
+        (
+            "tableau = { places = [[0, 1], [1, 1]] }",
+            "layout.tableau.places: expected 7 entries, one for each pile, got 2",
+        ),
         (
             "tableau = { row = [0, 1], labels = ['a'] }",
-            "layout.tableau.labels: 1 entry for 7 piles",
+            "layout.tableau.labels: expected 7 entries, one for each pile, got 1",
         ),
         (
             "tableau = { clock = [0, 1] }",
@@ -222,15 +225,15 @@ def test_a_low_screen_has_an_arrangement_of_its_own() -> None:
         ),
         (
             "tableau = { grid = [0, 1, 0] }",
-            "layout.tableau.grid: 0 piles in a row will not do; 1 or more will",
+            "layout.tableau.grid: a row must have 1 pile or more, not 0",
         ),
         (
             "tableau = { row = [0, 1], min = 0 }",
-            "layout.tableau.min: room for 0 cards will not do; 1 or more will",
+            "layout.tableau.min: this must be 1 or more, not 0",
         ),
         (
             "tableau = { row = [0, 1], spread = -1 }",
-            "layout.tableau.spread: this must be 0 or more; 'grow' says the direction",
+            "layout.tableau.spread: this must be 0 or more; use 'grow' for the direction",
         ),
         (
             "tableau = { row = [0, 1], first = 13 }",
@@ -246,15 +249,15 @@ def test_a_low_screen_has_an_arrangement_of_its_own() -> None:
         ),
         (
             "tableau = { row = [2, 0] }",
-            "layout.tableau: a pile lies where one of 'foundation' does",
+            "layout.tableau: one of its piles has the same place as one of 'foundation'",
         ),
         (
             "tableau = { row = [0, 1] }\n[portrait]\nwaste = { row = [0, 0] }",
-            "layout.portrait.stock: a pile lies where one of 'waste' does",
+            "layout.portrait.stock: one of its piles has the same place as one of 'waste'",
         ),
         (
             "tableau = { places = [[0, 1], [1, 1], [2, 1], [3, 1], [4, 1], [5, 1], [0, 1]] }",
-            "layout.tableau: two of its piles lie at one place",
+            "layout.tableau: two of its piles have the same place",
         ),
         (
             "tableau = { row = [0, 1] }\nlow = 3",

@@ -84,9 +84,7 @@ def test_names_have_an_end(more: str, key: str) -> None:
 )
 def test_piles_lie_where_a_page_can_show_them(spot: str, key: str) -> None:
     told = refused(f"{SOUND}[layout]\nfoundation.row = [0, 9]\ntableau = {{ {spot} }}\n")
-    assert (
-        told == f"small.toml: layout.tableau.{key}: a number will not do here: -1000 to 1000 will"
-    )
+    assert told == f"small.toml: layout.tableau.{key}: each number must be from -1000 to 1000"
 
 
 @pytest.mark.parametrize(
@@ -94,7 +92,7 @@ def test_piles_lie_where_a_page_can_show_them(spot: str, key: str) -> None:
     [
         (
             "keep = 1",
-            "tableau.keep: the lowest cards stay there, but all are to come to the foundations",
+            "tableau.keep: 'keep' holds cards back, but all must come to the foundations",
         ),
         (
             "most = 13\nleast = 20",
@@ -114,6 +112,6 @@ def test_more_sets_than_there_is_room_for_are_refused_at_once() -> None:
     text = text.replace("piles = 4\ndeal = 13", "piles = 26\ndeal = 2")
     told = refused(f'{text}[discard]\n[remove]\nsets = ["agreeing"]\n')
     assert told == (
-        "small.toml: remove.sets: from so many piles up to 17901 sets may leave play at a time;"
-        " 5000 will do"
+        "small.toml: remove.sets: these piles allow up to 17901 sets that leave play together;"
+        " at most 5000 are possible"
     )

@@ -52,7 +52,7 @@ def test_building_ends_with_cards_of_a_rank() -> None:
     assert "Nothing is laid on a nine." in game.rules().replace("But n", "N")
     way = ENDING.replace('down any suit"', 'up or down any suit, one way"')
     with pytest.raises(
-        InvalidDefinitionError, match=r"tableau\.ends: piles that are built one way have"
+        InvalidDefinitionError, match=r"tableau\.ends: this cannot be combined with"
     ):
         load_text(way, "ending.toml")
 

@@ -170,7 +170,7 @@ def small(foundation: str = "", tableau: str = "") -> Game:
     ("foundation", "tableau", "words"),
     [
         ('goal = ["KC", "KD", "KH", "QC"]', "", "goal"),
-        ('placed = ["2C"]', "", "2C begins none of these foundations"),
+        ('placed = ["2C"]', "", "2C does not begin any of these foundations"),
         ('then = { when = "tableau emty", from = [] }', "", "did you mean 'tableau empty'?"),
         ("", 'run = "down in suits"', "'down in suits' is not a phrase"),
         ('build = "up in suit"', "", "this is not TOML"),

@@ -1,7 +1,7 @@
 """Compiler: turns a definition into compiled rules, one function per record of ``CompiledRules``.
 
 Each function reads the definition and returns its record; :mod:`cadogan.state.compiled` explains
-the fields. docs/architecture.md introduces the two ideas behind them.
+the fields. docs/architecture.md introduces the two ideas behind the rules.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Compile
     """
     piles = Piles.lay(definition, dict(options))
     conditions = Conditions(piles)
-    # Conditions get their numbers in the order met. The conditions of routes come first: they form
-    # the phase.
+    # Conditions get numbers in the order in which they are met. Those of routes come first, because
+    # they form the phase.
     routes = routing(piles, conditions)
     own = registry.mechanic_records(piles)
     accept = taking(piles, conditions, own["rows"].beyond)
@@ -162,17 +162,20 @@ def _needed(R: CompiledRules, piles: Piles, conditions: Conditions) -> int:
 
 
 def _check_sets(definition: Definition, R: CompiledRules) -> None:
-    """Check that all sets that leave play together have room in the move list, and a text."""
+    """Check that all sets that leave play together have room in the move list and in texts."""
     sets = most_sets(R)
     room = MOST_SETS
-    if R.removal.adds_to:  # such games have few piles, so other moves take less of the room
+    if R.removal.adds_to:  # such games have few piles, so other moves take less of this room
         room = max(room, MOST_MOVES - (most_moves(R) - sets))
     if sets > room:
-        problem = f"from so many piles up to {sets} sets may leave play at a time; {room} will do"
+        problem = (
+            f"these piles allow up to {sets} sets that leave play together; at most {room} are"
+            " possible"
+        )
         raise definition.error("remove.sets", problem)
     shown = [p for p in range(R.piles) if R.removal.piles[p]]
     if R.removal.adds_to and shown and shown[-1] - shown[0] > MOST_BEYOND + 1:
-        problem = "the piles whose cards add up to a number lie too far apart: write them together"
+        problem = "the groups whose cards add up to a number are too far apart: write them together"
         raise definition.error("remove.from", problem)
 
 
@@ -192,7 +195,7 @@ def _winning(piles: Piles) -> WinRules:
 
 
 def _shared(piles: Piles) -> MechanicRules:
-    """Return what several mechanics share; fields that depend on their records are set later."""
+    """Return facts that mechanics share; fields that depend on their records are set later."""
     discard = piles.named("discard")
     return MechanicRules(
         needed=0,

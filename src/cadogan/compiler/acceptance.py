@@ -1,7 +1,7 @@
 """Acceptance: builds, starts, empty piles, caps, runs and one-way building as numbered rules.
 
 The rule book (:mod:`cadogan.compiler.rulebook`) gives equal rules one number. Numbers are final
-only once all rules are in the book. Until then they are provisional; :func:`taking` closes the
+only when all rules are in the book; until then they are provisional. :func:`taking` closes the
 book.
 """
 
@@ -27,7 +27,7 @@ _Rows = list[list[int]]  # [pile][height] a provisional rule
 
 
 class Taking(NamedTuple):
-    """What each pile takes, and which cards may be lifted together."""
+    """Cards that each pile takes, and cards that may be lifted together."""
 
     builds: tuple[Build, ...]  # [pile] its build
     owner: tuple[int, ...]  # [pile] the suit that owns a foundation, or -1
@@ -38,17 +38,17 @@ class Taking(NamedTuple):
 
 
 class _Heights(NamedTuple):
-    """What each pile takes at each height, as provisional rules."""
+    """Cards that each pile takes at each height, as provisional rules."""
 
     rows: _Rows
     then_rows: _Rows  # the same while the condition of "then" holds
-    full: list[int]  # [pile] the most cards it holds
+    full: list[int]  # [pile] maximum number of cards in it
     owner: list[int]  # [pile] as in Taking
     placed: dict[int, int]
 
 
 def taking(piles: Piles, conditions: Conditions, beyond: Sequence[int]) -> Taking:
-    """Return what piles take and what may be lifted together; ``beyond`` is as in ``RowRules``.
+    """Return the cards taken and lifted together; ``beyond`` is as in ``RowRules``.
 
     Raises:
         InvalidDefinitionError: if starts, goals and placed cards contradict each other, or if there
@@ -61,7 +61,7 @@ def taking(piles: Piles, conditions: Conditions, beyond: Sequence[int]) -> Takin
     heights = _heights(piles, sides, (builds, later), book)
     link, link_then = (_links(piles, some, book) for some in (builds, later))
     link_or = _other_links(piles, book)
-    # the rule for the card before the right neighbour, for each gap that depends on that neighbour
+    # the rule for the card before the right neighbour, for each gap that depends on this neighbour
     ahead = [
         book.before(group, builds[right]) if right >= 0 else 0
         for group, right in zip(piles.of, beyond, strict=True)
@@ -71,8 +71,8 @@ def taking(piles: Piles, conditions: Conditions, beyond: Sequence[int]) -> Takin
     if len(sets) > MOST_RULES * STRIDE:
         raise piles.definition.error(
             "",
-            f"its piles follow {len(sets) // 53} different rules, one more for every base card"
-            f" counted; {MOST_RULES} will do",
+            f"its piles follow {len(sets) // 53} different rules, counting one for every"
+            f" base card; {MOST_RULES} are possible",
         )
     lock, lock_then = ([book.pair(k) if k >= 0 else 0 for k in some] for some in locks)
     of, first = piles.of, piles.first
@@ -179,13 +179,13 @@ def _check_copies(
 ) -> None:
     """Check that the pack has the cards placed before the deal."""
     if Counter(placed.values()) - copies:
-        raise piles.error(group, key, "the pack has not so many cards of a kind")
+        raise piles.error(group, key, "the pack has too few copies of a card")
 
 
 def _check_first_dealt(piles: Piles, owner: Sequence[int]) -> None:
     """Refuse two groups that could begin with the same cards of the deal.
 
-    Each group looks for its cards among all cards dealt, so both might take the same one.
+    Each group looks for its cards among all cards dealt, so both groups might take the same card.
     """
     taken: dict[tuple[str, int], str] = {}
     for group in piles.groups:
@@ -197,8 +197,8 @@ def _check_first_dealt(piles: Piles, owner: Sequence[int]) -> None:
         cards = [(rank, suit) for rank in ranks for suit in range(4) if {suit, -1} & suits]
         if other := next((taken[card] for card in cards if card in taken), ""):
             problem = (
-                f"[{other}] may begin with the same of the first cards dealt: let one group begin"
-                " with them all, or name the cards in a list"
+                f"[{other}] may begin with the same cards of the deal: let one group begin"
+                " with them all, or list the cards"
             )
             raise piles.error(group, "placed", problem)
         taken |= dict.fromkeys(cards, group.name)
@@ -214,8 +214,8 @@ def _starts(piles: Piles, group: Group) -> list[str]:
             raise piles.error(
                 group,
                 "start",
-                f"there are {len(digits)} digits and {len(suits)} suits for {group.piles} piles:"
-                " as many of each must there be",
+                f"there are {len(digits)} digits and {len(suits)} suits for {group.piles}"
+                " piles: there must be as many of each",
             )
         starts = [RANKS[int(d)] + s for d, s in zip(digits, suits, strict=True)]
     return starts
@@ -258,7 +258,7 @@ def _placed(
     for p, start, owner in begins if group.placed is True else []:
         named = start + ("CDHS"[owner] if owner >= 0 and len(start) == 1 else "")
         if len(named) != 2:
-            raise piles.error(group, "placed", "the start does not say which cards; name them")
+            raise piles.error(group, "placed", "'start' does not determine the cards: list them")
         found[p] = parse_card(named)
     for text in group.placed if isinstance(group.placed, list) else []:
         card = parse_card(text)
@@ -267,7 +267,7 @@ def _placed(
                 found[p] = card
                 break
         else:
-            raise piles.error(group, "placed", f"{text} begins none of these foundations")
+            raise piles.error(group, "placed", f"{text} does not begin any of these foundations")
     return found
 
 

@@ -33,7 +33,7 @@ def refilling(piles: Piles) -> RefillRules:
     """
     refilled = [g for g in piles.groups if g.refill]
     if len(refilled) > 1:
-        raise piles.error(refilled[1], "refill", "only one group can be refilled")
+        raise piles.error(refilled[1], "refill", "only one group may have 'refill'")
     order = [
         piles.first[g.name] + (g.refill_first - 1 + i) % g.piles
         for g in refilled

@@ -1,4 +1,4 @@
-"""Conditions that a game's rules depend on, numbered in the order met."""
+"""Conditions on which a game's rules depend, numbered in the order in which they are met."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cadogan.state.compiled import ConditionRules
 
 
 class Conditions:
-    """Collector of a game's conditions."""
+    """Collector of conditions in a game."""
 
     def __init__(self, piles: Piles) -> None:
         self.found: list[Condition] = []  # by number, from 1
@@ -25,12 +25,12 @@ class Conditions:
     def number(self, text: str, key: str) -> int:
         """Return the number of a condition: negative if it is negated, 0 for "".
 
-        ``key`` is its place in the definition, for messages.
+        ``key`` is its place in the definition, for error messages.
         """
         if text not in self._numbers:
             wanted = parse_condition(text, self._names)
             if wanted.kind == "GROUP can be filled" and key != "stock.when":
-                problem = f"only deals from the stock, by its 'when', wait for {wanted.kind!r}"
+                problem = f"only the stock's 'when' can be {wanted.kind!r}"
                 raise self._piles.definition.error(key, problem)
             place = self._places.setdefault((wanted.kind, wanted.group), len(self.found) + 1)
             if place > len(self.found):
@@ -74,7 +74,7 @@ class Conditions:
         )
 
     def _missing(self, kind: str) -> str:
-        """Return what the game lacks if a condition is always true or always false in it, or ""."""
+        """Return what the game lacks, so that a condition never changes in it, or ""."""
         definition = self._piles.definition
         groups = definition.groups
         deals = any(isinstance(g.deal, str) and g.deal for g in definition.of_kind("stock"))

@@ -1,4 +1,4 @@
-"""Feasibility: whether the cards of a game can reach the piles where they win it."""
+"""Feasibility: whether the cards of a game can reach the piles that win it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def check_play(piles: Piles, R: CompiledRules) -> None:
     """Check that cards can be played and that play can lead to a win.
 
     Raises:
-        InvalidDefinitionError: with the key that prevents it.
+        InvalidDefinitionError: naming the key that prevents it.
     """
     win, ways = piles.definition.win, {divmod(at, R.groups) for at in _ways(R)}
     _check_dealt(piles, R, ways)
@@ -29,11 +29,11 @@ def check_play(piles: Piles, R: CompiledRules) -> None:
     tableau = {R.group[p] for p in range(R.tableau_first, R.tableau_end)}
     if win == WinWay.ALL_ON_FOUNDATIONS:
         if stay := _held(piles, R) - _reached(founded, {(b, a) for a, b in ways}):
-            raise _stay(piles, stay, "never come to the foundations, where all cards are to go")
+            raise _stay(piles, stay, "never come to the foundations, but all cards must go there")
         for g in piles.groups:
             if g.keep and g.kind != "foundation" and laid_out(g):
                 raise piles.error(
-                    g, "keep", "the lowest cards stay there, but all are to come to the foundations"
+                    g, "keep", "'keep' holds cards back, but all must come to the foundations"
                 )
     if R.win.full or R.score.card:
         come = {b for a, b in ways if a not in founded}
@@ -47,7 +47,7 @@ def check_play(piles: Piles, R: CompiledRules) -> None:
         other = any((a in tableau) != (b in tableau) for a, b in ways)
         if not on and not other and not upsetting(R):
             raise piles.definition.error(
-                "win", "no card is ever laid on another in the tableau, and none leaves it"
+                "win", "no card of the tableau can move onto another, or leave it"
             )
     live = _reached(_held(piles, R), ways)
     swapped = {R.group[p] for p in range(R.piles) if R.exchange.swapped[p]}
@@ -62,19 +62,23 @@ def _check_dealt(piles: Piles, R: CompiledRules, ways: set[tuple[int, int]]) -> 
     held, win = _held(piles, R), piles.definition.win
     if all(piles.groups[i].kind == "discard" for i in held):
         raise piles.definition.error(
-            "discard.deal", "all the cards are out of play: none is dealt to a pile"
+            "discard.deal", "all the cards are out of play: none are dealt to a pile"
         )
     for i in sorted(held):
         g, leave = piles.groups[i], any(a == i != b for a, b in ways)
         if g.row and laid_out(g) == g.piles and g.sink_way != SinkWay.OUT_OF_PLAY and not leave:
             raise piles.error(
-                g, "deal", f"all {g.piles} places hold a card, and none leaves: there is no gap"
+                g,
+                "deal",
+                f"all {g.piles} places hold a card, and none can leave: no gap ever appears",
             )
         turned = any(R.shuttles.opens[f] in piles.own(g) for f in range(R.foundations))
         turned = turned or any(at // R.groups == i for at in _of_itself(R))
         turned = bool(turned or upsetting(R) or R.counting.way or R.overlap.used)
         if g.face == Face.DOWN and not turned and win == WinWay.ALL_ON_FOUNDATIONS:
-            raise piles.error(g, "face", "these cards lie face down, and nothing turns them up")
+            raise piles.error(
+                g, "face", "these cards lie face down, and nothing ever turns them up"
+            )
 
 
 def _stay(piles: Piles, groups: set[int], problem: str) -> InvalidDefinitionError:
@@ -104,7 +108,7 @@ def check_reach(piles: Piles, R: CompiledRules) -> None:
     """Check that all cards can reach the foundations.
 
     Raises:
-        InvalidDefinitionError: with a card that cannot, or the number of cards that can.
+        InvalidDefinitionError: naming a card that cannot, or the number of cards that can.
     """
     error, definition = piles.definition.error, piles.definition
     pack_of = Counter(definition.pack)
@@ -112,8 +116,8 @@ def check_reach(piles: Piles, R: CompiledRules) -> None:
     if room < R.total:
         raise error(
             "foundation.piles",
-            f"the foundations hold {room} cards in all ({_rooms(R)}), but all {R.total} cards are"
-            " to go there",
+            f"the foundations hold {room} cards in all ({_rooms(R)}), but all {R.total}"
+            " cards must go there",
         )
     waits = any(rule >= R.accept.based for rule in R.accept.rule_at[: R.foundations * (R.room + 1)])
     for base in piles.ranks if waits else [0]:
@@ -126,11 +130,15 @@ def check_reach(piles: Piles, R: CompiledRules) -> None:
             if taken[card] < copies:
                 raise error(
                     "foundation.build",
-                    f"of the card {card_text(card)} the foundations take {taken[card]}, but all"
-                    f" {copies} are to go there"
+                    (
+                        f"the foundations take only {taken[card]} copies of {card_text(card)},"
+                        f" but all {copies} must go there"
+                    )
                     if taken[card]
-                    else f"no foundation ever takes the {card_name(card)}, but all cards are to go"
-                    " there",
+                    else (
+                        f"no foundation ever takes the {card_name(card)}, but all cards must go"
+                        " there"
+                    ),
                 )
 
 
@@ -152,7 +160,7 @@ def check_room(piles: Piles, R: CompiledRules) -> None:
     """Check that the piles which must be empty at the end can become empty.
 
     Raises:
-        InvalidDefinitionError: if the other piles have no room, or the cards never leave.
+        InvalidDefinitionError: if the other piles have no room, or if the cards never leave.
     """
     error = piles.definition.error
     room = sum(R.accept.full[p] for p in range(R.piles) if not R.win.empty[p])
@@ -161,7 +169,7 @@ def check_room(piles: Piles, R: CompiledRules) -> None:
             "win",
             f"the other piles have room for {room} of the {R.total} cards"
             if room
-            else "the cards have no other pile to go to",
+            else "the cards have no other pile that they can go to",
         )
     cleared = {R.group[p] for p in range(R.piles) if R.win.empty[p]}
     back = {(at % R.groups, at // R.groups) for at in _ways(R)}

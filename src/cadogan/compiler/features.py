@@ -2,11 +2,12 @@
 
 Each pruning, dominance, symmetry and safe move lists, beside its proof, the features for which it
 is proved. The solver does not use it in a game with any other feature. So a new rule switches all
-of them off, until a proof names its feature.
+of them off until a proof names its feature.
 
-No rule can be forgotten. A field of :class:`~cadogan.state.compiled.CompiledRules` that is neither
-in :data:`SHAPE` nor listed with a feature becomes a feature of its own when used, and no proof
-names it. The same holds for codes (of lifting, conditions and wins) without a feature.
+No rule can be forgotten. Each field of :class:`~cadogan.state.compiled.CompiledRules` is in
+:data:`SHAPE` or listed with a feature. Any other field becomes a feature of its own when it is
+used, and no proof names it. The same holds for codes (of lifting, conditions and wins) without a
+feature.
 """
 
 from __future__ import annotations
@@ -27,58 +28,62 @@ from cadogan.state.codes import Lift, Turning, When, Win
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.records import flattened
 
-# What each field means when its value is not ``idle``.
+# Meaning of each field when its value is not ``idle``.
 _FIELDS: Mapping[str, Feature] = {
     "accept.base_by_play": Feature(
         "base by play", "the first card put on a foundation is the base card"
     ),
-    "accept.then_when": Feature("changing rules", "a condition changes what goes on what"),
+    "accept.then_when": Feature("changing rules", "a condition changes which cards go on which"),
     "accept.least": Feature("least height", "a pile with too few cards is not built on"),
-    "accept.above": Feature("limited by another", "a pile takes only ranks that another shows", -1),
-    "accept.indicator": Feature(
-        "awaits another", "a pile takes nothing before a card lies on another", -1
+    "accept.above": Feature(
+        "limited by another", "a pile takes only ranks that another pile shows", -1
     ),
-    "accept.lock": Feature("one way", "the first card packed fixes whether a pile goes up or down"),
+    "accept.indicator": Feature(
+        "awaits another", "a pile takes nothing before another pile holds a card", -1
+    ),
+    "accept.lock": Feature(
+        "one way", "the first card packed fixes whether a pile is built up or down"
+    ),
     "mechanics.holes": Feature(
-        "hole", "any rank may follow many on a foundation, and only its top card matters"
+        "hole", "on a foundation a rank may follow many others, and only the top card matters"
     ),
     "lift.keep": Feature("keeps bottom cards", "cards at the bottom of piles never leave"),
     "lift.link_or": Feature("runs of two kinds", "one of two rules holds throughout a run"),
-    "lift.is_cell": Feature("cells", "cells hold cards of a run that is moved card by card"),
+    "lift.is_cell": Feature("cells", "cells may hold cards of a run that is moved card by card"),
     "lift.any_when": Feature(
-        "carrying waits", "a condition says when an empty pile holds part of such a run"
+        "carrying waits", "a condition decides when an empty pile may hold part of such a run"
     ),
     "face.sinks": Feature(
         "sinks", "cards go to the bottom of their pile as soon as they are exposed"
     ),
     "routes.phase_conditions": Feature("phases", "conditions change which piles may play to which"),
     "fill.cards": Feature("fills", "an empty pile is filled at once"),
-    "fill.when": Feature("filling waits", "a condition says when an empty pile is filled"),
+    "fill.when": Feature("filling waits", "a condition decides when an empty pile is filled"),
     "fill.met": Feature(
         "always met",
-        "cards that begin foundations go there in redeals and instead of filling a pile",
+        "in redeals and fills, cards that begin foundations go there",
     ),
     "refill.piles": Feature("refills", "short piles are refilled from the stock"),
-    "deal.when": Feature("dealing waits", "a condition says when the stock deals"),
-    "last_deal.cards": Feature("last deal", "the last deal is another one"),
-    "deal.counted": Feature("deals counted", "a rule asks whether there has been a deal"),
-    "deal.misses": Feature("deals miss", "a deal leaves out some piles by their numbers"),
-    "redeal.when": Feature("redealing waits", "a condition says when there is a redeal"),
+    "deal.when": Feature("dealing waits", "a condition decides when the stock deals"),
+    "last_deal.cards": Feature("last deal", "the last deal differs from the others"),
+    "deal.counted": Feature("deals counted", "a rule depends on whether there has been a deal"),
+    "deal.misses": Feature("deals miss", "a deal omits piles with certain numbers"),
+    "redeal.when": Feature("redealing waits", "a condition decides when there is a redeal"),
     "redeal.from_top": Feature(
-        "redeals from the top", "a redeal deals the top cards of each pile first, as they lie"
+        "redeals from the top", "a redeal deals each pile in place, from its top card"
     ),
     "shift.times": Feature("shifts", "bottom cards go to the tops of their piles"),
     "merci.times": Feature("draws buried cards", "a buried card may be drawn"),
     "merci.when": Feature("draws buried cards", "a buried card may be drawn"),
     "win.clear": Feature(
-        "won: piles empty", "piles are to be empty, wherever their cards have gone"
+        "won: piles empty", "some piles must be empty, wherever their cards have gone"
     ),
     "mechanics.discard_pile": Feature("discard pile", "cards may be out of play", -1),
     **registry.FEATURES,
 }
 
-# Fields with the size of a game, the places of its piles, and which piles may use a feature. They
-# use nothing by themselves: proofs read them, or hold for any value.
+# Fields with the size of a game, the places of its piles, and the piles that may use a feature.
+# They are not features themselves: proofs read them, or hold for any value.
 _SHAPE = {
     "": (
         "piles",
@@ -134,12 +139,12 @@ _LIFTS: Mapping[int, tuple[str, str]] = {
     Lift.RUN: ("lifts a run", "built runs are lifted"),
     Lift.SINGLY: (
         "lifts a run card by card",
-        "built runs are lifted as far as single cards could carry them",
+        "built runs are lifted if single cards could carry them",
     ),
     Lift.BLOCK: ("lifts a block", "face-up cards are lifted with all that lies on them"),
     Lift.WHOLE: ("lifts a pile", "only whole piles are lifted"),
     Lift.CARD_OR_WHOLE: ("lifts a card or a pile", "the top card or the whole pile is lifted"),
-    Lift.ANYWHERE: ("lifts any card", "every card of a pile is lifted by itself"),
+    Lift.ANYWHERE: ("lifts any card", "every card of a pile is lifted alone"),
     Lift.BY_TOP: (
         "lifts a pile by its top card",
         "whole piles are lifted, and their top cards must fit",
@@ -147,11 +152,11 @@ _LIFTS: Mapping[int, tuple[str, str]] = {
     Lift.ENDS: ("lifts from both ends", "the top or the bottom card is lifted"),
     Lift.TO_SPACES: (
         "lifts runs to empty piles",
-        "the top card is lifted, a run only into an empty pile",
+        "the top card is lifted, or a run into an empty pile",
     ),
     Lift.FREEING: (
         "lifts runs that free",
-        "whole runs are lifted, parts only to free a card for a foundation",
+        "whole runs are lifted, or parts that free a card for a foundation",
     ),
 }
 _WAITS: Mapping[int, tuple[str, str]] = {
@@ -165,30 +170,30 @@ _WAITS: Mapping[int, tuple[str, str]] = {
     When.HAS_SPACE: ("waits: an empty pile", "a rule waits for one of several piles to be empty"),
     When.NO_DEAL: ("waits: no deal", "a rule waits until the stock deals no more"),
     When.KINGS_LOWEST: ("waits: kings lowest", "a rule waits for every king to lie at the bottom"),
-    When.BATCH_OPEN: ("waits: batch", "a rule asks whether a batch of cards is being placed"),
+    When.BATCH_OPEN: ("waits: batch", "a rule depends on whether a batch of cards is being placed"),
     When.CAN_BE_FILLED: (
         "waits: can be filled",
-        "a rule asks whether a card may go to an empty pile",
+        "a rule depends on whether a card may go to an empty pile",
     ),
     When.ALL_DOWN: ("waits: all down", "a rule waits until no card of some piles lies face up"),
 }
 _WON: Mapping[int, tuple[str, str]] = {
-    -1: ("won: piles empty", "piles are to be empty, wherever their cards have gone"),
-    0: ("won: on foundations", "all cards are to lie on foundations"),
-    1: ("won: complete", "all foundations are to be complete"),
-    2: ("won: runs", "piles of the tableau are to be full suits in order"),
-    Win.ALL_OUT: ("won: out of play", "all cards are to be out of play"),
-    Win.SCORED: ("won: score", "the score is to come to its target"),
-    Win.ONE_PILE: ("won: one pile", "the tableau is to be one pile"),
-    Win.ROWS_IN_ORDER: ("won: rows", "the rows of a grid are to be in order"),
-    Win.IN_BUILT_RUNS: ("won: built runs", "the tableau is to be built runs of all ranks"),
-    Win.ONE_OF_SUITS: ("won: one of each suit", "one card of each suit is to be left"),
-    Win.CARDS_LEFT: ("won: cards left", "only so many cards are to be left in play"),
+    -1: ("won: piles empty", "some piles must be empty, wherever their cards have gone"),
+    0: ("won: on foundations", "all cards must lie on foundations"),
+    1: ("won: complete", "all foundations must be complete"),
+    2: ("won: runs", "piles of the tableau must be full suits in order"),
+    Win.ALL_OUT: ("won: out of play", "all cards must be out of play"),
+    Win.SCORED: ("won: score", "the score must reach its target"),
+    Win.ONE_PILE: ("won: one pile", "the tableau must be one pile"),
+    Win.ROWS_IN_ORDER: ("won: rows", "the rows of a grid must be in order"),
+    Win.IN_BUILT_RUNS: ("won: built runs", "the tableau must consist of built runs of all ranks"),
+    Win.ONE_OF_SUITS: ("won: one of each suit", "one card of each suit must be left"),
+    Win.CARDS_LEFT: ("won: cards left", "at most a given number of cards must be left in play"),
 }
 _TURNED: Mapping[int, tuple[str, str]] = {
     Turning.NEVER: (
         "never turned up",
-        "face-down cards outside the stock are never turned up by themselves",
+        "face-down cards outside the stock are never turned up automatically",
     ),
     Turning.LAST: ("turned up last", "only the last card of a pile is turned up"),
     Turning.LATE: ("turned up late", "face-down cards are turned up when the stock is empty"),
@@ -199,10 +204,10 @@ _MADE = {
     "more packs": "there are three or more of each card",
     "jokers": "the pack has jokers, which fit everything",
     "other suits": "the pack lacks a suit, or has one twice",
-    "base card": "what goes on what depends on a base card",
+    "base card": "which cards go on which depends on a base card",
     "uncommon build": "cards go on equal cards, or on any lower card",
-    "waste with a build": "a build says what is laid on the waste by hand",
-    "face-down piles": "cards come to lie face down on piles other than the stock",
+    "waste with a build": "a build decides which cards the player lays on the waste",
+    "face-down piles": "cards arrive face down on piles other than the stock",
     "played unseen": "a card other than the stock's is played unseen",
     "gives back": "foundations give cards back, to other piles or to each other",
     "gives back several": "foundations give back more than the top card at once",
@@ -210,7 +215,7 @@ _MADE = {
     "deals to waste": "the stock deals to the waste",
     "deals several to waste": "the stock deals several cards at a time to the waste",
     "deals to piles": "the stock deals to piles in play",
-    "deals to foundations": "the stock deals on foundations, whatever comes",
+    "deals to foundations": "the stock deals on foundations, whatever the cards",
     "redeals the waste": "the waste becomes the stock again",
     "redeals the tableau": "piles are gathered and dealt again",
     "redeals shuffled": "a redeal shuffles",

@@ -1,4 +1,4 @@
-"""Lifting, and whether cards lie face up or face down, or sink."""
+"""Lifting rules, and rules for cards that lie face down or sink."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from cadogan.state.compiled import RouteRules
 def routing(piles: Piles, conditions: Conditions) -> RouteRules:
     """Return the routes of every phase.
 
-    Call this before other conditions get numbers: these ones form the phase.
+    Call this before other conditions get numbers, because its conditions form the phase.
 
     Raises:
         InvalidDefinitionError: if there are too many conditions.
@@ -28,7 +28,7 @@ def routing(piles: Piles, conditions: Conditions) -> RouteRules:
         raise conditions.error(
             MOST_CONDITIONS + 1,
             f"the groups of the game wait for {count} different conditions;"
-            f" {count_word(MOST_CONDITIONS)} will do",
+            f" {count_word(MOST_CONDITIONS)} are possible",
         )
     usual = {group.name: _usual_sources(piles, group) for group in piles.groups}
     route = []
@@ -71,7 +71,7 @@ def _usual_sources(piles: Piles, group: Group) -> set[str]:
     if group.kind == "reserve":
         return kinds
     if group.whole:
-        return {"tableau"}  # whole runs are built there; on other piles only the top card is played
+        return {"tableau"}  # whole runs are built only there
     return kinds | turned | {"foundation"}
 
 

@@ -1,6 +1,6 @@
 """Rule book: the acceptance rules of piles, as rows of one array.
 
-A rule is a row of 54 sets of cards: the cards taken on each card, by an empty pile, and on a joker.
+A rule is a row of 54 sets of cards: those taken on each card, by an empty pile, and on a joker.
 Every build, start, empty-pile rule, cap and minimum height becomes such rows, one for each height
 of a pile. Rules that depend on the base card are blocks of 53 rows: one for an unknown base card,
 then one for each card. Games with jokers have no such rules.
@@ -60,12 +60,13 @@ class RuleBook:
 
     def __init__(self, piles: Piles) -> None:
         self.ranks, self.room = piles.ranks, piles.total
-        self.dealt = ranks_dealt(piles.definition)  # ranks of the piles that are dealt by rank
-        self._joker = 1 << JOKER if piles.definition.jokers else 0  # fits everything
+        self.dealt = ranks_dealt(piles.definition)  # the ranks of piles that are dealt by rank
+        self._joker = 1 << JOKER if piles.definition.jokers else 0  # it fits everything
         self._rows: dict[tuple[int, ...], int] = {(0,) * STRIDE: _NOTHING}
         self._pairs: dict[tuple[tuple[int, ...], ...], int] = {}
         self._blocks: dict[tuple[tuple[int, ...], ...], int] = {}
-        # by everything that a build's rule depends on; most piles have the build of the pile before
+        # by everything that a build's rule depends on, since most piles have the build of the pile
+        # before
         self._built: dict[tuple[Build, str, str, str], int] = {}
 
     # -- rows --------------------------------------------------------------------------------------
@@ -104,7 +105,7 @@ class RuleBook:
     # -- builds ------------------------------------------------------------------------------------
 
     def _masks(self, group: Group, build: Build) -> list[int]:
-        """Return what goes on each card, and on none, of a build that may end with a rank."""
+        """Return what a build takes on each card and on none; the build may end with a rank."""
         sequence = self.sequence(group)
         row = [build_mask(build, top, sequence) for top in range(52)] + [0]
         if group.ends in RANKS and group.ends:
@@ -113,7 +114,7 @@ class RuleBook:
         return row
 
     def _with_base(self, row: list[int], *, apart: bool) -> int:
-        """Return a rule in which nothing goes on the base rank (nor it on others, if ``apart``)."""
+        """Return a rule with nothing on the base rank, which goes on nothing if ``apart``."""
         block = [row]
         for base in range(52):
             of_base = of_rank(rank_of(base))
@@ -134,7 +135,7 @@ class RuleBook:
         if key not in self._built:
             row = self._masks(group, build)
             of_base = apart or group.ends == Start.BASE_RANK
-            # a joker goes on every card, and every card on a joker
+            # a joker goes on every card, and every card goes on a joker
             if self._joker and build.direction != Direction.NONE:
                 on_each = [mask | self._joker for mask in row[:52]]
                 self._built[key] = self._row([*on_each, 0], EVERY_CARD | self._joker)
@@ -199,7 +200,7 @@ class RuleBook:
             ways = 2 if build.direction == Direction.UP_THEN_DOWN else 1
             return group.cards or len(self.sequence(group)) * ways
         if len(start) != 2:
-            raise ValueError("the start must name cards, as the goal does")
+            raise ValueError("'start' must name cards, since 'goal' does")
         goal, top, n = parse_card(group.goal[i]), parse_card(start), 1
         while top != goal:
             after = build_mask(build, top, self.sequence(group))
@@ -251,7 +252,7 @@ class RuleBook:
         return self._empty(_space_mask(group.space))
 
     def other(self, group: Group, builds: Sequence[Build]) -> tuple[list[list[int]], list[int]]:
-        """Return the rule of each pile at each height, and the most cards it holds."""
+        """Return the rule of each pile at each height, and the maximum number of its cards."""
         full = 1 if group.kind == "cell" else group.most or self.room
         rows = []
         masks = [_start_mask(start) for start in starts_of_rows(group)] if group.row else []

@@ -1,4 +1,4 @@
-"""Stock: what it deals, and the redeals."""
+"""Rules for the stock: its deals, and redeals."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def dealing(piles: Piles, conditions: Conditions) -> tuple[DealRules, LastDealRu
 
 
 def _left_out(dealt: range, numbers: list[int]) -> set[int]:
-    """Return the piles that a deal omits, if only some pile numbers get cards."""
+    """Return the piles that a deal omits, if only piles with certain numbers get cards."""
     return {*dealt} - {dealt.start + n - 1 for n in numbers} if numbers else set()
 
 
@@ -61,7 +61,7 @@ def _dealt(piles: Piles, key: str, deal: StockDeal | None) -> range:
     one, other = map(piles.named, deal.groups)
     kinds = {piles.of[p].kind for p in (*one, *other)}
     if one.stop != other.start or not kinds <= {"tableau", "reserve"}:
-        why = "groups that follow each other, as 'tableau and reserve' do, are dealt to together"
+        why = "one deal can go only to groups that follow each other, such as 'tableau and reserve'"
         raise piles.definition.error(f"stock.{key}", why)
     return range(one.start, other.stop)
 
@@ -101,11 +101,11 @@ def _gathered(piles: Piles, redeal: Redeal) -> range:
     ):
         raise piles.definition.error(
             "redeal.order",
-            f"{_BOTH} together are 'shuffled', 'first pile first' or 'last pile first'",
+            f"{_BOTH} together must be 'shuffled', 'first pile first' or 'last pile first'",
         )
     for group in piles.definition.of_kind("reserve"):
         if laid_out(group) or group.order in DEALT_OUT:
-            why = f"what is gathered of [{group.name}] is not laid out there again: write deal = 0"
+            why = f"what is gathered of [{group.name}] is not dealt there again: write deal = 0"
             raise piles.error(group, "deal", why)
     return piles.named_both(redeal.from_)
 
@@ -119,10 +119,10 @@ def _dealt_to(piles: Piles, p: int) -> int:
 
 
 def redeals_counted(piles: Piles, conditions: Conditions) -> int:
-    """Return how far redeals are counted, once all conditions have numbers.
+    """Return up to which number redeals are counted, once all conditions have numbers.
 
-    They are counted if they are limited. They are also counted if they shuffle, because each draws
-    another order, or if a rule depends on whether there was one.
+    They are counted if they are limited, and if a rule depends on whether there was one. They are
+    also counted if they shuffle, because each of them draws another order.
     """
     redeal = piles.definition.redeal
     if redeal is None:

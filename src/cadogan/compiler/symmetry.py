@@ -36,7 +36,7 @@ def classes(piles: Piles, conditions: Conditions, R: CompiledRules) -> tuple[lis
 
 
 def _in_order(R: CompiledRules) -> set[int]:
-    """Return the piles that the rules go through in order."""
+    """Return the piles that the rules go through in a certain order."""
     return {
         *range(R.deal.first, R.deal.end),
         *range(R.last_deal.first, R.last_deal.end),

@@ -133,9 +133,9 @@ def did_you_mean(
     >>> did_you_mean("tabelau", ["tableau", "stock"])
     "did you mean 'tableau'?"
     >>> did_you_mean("x", ["a", "b"])
-    'it is one of: a, b'
+    'use one of: a, b'
     >>> did_you_mean("Jo", ["J", "Q"])
-    'it is one of: J, Q'
+    'use one of: J, Q'
     """
     choices = list(known)
     if near := nearest(word, choices):
@@ -151,10 +151,11 @@ def miscounted(entries: int, piles: int) -> str:
     """Describe a list that does not have one entry for each pile.
 
     >>> miscounted(1, 7)
-    '1 entry for 7 piles'
+    'expected 7 entries, one for each pile, got 1'
     """
-    count = "1 entry" if entries == 1 else f"{entries} entries"
-    return f"{count} for {piles} pile{'' if piles == 1 else 's'}"
+    if piles == 1:
+        return f"expected 1 entry, got {entries}"
+    return f"expected {piles} entries, one for each pile, got {entries}"
 
 
 def no_folder(path: Path | str) -> str:

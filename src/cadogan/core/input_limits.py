@@ -72,7 +72,7 @@ def definition_excess(text: str) -> str:
     The sentence ends with the location in the form of the TOML parser.
 
     >>> definition_excess("piles" + ".a" * 40 + " = 1")
-    'a key has at most 12 parts with dots between, and this one more (at line 1, column 28)'
+    'a key has at most 12 parts separated by dots; this one has more (at line 1, column 28)'
     >>> definition_excess('about = "1.2.3.4.5.6.7.8.9.10.11.12.13.14"  # a.b.c.d.e.f.g.h.i.j.k.l.m')
     ''
     """
@@ -145,7 +145,7 @@ def json_excess(text: str) -> str:
     >>> json_excess('{"a": [[1, 2], "[[[["]}')
     ''
     >>> json_excess("[" * 50)
-    'brackets stand at most 32 deep in each other (at line 1, column 33)'
+    'brackets may be nested at most 32 deep (at line 1, column 33)'
     """
     if text.count("[") + text.count("{") <= JSON_DEPTH:  # even with those within strings
         return ""
@@ -184,7 +184,7 @@ def read_bounded(path: Path, most: int) -> bytes:
     >>> read_bounded(Path("/dev/null"), 10)
     Traceback (most recent call last):
     ...
-    OSError: [Errno 22] it is no file
+    OSError: [Errno 22] it is not a regular file
     """
     # A pipe without a writer must not block.
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))

@@ -56,7 +56,7 @@ def _pick(R: CompiledRules, S: State, a: int, b: int, depth: int) -> None:
     push(R, S, b, card)
     note(S, Log.PICKED, a, b, depth)
     if R.accept.marks[a]:
-        # The direction stays fixed as long as two neighbours packed in it remain.
+        # The direction stays fixed while two neighbours packed in it remain.
         mark = S.mark[a]
         if at < mark - 1:
             mark -= 1
@@ -128,7 +128,7 @@ def _refill(R: CompiledRules, S: State) -> None:
 def _lay_met(R: CompiledRules, S: State, p: int, some: int, used: int, n: int) -> int:
     """Deal ``some`` cards of the scratch (``used`` to ``n``) to a pile; return how many were used.
 
-    Cards that begin a foundation go there, and the pile gets the next cards instead.
+    Cards that begin a foundation go there, and the next cards replace them in the pile.
     """
     first = used
     while some > 0 and used < n:
@@ -224,7 +224,7 @@ def _deal_gathered(R: CompiledRules, S: State, used: int, n: int) -> int:
 
 
 def _deal_surplus(R: CompiledRules, S: State, used: int, n: int) -> None:
-    """Deal the cards that joined the tableau after the deal one more time around its piles."""
+    """Deal the cards that joined the tableau after the deal, one more time around its piles."""
     p = R.redeal.end
     for i in range(used, n):  # these piles held the cards, so there is room
         p = p + 1 if p + 1 < R.redeal.end else R.redeal.first

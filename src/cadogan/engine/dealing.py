@@ -1,7 +1,7 @@
 """Layout of a deal: where each card goes, in dealing order.
 
-Cards that sink, start a foundation or leave play during the deal do so here, before a position
-exists. After the deal, :mod:`cadogan.state.automatic` makes the automatic changes.
+Cards that sink, begin a foundation or leave play during the deal do so here, before a position
+exists. Afterwards :mod:`cadogan.state.automatic` makes the automatic changes.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from cadogan.state.queries import wants
 from cadogan.state.snapshot import Snapshot, freeze, new_state
 from cadogan.state.state import State, push, seal, set_number
 
-# for cards that go to foundations during the deal: no other card replaces them
+# for cards that go to foundations during the deal: they are not replaced
 _GO_OUT = (Met.WHAT_FITS_GOES_OUT, Met.WHAT_BEGINS_GOES_OUT)
 
 
@@ -39,7 +39,7 @@ def arrange(rules: CompiledGame, order: Sequence[int], key: int = 0) -> Snapshot
         key: key for shuffles during play.
 
     Raises:
-        InvalidDealError: with the missing and surplus cards, or the rule that rejects this deal.
+        InvalidDealError: naming the missing and surplus cards, or the rule that rejects this deal.
     """
     cards = list(order)
     placed = list(rules.placed.values())
@@ -94,7 +94,7 @@ def _piles(rules: CompiledGame, group: Group) -> range:
 def places_in_order(rules: CompiledGame, group: Group) -> list[int]:
     """Return the piles of a group in dealing order.
 
-    Omit the first card of each pile that holds a fixed card in every deal.
+    The first card of a pile is left out if it is the same in every deal.
     """
     places = _all_places(rules, group)
     for number in group.held:
@@ -145,18 +145,18 @@ def _rejected(rules: CompiledGame, cards: list[int]) -> str:
             if not shown & set(group.must_hold):
                 wanted = " or ".join(group.must_hold)
                 return (
-                    f"this deal does not stand: the first {count_word(n)} cards must hold"
-                    f" {wanted}, else the cards are shuffled again"
+                    f"the rules reject this deal: the first {count_word(n)} cards must hold"
+                    f" {wanted}, so the cards must be shuffled again"
                 )
         if group.unlike and not _all_unlike(rules, group, cards[used : used + n]):
             if group.kind == "foundation":
                 return (
-                    "this deal does not stand: the cards left for the foundations are of too few"
-                    " suits, so all are shuffled again"
+                    "the rules reject this deal: the cards left for the foundations have"
+                    " too few suits, so all must be shuffled again"
                 )
             return (
-                "this deal does not stand: no order of the cards under the pack keeps the cards of"
-                " each pile of different ranks, so all are shuffled again"
+                "the rules reject this deal: some pile would get two cards of one rank, so"
+                " all must be shuffled again"
             )
         used += n
     return ""
@@ -258,7 +258,7 @@ def _lay_out(
 
 
 def _deal_to(rules: CompiledGame, group: Group, S: State, cards: list[int]) -> int:
-    """Deal the first cards to a group; return the number dealt."""
+    """Deal the first cards to a group; return the number of cards dealt."""
     R = rules.compiled_rules
     if group.kind in ("stock", "discard"):
         return 0
@@ -277,7 +277,7 @@ def _deal_to(rules: CompiledGame, group: Group, S: State, cards: list[int]) -> i
 
 
 def _deal_bases(rules: CompiledGame, group: Group, S: State, cards: list[int]) -> int:
-    """Deal the cards that begin foundations, the first to its suit's; return their number."""
+    """Deal the cards that begin foundations, the base card first; return their number."""
     if not group.deal:
         return 0
     R, base, piles = rules.compiled_rules, cards[0], _piles(rules, group)
@@ -291,7 +291,7 @@ def _deal_bases(rules: CompiledGame, group: Group, S: State, cards: list[int]) -
 
 
 def _deal_in_turn(rules: CompiledGame, group: Group, S: State, cards: list[int]) -> int:
-    """Deal the cards one by one to a group's piles; return how many were dealt or left play."""
+    """Deal cards one by one to a group's piles; return how many were dealt or left play."""
     used, rows = 0, Counter[int]()
     for p in _places_across(rules, group):
         rows[p] += 1
@@ -361,8 +361,8 @@ class Recipe(NamedTuple):
     Attributes:
         laid: number of cards in each pile.
         face: number of face-down cards in each pile.
-        order: for each card laid, pile by pile and bottom first: its index in the dealing order, or
-            -1 - card if it lies there before the deal.
+        order: for each card laid, pile by pile and bottom first: its index in the dealing order. It
+            is -1 - card for a card placed before the deal.
     """
 
     laid: tuple[int, ...]
@@ -414,7 +414,7 @@ def recipe(rules: CompiledGame) -> Recipe | None:
 
 
 def _laid_out(rules: CompiledGame, group: Group, S: State, cards: list[int]) -> int:
-    """Put cards met during the deal on the foundations; return their number."""
+    """Put cards that fit foundations in the deal on these; return their number."""
     R = rules.compiled_rules
     first = group.met_in_dealing not in (Met.WHAT_FITS_GOES_OUT, Met.WHAT_FITS_IS_REPLACED)
     if group.met_in_dealing in _GO_OUT:
@@ -434,10 +434,9 @@ def _laid_out(rules: CompiledGame, group: Group, S: State, cards: list[int]) -> 
 
 
 def _found_in_dealing(rules: CompiledGame, cards: list[int]) -> dict[int, int]:
-    """Return by pile the cards that begin foundations, if the game collects them in the deal.
+    """Return by pile the cards that begin foundations, if the game looks for them in the deal.
 
-    Good Measure starts like this. In Penguin they are the cards with the rank of the first card
-    dealt.
+    Good Measure starts like this. In Penguin, these cards have the rank of the first card dealt.
     """
     found: dict[int, int] = {}
     for group in rules.definition.of_kind("foundation"):
@@ -478,7 +477,7 @@ def _out_of_play(rules: CompiledGame, S: State, cards: Iterable[int]) -> None:
 
 
 def _sink(rules: CompiledGame, group: Group, S: State) -> None:
-    """Move the cards that sink (kings, in Baker's Dozen) to the bottom of their piles."""
+    """Move cards that sink (kings, in Baker's Dozen) to the bottom of their piles."""
     if not group.sink or group.sink_way == SinkWay.AS_EXPOSED:
         return
     R = rules.compiled_rules

@@ -37,7 +37,7 @@ def generate(R: CompiledRules, S: State, out: list[int]) -> int:
     Automatic consequences are not moves: they belong to the move that causes them.
     """
     bits = phase(R, S)
-    n = 0 * bits  # not a literal: Numba would compile a separate function for it
+    n = 0 * bits  # not a literal, for which Numba would compile a separate function
     if MECHANICS and R.single_discard.must and forced(R, S):
         return more_moves(R, S, out, n)
     mercy = R.merci.times > S.num[Num.MERCIES] and holds(R, S, R.merci.when)
@@ -97,14 +97,14 @@ def _reaches(R: CompiledRules, S: State, a: int, b: int, row: int) -> bool:
         return False
     if MECHANICS and R.round_robin.piles and a == R.stock.pile and not falls_right(R, S, b):
         return False
-    # an if, not an expression: kernels without mechanics omit it
+    # an if instead of an expression: kernels without mechanics omit it
     if MECHANICS and not in_reach(R, S, a, b):
         return False
     return True
 
 
 def _note_wants(R: CompiledRules, S: State) -> int:
-    """Store in ``S.want`` the set of cards that each pile takes; return their union."""
+    """Store in ``S.want`` the set of cards that each pile takes; return the union of these sets."""
     wanted = 0 * S.num[0]
     for p in range(R.piles):
         S.want[p] = wants(R, S, p)
@@ -112,7 +112,7 @@ def _note_wants(R: CompiledRules, S: State) -> int:
             S.want[p] = 0
         wanted |= S.want[p]
     if MECHANICS and R.whole_runs.used:
-        return (1 << 52) - 1  # a foundation that depends on more than its top card
+        return (1 << 52) - 1  # a foundation that takes cards by more than its top card
     return wanted
 
 
@@ -135,7 +135,7 @@ def _most_lifted(R: CompiledRules, S: State, a: int, loose: int) -> int:
 
 
 def _most_to(R: CompiledRules, S: State, a: int, b: int, most: int) -> int:
-    """Return how many of the ``most`` liftable cards may go to a pile at once."""
+    """Return how many of the ``most`` liftable cards may go to a pile together."""
     take = R.lift.take[R.group[a]]
     limit = 1 if R.lift.single[b] else min(most, R.accept.full[b] - S.height[b])
     if MECHANICS and take == Lift.TO_SPACES and S.height[b]:
@@ -214,7 +214,7 @@ def _refused_lift(R: CompiledRules, S: State, a: int, b: int, k: int, loose: int
 
 
 def _to_front(R: CompiledRules, S: State, out: list[int], n: int, a: int, loose: int) -> int:
-    """Sort the draws to the pile's own top in among its other moves."""
+    """Sort the draws to the pile's own top into its other moves."""
     top = a * R.room + S.height[a]
     for k in range(2, loose + 1):
         if S.cards[top - k] == S.cards[top - k + 1]:
@@ -308,8 +308,8 @@ def _may_redeal(R: CompiledRules, S: State) -> bool:
 def refusal(R: CompiledRules, S: State, kind: int, a: int, b: int, k: int) -> int:
     """Return why moving ``k`` cards from pile ``a`` to ``b`` is illegal, or 0 if it is legal.
 
-    Must agree with :func:`generate` on every triple; the contract test compares them. If several
-    reasons apply, the first one in the order of the steps below counts.
+    This must agree with :func:`generate` on every triple; the contract test compares them. If
+    several reasons apply, the result is the first one in the order of the steps below.
     """
     if MECHANICS and kind >= MoveKind.REMOVE:
         return refuse_more(R, S, kind, a, b, k)

@@ -1,14 +1,14 @@
 """Layout of the piles: the ``[layout]`` table of a definition, computed for the page.
 
 A layout gives each group of piles a place. x is in card widths and y in card heights; the page
-scales the whole to any window. Keys are the names of groups (``foundation``, ``tableau.top``; a
-bare kind means all its groups together). Values give one of
+scales the whole to any window. Keys are the names of groups, such as ``tableau.top``, or kinds, for
+all groups without a key of their own. Values have one of
 
 - ``row = [x, y]``: side by side; ``column = [x, y]``: below each other;
 - ``grid = [x, y, n]``: rows of at most n, evenly filled;
 - ``clock = [x, y, r]``: the hours of a clock face around a centre, one o'clock first, clockwise;
 - ``places = [[x, y], ...]``: one by one;
-- ``heap = [x, y]``: piles that overlap, as ``covered_by`` says;
+- ``heap = [x, y]``: piles that overlap according to ``covered_by``;
 
 and options: ``grow``, ``spread``, ``gap``, ``align``, ``min``, ``labels``, ``rot``, ``first`` (see
 :class:`Spot`). ``[layout.portrait]`` has the same keys, for tall screens, and ``[layout.low]`` for
@@ -61,8 +61,8 @@ def load_whole(text: str, file: str) -> dict[str, Definition]:
 def own_faults() -> list[str]:
     """Return the errors in the files of a user's own games, a sentence each.
 
-    Besides errors in reading a file (:func:`cadogan.rules.catalogue.faults`), this reports errors
-    that appear only when a game is dealt and laid out.
+    It includes errors that occur only when a game is dealt and laid out, which
+    :func:`cadogan.rules.catalogue.faults` lacks.
 
     >>> own_faults()
     []
@@ -105,7 +105,7 @@ def place(game: Game) -> Layout:
     """Compute the place of every pile of a game.
 
     Raises:
-        InvalidDefinitionError: in one sentence, with the invalid key of the layout.
+        InvalidDefinitionError: in one sentence, naming the invalid key of the layout.
 
     >>> import cadogan
     >>> layout = place(cadogan.game("klondike"))
@@ -190,14 +190,16 @@ def _label(rules: CompiledGame, p: int) -> str:
 def _check_apart(
     found: Arrangement, spots: Mapping[str, Spot], piles: Sequence[Pile], where: str
 ) -> None:
-    """Check that no two piles share a place, where one would hide the other."""
+    """Check that no two piles have the same place, where one would hide the other."""
     there: dict[tuple[float, float], str] = {}
     for pile, at in zip(piles, found.piles, strict=True):
         key = key_of(spots, pile.group)
         other = there.setdefault((round(at.x, 2), round(at.y, 2)), key)
         if other != key:
-            raise wrong(f"{where}.{key}", f"a pile lies where one of {other!r} does")
+            raise wrong(
+                f"{where}.{key}", f"one of its piles has the same place as one of {other!r}"
+            )
     if len(there) < len(piles):
         keys = Counter(key_of(spots, pile.group) for pile in piles)
         key = next(key for key, n in keys.items() if n > [*there.values()].count(key))
-        raise wrong(f"{where}.{key}", "two of its piles lie at one place")
+        raise wrong(f"{where}.{key}", "two of its piles have the same place")

@@ -1,10 +1,10 @@
 """Default places, for groups whose layout gives none.
 
-The stock and its waste are at the left and the foundations at the right. The tableau is below them,
-cells and reserves between; a reserve of few piles is below the stock. Groups with a place of their
-own stay together as the table. The stock is to its left (on a tall screen, below it), and discards
-are to its right. Rows longer than the screen's width are broken. Of several arrangements, the one
-with the largest cards wins; the first one wins a tie.
+The stock and its waste are at the left, the foundations at the right, and cells between them. The
+tableau is below, with the reserve above it; a reserve of few piles is below the stock. Groups with
+a place of their own stay together as the table. The stock is to its left (on a tall screen, below
+it), and discards are to its right. Lines longer than the screen's width are broken. The preferred
+arrangement wins, unless another one draws clearly larger cards.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from cadogan.rules.definition import Spot
 from cadogan.rules.phrases import Space, Take
 from cadogan.rules.vocabulary import LETTERS
 
-# Gaps: in card widths across, in card heights down. The page adds a small gap of its own.
+# Gaps, in card widths across and in card heights down. The page adds a small gap of its own.
 _APART = 0.4  # between parts side by side
-_CLOSE = 0.2  # between parts of one row, at least
+_CLOSE = 0.2  # between parts of one row, or more
 _ROWS = 0.15  # between rows of different groups
 _LINES = 0.04  # between lines of one group
 _FANS = 0.15  # between fans side by side
@@ -32,15 +32,15 @@ WIDEST = (
     0.28  # maximum card width, as a part of the screen's height; a test compares it with layout.js
 )
 TIGHT = 0.75  # the page squeezes a column to this part of its spread; must agree with layout.js
-_LARGER = 1.06  # another arrangement must draw cards this much larger to replace the likeliest
-_OTHER = 1.24  # and this much on a tall screen, where it loses the shape of the wide one
-_FEW = 3  # most piles in a reserve at the side
-_SHORT = 6  # cards dealt to a reserve there, above which they lie closer together
-_NARROW = 0.14  # this close, in card heights
-_FAN = 0.2  # and this close, in card widths, in a fan
-_DEPTHS = (4, 3, 2)  # piles below each other at the side of the table
-_WIDE_LINE = 13  # piles in a row on a wide screen, unless they are columns
-_TALL_LINE = 8  # and on a tall one
+_LARGER = 1.06  # another arrangement must draw cards this much larger to replace the preferred one
+_OTHER = 1.24  # and this much on a tall screen, or if the shape of the definition is lost
+_FEW = 3  # maximum number of piles in a reserve at the side
+_SHORT = 6  # if more cards than this must fit in a reserve, they lie closer together
+_NARROW = 0.14  # by this much, in card heights
+_FAN = 0.2  # the distance of cards in a fan, in card widths
+_DEPTHS = (4, 3, 2)  # numbers of piles one below the other at the side of the table
+_WIDE_LINE = 13  # maximum number of piles in a row on a wide screen, unless they are columns
+_TALL_LINE = 8  # the same on a tall screen
 _ROOMY = 7.0  # a table this wide has room for a waste that fans out
 _TABLE = ""  # the key of the block of all groups that the definition has placed
 
@@ -53,12 +53,12 @@ class Room(NamedTuple):
     width: int
     height: int
     gap: float
-    columns: int  # the most columns side by side
-    line: int  # the same if there are several lines
+    columns: int  # maximum number of columns side by side
+    line: int  # the same if there are several lines of them
 
     @property
     def tall(self) -> bool:
-        """Whether it is a phone or a screen held upright."""
+        """Return whether the screen is taller than it is wide."""
         return self.height > self.width
 
 
@@ -76,7 +76,7 @@ class _Block(NamedTuple):
 
 
 class _Unit(NamedTuple):
-    """The piles of a key without a place, and the options for their cards."""
+    """Piles of a key that has no place, and the options for their cards."""
 
     key: str
     spot: Spot
@@ -91,7 +91,7 @@ class _Unit(NamedTuple):
 
     @property
     def grows(self) -> bool:
-        """Whether its piles are columns that may grow."""
+        """Return whether its piles are columns that may grow."""
         return self.spot.grow in (None, "down") and self.piles[0].group.build != "none"
 
 
@@ -109,9 +109,9 @@ def usual(
 
     Args:
         piles: the piles of the game.
-        spots: the keys of the layout.
+        spots: the spots of the layout, by key.
         room: the screen.
-        across: for each group that is a grid, the number of piles in a row.
+        across: for groups whose rules mention rows, the number of piles in a row.
     """
     placed = {key for key, spot in spots.items() if is_placed(spot)}
     members: dict[str, list[Pile]] = {}
@@ -137,7 +137,7 @@ def usual(
     table = _Block(right - left, bottom - top, {_TABLE: (Spot(), [(0.0, 0.0)])})
     found = _arrangements(_Parts(free, table if fixed else None, at_the_right=left > 0), room)
     best = _best(found, room, _OTHER if room.tall else _LARGER)
-    # groups with a place keep it; the others go around them
+    # groups with a place keep it; the others are arranged around them
     x, y = best.spots[_TABLE][1][0] if fixed else (left, top)
     return dict(spots) | {
         key: msgspec.structs.replace(
@@ -149,7 +149,7 @@ def usual(
 
 
 class _Parts:
-    """The units of a game without a place, by kind, and the block of those with one."""
+    """Units of a game that need a place, by kind, and the block of groups that have one."""
 
     def __init__(
         self, units: Sequence[_Unit], placed: _Block | None, *, at_the_right: bool
@@ -187,17 +187,17 @@ class _Parts:
         return _below(blocks, _ROWS, 0.0) if column else _beside(blocks)
 
     def fans(self) -> bool:
-        """Return whether several cards are turned at a time, or both end cards may be taken."""
+        """Return whether the waste needs a fan: several cards at a time, or both ends in play."""
         deals = [str(unit.piles[0].group.deal).split() for unit in self.of["stock"]]
         several = any(deal[1:] == ["to", "waste"] and deal[0] != "1" for deal in deals)
         ends = {unit.piles[0].group.take for unit in self.of["waste"]}
         return several or Take.TOP_OR_BOTTOM_CARD in ends
 
     def tables(self, room: Room) -> Iterator[_Block]:
-        """Yield the tableau, or everything with a place, in one row or several.
+        """Yield the tableau in lines of different lengths, below the groups that have a place.
 
-        Columns that grow stay in one row as long as their cards remain readable. Fans, and piles
-        that stay short, may have several rows.
+        Columns stay in one line if the screen has room for them. Fans, and piles that stay short,
+        may have shorter lines. On a tall screen the rows of a grid may become columns.
         """
         units = self.of["tableau"]
         count = max((len(unit.piles) for unit in units), default=0)
@@ -206,7 +206,7 @@ class _Parts:
         grown = any(unit.grows for unit in units)
         fewest = max(1, count // 2 if grown else 1)
         lengths = [most]
-        # at least as short as a line of this many; but never a single line
+        # no longer than a line of this many piles, but never a single line
         if count > room.columns:
             lengths += [math.ceil(count / n) for n in range(math.ceil(count / most) - 1, 1, -1)]
         if short:
@@ -218,10 +218,10 @@ class _Parts:
             yield _turned(units[0])
 
     def loose(self, room: Room) -> Iterator[_Block]:
-        """Yield the tableau in shapes other than its definition's, to save room.
+        """Yield the tableau in other shapes than that of its definition, to save room.
 
         Several groups go side by side, in rows as long as a screen has columns. Groups with a place
-        go beside them: at the right if their place has a positive x, else at the left.
+        go beside them: at the right if they all lie at positive x, else at the left.
         """
         units = self.of["tableau"]
         rows: list[list[_Unit]] = []
@@ -243,7 +243,7 @@ class _Parts:
 
 
 def _is_short(unit: _Unit) -> bool:
-    """Return whether the tableau's piles are fans, or hardly grow."""
+    """Return whether the unit's piles are fans, or hardly grow."""
     group = unit.piles[0].group
     fans = _how(unit, 1).grow in ("left", "right")
     return fans or (
@@ -261,7 +261,7 @@ def _best(arrangements: Iterable[_Block], room: Room, larger: float) -> _Block:
 
 
 def _arrangements(parts: _Parts, room: Room) -> Iterator[_Block]:
-    """Yield the possible arrangements, the likeliest first."""
+    """Yield the possible arrangements, the preferred one first."""
     tables, loose = list(parts.tables(room)), list(parts.loose(room))
 
     def best(way: Callable[[_Block], _Block]) -> _Block:
@@ -283,7 +283,7 @@ def _arrangements(parts: _Parts, room: Room) -> Iterator[_Block]:
 
 
 def _at_the_sides(parts: _Parts, align: float) -> Iterator[Callable[[_Block], _Block]]:
-    """Yield the ways to put foundations, or also cells, at the sides of the table."""
+    """Yield ways to put the foundations, and perhaps the cells, at the sides of the table."""
     for deep in _DEPTHS:
         yield partial(_flanked, parts, align=align, deep=deep)
         if parts.has("cell"):
@@ -295,7 +295,7 @@ def _flanked(
 ) -> _Block:
     """Put the stock to the left of the table, and discards to its right.
 
-    Foundations, and cells as well, go above the table, or beside it in columns.
+    Foundations and cells go above the table, or beside it in columns.
     """
 
     def piles(kind: str, aside: bool) -> _Block:
@@ -337,9 +337,10 @@ def _banded(parts: _Parts, table: _Block, most: int = _WIDE_LINE) -> _Block:
 
 
 def _tall(parts: _Parts, table: _Block, line: int) -> _Block:
-    """Move the piles beside the table above it, the foundations first.
+    """Put the parts one below the other: foundations, stock, cells, reserve and tableau.
 
-    A reserve that was a column there becomes a fan beside the stock.
+    If some groups have a place, the stock goes below them. A reserve of few piles becomes a fan
+    beside the stock.
     """
     found = parts.row("foundation", line)
     hand = [parts.hand(grows=parts.fans()), parts.row("discard", line)]
@@ -398,7 +399,7 @@ def _lines(unit: _Unit, most: int) -> _Block:
         at = lay(unit.piles, {unit.key: msgspec.structs.replace(heap, heap=(0.0, 0.0))})
         left, top, right, bottom = extent(at)
         places = [(p.x - left, p.y - top) for p in at]
-        if len(set(places)) == count:  # two spots with the same piles would get the same place
+        if len(set(places)) == count:  # two spots for the same piles would give them the same place
             return _Block(right - left, bottom - top, {unit.key: (heap, places)})
     alone = msgspec.structs.replace(how, places=[(0.0, 0.0)] * count)
     left, top, right, bottom = extent(lay(unit.piles, {unit.key: alone}), TIGHT)
@@ -425,7 +426,7 @@ def _turned(unit: _Unit) -> _Block:
 
 
 def _beside(blocks: Sequence[_Block], gap: float = 0.0, align: float = 0.0) -> _Block:
-    """Return blocks side by side, aligned at the top, or ``align`` of the way down."""
+    """Return blocks side by side, aligned from the top (``align`` 0) to the bottom (1)."""
     some = [block for block in blocks if block.spots]
     high = max((block.height for block in some), default=0.0)
     x, spots = 0.0, dict[str, tuple[Spot, Sequence[Corner]]]()
@@ -436,7 +437,7 @@ def _beside(blocks: Sequence[_Block], gap: float = 0.0, align: float = 0.0) -> _
 
 
 def _below(blocks: Sequence[_Block], gap: float, align: float = 0.5) -> _Block:
-    """Return blocks one below the other, aligned at the left, or ``align`` of the way."""
+    """Return blocks one below the other, aligned from the left (``align`` 0) to the right (1)."""
     some = [block for block in blocks if block.spots]
     wide = max((block.width for block in some), default=0.0)
     y, spots = 0.0, dict[str, tuple[Spot, Sequence[Corner]]]()
@@ -449,7 +450,7 @@ def _below(blocks: Sequence[_Block], gap: float, align: float = 0.5) -> _Block:
 def _spread(
     blocks: Sequence[_Block], width: float, alone: float = 0.5, close: float = _CLOSE
 ) -> _Block:
-    """Return blocks spread over a whole row; a single one goes ``alone`` from the left."""
+    """Return blocks spread over a row; a single one has the share ``alone`` of the rest at left."""
     some = [block for block in blocks if block.spots]
     gaps = len(some) - 1
     used = sum(block.width for block in some)

@@ -12,12 +12,12 @@ from cadogan.mechanics.overlap.compile import covered_by
 from cadogan.rules.definition import Spot
 from cadogan.rules.group import Group
 
-RATIO = 1.4  # height of a card in card widths; the page has the same number
+RATIO = 1.4  # height of a card in card widths; must agree with the page
 _RANKS = 13
 
 _SPREAD = 0.25  # default distance from one card to the next, in cards
 
-# Defaults for each kind of pile: the way it grows, and how many cards must fit before they are
+# Defaults for each kind of pile: the direction of its cards, and how many must fit before they are
 # squeezed.
 _USUAL = {
     "foundation": ("none", 1),
@@ -35,10 +35,10 @@ class PilePlace(msgspec.Struct, frozen=True):
 
     Attributes:
         x, y: the corner of the first card, in card widths and heights.
-        dx, dy: from one card to the next, in card widths and heights.
+        dx, dy: distance from one card to the next, in card widths and heights.
         grow: down, up, right, left, out, or "" if the cards lie exactly on each other.
         rot: rotation in degrees.
-        min: number of cards that must fit.
+        min: number of cards that must fit before they are squeezed.
     """
 
     name: str
@@ -69,7 +69,7 @@ class Layout(Arrangement, frozen=True):
 
 
 def arrange(piles: Sequence[Pile], spots: Mapping[str, Spot]) -> Arrangement:
-    """Place all piles, whose spots all have a place, and move the whole to 0, 0."""
+    """Place all piles by their spots, and move the whole to 0, 0."""
     found = lay(piles, spots)
     left, top, right, bottom = extent(found)
     moved = [
@@ -186,8 +186,8 @@ def usual_way(group: Group) -> str:
 def usual_min(group: Group, lines: int = 1) -> int:
     """Return the default number of cards that must fit in each pile.
 
-    In a tableau, these are the cards dealt and those that may follow; fewer if several lines of
-    piles share the height.
+    For a tableau it allows for the cards dealt and some more, but for fewer of these if several
+    lines of piles share the height.
     """
     least = _USUAL[group.kind][1]
     if group.kind != "tableau":
@@ -201,7 +201,7 @@ def usual_min(group: Group, lines: int = 1) -> int:
 
 
 def extent(piles: Iterable[PilePlace], tight: float = 1.0) -> tuple[float, float, float, float]:
-    """Return left, top, right and bottom of piles, with columns squeezed to a part."""
+    """Return left, top, right and bottom of piles, with columns squeezed to the part ``tight``."""
     some = list(piles)
     ends = [
         (p.x + p.dx * (p.min - 1), p.y + p.dy * (p.min - 1) * (tight if p.dy > 0 else 1.0))

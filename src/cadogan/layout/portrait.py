@@ -1,8 +1,8 @@
-"""Table on a phone: changes to a definition's places for a screen held upright.
+"""Phone layout: changes to a definition's places for a screen held upright.
 
-Upright, the row of the stock goes below all others. The thumb of the hand that holds the phone is
-there, and players touch the stock and its waste most often. The page also announces if the rows of
-the table become columns, since all texts describe the other arrangement.
+On such a screen, the row of the stock goes below all others. There it is near the thumb, and
+players touch the stock and its waste most often. The page also announces if the rows of the table
+become columns, since all texts describe the other arrangement.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ from collections.abc import Iterable, Sequence
 
 from cadogan.layout import PilePlace
 
-# The page squeezes a column with that many cards to this part; its scripts have the same number.
+# The page squeezes a column with so many cards to this part; must agree with its scripts.
 _TIGHT = 0.75
-_LEDGE = 0.12  # between the row and the table above it, in card heights
-_TOUCH = 0.05  # piles that overlap by less are in different rows
+_LEDGE = 0.12  # gap between the row and the table above it, in card heights
+_TOUCH = 0.05  # piles that overlap by less, in card heights, are in different rows
 
 
 def near_thumb(piles: Sequence[PilePlace], groups: Sequence[str]) -> dict[str, float]:
     """Return y of all piles with the stock's row lowest, or nothing if the row stays.
 
-    A row is the stock and the waste with all piles beside them. It stays if it contains most of the
-    tableau, or only part of a group, such as a clock or ring. The rows below it move up. Only piles
-    of the row get lower.
+    The row consists of the stock, the waste and all piles beside them. It stays if it contains at
+    least half of the tableau, or only part of a group, such as a clock or ring. Otherwise it goes
+    to the bottom, and rows that were below it move up.
 
     Args:
         piles: their places on a tall screen.
@@ -63,7 +63,7 @@ def near_thumb(piles: Sequence[PilePlace], groups: Sequence[str]) -> dict[str, f
 
 
 def is_turned(piles: Sequence[PilePlace], other: Sequence[PilePlace]) -> bool:
-    """Return whether the rows of the tableau are columns in another arrangement.
+    """Return whether the rows of the tableau become columns in another arrangement.
 
     >>> import cadogan
     >>> from cadogan.layout import place

@@ -13,7 +13,7 @@ from cadogan.rules.group import Group
 from cadogan.rules.location import short
 from cadogan.rules.vocabulary import KINDS
 
-OTHERS = ("portrait", "low")  # arrangements for screens on which the first would be small
+OTHERS = ("portrait", "low")  # arrangements for screens on which the default one would be too small
 ANCHORS = ("row", "column", "grid", "clock", "places", "heap")
 _GROWS = ("down", "up", "right", "left", "out", "none")
 _ALIGNS = ("left", "centre", "right")
@@ -76,17 +76,17 @@ def _spot(raw: Mapping[str, Any], fields: list[str], where: str) -> Spot:
     for key in fields:
         for number in _numbers(getattr(spot, key)):
             if not abs(number) <= _MOST:  # rejects nan
-                raise wrong(
-                    f"{where}.{key}", f"a number will not do here: -{_MOST} to {_MOST} will"
-                )
+                raise wrong(f"{where}.{key}", f"each number must be from -{_MOST} to {_MOST}")
     anchors = [name for name in ANCHORS if getattr(spot, name) is not None]
     if len(anchors) > 1:
-        raise wrong(where, f"{' and '.join(anchors)} contradict each other; keep one of them")
+        raise wrong(where, f"{' and '.join(anchors)} exclude each other: keep one of them")
     ways = spot.grow if isinstance(spot.grow, list) else [spot.grow]
     for key, words, known in (("grow", ways, _GROWS), ("align", [spot.align], _ALIGNS)):
         for word in words:
             if word is not None and word not in known:
-                raise wrong(f"{where}.{key}", f"{word!r} will not do; {did_you_mean(word, known)}")
+                raise wrong(
+                    f"{where}.{key}", f"{word!r} is not a valid value; {did_you_mean(word, known)}"
+                )
     for key, holds, text in _LIMITS:
         value = getattr(spot, key)
         if value is not None and not holds(value):
@@ -101,9 +101,9 @@ _LIMITS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
         lambda clock: len(clock) in (3, 4),
         "write [x, y, radius] or [x, y, half width, half height]",
     ),
-    ("grid", lambda grid: grid[2] >= 1, "{0[2]} piles in a row will not do; 1 or more will"),
-    ("min", lambda least: least >= 1, "room for {} cards will not do; 1 or more will"),
-    ("spread", lambda spread: spread >= 0, "this must be 0 or more; 'grow' says the direction"),
+    ("grid", lambda grid: grid[2] >= 1, "a row must have 1 pile or more, not {0[2]}"),
+    ("min", lambda least: least >= 1, "this must be 1 or more, not {}"),
+    ("spread", lambda spread: spread >= 0, "this must be 0 or more; use 'grow' for the direction"),
     ("first", lambda hour: 1 <= hour <= 12, "there is no hour {}; the hours are 1 to 12"),
 )
 
@@ -146,7 +146,7 @@ def check(spots: Mapping[str, Spot], piles: Sequence[Pile], where: str) -> None:
     """Check that per-pile keys have an entry for every pile, and that cards can grow.
 
     Raises:
-        InvalidDefinitionError: in one sentence, with the invalid key.
+        InvalidDefinitionError: in one sentence, naming the invalid key.
     """
     for key, spot in spots.items():
         count = sum(key_of(spots, pile.group) == key for pile in piles)
@@ -155,6 +155,6 @@ def check(spots: Mapping[str, Spot], piles: Sequence[Pile], where: str) -> None:
             if isinstance(value, list) and len(value) != count:
                 raise wrong(f"{where}.{key}.{name}", miscounted(len(value), count))
         if spot.heap is not None and spot.grow != "none":
-            raise wrong(f"{where}.{key}.grow", "piles that lie on each other do not grow: none")
+            raise wrong(f"{where}.{key}.grow", "piles of a heap cannot grow: write grow = 'none'")
         if "out" in (spot.grow or "") and spot.clock is None:
-            raise wrong(f"{where}.{key}.grow", "only a clock has a middle to grow out from")
+            raise wrong(f"{where}.{key}.grow", "only the piles of a clock can grow out")

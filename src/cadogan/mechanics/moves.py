@@ -159,7 +159,7 @@ def won_otherwise(R: CompiledRules, S: State) -> bool:
     return False
 
 
-# The modules to compile, lowest first.
+# The modules to compile, each after those that it uses.
 CODE = (
     removal,
     single_discard,

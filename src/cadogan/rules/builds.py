@@ -129,7 +129,7 @@ def _advised(text: str) -> str:
     >>> _advised("alternating colors down"), _advised("down by suit")
     ("did you mean 'down in alternating colours'?", "did you mean 'down in suit'?")
     >>> _advised("down")
-    "say in which suits, too: 'down in suit', 'down in alternating colours' or 'down any suit'"
+    "name the suits, too: 'down in suit', 'down in alternating colours' or 'down any suit'"
     """
     phrase = " ".join(text.casefold().split())
     if phrase in ("up", "down", "up or down", "same rank"):

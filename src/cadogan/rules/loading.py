@@ -244,11 +244,11 @@ def _unquoted(text: str, message: str) -> str:
     """Add a hint to a syntax error if its line has a text without quotes.
 
     >>> print(_unquoted("start = A", "invalid value (at line 1, column 9)"))
-    invalid value; a text stands in quotes: "A" (at line 1, column 9)
+    invalid value; write a text in quotes: "A" (at line 1, column 9)
     >>> print(_unquoted("turned = True", "invalid value (at line 1, column 10)"))
     invalid value; write true (at line 1, column 10)
     >>> print(_unquoted("start = \u201cA\u201d", "invalid value (at line 1, column 9)"))
-    invalid value; a text stands in quotes: "A" (at line 1, column 9)
+    invalid value; write a text in quotes: "A" (at line 1, column 9)
     """
     if message.startswith("exceeds the limit"):
         return "a number has too many digits"

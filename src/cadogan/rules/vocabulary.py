@@ -50,7 +50,7 @@ def advice(word: str, known: Iterable[str]) -> str:
     """Suggest a known word for an unknown one; accept names of ranks.
 
     >>> advice("king", ["none", *RANKS]), advice("10", RANKS), advice("jokers", ["none"])
-    ("did you mean 'K'?", "did you mean 'T'?", 'it is one of: none')
+    ("did you mean 'K'?", "did you mean 'T'?", 'use one of: none')
     """
     choices = list(known)
     meant = rank_meant(word)
@@ -248,7 +248,7 @@ def parse_condition(text: str, groups: Iterable[str]) -> Condition:
         choices = [*known, *_pairs_empty(names)]
         hint = did_you_mean(text, [*choices, *(f"not {word}" for word in choices)])
         if not hint.startswith("did"):  # a list with all groups would be long
-            hint = "it is one of: " + ", ".join(CONDITIONS)
+            hint = "use one of: " + ", ".join(CONDITIONS)
         raise ValueError(f"{text!r} is not a phrase of the rules language; {hint}")
     return Condition(*known[rest], negated, text)
 

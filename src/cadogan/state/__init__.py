@@ -1,1 +1,1 @@
-"""Compiled rules and positions as integers, and queries on them."""
+"""Compiled rules, positions as integers, and queries on both."""

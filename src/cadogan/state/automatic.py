@@ -1,7 +1,7 @@
-"""Automatic changes: empty pile filled, cards turned up, cards sunk.
+"""Automatic changes: empty piles are filled, cards are turned up, cards sink.
 
-The engine makes them after each move, and so does a deal. This module is below the mechanics, which
-cause some of these changes, and above :mod:`cadogan.state.queries`.
+The engine makes these changes after each move, and a deal makes them, too. This module is below the
+mechanics, which cause some of the changes, and above :mod:`cadogan.state.queries`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from cadogan.state.state import MECHANICS, State, carry, note, push, reseal, set
 
 
 def sink_exposed(R: CompiledRules, S: State, p: int) -> None:
-    """Move an exposed card that sinks (an old form of Baker's Dozen) to its pile's bottom."""
+    """Move an exposed card that sinks (as in an old form of Baker's Dozen) to its pile's bottom."""
     while True:
         h = S.height[p]
         if h < 2 or S.down[p] == h or not R.face.sinks[p] >> S.cards[p * R.room + h - 1] & 1:
@@ -26,7 +26,7 @@ def sink_exposed(R: CompiledRules, S: State, p: int) -> None:
             return
         note(S, Log.ROTATED, p, S.down[p], 0)
         rotate(R, S, p, 1)
-        # Under face-down cards it lies face down too. The next card, now on top, is turned up.
+        # Under face-down cards it lies face down, too. The next card, now on top, is turned up.
         S.down[p] = min(S.down[p] + 1, h - 1) if S.down[p] else 0
         if R.accept.marks[p]:
             set_mark(S, p, min(S.mark[p] + 1, h))
@@ -45,7 +45,7 @@ def rotate(R: CompiledRules, S: State, p: int, to_bottom: int) -> None:
 
 
 def settle(R: CompiledRules, S: State, p: int) -> None:
-    """Turn up, or sink, the cards that a change has exposed on a pile."""
+    """Turn up or sink the cards that a change has exposed on a pile."""
     h = S.height[p]
     if MECHANICS and R.overlap.used and covered(R, S, p):
         return
@@ -84,7 +84,7 @@ def begun_by(R: CompiledRules, S: State, card: int) -> int:
 
 
 def fill_all(R: CompiledRules, S: State) -> None:
-    """Fill empty piles at once, if the rules do so automatically."""
+    """Fill empty piles at once, if the rules fill them automatically."""
     if R.fill.ways:
         for p in range(R.piles):
             if R.fill.cards[p] and S.height[p] == 0 and holds(R, S, R.fill.when[p]):

@@ -18,7 +18,7 @@ class MoveKind(IntEnum):
     DEAL = 4  # cards from the stock to the piles of a group
     REFILL = 5  # cards from the stock to short piles
     REDEAL = 6  # redeal
-    SHIFT = 7  # bottom cards become top cards
+    SHIFT = 7  # bottom cards move to the tops of their piles
     REMOVE = 8  # top cards of several piles leave play together; the first kind of a mechanic
     COUNT_ON = 9  # counting along the rows goes on to the next card called
     REVERSE = 10  # the row just dealt is reversed
@@ -43,12 +43,12 @@ class Num(IntEnum):
 
 
 class Lift(IntEnum):
-    """What may be lifted, in the order of :data:`cadogan.rules.vocabulary.TAKES`."""
+    """Codes for what may be lifted, in the order of :data:`cadogan.rules.vocabulary.TAKES`."""
 
     NONE = 0  # nothing
     CARD = 1  # the top card
     RUN = 2  # a built run
-    SINGLY = 3  # a built run, no longer than single moves could carry
+    SINGLY = 3  # a built run, no longer than moves of single cards could carry
     BLOCK = 4  # any number of top cards
     WHOLE = 5  # the whole pile
     CARD_OR_WHOLE = 6  # the top card or the whole pile
@@ -60,7 +60,7 @@ class Lift(IntEnum):
 
 
 class Win(IntEnum):
-    """Wins that mechanics test, in the order of :data:`cadogan.rules.vocabulary.WINS`."""
+    """Wins that mechanics test for, in the order of :data:`cadogan.rules.vocabulary.WINS`."""
 
     ALL_OUT = 3  # all cards are out of play
     SCORED = 4  # the score reaches its target
@@ -68,13 +68,13 @@ class Win(IntEnum):
     ROWS_IN_ORDER = 6  # every row of the grid is in order
     IN_BUILT_RUNS = 7  # all cards lie in the tableau, in complete runs
     ONE_OF_SUITS = 8  # no two cards in play share a suit
-    CARDS_LEFT = 9  # at most a given number of cards are in play
+    CARDS_LEFT = 9  # only an allowed number of cards is still in play
 
 
 class When(IntEnum):
     """Kinds of condition, in the order of :data:`cadogan.rules.vocabulary.CONDITIONS`."""
 
-    EMPTY = 0  # piles cond_first to cond_end are empty
+    EMPTY = 0  # piles first to end of the condition are empty
     NO_GAPS = 1  # no pile has fewer cards than its refill height
     COMPLETE = 2  # the first foundation is complete
     REDEALT = 3  # a redeal has been made
@@ -82,17 +82,17 @@ class When(IntEnum):
     CHOSEN = 5  # the base card is known
     NO_REDEAL = 6  # all redeals are used
     HAS_SPACE = 7  # one of these piles is empty
-    NO_DEAL = 8  # the stock cannot deal again before a redeal
+    NO_DEAL = 8  # the stock cannot deal again without a redeal
     KINGS_LOWEST = 9  # every king lies at the bottom of a tableau pile
     BATCH_OPEN = 10  # a batch of cards is being placed
-    CAN_BE_FILLED = 11  # one of these piles is empty, and some card may go there
-    ALL_DOWN = 12  # piles cond_first to cond_end have no face-up card
+    CAN_BE_FILLED = 11  # one of these piles is empty, and a card may go there
+    ALL_DOWN = 12  # piles first to end of the condition have no face-up card
 
 
 class Log(IntEnum):
     """Kinds of undo log entry; each entry has three integers a, b and c."""
 
-    FRAME = 0  # start of a move; a, b: the two hashes before it
+    FRAME = 0  # start of a move; a and b are the two hashes before it
     MOVED = 1  # the top c cards of a went to b in the same order
     TURNED = 2  # the top c cards of a went to b in reverse order
     DOWN = 3  # pile a had b face-down cards
@@ -110,20 +110,20 @@ class Refusal(IntEnum):
 
     SAME_PILE = 1  # source and target are the same
     NO_CARD = 2  # the source pile is empty
-    NOT_TAKEN = 3  # no card, or not this one, may be taken there
+    NOT_TAKEN = 3  # the source gives no card, or not this one
     NOT_YET_TAKEN = 4  # a buried card may be drawn, but not now
     TOO_MANY = 5  # more cards than the pile has, or than may move together
     NOT_A_RUN = 6  # the cards are not a built run
     NO_WAY = 7  # the source never plays to the target
     NOT_YET = 8  # the source plays to the target, but not now
-    NO_SPACE = 9  # not to an empty pile
+    NO_SPACE = 9  # the target takes no such cards while it is empty
     SINGLE_ONLY = 10  # the target takes one card at a time
     FULL = 11  # the target would have too many cards
     TOO_SHORT = 12  # the target has too few cards to build on
     WRONG_CARD = 13  # the target does not take this card
-    TWIN = 14  # an earlier, equal foundation takes the card
+    TWIN = 14  # an earlier, identical foundation takes the card
     NO_ROOM_TO_CARRY = 15  # too few free cells and empty piles
-    KEPT = 16  # the bottom cards stay
+    KEPT = 16  # the bottom cards stay where they are
     FACE_DOWN = 17  # some cards are face down
     WHOLE_ONLY = 18  # only the whole pile moves
     EQUAL_BESIDE = 19  # the equal card next to it is taken instead
@@ -132,13 +132,13 @@ class Refusal(IntEnum):
     COVERED_THERE = 22  # other piles cover the target
     MUST_LEAVE = 23  # a card must leave play first
     NOT_WHOLE = 24  # only a whole run goes there
-    TOO_FAR = 25  # a pile of the row may not go that far
+    TOO_FAR = 25  # a pile of the row may not go so far
     PART_OF_RUN = 26  # part of a run moves only to free a card for a foundation
     NOT_HERE = 30  # the card being dealt cannot reach the target from its place
 
 
 class Turning(IntEnum):
-    """When a face-down card is turned up after it is uncovered."""
+    """Codes for when a face-down card is turned up once it is uncovered."""
 
     NEVER = 0
     UP = 1  # at once
@@ -154,7 +154,7 @@ class Route(IntEnum):
 
 
 class Counting(IntEnum):
-    """Ways of counting cards."""
+    """Codes for ways of counting cards."""
 
     AS_TURNED = 1  # cards are counted as they are turned from the stock
     IN_ROWS = 2  # cards are counted along the rows of the tableau

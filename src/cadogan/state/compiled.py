@@ -1,11 +1,11 @@
 """Compiled rules: a game's definition as integers.
 
-No text is left here: the engine reads only :class:`CompiledRules`. Two ideas keep it simple. First,
-the cards that a pile takes depend only on its height, its top card and (in some games) the base
-card. So every build, start, empty-pile rule, cap and minimum is one look-up:
+Compiled rules contain no text: the engine reads only :class:`CompiledRules`. Two ideas keep it
+simple. First, the cards that a pile takes depend only on its height, its top card and (in some
+games) the base card. So every build, start, empty-pile rule, cap and minimum is one look-up:
 ``sets[rule_at[pile][height]][top]`` is a set of cards. Second, a few conditions decide which group
-may play to which. So every "from", "to" and "when" is one look-up: ``ways[phase][source][target]``.
-:mod:`cadogan.compiler` builds these arrays from a definition.
+may play to which. So every "from", "to" and "when" is one look-up:
+``ways[phase][source][target]``. :mod:`cadogan.compiler` builds these arrays from a definition.
 """
 
 from __future__ import annotations
@@ -22,10 +22,11 @@ from cadogan.rules.group import Group
 from cadogan.rules.vocabulary import Condition
 
 MOST_RULES = 1024  # the search reserves this much room (cadogan.kernel_build.layout)
-# Entries per rule in ``accept``: a set for each card, for an empty pile (52) and the joker (53).
+# Entries per rule in ``accept``: a set for each card, one for an empty pile (52), one for a joker
+# (53).
 STRIDE = JOKER + 1
-MOST_CONDITIONS = 6  # conditions that routes depend on
-MOST_SETS = 5000  # sets that may leave play together in one position
+MOST_CONDITIONS = 6  # maximum number of conditions that routes depend on
+MOST_SETS = 5000  # maximum number of sets that may leave play together in one position
 
 ASKS = 2  # a value of MechanicRules.needed
 
@@ -47,8 +48,8 @@ class AcceptRules(NamedTuple):
     least: list[int]  # [pile] minimum height for building on it: 0
     above: list[int]  # [pile] the pile whose ranks limit what this one takes, or -1
     indicator: list[int]  # [pile] the pile whose top card replaces this one's while it is empty,
-    # so it takes nothing until that pile has a card; or -1
-    twins: list[int]  # [pile] the first foundation that may become this one's twin, or -1;
+    # so that it takes nothing until that pile has a card; or -1
+    twins: list[int]  # [pile] the first foundation that may become a twin of this one, or -1;
     # play goes only to the first of several twins
     base_by_play: int  # flag: the first card put on a foundation becomes the base card: 0
     lock: list[int]  # [pile] the rule "up only", followed by the rule "down only", or 0
@@ -81,10 +82,10 @@ class FaceRules(NamedTuple):
     """Rules for face-up and face-down cards, and for cards that sink."""
 
     hidden: list[int]  # [pile] flag: cards that arrive lie face down: 1 for the stock
-    turns: list[int]  # [pile] NEVER_TURNED, TURNED, ...: TURNED except for the stock
-    late: int  # flag: some piles have TURNED_LATE: 0
-    squared: int  # flag: in some piles the player may look at only the top few cards: 0
-    look_first: list[int]  # [pile] first of the piles whose empty ones determine that number: 0
+    turns: list[int]  # [pile] a code of Turning: UP except for the stock
+    late: int  # flag: some piles have Turning.LATE: 0
+    squared: int  # flag: in some piles the player may look only at the uppermost cards: 0
+    look_first: list[int]  # [pile] first of the piles whose empty ones decide how many: 0
     look_end: list[int]  # [pile] end (exclusive) of those piles; 0 if the pile is not squared
     blind: list[int]  # [pile] flag: its top card is played unseen: 1 for the stock
     sinks: list[int]  # [pile] the set of cards that sink as soon as they are exposed: 0
@@ -114,7 +115,7 @@ class FillRules(NamedTuple):
     sources: list[int]  # [pile * ways + i] the i-th pile to try, or -1 after the last
     cards: list[int]  # [pile] number of cards that fill it; 0: it is not filled automatically
     when: list[int]  # [pile] the condition for filling it
-    # [pile] flag: when it is filled or redealt, cards that begin foundations go there
+    # [pile] flag: cards for filling or redealing it go to foundations if they begin one
     met: list[int]
 
 
@@ -124,7 +125,7 @@ class RefillRules(NamedTuple):
     piles: int  # number of piles to refill: 0
     order: list[int]  # [i] the i-th of them
     height: list[int]  # [pile] the height to refill it to, or 0
-    below: list[int]  # [pile] it is short when it has fewer cards
+    below: list[int]  # [pile] it is short if it has fewer cards than this
     rows: int  # flag: row by row, else pile by pile
 
 
@@ -151,7 +152,7 @@ class DealRules(NamedTuple):
 class LastDealRules(NamedTuple):
     """A last deal that differs from the earlier ones."""
 
-    cards: int  # number of cards that a different last deal gives each pile, or 0: 0
+    cards: int  # number of cards for each pile, or 0 without such a deal: 0
     first: int  # its first target pile
     end: int  # ... the end (exclusive) of its target piles
     rows: int  # ... flag: row by row
@@ -163,15 +164,15 @@ class RedealRules(NamedTuple):
     """Redeals."""
 
     times: int  # number of redeals, or -1 for no limit: -1
-    counted: int  # the highest count of redeals, if their number matters: 0
+    counted: int  # the highest count of redeals, if a rule depends on it: 0
     waste: int  # flag: the waste becomes the stock; else the tableau is gathered: 1
     shuffled: int  # flag: shuffled with State.num[KEY]: 0
     last_first: int  # flag: gathered so that the last pile is dealt first: 0
-    from_top: int  # flag: each pile is dealt from its top card down, in place: 0
+    from_top: int  # flag: each pile is dealt from its top card down, where it lies: 0
     first: int  # the first pile gathered: 11
     under: int  # the first pile of the second part, whose cards come after all others: 12
     end: int  # end (exclusive) of these piles: 12
-    rounds: int  # the most cards dealt to one of them at the start
+    rounds: int  # the largest number of cards dealt to one of them at the start
     rows: int  # flag: they are redealt row by row
     dealt: list[int]  # [pile] cards dealt to it at the start: dealt[10] is 7
     when: int  # the condition for a redeal
@@ -201,19 +202,19 @@ class WinRules(NamedTuple):
     clear: int  # flag: some piles must be empty, wherever their cards are: 0
     empty: list[int]  # [pile] flag: it is one of those piles: 0
     full: int  # flag: the foundations must be full, wherever the other cards are: 0
-    left: int  # number of cards that may be left in play, if that wins, or 0: 0
+    left: int  # number of cards that may be left in play at a win by cards left, else 0: 0
 
 
 class MechanicRules(NamedTuple):
     """Facts that several mechanics share."""
 
-    needed: int  # 1 if the game uses a mechanic below, or needs code compiled with them: 1;
-    # ASKS if it only has a condition that needs that code: 0
+    needed: int  # 1 if the game uses a mechanic below, or needs code compiled with them;
+    # ASKS if only a condition needs that code; else 0: 0
     discard_pile: int  # the pile for cards out of play, or -1: -1
     most_counted: int  # the maximum of State.num[COUNT]: 0
     holes: list[int]  # [pile] flag: a foundation where one rank may follow many others, so that
     # only its top card matters: 0
-    forgets: int  # flag: searches treat positions that differ only below its top card as equal
+    forgets: int  # flag: searches treat positions that differ only in holes below the top as equal
     kings: int  # number of kings
 
 
@@ -222,14 +223,14 @@ class OverlapRules(NamedTuple):
 
     used: int  # flag: piles cover other piles, like the cards of a pyramid: 0
     starts: list[int]  # [pile] where its piles begin in cover; they end where the next pile's begin
-    above: list[int]  # the piles that cover each pile, one pile's after another's
+    above: list[int]  # the piles that cover each pile, for one pile after another
 
 
 class WholeRunRules(NamedTuple):
     """Foundations that take whole runs."""
 
     used: int  # flag: foundations take whole runs: 0
-    way: list[int]  # [pile] 1 if the player moves them, 2 if they go automatically: 0
+    way: list[int]  # [pile] 1 if the player moves them, 2 if they go automatically, else 0: 0
 
 
 class RowRules(NamedTuple):
@@ -274,7 +275,7 @@ class RemovalRules(NamedTuple):
     adds_to: int  # the total that any number of cards leaving play together add up to, or 0: 0
     between: list[int]  # [card] the set of cards that match it, if cards between two matching ones
     # leave play: 0
-    between_most: int  # the most cards between them that leave at a time: 0
+    between_most: int  # the maximum number of cards between them that leave at a time: 0
 
 
 class ScoreRules(NamedTuple):
@@ -283,8 +284,8 @@ class ScoreRules(NamedTuple):
     target: int  # the score that wins: 0
     start: int  # the initial score: 0
     card: int  # points for each card on a foundation: 0
-    hands: int  # how rows and columns count, an index in rules.vocabulary.HANDS: 0
-    diagonals: int  # flag: the two diagonals count as well: 0
+    hands: int  # how rows and columns score, an index in rules.vocabulary.HANDS: 0
+    diagonals: int  # flag: the two diagonals score as well: 0
     side: int  # number of piles in a row: 0
     pay: list[int]  # [hand of poker] its points
 
@@ -301,7 +302,7 @@ class ExchangeRules(NamedTuple):
 
     begins: list[int]  # [pile] the cards that are right in its place, or 0 if any is: 0
     used: int  # flag: cards may change places: 0
-    swapped: list[int]  # [pile] whether its card may: 1 if it is wrong, 2 with any other; 0 never
+    swapped: list[int]  # [pile] when its card may: 1 if it is wrong, 2 with any such, 0 never: 0
 
 
 class WeavingRules(NamedTuple):
@@ -320,11 +321,11 @@ class RoundRobinRules(NamedTuple):
     begin: int  # index of the pile that gets the first card
     # [pile] bit set of the places a card may be about to fall on to be played here
     falls_on: list[int]
-    next_at: int  # the set of cards before which the deal advances to the next pile; every card: 0
+    next_at: int  # the cards before which the deal advances to the next pile; 0 for every card: 0
     redeal_by_pile: int  # flag: each redeal takes up one pile and deals it over the others, or
     # moves cards up: 0
     redeal_up: int  # for redeals that move cards up: places in a row, or 0
-    deal_times: int  # deals between two redeals, or 0
+    deal_times: int  # number of deals between two redeals, or 0
     batch: int  # number of waste cards in a batch; COUNT is the number placed
     redeal_stock: int  # flag: a redeal gathers the stock as well
 
@@ -348,7 +349,8 @@ class ReversalRules(NamedTuple):
 class SkippingRules(NamedTuple):
     """Deals that skip some piles."""
 
-    # which piles a deal skips, a value of SKIPS: 1 empty ones; 2 others, if some are empty
+    # which piles a deal skips: 0 none, 1 empty ones, 2 those with cards if some are empty,
+    # 3 all but the first empty one
     way: int
 
 
@@ -358,7 +360,7 @@ class SingleDiscardRules(NamedTuple):
     used: int  # flag: cards leave play one by one
     leaves: int  # the set of cards that leave
     beats: list[int]  # [card] the set of cards on other piles that make it leave
-    must: int  # flag: no other move is legal while a card can leave
+    must: int  # flag: while a card can leave, no other move is legal
     replaced: int  # flag: the stock replaces a card that leaves
     stays: int  # the set of cards that may remain when all others are out of play
 
@@ -369,7 +371,7 @@ class CountingRules(NamedTuple):
     way: int  # whether cards are counted: 1 as they are turned, 2 along the rows; 0 not
     calls: int  # number of ranks called, one after another
     called: list[int]  # [card] index of the call that hits it, or -1
-    barren: int  # how many passes without a hit end the redeals, or 0
+    barren: int  # number of passes without a hit that ends the redeals, or 0
     again: int  # flag: each pass restarts the count
 
 

@@ -1,6 +1,6 @@
 """Queries on a position: conditions, the cards that a pile takes, how many may be lifted.
 
-None of them changes the position. This module is below the mechanics and the engine, above
+They do not change the position. This module is below the mechanics and the engine, above
 :mod:`cadogan.state.state`, and follows the conventions of that module.
 """
 
@@ -17,7 +17,7 @@ def holds(R: CompiledRules, S: State, condition: int) -> bool:
         return True
     k = abs(condition) - 1
     if R.conditions.kind[k] == When.CAN_BE_FILLED:
-        return True  # deals check it themselves, because it depends on the playable cards
+        return True  # deals check it themselves: it depends on the playable cards
     return _is_met(R, S, k) == (condition > 0)
 
 
@@ -74,7 +74,7 @@ def _kings_lowest(R: CompiledRules, S: State) -> bool:
 
 
 def no_deal_left(R: CompiledRules, S: State) -> bool:
-    """Return whether the stock cannot deal again before a redeal."""
+    """Return whether the stock cannot deal again without a redeal."""
     if R.stock.pile < 0 or S.height[R.stock.pile] == 0:
         return True
     return R.round_robin.deal_times > 0 and S.num[Num.COUNT] >= R.round_robin.deal_times
@@ -159,7 +159,7 @@ def _rule_now(R: CompiledRules, S: State, p: int, h: int) -> tuple[int, int]:
 
 
 def _card_to_follow(R: CompiledRules, S: State, p: int, h: int) -> int:
-    """Return the card that the next card of a pile depends on, NOTHING if it depends on none.
+    """Return the card that decides what goes on a pile next, or NOTHING if none does.
 
     Return -1 if that card is face down, or if the pile that shows it is empty.
     """
@@ -172,7 +172,7 @@ def _card_to_follow(R: CompiledRules, S: State, p: int, h: int) -> int:
 
 
 def _in_direction(R: CompiledRules, S: State, p: int, lock: int, top: int, mask: int) -> int:
-    """Return the given cards that continue in the direction fixed by the first card packed.
+    """Return those of the given cards that go in the direction fixed by the first card packed.
 
     Rules ``lock`` (up) and ``lock + 1`` (down) represent the directions.
     """
@@ -252,7 +252,7 @@ def _ranks_shown(R: CompiledRules, S: State, p: int) -> int:
 
 
 def unseen(R: CompiledRules, S: State, p: int) -> int:
-    """Return how many cards of a pile, from the bottom, the player may not look at."""
+    """Return how many cards of a pile, counted from the bottom, the player may not look at."""
     n = S.down[p]
     if MECHANICS and R.face.squared and R.face.look_end[p] and S.height[p]:
         n = S.height[p] - 1
@@ -340,7 +340,7 @@ def covered(R: CompiledRules, S: State, p: int) -> bool:
 
 
 def begun(R: CompiledRules, S: State, p: int) -> bool:
-    """Return whether a pile begins with a card that is right there, if the game has such cards."""
+    """Return whether a pile begins with its right card, in a game that has right cards."""
     return S.height[p] > 0 and R.exchange.begins[p] >> S.cards[p * R.room] & 1 > 0
 
 

@@ -10,15 +10,15 @@ from cadogan.state.special_moves import COUNTERS
 from cadogan.state.state import NUMBERS, State, push, seal, set_number
 
 MOST_MOVES = 1 << 15  # room for the moves of any position in any game
-_LEAST_SCRATCH = 22  # a hand of cards is counted in the scratch, with its ranks behind it
+_LEAST_SCRATCH = 22  # a hand of cards is counted in the scratch list, followed by its ranks
 
 
 def most_moves(R: CompiledRules) -> int:
     """Return an upper bound on the number of moves in a position of a game.
 
-    Every card may go to every other pile, and may also be drawn to every pile. A search adds plays
-    of cards that it reaches by dealing from the stock: one for each card, and two where the stock
-    starts again. Sets of cards may also leave play together.
+    Every card may go to every other pile, and may be drawn to every pile. A search adds plays of
+    cards that it reaches by dealing from the stock: one for each card, or two if the stock starts
+    again. Sets of cards may also leave play together.
 
     >>> from cadogan.rules.catalogue import find
     >>> from cadogan.core.sizes import MOST_PILES
@@ -33,7 +33,7 @@ def most_moves(R: CompiledRules) -> int:
 
 
 class Snapshot(NamedTuple):
-    """A whole position, hashable and comparable.
+    """An entire position, as a hashable value that can be compared.
 
     The numbers have the order of :data:`cadogan.state.special_moves.COUNTERS`.
     """
@@ -56,7 +56,7 @@ def new_state(R: CompiledRules, log: int = 10_000, *, hashed: bool = True) -> St
     Args:
         R: the game's rules.
         log: size of the undo log in integers.
-        hashed: whether to keep the position's hash up to date, which is half the cost of a move.
+        hashed: whether to keep the position's hash up to date, which takes half the time of a move.
     """
     shares = R.piles if hashed else 0
     return State(

@@ -1,8 +1,8 @@
-"""Special moves, which name no card, and the counters of a game.
+"""Special moves, whose notation names no card, and the counters of a game.
 
-Notation, announcements, the command line, hints and the page take the texts of special moves from
-this module. :mod:`cadogan.engine` makes the moves, :mod:`cadogan.text.refusals` explains refusals,
-and :mod:`cadogan.text.rules_page` has their clauses.
+The texts of special moves are here, for notation, announcements, hints, the command line and the
+page. :mod:`cadogan.engine` makes the moves, :mod:`cadogan.text.refusals` explains refusals, and
+:mod:`cadogan.text.rules_page` has their clauses.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Action(NamedTuple):
     rank: int  # priority among all moves (cadogan.session.move_order)
     absent: str  # message if the game, {name}, has no such move
     there: Callable[[CompiledRules], bool]  # whether a game has it
-    by_stock: bool = True  # whether a touch on the stock makes it
+    by_stock: bool = True  # whether a tap on the stock makes it
 
 
 ACTIONS = (
@@ -143,10 +143,10 @@ class Counter(NamedTuple):
     # its name in refusals, singular and plural; "" if players need not see it
     one: str = ""
     many: str = ""
-    # the rules page's clause, with {times}, {when} and {group}; "" if it has a section of its own
+    # the rules page's clause, with {times}, {when} and {group}; "" if it has its own section
     clause: str = ""
-    # Whether it brings up cards from below. While one of these is left, what top cards and runs
-    # can reach proves nothing.
+    # Whether it brings up buried cards. While one is left, what top cards and runs can reach proves
+    # nothing.
     upsets: bool = False
 
     @property
@@ -155,8 +155,8 @@ class Counter(NamedTuple):
         return translate(f"{self.many.capitalize()} left") if self.many else ""
 
 
-# In the order of positions. Base and key are not numbers for people: the base is a card, and
-# the key is for shuffles during play.
+# In the order of positions. Players do not see base and key as numbers: the base is a card, and the
+# key is for shuffles during play.
 COUNTERS = (
     Counter("base", Num.BASE, lambda R: int(R.accept.based * STRIDE < len(R.accept.sets))),
     Counter(

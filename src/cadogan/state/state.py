@@ -1,8 +1,8 @@
 """Working state of a position: its integers, and how to read and change them.
 
-Every function here, in :mod:`cadogan.mechanics` and in :mod:`cadogan.engine` is plain Python over
-flat arrays of integers and a game's rules (:mod:`cadogan.state.compiled`), inside the subset that
-Numba compiles.
+Every function here, in :mod:`cadogan.mechanics` and in :mod:`cadogan.engine` is plain Python. It
+uses only flat arrays of integers, the rules of a game (:mod:`cadogan.state.compiled`) and the
+subset of Python that Numba compiles.
 
 A move is one integer: kind, source pile, target pile and count, see :func:`encode`. A pile's cards
 are ``cards[pile * room ...]``, bottom first. Every change goes through a small log, so ``unmake``
@@ -23,18 +23,18 @@ MECHANICS = True
 
 MASK = (1 << 62) - 1  # the sum of two such numbers fits a signed 64-bit integer
 SALT = 0x13198A2E03707344  # makes the second hash differ from the first
-NOTHING = 52  # "the card on top" of an empty pile
+NOTHING = 52  # the "top card" of an empty pile
 
 DEEP = (MoveKind.PICK, MoveKind.MERCI)  # kinds of move that take one card, perhaps a buried one
-LIFTS = MoveKind.MERCI  # kinds up to this one move selected cards from pile to pile
+LIFTS = MoveKind.MERCI  # up to this kind, moves take selected cards from one pile to another
 
 # Indices into State.num; BASE and the counters are consecutive (solver's encoding.pack).
-DRAWN = Num.MERCIES  # the counters of moves that draw cards up from below
-COUNTED = 6  # how many of these there are, from BASE on
-NUMBERS = 10  # how many numbers there are
+DRAWN = Num.MERCIES  # the counters of moves that bring up buried cards
+COUNTED = 6  # BASE and the counters together
+NUMBERS = 10  # entries of State.num
 
 MECHANIC_WINS = 3  # wins that mechanics test, from Win.ALL_OUT on
-LOG_ROOM = 8192  # no move writes more: 16 a card dealt, and less than 50 a pile
+LOG_ROOM = 8192  # no move writes more: 16 for a card that is dealt, and less than 50 for a pile
 
 
 class State(NamedTuple):
@@ -64,9 +64,9 @@ class State(NamedTuple):
 def times(a: int, b: int) -> int:
     """Return the low 62 bits of a product.
 
-    Kernels implement this and the next two functions differently
-    (:mod:`cadogan.kernel_build.modules`). There, overflow of a signed product is undefined, and
-    each of the others is a single instruction.
+    Kernels implement this and the next two functions in another way
+    (:mod:`cadogan.kernel_build.modules`), because overflow of a signed product is undefined there.
+    Each of the other two is a single instruction.
     """
     return a * b & MASK
 
@@ -102,7 +102,8 @@ def reorder(cards: list[int], count: int, key: int) -> None:
     """Shuffle ``cards[:count]`` so that removing a card keeps the order of the others.
 
     ``key`` gives each card a sort value that does not depend on the other cards. A redeal's key
-    combines the deal's key and the redeal's number. So holding back a card cannot improve a redeal.
+    combines the deal's key and the redeal's number. Therefore a player cannot improve a redeal by
+    holding back a card.
     """
     for i in range(count):
         card = cards[i]
@@ -120,7 +121,7 @@ def reorder(cards: list[int], count: int, key: int) -> None:
         cards[i] &= 63
 
 
-MOST_BEYOND = 26  # piles after the second one whose cards leave play with it
+MOST_BEYOND = 26  # number of piles after the second one whose cards may leave play with it
 
 
 def encode(kind: int, source: int, target: int, count: int) -> int:
@@ -185,11 +186,11 @@ def seal(R: CompiledRules, S: State, p: int) -> None:
 
     The hash is the sum of the piles' mixed hashes, and interchangeable piles share a class, so
     their order does not matter. It is a sum because equal piles would cancel in an xor. The second
-    hash adds the same parts, mixed once more. Two positions with equal first hashes are no likelier
-    than any others to have equal second hashes. A search ignores the cards under the top card of a
-    hole: no rule depends on them, and the other piles determine which cards they are.
+    hash adds the same parts, mixed once more. Equal first hashes do not make equal second hashes
+    more likely. A search ignores the cards under the top card of a hole. No rule depends on them,
+    and the other piles determine which they are.
     """
-    if len(S.part) == 0:  # this state keeps no hash (new_state); never true in the compiled engine
+    if len(S.part) == 0:  # this state keeps no hash (new_state); never true in a kernel
         return
     rolled = S.roll[p * (R.room + 1) + S.height[p]]
     if MECHANICS and R.mechanics.forgets and R.mechanics.holes[p] and S.height[p]:
@@ -225,7 +226,7 @@ def note(S: State, what: int, a: int, b: int, c: int) -> None:
 
 
 def reseal(R: CompiledRules, S: State, p: int) -> None:
-    """Seal a changed pile, and log its old shares, which is cheaper than computing them again."""
+    """Seal a changed pile, and log its old shares, since computing them again would cost more."""
     if len(S.part) == 0:
         return
     note(S, Log.PART, p, S.part[p], S.part2[p])
