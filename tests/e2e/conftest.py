@@ -56,6 +56,11 @@ BLOCKED = "Service Worker registration blocked by Playwright"
 GONE = ("warning: Cadogan does not answer.", "warning: Cadogan antwortet nicht.")
 PATIENCE = 60_000  # milliseconds after which a test gives up waiting
 OpenPage = Callable[..., "Table"]
+Size = tuple[int, int]
+KLONDIKE = "/play/klondike/7"
+DESKTOP, LYING, UPRIGHT = SIZES = [(1280, 800), (844, 390), (390, 844)]
+PHONE: dict[str, Any] = {"size": UPRIGHT, "has_touch": True, "is_mobile": True}
+at_sizes = pytest.mark.parametrize("size", SIZES, ids=["desktop", "lying", "upright"])
 
 
 @pytest.fixture
@@ -116,3 +121,9 @@ def open_page(browser: Browser, site: Site) -> Iterator[OpenPage]:
         context.close()
     assert not foreign, "requests to other hosts"
     assert not complaints, "something was written into the console"
+
+
+@pytest.fixture
+def table(open_page: OpenPage) -> Table:
+    """Open deal 7 of Klondike on a desktop."""
+    return open_page(KLONDIKE)

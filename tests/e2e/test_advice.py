@@ -11,14 +11,12 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Locator, Route, expect
 
-from .conftest import OpenPage
+from .conftest import KLONDIKE, OpenPage, Size, at_sizes
 from .site import Site
 from .table import Late, Table, box_of
 from .test_bars import violations
 
-KLONDIKE = "/play/klondike/7"
 FREECELL = "/play/freecell/1"
-SIZES = [(1280, 800), (844, 390), (390, 844)]
 
 
 class Solver:
@@ -59,8 +57,7 @@ def fate(table: Table) -> Locator:
     return table.page.locator(".fate")
 
 
-def test_a_hint_shows_cards_and_target(open_page: OpenPage) -> None:
-    table = open_page(KLONDIKE)
+def test_a_hint_shows_cards_and_target(table: Table) -> None:
     solver = Solver(table, WORKING, won("t7-f4"))
     table.press("h")
     expect(live(table)).to_have_text(
@@ -77,8 +74,7 @@ def test_a_hint_shows_cards_and_target(open_page: OpenPage) -> None:
     assert solver.asked == [0, 0]
 
 
-def test_a_hint_at_the_stock_leaves_it_ready(open_page: OpenPage) -> None:
-    table = open_page(KLONDIKE)
+def test_a_hint_at_the_stock_leaves_it_ready(table: Table) -> None:
     Solver(table, won("s-w"))
     table.tool("Hint").click()
     expect(live(table)).to_have_text("Hint: turn 1 card of the stock.")
@@ -105,8 +101,7 @@ def test_where_nothing_wins_a_possible_move_is_shown(open_page: OpenPage) -> Non
     assert len(table.chosen) == first["count"]
 
 
-def test_the_verdict_is_asked_for_only_when_wanted(open_page: OpenPage) -> None:
-    table = open_page(KLONDIKE)
+def test_the_verdict_is_asked_for_only_when_wanted(table: Table) -> None:
     solver = Solver(table, won("t7-f4"))
     table.step(table.click, "s")
     expect(fate(table)).to_be_hidden()
@@ -138,8 +133,7 @@ def test_the_verdict_goes_on_with_the_game(open_page: OpenPage) -> None:
     assert solver.asked == [0, 1, 1], "a verdict that is known is asked for no more"
 
 
-def test_a_notice_says_why_there_is_no_verdict(open_page: OpenPage) -> None:
-    table = open_page(KLONDIKE)
+def test_a_notice_says_why_there_is_no_verdict(table: Table) -> None:
     why = "There is no solver."
     solver = Solver(table, {"state": "done", "result": "unknown", "error": why}, verdict=True)
     notice = table.page.locator(".notice", has_text=why)
@@ -151,8 +145,8 @@ def test_a_notice_says_why_there_is_no_verdict(open_page: OpenPage) -> None:
     expect(notice).to_be_hidden()
 
 
-@pytest.mark.parametrize("size", SIZES, ids=["desktop", "lying", "upright"])
-def test_the_verdict_moves_nothing(open_page: OpenPage, size: tuple[int, int]) -> None:
+@at_sizes
+def test_the_verdict_moves_nothing(open_page: OpenPage, size: Size) -> None:
     table = open_page(KLONDIKE, size)
     tools = ".tools > .tool:visible, .home, .board"
     boxes = "els => els.map((el) => JSON.stringify(el.getBoundingClientRect()))"

@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import OpenPage
+from .conftest import KLONDIKE, UPRIGHT, OpenPage
 from .site import Site
 from .table import Table, box_of
 
-UPRIGHT = (390, 844)
 ASKED = "Stock near the thumb, on a phone held upright"
 
 
@@ -20,7 +19,7 @@ def height(table: Table) -> float:
 
 
 def test_whoever_wishes_has_it_at_the_top(site: Site, open_page: OpenPage) -> None:
-    table = open_page("/play/klondike/7", UPRIGHT)
+    table = open_page(KLONDIKE, UPRIGHT)
     assert height(table) < 0.5
     table.press("o")
     expect(table.dialog.get_by_label(ASKED)).to_be_checked()

@@ -13,11 +13,10 @@ import cadogan
 from cadogan.rules.catalogue import find
 from tests.covering import representative
 
-from .conftest import OpenPage
+from .conftest import KLONDIKE, SIZES, OpenPage, Size, at_sizes
 from .site import Site
 from .table import Table, box_of
 
-SIZES = [(1280, 800), (844, 390), (390, 844)]
 MAINS = [game_id for game_id in cadogan.games() if find(game_id).parent == game_id]
 USUAL = representative(MAINS)
 GAMES = [
@@ -39,9 +38,8 @@ BOXES = """() => [...document.querySelectorAll('.pile > .slot, .pile > .card')].
 })"""
 
 
-@pytest.mark.parametrize("path", ["", "/play/klondike/7", "/play/big-ben/7"])
-def test_nothing_shifts_while_loading(open_page: OpenPage, path: str) -> None:
-    table = open_page("/play/klondike/7")
+@pytest.mark.parametrize("path", ["", KLONDIKE, "/play/big-ben/7"])
+def test_nothing_shifts_while_loading(table: Table, path: str) -> None:
     table.page.add_init_script(SHIFTS)
     table.goto(path)
     table.page.wait_for_load_state("networkidle")
@@ -78,14 +76,14 @@ LOOKS = [
 
 
 @pytest.mark.parametrize(("look", "size"), LOOKS)
-def test_axe(open_page: OpenPage, look: dict[str, Any], size: tuple[int, int]) -> None:
+def test_axe(open_page: OpenPage, look: dict[str, Any], size: Size) -> None:
     table = open_page(size=size, **look)
     table.page.locator(".picture g").first.wait_for()
     assert violations(table.page) == [], "the contents page"
     table.page.get_by_role("button", name="Variants of Baker's Dozen").click()
     table.dialog.wait_for()
     assert violations(table.page) == [], "the ways to play a game"
-    table.goto("/play/klondike/7")
+    table.goto(KLONDIKE)
     assert violations(table.page) == [], "a board"
     table.click("t2")
     table.drag("t3-t5")
@@ -168,8 +166,8 @@ def test_every_game_fits(site: Site, open_page: OpenPage, games: list[str]) -> N
     assert faults == []
 
 
-@pytest.mark.parametrize("size", SIZES, ids=["desktop", "lying", "upright"])
-def test_buttons_are_large_enough(open_page: OpenPage, size: tuple[int, int]) -> None:
+@at_sizes
+def test_buttons_are_large_enough(open_page: OpenPage, size: Size) -> None:
     table = open_page("/play/big-ben/7", size)
     table.step(table.press, "Space")
     table.open_menu()

@@ -9,12 +9,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from cadogan.rules.user_games import template
 
-from .conftest import OpenPage
+from .conftest import KLONDIKE, SIZES, OpenPage, Size, at_sizes
 from .site import Site
 from .table import Late, box_of
 from .test_bars import SHIFTS
-
-SIZES = [(1280, 800), (390, 844), (844, 390)]
 
 
 def test_every_main_game_is_there_and_found(site: Site, open_page: OpenPage) -> None:
@@ -56,7 +54,7 @@ def test_a_wrong_birthday_is_explained(open_page: OpenPage) -> None:
     page.wait_for_url("**/play/birthday/*?target=1888&suits=SHCD")
 
 
-def test_a_birthday_is_dealt(site: Site, open_page: OpenPage) -> None:
+def test_a_birthday_is_dealt(open_page: OpenPage) -> None:
     table = open_page()
     page = table.page
     entry = ways(page, "Birthday")
@@ -332,8 +330,8 @@ def test_games_of_ones_own(site: Site, open_page: OpenPage) -> None:
     expect(page.locator(".board")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_note_is_seen_on_the_contents_page(open_page: OpenPage, size: tuple[int, int]) -> None:
+@at_sizes
+def test_a_note_is_seen_on_the_contents_page(open_page: OpenPage, size: Size) -> None:
     table = open_page(size=size)
     table.note("Your choice is not kept. Cadogan does not answer.")
     box = box_of(table.toast)
@@ -343,10 +341,8 @@ def test_a_note_is_seen_on_the_contents_page(open_page: OpenPage, size: tuple[in
     assert abs(box.x + box.w / 2 - size[0] / 2) < 12, "in the middle"
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_variants_are_seen_where_they_are_asked_for(
-    open_page: OpenPage, size: tuple[int, int]
-) -> None:
+@at_sizes
+def test_variants_are_seen_where_they_are_asked_for(open_page: OpenPage, size: Size) -> None:
     page = open_page(size=size).page
     entry = ways(page, "Klondike")
     first = page.locator(".versions label").first
@@ -375,7 +371,7 @@ ENDS = """(svg) => {
 )
 @pytest.mark.parametrize("day", ["2026-11-25", "2026-11-30"])  # of the longest names
 def test_on_a_phone_few_rows_stand_before_the_games(
-    site: Site, open_page: OpenPage, day: str, size: tuple[int, int], rows: int, language: str
+    site: Site, open_page: OpenPage, day: str, size: Size, rows: int, language: str
 ) -> None:
     """What may be asked for, and the day: all of it within the window and its button."""
     site.reset_settings(language=language)
@@ -409,7 +405,7 @@ def test_on_a_phone_few_rows_stand_before_the_games(
     ],
 )
 def test_pictures_lie_as_their_boards_on_this_screen(
-    site: Site, open_page: OpenPage, size: tuple[int, int], thumb: bool, beside: bool, below: bool
+    site: Site, open_page: OpenPage, size: Size, thumb: bool, beside: bool, below: bool
 ) -> None:
     """Where the foundations of Klondike lie beside the tableau, and the stock below it."""
     site.reset_settings(thumb=thumb)
@@ -424,7 +420,7 @@ def test_pictures_lie_as_their_boards_on_this_screen(
 
 @pytest.mark.parametrize("size", [*SIZES, (320, 640)])
 def test_tables_are_seen_before_the_games_are_known(
-    site: Site, open_page: OpenPage, size: tuple[int, int]
+    site: Site, open_page: OpenPage, size: Size
 ) -> None:
     """Where pictures will lie cards lie face down, and nothing shifts when they come."""
     site.reset_settings(favourites=["freecell", "klondike", "pyramid", "spider"])
@@ -442,5 +438,5 @@ def test_tables_are_seen_before_the_games_are_known(
     assert first.bounding_box() == pytest.approx(place, abs=1)
     assert table.page.evaluate("window.shifts") == []
     # a table in play is not announced by others
-    table.goto("/play/klondike/7")
+    table.goto(KLONDIKE)
     assert table.page.locator(".waiting").count() == 0

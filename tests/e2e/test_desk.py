@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from cadogan.rules.user_games import template
 
-from .conftest import OpenPage
+from .conftest import OpenPage, Size
 from .site import Program, Site
 from .test_bars import violations
 
@@ -69,7 +69,7 @@ def button(page: Page, name: str) -> Locator:
     return page.get_by_role("button", name=name, exact=True)
 
 
-def test_what_is_wrong_is_marked_as_one_types(site: Site, open_page: OpenPage) -> None:
+def test_what_is_wrong_is_marked_as_one_types(open_page: OpenPage) -> None:
     page = open_page("/desk").page
     expect(page.locator(".cloth .corner")).to_have_count(28)  # seven fours, face up
     expect(page.get_by_role("heading", name="The foundations")).to_be_visible()
@@ -99,7 +99,7 @@ def test_what_is_wrong_is_marked_as_one_types(site: Site, open_page: OpenPage) -
     expect(page.locator(".fault")).to_be_visible()
 
 
-def test_another_deal_is_dealt(site: Site, open_page: OpenPage) -> None:
+def test_another_deal_is_dealt(open_page: OpenPage) -> None:
     page = open_page("/desk").page
     expect(page.locator(".dealt .number")).to_have_text("Deal 1")
     before = page.locator(".cloth").inner_html()
@@ -108,7 +108,7 @@ def test_another_deal_is_dealt(site: Site, open_page: OpenPage) -> None:
     assert page.locator(".cloth").inner_html() != before
 
 
-def test_keys_and_phrases_are_offered_with_their_meaning(site: Site, open_page: OpenPage) -> None:
+def test_keys_and_phrases_are_offered_with_their_meaning(open_page: OpenPage) -> None:
     page = open_page("/desk").page
     write(page, SMALL)
     offers = page.get_by_role("listbox", name="Suggestions").get_by_role("option")
@@ -149,7 +149,7 @@ def test_keys_and_phrases_are_offered_with_their_meaning(site: Site, open_page: 
     expect(field(page)).not_to_be_focused()
 
 
-def test_the_schema_knows_all_places(site: Site, open_page: OpenPage) -> None:
+def test_the_schema_knows_all_places(open_page: OpenPage) -> None:
     """What is offered at a caret, marked by |, begins with this."""
     page = open_page("/desk").page
     cases = {
@@ -329,7 +329,7 @@ def test_a_game_of_the_catalogue_is_changed(open_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
-def test_a_long_name_widens_nothing(site: Site, open_page: OpenPage, size: tuple[int, int]) -> None:
+def test_a_long_name_widens_nothing(open_page: OpenPage, size: Size) -> None:
     page = open_page("/desk", size=size).page
     write(page, SMALL.replace("Small", "Very " * 30 + "W" * 60))
     expect(page.locator(".desk h1")).to_contain_text("Very Very")
@@ -346,7 +346,7 @@ def test_a_long_name_widens_nothing(site: Site, open_page: OpenPage, size: tuple
     ("size", "look"),
     [((1280, 800), "light"), ((390, 844), "dark"), ((844, 390), "light")],
 )
-def test_axe_at_the_desk(site: Site, open_page: OpenPage, size: tuple[int, int], look: str) -> None:
+def test_axe_at_the_desk(open_page: OpenPage, size: Size, look: str) -> None:
     table = open_page("/desk", size=size, color_scheme=look)
     page = table.page
     assert violations(page) == []

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Dialog, Route, expect
 
-from .conftest import OpenPage
+from .conftest import KLONDIKE, OpenPage
 from .site import Program, Site
 
 
 def test_a_killed_program_loses_nothing(tmp_path: Path, open_page: OpenPage) -> None:
     with Program(tmp_path) as first:
         first.reset_settings(motion="off")
-        table = open_page("/play/klondike/7", at=first, dies=True)
+        table = open_page(KLONDIKE, at=first, dies=True)
         for move in ("t7-f4", "f4-t1", "t3-t6"):
             table.step(table.drag, move)
         table.step(table.press, "u")
@@ -52,9 +52,9 @@ def test_a_killed_program_loses_nothing(tmp_path: Path, open_page: OpenPage) -> 
 
 
 def test_two_windows_on_one_play(open_page: OpenPage) -> None:
-    one = open_page("/play/klondike/7", expect=(409,))
+    one = open_page(KLONDIKE, expect=(409,))
     one.step(one.click, "s")
-    other = open_page("/play/klondike/7")
+    other = open_page(KLONDIKE)
     assert other.play == one.play
     for move in ("t3-t6", "s-w"):
         other.step(other.drag, move)
@@ -72,7 +72,7 @@ def test_the_page_opens_also_while_the_program_does_not_run(
     tmp_path: Path, open_page: OpenPage
 ) -> None:
     with Program(tmp_path) as first:
-        table = open_page("/play/klondike/7", at=first, dies=True, service_workers="allow")
+        table = open_page(KLONDIKE, at=first, dies=True, service_workers="allow")
         table.step(table.drag, "t7-f4")
         before = table.piles()
         # It is there once the worker has all files, and has this page.
@@ -91,7 +91,7 @@ def test_the_page_opens_also_while_the_program_does_not_run(
 
 
 def test_a_page_of_another_version_offers_to_be_loaded_again(open_page: OpenPage) -> None:
-    table = open_page("/play/klondike/7", expect=(410,))
+    table = open_page(KLONDIKE, expect=(410,))
     table.step(table.drag, "t7-f4")
     before, asked = table.piles(), []
 
@@ -117,7 +117,7 @@ def test_a_page_of_another_version_offers_to_be_loaded_again(open_page: OpenPage
     assert table.piles() == before
 
 
-@pytest.mark.parametrize("path", ["/", "/play/klondike/7", "/desk"])
+@pytest.mark.parametrize("path", ["/", KLONDIKE, "/desk"])
 def test_who_goes_back_is_given_the_page_as_the_server_has_it_now(
     site: Site, open_page: OpenPage, path: str
 ) -> None:

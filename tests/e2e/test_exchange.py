@@ -10,9 +10,7 @@ from playwright.sync_api import expect
 from cadogan.session.start import at
 from tests.hand import lay
 
-from .conftest import OpenPage
-
-PHONE = {"size": (390, 844), "has_touch": True, "is_mobile": True}
+from .conftest import PHONE, OpenPage
 
 
 @pytest.mark.parametrize("way", ["drag", "click", "tap"])

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, expect
 
-from .conftest import OpenPage
+from .conftest import KLONDIKE, OpenPage, Size, at_sizes
 from .lines import BAKERS_DOZEN
 from .site import Site
 from .table import Late, Table, box_of
@@ -15,12 +15,10 @@ from .test_advice import LOST, WORKING, Solver, fate
 from .test_bars import SHIFTS, violations
 from .test_records import almost_won
 
-KLONDIKE = "/play/klondike/7"
 WHITE = "rgb(255, 255, 255)"
 
 
-def test_a_card_is_found_by_its_name(open_page: OpenPage) -> None:
-    table = open_page(KLONDIKE)
+def test_a_card_is_found_by_its_name(table: Table) -> None:
     table.press("/")
     field = table.dialog.get_by_label("Card")
     field.fill("jester")
@@ -52,8 +50,7 @@ def test_a_card_is_picked_and_hidden_ones_stay_hidden(open_page: OpenPage) -> No
     assert table.chosen == []
 
 
-def test_all_cards_of_a_rank(open_page: OpenPage) -> None:
-    table = open_page(KLONDIKE)
+def test_all_cards_of_a_rank(table: Table) -> None:
     table.press("F3")
     table.dialog.get_by_label("Card").fill("aces")
     table.press("Enter")
@@ -61,8 +58,7 @@ def test_all_cards_of_a_rank(open_page: OpenPage) -> None:
     assert sorted(table.chosen) == ["AC", "AS"]
 
 
-def test_movable_cards(open_page: OpenPage) -> None:
-    table = open_page(KLONDIKE)
+def test_movable_cards(table: Table) -> None:
     table.press("Shift+M")
     piles = {move["source"] for move in table.view["moves"] if not move.get("byStock")}
     expect(table.toast).to_contain_text(f"{len(piles)} cards can be moved: ")
@@ -90,8 +86,7 @@ def test_pause_hides_the_cards_and_stops_the_clock(site: Site, open_page: OpenPa
     table.step(table.press, "d")
 
 
-def test_escape_lets_go_before_it_pauses(open_page: OpenPage) -> None:
-    table = open_page(KLONDIKE)
+def test_escape_lets_go_before_it_pauses(table: Table) -> None:
     table.click("t7")
     assert table.chosen
     table.press("Escape")
@@ -105,39 +100,33 @@ def test_escape_lets_go_before_it_pauses(open_page: OpenPage) -> None:
     expect(table.page.locator(".board")).to_be_visible()
 
 
-def test_the_keys_play_while_the_rules_lie_beside_the_board(open_page: OpenPage) -> None:
-    table = open_page(KLONDIKE)
-    keys = table.page.keyboard
-    keys.press("F1")
+def test_the_keys_play_while_the_rules_lie_beside_the_board(table: Table) -> None:
+    table.press("F1")
     read = table.dialog.locator(".body")
     expect(read).to_be_focused()
     for key in ("d", "u", "Control+y"):
-        table.step(keys.press, key)
+        table.step(table.press, key)
     revision = table.revision
-    keys.press("Space")  # scrolls what is read
+    table.press("Space")  # scrolls what is read
     table.page.wait_for_function("el => el.scrollTop > 0", arg=read.element_handle())
-    keys.press("F1")
+    table.press("F1")
     expect(table.dialog).to_have_count(0)
     assert table.revision == revision
 
 
 def test_what_covers_the_board_keeps_the_keys(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE, (390, 844))
-    keys = table.page.keyboard
     revision = table.revision
-    keys.press("g")
+    table.press("g")
     heading = table.dialog.get_by_role("heading", level=2)
     expect(heading).to_have_text("Choose a deal")
-    for key in ("F1", "Control+z"):
-        keys.press(key)
+    table.press("F1", "Control+z")
     expect(heading).to_have_text("Choose a deal")
-    keys.press("Escape")
-    keys.press("F1")
+    table.press("Escape", "F1")
     expect(heading).to_have_text("Klondike")
-    for key in ("d", "o"):
-        keys.press(key)
+    table.press("d", "o")
     expect(heading).to_have_text("Klondike")
-    keys.press("?")
+    table.press("?")
     expect(table.dialog).to_have_count(0)
     assert table.revision == revision
 
@@ -153,15 +142,13 @@ def test_all_cards_go_up_by_themselves_where_that_is_wished(
     assert not [m for m in view["moves"] if m["target"][:1] == "f" and m["source"][:1] != "f"]
 
 
-def test_signs_can_be_switched_off_and_named_keys_stay(site: Site, open_page: OpenPage) -> None:
-    table = open_page(KLONDIKE)
+def test_signs_can_be_switched_off_and_named_keys_stay(site: Site, table: Table) -> None:
     table.press("o")
     with table.page.expect_response("**/api/settings"):
         table.dialog.get_by_label("Single letter keys").uncheck()
     table.press("Escape")
     expect(table.dialog).to_have_count(0)
-    for key in (*"dnrgtoahe/y?", "Shift+B"):
-        table.press(key)
+    table.press(*"dnrgtoahe/y?", "Shift+B")
     table.settle()
     expect(table.dialog).to_have_count(0)
     assert table.revision == 0
@@ -194,7 +181,7 @@ def wished(table: Table) -> list[Any]:
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390), (320, 640)])
 @pytest.mark.parametrize("tour", [False, True], ids=["alone", "in the tour"])
 def test_nothing_shifts_when_a_deal_is_said_to_be_lost(
-    open_page: OpenPage, size: tuple[int, int], tour: bool
+    open_page: OpenPage, size: Size, tour: bool
 ) -> None:
     """What is offered then is a tool: whoever is about to tap a card finds it where it was."""
     table = open_page("/play/bakers-game/7", size)
@@ -214,8 +201,7 @@ def test_nothing_shifts_when_a_deal_is_said_to_be_lost(
     assert table.page.evaluate("window.shifts") == []
 
 
-def test_another_deal_is_offered_until_the_first_move(open_page: OpenPage) -> None:
-    table = open_page(KLONDIKE)
+def test_another_deal_is_offered_until_the_first_move(table: Table) -> None:
     Solver(table, LOST, verdict=True)
     other = table.tool("Winnable deal")
     expect(other).to_be_visible()
@@ -286,8 +272,7 @@ def test_a_deal_of_some_difficulty_from_the_first_page(site: Site, open_page: Op
     table.page.wait_for_url("**/play/klondike/4")
 
 
-def test_a_deal_of_some_difficulty_while_one_plays(open_page: OpenPage) -> None:
-    table = open_page(KLONDIKE)
+def test_a_deal_of_some_difficulty_while_one_plays(table: Table) -> None:
     late = looking(table)
     table.press("g")
     table.dialog.get_by_label("Or a new deal").select_option("hard")
@@ -310,7 +295,7 @@ def test_no_level_is_offered_where_nothing_is_chosen(open_page: OpenPage) -> Non
     kinds = table.dialog.get_by_label("Or a new deal").locator("option")
     expect(kinds).to_have_text(["Any deal", "A winnable deal"])
     table.press("Escape")
-    table.goto("/play/klondike/7")
+    table.goto(KLONDIKE)
     table.press("g")
     expect(table.dialog.get_by_label("Or a new deal").locator("option")).to_have_count(5)
 
@@ -338,10 +323,7 @@ def test_an_address_that_says_an_option_twice(open_page: OpenPage) -> None:
     assert violations(table.page) == []
 
 
-def test_the_first_play_asks_whether_the_solver_shall_speak(
-    site: Site, open_page: OpenPage
-) -> None:
-    table = open_page(KLONDIKE)
+def test_the_first_play_asks_whether_the_solver_shall_speak(table: Table) -> None:
     Solver(table, LOST, verdict=None)
     question = table.page.get_by_role("region", name="A question")
     board = box_of(table.page.locator(".board"))
@@ -366,13 +348,13 @@ def test_where_nothing_is_ever_chosen_nothing_is_asked(site: Site, open_page: Op
     table.page.wait_for_load_state("networkidle")
     question = table.page.get_by_role("region", name="A question")
     expect(question).to_have_count(0)
-    table.turn_to("/play/klondike/7")
+    table.turn_to(KLONDIKE)
     expect(question).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390)])
+@at_sizes
 def test_after_a_win_the_question_covers_no_card_either(
-    site: Site, open_page: OpenPage, size: tuple[int, int]
+    site: Site, open_page: OpenPage, size: Size
 ) -> None:
     """The card of the win lies over the board; what is asked of the next deal lies below it."""
     table = almost_won(site, open_page, size=size, motion="off", verdict=None)

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from cadogan.i18n.languages import catalog_of, definitions_of
 from cadogan.rules.catalogue import find, games, names_of
 
-from .conftest import OpenPage
+from .conftest import KLONDIKE, OpenPage
 from .lines import BAKERS_DOZEN
 from .site import Program, Site
 from .table import Table
@@ -72,7 +72,7 @@ def check(table: Table, where: str) -> None:
 
 def test_english_is_known_when_it_is_seen(open_page: OpenPage) -> None:
     """Else the tests below could not fail."""
-    table = open_page("/play/klondike/7", locale=GERMAN)
+    table = open_page(KLONDIKE, locale=GERMAN)
     check(table, "play")
     table.page.evaluate("document.querySelector('.actions').append('Random game')")
     with pytest.raises(AssertionError, match="Random game"):
@@ -113,8 +113,8 @@ def test_no_english_on_the_start_page(site: Site, open_page: OpenPage) -> None:
     check(table, "giving up")
 
 
-def test_no_english_in_a_play(site: Site, open_page: OpenPage) -> None:
-    table = open_page("/play/klondike/7", locale=GERMAN)
+def test_no_english_in_a_play(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE, locale=GERMAN)
     page = table.page
     assert page.title() == "Klondike, Blatt 7 · Cadogan"
     live = page.locator("#live")
@@ -176,7 +176,7 @@ def test_no_english_when_the_frame_of_the_desk_is_seen(open_page: OpenPage) -> N
 
 
 def test_a_tongue_is_chosen_and_holds_at_once(site: Site, open_page: OpenPage) -> None:
-    table = open_page("/play/klondike/7", locale="en-GB")
+    table = open_page(KLONDIKE, locale="en-GB")
     page = table.page
     table.step(page.keyboard.press, "d")
     play = table.play
@@ -218,9 +218,7 @@ def test_without_the_program_the_page_says_so_in_german(
     tmp_path: Path, open_page: OpenPage
 ) -> None:
     with Program(tmp_path) as site:
-        table = open_page(
-            "/play/klondike/7", at=site, dies=True, service_workers="allow", locale=GERMAN
-        )
+        table = open_page(KLONDIKE, at=site, dies=True, service_workers="allow", locale=GERMAN)
         table.page.wait_for_function(
             "async () => { await navigator.serviceWorker.ready;"
             " return !!navigator.serviceWorker.controller }"
@@ -234,7 +232,7 @@ def test_without_the_program_the_page_says_so_in_german(
 def test_texts_that_cannot_be_had_are_english_and_said_to_be(open_page: OpenPage) -> None:
     table = open_page(locale=GERMAN, expect=(503,))
     table.intercept("**/locales/de.js", lambda route: route.fulfill(status=503))
-    table.goto("/play/klondike/7")
+    table.goto(KLONDIKE)
     expect(table.tool("Undo")).to_be_visible()
     assert table.page.locator("html").get_attribute("lang") == "en"
 

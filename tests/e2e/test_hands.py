@@ -7,17 +7,15 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import OpenPage
+from .conftest import KLONDIKE, OpenPage, Size
 from .site import Site
-from .table import box_of
+from .table import Table, box_of
 
 # In this deal the ace of spades (t7) goes up, may come down again to the two of hearts (t1), and
 # the ace of clubs (t2) goes up by itself.
-KLONDIKE = "/play/klondike/7"
 
 
-def test_an_illegal_drop_goes_back_and_says_why(site: Site, open_page: OpenPage) -> None:
-    table = open_page(KLONDIKE)
+def test_an_illegal_drop_goes_back_and_says_why(site: Site, table: Table) -> None:
     before, place = table.piles(), table.spot("t3")
     table.drag("t3-t5")
     body = {"source": "t3", "target": "t5"}
@@ -37,8 +35,7 @@ def test_an_illegal_drop_goes_back_and_says_why(site: Site, open_page: OpenPage)
     assert table.revision == 0
 
 
-def test_a_drag_makes_no_layout(open_page: OpenPage) -> None:
-    table = open_page(KLONDIKE)
+def test_a_drag_makes_no_layout(table: Table) -> None:
     x, y = table.begin_drag("t3", 20, 20)
     before = table.layouts
     for step in range(30):
@@ -48,8 +45,7 @@ def test_a_drag_makes_no_layout(open_page: OpenPage) -> None:
     table.mouse.up()
 
 
-def test_a_note_that_runs_out_waits_for_the_drag(open_page: OpenPage) -> None:
-    table = open_page(KLONDIKE)
+def test_a_note_that_runs_out_waits_for_the_drag(table: Table) -> None:
     table.page.clock.install()
     table.press("Shift+m")
     expect(table.toast).to_be_visible()
@@ -73,7 +69,7 @@ def test_a_note_that_runs_out_waits_for_the_drag(open_page: OpenPage) -> None:
     ],
 )
 def test_a_note_covers_neither_cards_nor_the_title(
-    open_page: OpenPage, game: str, size: tuple[int, int]
+    open_page: OpenPage, game: str, size: Size
 ) -> None:
     table = open_page(f"/play/{game}/7", size)
     table.press("Shift+m")
@@ -88,8 +84,7 @@ def test_a_note_covers_neither_cards_nor_the_title(
     assert table.toast.evaluate(meets) == []
 
 
-def test_choosing_shows_the_targets(open_page: OpenPage) -> None:
-    table = open_page(KLONDIKE)
+def test_choosing_shows_the_targets(table: Table) -> None:
     table.click("t2")
     assert (table.chosen, table.targets) == (["AC"], {"f1", "t1"})
     expect(table.page.locator("#live")).to_contain_text("ace of clubs")
@@ -111,8 +106,7 @@ def test_choosing_shows_the_targets(open_page: OpenPage) -> None:
     assert table.view["piles"]["t6"][-2:] == ["5D", "4S"]
 
 
-def test_a_drag_outlines_the_targets(open_page: OpenPage) -> None:
-    table = open_page(KLONDIKE)
+def test_a_drag_outlines_the_targets(table: Table) -> None:
     x, y = table.begin_drag("t2")
     assert table.targets == {"f1", "t1"}
     table.press("Escape")
@@ -169,8 +163,7 @@ def test_a_card_can_be_caught_in_flight(site: Site, open_page: OpenPage) -> None
     table.agrees()
 
 
-def test_a_move_and_what_follows_of_itself_is_one_step(open_page: OpenPage) -> None:
-    table = open_page(KLONDIKE)
+def test_a_move_and_what_follows_of_itself_is_one_step(table: Table) -> None:
     before = table.piles()
     table.step(table.drag, "t7-f4")
     view = table.view
@@ -187,9 +180,8 @@ def test_a_move_and_what_follows_of_itself_is_one_step(open_page: OpenPage) -> N
     expect(table.tool("Redo")).to_have_attribute("aria-disabled", "true")
 
 
-def test_automatic_moves_can_be_switched_off(site: Site, open_page: OpenPage) -> None:
+def test_automatic_moves_can_be_switched_off(site: Site, table: Table) -> None:
     """The menu goes round: safe cards, all cards, none."""
-    table = open_page(KLONDIKE)
     for mode in ("all", "off"):
         table.open_menu()
         with table.page.expect_response("**/api/settings"):
@@ -203,8 +195,7 @@ def test_automatic_moves_can_be_switched_off(site: Site, open_page: OpenPage) ->
     expect(table.tool("Send up")).to_have_count(0)
 
 
-def test_a_card_taken_down_stays_down(open_page: OpenPage) -> None:
-    table = open_page(KLONDIKE)
+def test_a_card_taken_down_stays_down(table: Table) -> None:
     table.step(table.drag, "t7-f4")
     table.step(table.drag, "f4-t1")
     assert table.piles()["t1"] == ["2H", "AS"]

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import OpenPage
+from .conftest import PHONE, OpenPage
 from .lines import line
 
-PHONE = {"size": (390, 844), "has_touch": True, "is_mobile": True}
 WON = line(
     "thieves",
     "1",

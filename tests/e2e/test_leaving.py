@@ -10,13 +10,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import OpenPage
+from .conftest import KLONDIKE, OpenPage, Size, at_sizes
 from .lines import GRANDFATHERS_CLOCK
 from .site import Program, Site
-from .table import box_of
+from .table import Table, box_of
 from .test_bars import resize
-
-KLONDIKE = "/play/klondike/7"
 
 
 def unfinished(site: Site, game: str) -> dict[str, int]:
@@ -103,8 +101,7 @@ def test_slash_and_enter_in_the_search(open_page: OpenPage) -> None:
     page.wait_for_url("**/play/freecell/*")
 
 
-def test_a_new_deal_asks_what_becomes_of_the_old_one(site: Site, open_page: OpenPage) -> None:
-    table = open_page(KLONDIKE)
+def test_a_new_deal_asks_what_becomes_of_the_old_one(site: Site, table: Table) -> None:
     lost = site.get("api/stats/klondike")["lost"]
     table.step(table.click, "s")
     before = table.play
@@ -154,10 +151,7 @@ def test_what_was_won_elsewhere_is_not_called_lost(site: Site, open_page: OpenPa
 
 
 @pytest.mark.parametrize("way", ["n", "F2", "New deal"])
-def test_a_deal_that_was_only_looked_at_is_left_without_a_question(
-    open_page: OpenPage, way: str
-) -> None:
-    table = open_page(KLONDIKE)
+def test_a_deal_that_was_only_looked_at_is_left_without_a_question(table: Table, way: str) -> None:
 
     def fresh() -> None:
         if " " in way:
@@ -277,9 +271,9 @@ def test_a_stuck_play_can_be_undone_also_after_the_tab_was_closed(
     assert deal not in unfinished(site, "sir-tommy")
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (844, 390), (390, 844)])
+@at_sizes
 def test_a_damaged_file_is_told_for_all_to_see(
-    tmp_path: Path, open_page: OpenPage, size: tuple[int, int]
+    tmp_path: Path, open_page: OpenPage, size: Size
 ) -> None:
     (tmp_path / "plays.sqlite3").write_bytes(b"nothing of a database" * 400)
     with Program(tmp_path) as own:
@@ -297,10 +291,7 @@ def test_a_damaged_file_is_told_for_all_to_see(
         expect(notice).to_be_hidden()
 
 
-def test_a_play_that_could_not_be_saved_is_told_until_it_is(
-    site: Site, open_page: OpenPage
-) -> None:
-    table = open_page(KLONDIKE)
+def test_a_play_that_could_not_be_saved_is_told_until_it_is(site: Site, table: Table) -> None:
     notice = table.page.locator(".notice:visible")
     table.step(table.press, "d")
     expect(notice).to_be_hidden()
@@ -317,8 +308,7 @@ def test_a_play_that_could_not_be_saved_is_told_until_it_is(
     expect(notice).to_be_hidden()
 
 
-def test_whoever_is_not_asked_loses_no_play(site: Site, open_page: OpenPage) -> None:
-    table = open_page(KLONDIKE)
+def test_whoever_is_not_asked_loses_no_play(site: Site, table: Table) -> None:
     table.press("o")
     table.dialog.get_by_label("Ask what becomes of a play that is left").uncheck()
     table.press("Escape")

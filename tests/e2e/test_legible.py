@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 import cadogan
 
-from .conftest import OpenPage
+from .conftest import OpenPage, Size, at_sizes
 from .site import Site
 from .table import Table, box_of
 from .test_advice import LOST, LOST_NOW, Solver
@@ -179,8 +179,8 @@ def test_on_narrow_cards_the_index_is_as_large_as_they_allow(
         assert [g for g in glyphs if g["rank"] < 0.48 or g["suit"] < 0.4 or g["end"] > pip] == []
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_birthday_says_what_comes_next_and_last(open_page: OpenPage, size: tuple[int, int]) -> None:
+@at_sizes
+def test_birthday_says_what_comes_next_and_last(open_page: OpenPage, size: Size) -> None:
     table = open_page("/play/birthday/7?target=1956&suits=SHCD", size)
     told = table.page.locator(".pile[data-pile^=f] .count")
     goals = [("3♠", 1), ("J♥", 9), ("7♣", 5), ("8♦", 6)]
@@ -253,7 +253,7 @@ def test_how_many_cards_are_out_is_told_below_the_word(open_page: OpenPage) -> N
 @pytest.mark.parametrize("locale", ["en", "de"])
 @pytest.mark.parametrize("size", [(844, 390), (390, 844), (320, 568)], ids="{0[0]}x{0[1]}".format)
 def test_letters_twice_as_large_leave_the_contents_within_a_phone(
-    open_page: OpenPage, size: tuple[int, int], locale: str
+    open_page: OpenPage, size: Size, locale: str
 ) -> None:
     """As wished for in the browser, which tells the page so, and not by a zoom."""
     table = open_page(size=size, has_touch=True, is_mobile=True, locale=locale)

@@ -7,13 +7,12 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import OpenPage
+from .conftest import KLONDIKE, PHONE, OpenPage, Size
 from .site import Site
 from .table import Box, box_of
 from .test_bars import resize
 
 COUNTING = "/play/counting-patience/1"
-PHONE = {"size": (390, 844), "has_touch": True, "is_mobile": True}
 REFUSAL = "The three of clubs may not go there: the tableau is built down in suit."
 
 
@@ -79,7 +78,7 @@ def test_a_turned_picture_is_told_of(open_page: OpenPage) -> None:
     table.press("Escape")
     resize(table.page, 844, 390)
     expect(table.page.locator(".status")).not_to_contain_text("Rows")
-    table = open_page("/play/klondike/7", (390, 844))
+    table = open_page(KLONDIKE, (390, 844))
     expect(table.page.locator(".status")).to_have_text("Deal 70 moves")
 
 
@@ -91,9 +90,7 @@ WORDS = """() => ['.title h1', '.deal', '.status', '.tools', '.board'].map((name
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390), (640, 400)])
-def test_notes_and_results_move_nothing_in_the_bar(
-    open_page: OpenPage, size: tuple[int, int]
-) -> None:
+def test_notes_and_results_move_nothing_in_the_bar(open_page: OpenPage, size: Size) -> None:
     table = open_page("/play/bakers-dozen/7", size)
     before = table.page.evaluate(WORDS)
     table.note(3 * REFUSAL)
@@ -108,9 +105,7 @@ def test_notes_and_results_move_nothing_in_the_bar(
 
 
 @pytest.mark.parametrize("size", [(390, 844), (844, 390)], ids=["upright", "lying"])
-def test_undo_and_hint_stay_under_the_thumb(
-    site: Site, open_page: OpenPage, size: tuple[int, int]
-) -> None:
+def test_undo_and_hint_stay_under_the_thumb(site: Site, open_page: OpenPage, size: Size) -> None:
     site.reset_settings(auto="off", motion="off")
     table = open_page("/play/freecell/1", size)
     names = ("Undo", "Hint", "New deal", "More")
@@ -129,7 +124,7 @@ def test_undo_and_hint_stay_under_the_thumb(
 
 def test_a_phone_has_one_place_for_what_can_be_done_just_now(open_page: OpenPage) -> None:
     deal = box_of(open_page("/play/spider/7", (390, 844)).tool("Deal"))
-    table = open_page("/play/klondike/7", (390, 844))
+    table = open_page(KLONDIKE, (390, 844))
     redo = box_of(table.tool("Redo"))  # it fills the place where nothing else can be done
     table.step(table.press, "d")
     table.step(table.tool("Undo").click)

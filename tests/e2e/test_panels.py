@@ -9,9 +9,9 @@ from playwright.sync_api import expect
 
 import cadogan
 
-from .conftest import OpenPage
+from .conftest import KLONDIKE, OpenPage, Size
 from .site import Site
-from .table import box_of
+from .table import Table, box_of
 from .test_bars import violations
 
 # Choices wider than the field in which they stand, beside its arrow.
@@ -45,8 +45,7 @@ def test_the_rules_of_the_game(open_page: OpenPage) -> None:
     expect(table.dialog).to_have_count(0)
 
 
-def test_what_the_odds_mean_is_told_below_them(site: Site, open_page: OpenPage) -> None:
-    table = open_page("/play/klondike/7")
+def test_what_the_odds_mean_is_told_below_them(site: Site, table: Table) -> None:
     table.press("F1")
     meant = table.dialog.locator("details", has_text="What these numbers mean")
     above = meant.evaluate("el => { while (el.tagName !== 'H3') el = el.previousSibling;"
@@ -71,8 +70,7 @@ def test_what_the_odds_mean_is_told_below_them(site: Site, open_page: OpenPage) 
     expect(table.dialog.last).to_contain_text(words)
 
 
-def test_moves_are_drawn_beside_the_rules(open_page: OpenPage) -> None:
-    table = open_page("/play/klondike/7")
+def test_moves_are_drawn_beside_the_rules(table: Table) -> None:
     table.press("F1")
     built = table.dialog.get_by_role("figure", name="Building on the tableau")
     expect(built.locator(".right")).to_have_text(
@@ -90,7 +88,7 @@ SIZES = [(1280, 800), (900, 700), (844, 390), (390, 844)]
 
 
 @pytest.mark.parametrize("size", SIZES, ids=["desktop", "narrow", "lying", "upright"])
-def test_the_rules_can_be_read_to_their_end(open_page: OpenPage, size: tuple[int, int]) -> None:
+def test_the_rules_can_be_read_to_their_end(open_page: OpenPage, size: Size) -> None:
     table = open_page("/play/algerian/7", size, has_touch=True)
     board = table.page.locator(".board")
     before = box_of(board).w
@@ -140,9 +138,9 @@ CUT_LABELS = """(els) => els.filter((el) => el.checkVisibility()).filter((el) =>
 @pytest.mark.parametrize("touch", [False, True], ids=["mouse", "touch"])
 @pytest.mark.parametrize("size", [*SIZES, (800, 360), (667, 375), (320, 568)])
 def test_all_of_the_menu_can_be_reached(
-    open_page: OpenPage, size: tuple[int, int], touch: bool, locale: str
+    open_page: OpenPage, size: Size, touch: bool, locale: str
 ) -> None:
-    table = open_page("/play/klondike/7", size, locale=locale, has_touch=touch, is_mobile=touch)
+    table = open_page(KLONDIKE, size, locale=locale, has_touch=touch, is_mobile=touch)
     table.page.locator("[popovertarget=menu]").click()
     menu = table.page.locator(".menu")
     items = menu.locator("button:visible")
@@ -159,7 +157,7 @@ def test_all_of_the_menu_can_be_reached(
 
 
 def test_letters_half_as_large_again_leave_the_menu_within_a_phone(open_page: OpenPage) -> None:
-    table = open_page("/play/klondike/7", (390, 844), locale="de-DE", has_touch=True)
+    table = open_page(KLONDIKE, (390, 844), locale="de-DE", has_touch=True)
     table.page.evaluate("() => { document.documentElement.style.fontSize = '150%'; }")
     table.page.locator("[popovertarget=menu]").click()
     menu = table.page.locator(".menu")
@@ -169,7 +167,7 @@ def test_letters_half_as_large_again_leave_the_menu_within_a_phone(open_page: Op
 
 
 def test_a_shade_says_that_the_menu_goes_on_below(open_page: OpenPage) -> None:
-    table = open_page("/play/klondike/7", (390, 700))
+    table = open_page(KLONDIKE, (390, 700))
     table.open_menu()
     menu = table.page.locator(".menu")
     x, bottom = box_of(menu).x, box_of(menu).bottom
@@ -184,17 +182,15 @@ def test_a_shade_says_that_the_menu_goes_on_below(open_page: OpenPage) -> None:
 
 
 def test_in_forced_colours_menu_and_panels_have_an_edge(open_page: OpenPage) -> None:
-    table = open_page("/play/klondike/7", forced_colors="active")
+    table = open_page(KLONDIKE, forced_colors="active")
     table.open_menu()
     expect(table.page.locator(".menu")).to_have_css("border-top-width", "1px")
-    table.press("Escape")
-    table.press("o")
+    table.press("Escape", "o")
     expect(table.dialog).to_have_css("border-top-width", "1px")
 
 
-def test_a_key_counts_as_soon_as_a_panel_is_closed(open_page: OpenPage) -> None:
+def test_a_key_counts_as_soon_as_a_panel_is_closed(table: Table) -> None:
     """The field that had the focus has it for a moment after its panel is gone."""
-    table = open_page("/play/klondike/7")
     table.press("g")
     expect(table.dialog.get_by_label("Deal number")).to_be_focused()
     table.page.evaluate(
@@ -206,7 +202,7 @@ def test_a_key_counts_as_soon_as_a_panel_is_closed(open_page: OpenPage) -> None:
 
 
 def test_options_stay(site: Site, open_page: OpenPage) -> None:
-    table = open_page("/play/klondike/7")
+    table = open_page(KLONDIKE)
     left = table.slots()["s"]["x"]
     table.press("o")
     table.dialog.get_by_label("Suits").select_option(label="Colour-blind safe")
@@ -225,15 +221,14 @@ def test_options_stay(site: Site, open_page: OpenPage) -> None:
     assert table.slots() == before
     assert table.page.locator("html").get_attribute("data-theme") == "dark"
     # They are the person's, not the browser's.
-    other = open_page("/play/klondike/7")
+    other = open_page(KLONDIKE)
     other.page.wait_for_function("() => document.documentElement.classList.contains('mirrored')")
     assert other.slots() == before
     kept = site.get("api/settings")
     assert (kept["deck"], kept["mirrored"], kept["theme"]) == ("classic-safe", True, "dark")
 
 
-def test_a_panel_gives_the_focus_back(open_page: OpenPage) -> None:
-    table = open_page("/play/klondike/7")
+def test_a_panel_gives_the_focus_back(table: Table) -> None:
     table.tab_to_board()
     pile = table.focus
     table.press("o")
@@ -262,7 +257,7 @@ def test_nothing_moves_when_the_system_asks_for_it(
     site: Site, open_page: OpenPage, motion: str
 ) -> None:
     site.reset_settings(motion="normal")
-    table = open_page("/play/klondike/7", reduced_motion=motion)
+    table = open_page(KLONDIKE, reduced_motion=motion)
     table.page.evaluate(RUNNING)
     table.step(table.drag, "t7-f4")
     table.step(table.press, "u")
@@ -274,7 +269,7 @@ def test_nothing_moves_when_the_system_asks_for_it(
 
 def test_boxes_in_the_options_are_alike_and_no_choice_is_cut(open_page: OpenPage) -> None:
     for tongue in ("en-GB", "de-DE"):
-        table = open_page("/play/klondike/7", (390, 844), locale=tongue)
+        table = open_page(KLONDIKE, (390, 844), locale=tongue)
         table.press("o")
         boxes = table.dialog.locator("input[type=checkbox]")
         expect(boxes.last).to_be_attached()

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 import cadogan
 from tests.pseudo import pseudo, pseudo_folder, untranslated
 
-from .conftest import OpenPage
+from .conftest import KLONDIKE, OpenPage
 from .site import Site
 from .table import Table
 from .test_german import TEXTS
@@ -39,7 +39,7 @@ def check(table: Table, where: str) -> None:
 
 def test_a_play_has_no_text_of_its_own(pseudo: str, site: Site, open_page: OpenPage) -> None:
     site.reset_settings(motion="off", language=pseudo)
-    table = open_page("/play/klondike/7")
+    table = open_page(KLONDIKE)
     page = table.page
     assert page.locator("html").get_attribute("lang") == pseudo
     page.keyboard.press("d")

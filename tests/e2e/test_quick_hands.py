@@ -8,14 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import OpenPage
+from .conftest import KLONDIKE, SIZES, OpenPage, Size, at_sizes
 from .lines import GRANDFATHERS_CLOCK
 from .site import Program, Site
 from .table import Late, Lift, Table, box_of
 from .test_advice import LOST, WORKING, Solver
-
-SIZES = [(1280, 800), (844, 390), (390, 844)]
-KLONDIKE = "/play/klondike/7"
 
 
 def clicks(table: Table, pile: str, count: int) -> None:
@@ -25,10 +22,8 @@ def clicks(table: Table, pile: str, count: int) -> None:
         table.mouse.click(x, y)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=["desktop", "lying", "upright"])
-def test_twenty_clicks_are_twenty_moves(
-    site: Site, open_page: OpenPage, size: tuple[int, int]
-) -> None:
+@at_sizes
+def test_twenty_clicks_are_twenty_moves(site: Site, open_page: OpenPage, size: Size) -> None:
     site.reset_settings(motion="normal")
     table = open_page(KLONDIKE, size)
     clicks(table, "s", 20)
@@ -76,17 +71,14 @@ def test_a_tap_on_what_flies_by_is_meant_for_what_lies_there(
     assert len(table.view["piles"]["w"]) == 2
 
 
-def test_keys_behind_the_open_menu_do_nothing(open_page: OpenPage) -> None:
-    table = open_page(KLONDIKE)
+def test_keys_behind_the_open_menu_do_nothing(table: Table) -> None:
     table.open_menu()
-    table.press("d")
-    table.press("Escape")
+    table.press("d", "Escape")
     table.step(table.press, "d")
     assert table.revision == 1
 
 
-def test_a_drag_ends_when_the_window_changes(open_page: OpenPage) -> None:
-    table = open_page(KLONDIKE)
+def test_a_drag_ends_when_the_window_changes(table: Table) -> None:
     table.begin_drag("t2", 30, 90)
     table.page.set_viewport_size({"width": 1000, "height": 700})
     expect(table.page.locator(".card.held")).to_have_count(0)
@@ -97,8 +89,7 @@ def test_a_drag_ends_when_the_window_changes(open_page: OpenPage) -> None:
     assert abs(card.x - table.slots()["t2"]["x"]) < 1, "the card lies where it belongs"
 
 
-def test_a_slow_server_is_shown_and_nothing_is_lost(open_page: OpenPage) -> None:
-    table = open_page(KLONDIKE)
+def test_a_slow_server_is_shown_and_nothing_is_lost(table: Table) -> None:
     late = Late(table)
     for _ in range(4):
         table.press("Space")
@@ -186,8 +177,7 @@ def test_a_view_in_mid_drag_leaves_cards_that_still_lie_on_top(
     assert table.view["piles"]["f1"] == ["AC"]
 
 
-def test_a_late_answer_brings_no_other_play_back(open_page: OpenPage) -> None:
-    table = open_page(KLONDIKE)
+def test_a_late_answer_brings_no_other_play_back(table: Table) -> None:
     late = Late(table)
     table.press("d")
     late.come()
@@ -205,8 +195,7 @@ def test_a_late_answer_brings_no_other_play_back(open_page: OpenPage) -> None:
     assert table.view["steps"] == 1
 
 
-def test_a_play_that_is_given_up_takes_no_more_moves(site: Site, open_page: OpenPage) -> None:
-    table = open_page(KLONDIKE)
+def test_a_play_that_is_given_up_takes_no_more_moves(site: Site, table: Table) -> None:
     table.step(table.press, "d")
     old = table.play
     late = Late(table, "**/api/plays")
@@ -279,7 +268,7 @@ def test_a_slow_server_is_shown_on_the_first_page(open_page: OpenPage) -> None:
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", [*SIZES, (320, 640), (640, 400)])
 def test_the_bars_lie_within_the_window(
-    site: Site, open_page: OpenPage, size: tuple[int, int], language: str
+    site: Site, open_page: OpenPage, size: Size, language: str
 ) -> None:
     site.reset_settings(motion="off", language=language)
     table = open_page(KLONDIKE, size, dies=True)
@@ -336,8 +325,7 @@ def test_what_only_needs_sending_up_is_finished_at_once(site: Site, open_page: O
     assert table.view["won"]
 
 
-def test_nothing_is_finished_before_its_time(open_page: OpenPage) -> None:
-    table = open_page(KLONDIKE)
+def test_nothing_is_finished_before_its_time(table: Table) -> None:
     expect(table.tool("Finish")).to_have_count(0)
     table.press("f")
     expect(table.toast).to_contain_text("cannot all go up by themselves yet")
@@ -355,8 +343,8 @@ def stir(table: Table, x: float, y: float, holds: Callable[[], object]) -> None:
         table.next_frame()
 
 
-@pytest.mark.parametrize("size", SIZES, ids=["desktop", "lying", "upright"])
-def test_a_verdict_causes_no_layout_in_a_drag(open_page: OpenPage, size: tuple[int, int]) -> None:
+@at_sizes
+def test_a_verdict_causes_no_layout_in_a_drag(open_page: OpenPage, size: Size) -> None:
     """Neither one that says the same again nor a new one, which waits until the drag is over."""
     table = open_page(KLONDIKE, size)
     solver = Solver(table, WORKING, verdict=True)

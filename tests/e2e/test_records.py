@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 import cadogan
 from cadogan.model.record import read_record, verify
 
-from .conftest import OpenPage
+from .conftest import OpenPage, Size
 from .lines import BAKERS_DOZEN, KLONDIKE, Line
 from .site import Site
 from .table import Table
@@ -53,7 +53,7 @@ def almost_won(
     site: Site,
     open_page: OpenPage,
     line: Line = BAKERS_DOZEN,
-    size: tuple[int, int] = (1280, 800),
+    size: Size = (1280, 800),
     **settings: Any,
 ) -> Table:
     """Open a page on which one move is left to win."""
@@ -159,18 +159,18 @@ def test_escape_puts_the_card_of_a_win_away_and_pauses_nothing(
     site: Site, open_page: OpenPage
 ) -> None:
     table = almost_won(site, open_page, motion="off")
-    card, keys = table.page.get_by_role("region", name="Result"), table.page.keyboard
+    card = table.page.get_by_role("region", name="Result")
     table.tab_to_board()
     table.step(table.key_move, BAKERS_DOZEN.moves[-1])
     card.get_by_role("button", name="Next deal").focus()
-    keys.press("Escape")
+    table.press("Escape")
     expect(card).to_be_hidden()
     assert table.focus, "the keyboard is with the board again"
-    keys.press("Escape")
+    table.press("Escape")
     expect(table.toast).to_have_text("The game is won.")
     expect(table.dialog).to_have_count(0)
-    table.step(keys.press, "u")
-    table.step(keys.press, "Control+y")
+    table.step(table.press, "u")
+    table.step(table.press, "Control+y")
     expect(card).to_be_visible()
 
 

@@ -9,11 +9,10 @@ from playwright.sync_api import expect
 
 import cadogan
 
-from .conftest import OpenPage
+from .conftest import PHONE, OpenPage
 from .lines import Line, line
 from .table import Table
 
-PHONE: dict[str, Any] = {"size": (390, 844), "has_touch": True, "is_mobile": True}
 GOOD_THIRTEEN = line(
     "good-thirteen",
     "1",
@@ -118,16 +117,15 @@ def test_threes_by_finger(open_page: OpenPage) -> None:
 def test_cards_that_agree_by_keyboard(open_page: OpenPage) -> None:
     """Where more might come with them, Enter on one of those chosen says that these are all."""
     table = open_page(f"/play/{ZUDECKEN.game}/{ZUDECKEN.deal}")
-    keys = table.page.keyboard
     table.tab_to_board()
     for move in ZUDECKEN.moves:
         revision = table.revision
         for name in piles(move):
             table.walk(name)
-            keys.press("Enter")
+            table.press("Enter")
         if table.chosen:
             assert len(table.chosen) == len(piles(move))
-            keys.press("Enter")
+            table.press("Enter")
         table.shows(revision + 1)
     won(table, ZUDECKEN)
 

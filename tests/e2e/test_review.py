@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Route, expect
 
 import cadogan
 
-from .conftest import OpenPage
+from .conftest import KLONDIKE, SIZES, OpenPage, Size, at_sizes
 from .lines import BAKERS_DOZEN
 from .site import Site
 from .table import Late, Table, box_of
@@ -21,8 +21,6 @@ from .test_bars import SHIFTS, violations
 from .test_records import almost_won
 
 MOVES = ["s-w", "t3-t6", "s-w", "s-w"]
-KLONDIKE = "/play/klondike/7"
-SIZES = [(1280, 800), (390, 844), (844, 390)]
 
 
 def began(site: Site, moves: list[str] = MOVES) -> Any:
@@ -43,7 +41,7 @@ def answering(table: Table, what: str, *answers: dict[str, Any]) -> list[str]:
     return asked
 
 
-def opened(open_page: OpenPage, size: tuple[int, int] = SIZES[0], results: Any = ()) -> Table:
+def opened(open_page: OpenPage, size: Size = SIZES[0], results: Any = ()) -> Table:
     """Open the play and its review."""
     table = open_page(KLONDIKE, size)
     answering(table, "verdicts", {"state": "done", "results": [*results], "thrown": None})
@@ -72,8 +70,8 @@ def shows(table: Table, moves: list[str]) -> None:
     table.until(lambda: table.piles() == want)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=["desktop", "upright", "lying"])
-def test_stepping_through_a_play(site: Site, open_page: OpenPage, size: tuple[int, int]) -> None:
+@at_sizes
+def test_stepping_through_a_play(site: Site, open_page: OpenPage, size: Size) -> None:
     before = began(site)
     table = opened(open_page, size)
     expect(steps(table)).to_have_count(5)
@@ -159,9 +157,7 @@ def test_playing_on_loses_nothing(site: Site, open_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize("size", [*SIZES, (320, 640), (320, 568)])
-def test_the_last_move_is_read_whole(
-    site: Site, open_page: OpenPage, size: tuple[int, int]
-) -> None:
+def test_the_last_move_is_read_whole(site: Site, open_page: OpenPage, size: Size) -> None:
     began(site, ["s-w"] * 12)
     here = opened(open_page, size).dialog.locator(".step[aria-current]")
     expect(here).to_contain_text("12")
@@ -200,7 +196,7 @@ def test_the_list_shows_the_current_move_until_the_player_scrolls(
 @pytest.mark.parametrize("size", [*SIZES, (320, 640)])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_nothing_shifts_when_the_verdicts_come(
-    site: Site, open_page: OpenPage, size: tuple[int, int], language: str
+    site: Site, open_page: OpenPage, size: Size, language: str
 ) -> None:
     began(site)
     site.reset_settings(motion="off", auto="off", language=language)
@@ -374,10 +370,8 @@ def test_all_plays_of_a_game_can_be_looked_through(site: Site, open_page: OpenPa
     assert site.get(f"api/stats/{game}") == before
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_win_beside_the_review_is_told(
-    site: Site, open_page: OpenPage, size: tuple[int, int]
-) -> None:
+@at_sizes
+def test_a_win_beside_the_review_is_told(site: Site, open_page: OpenPage, size: Size) -> None:
     table = almost_won(site, open_page, size=size, motion="off")
     many = len(BAKERS_DOZEN.moves)
     won = {"state": "done", "results": ["won"] * (many + 1), "thrown": None}

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Route, expect
 
-from .conftest import OpenPage
+from .conftest import KLONDIKE, OpenPage, Size, at_sizes
 from .table import Table
-from .test_bars import SIZES, violations
+from .test_bars import violations
 
 # What is ringed, the words that speak of it, and what is written on or below piles.
 BOXES = """() => ['.tour', '.spot', '.count:not(:empty)'].map(
@@ -36,7 +36,7 @@ def begun_by_a_newcomer(open_page: OpenPage) -> Table:
         route.fulfill(response=answer, json={**answer.json(), "tour": tour})
 
     table.intercept("**/api/plays", new)
-    table.goto("/play/klondike/7")
+    table.goto(KLONDIKE)
     return table
 
 
@@ -64,11 +64,9 @@ def test_no_sheet_is_fetched_ahead_in_vain(open_page: OpenPage) -> None:
     assert ahead <= used
 
 
-@pytest.mark.parametrize("size", SIZES, ids=["desktop", "lying", "upright"])
+@at_sizes
 @pytest.mark.parametrize("game", ["klondike", "big-ben", "pyramid", "birthday"])
-def test_it_covers_nothing_that_it_shows(
-    open_page: OpenPage, game: str, size: tuple[int, int]
-) -> None:
+def test_it_covers_nothing_that_it_shows(open_page: OpenPage, game: str, size: Size) -> None:
     table = open_page(f"/play/{game}/7", size)
     from_the_menu(table)
     count = words(table).locator(".about")
@@ -118,7 +116,7 @@ def test_it_begins_by_itself_and_is_left_by_escape(open_page: OpenPage) -> None:
 
 
 def test_by_finger_and_keys(open_page: OpenPage) -> None:
-    table = open_page("/play/klondike/7", has_touch=True)
+    table = open_page(KLONDIKE, has_touch=True)
     from_the_menu(table)
     count = words(table).locator(".about")
     words(table).get_by_role("button", name="Next").tap()

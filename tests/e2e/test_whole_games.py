@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import OpenPage
+from .conftest import OpenPage, Size, at_sizes
 from .lines import BAKERS_DOZEN, GRANDFATHERS_CLOCK, KLONDIKE, Line
 from .site import Site
 from .table import Lift, Table
@@ -58,17 +58,16 @@ def by_finger(table: Table, moves: list[str]) -> None:
 
 
 def by_keyboard(table: Table, moves: list[str]) -> None:
-    keys = table.page.keyboard
     table.tab_to_board()
     for number, move in enumerate(moves):
         with table.one_step():
             if move in {"s-w", "redeal"}:
-                keys.press("d" if number % 2 else "Space")
+                table.press("d" if number % 2 else "Space")
             else:
                 table.key_move(move)
         if number == 20:
-            table.step(keys.press, "Control+z")
-            table.step(keys.press, "Control+Shift+Z")
+            table.step(table.press, "Control+z")
+            table.step(table.press, "Control+Shift+Z")
 
 
 PILES = {"f": "Foundation", "t": "Tableau", "s": "Stock", "w": "Waste"}
@@ -137,9 +136,9 @@ def test_a_game_is_won(
     is_won(site, open_page, play, line, **device)
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390)], ids="{0[0]}x{0[1]}".format)
+@at_sizes
 def test_the_card_of_a_win_leaves_the_number_of_a_birthday_to_be_read(
-    site: Site, open_page: OpenPage, size: tuple[int, int]
+    site: Site, open_page: OpenPage, size: Size
 ) -> None:
     site.reset_settings(motion="off", auto="all")
     options = {"target": "1956", "suits": "SHCD"}
