@@ -1,7 +1,7 @@
 """A server with a home of its own for each test, and pages that watch themselves.
 
-Every page made by ``open_page`` records its requests and its console; at the end of the test there
-must be no request to another host and nothing in the console.
+Every page made by ``open_page`` records its requests and its console. The test fails if the page
+wrote into the console, or sent a request to another host.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from .site import Site, serving
+from .site import DEFAULTS, Site, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
@@ -67,10 +67,13 @@ at_sizes = pytest.mark.parametrize("size", SIZES, ids=["desktop", "lying", "upri
 def open_page(browser: Browser, site: Site) -> Iterator[OpenPage]:
     """Return a function that opens an address in a context of its own and returns its `Table`.
 
-    Its arguments: the path; `size` (default 1280 x 800); `at`, another server than the test's;
-    `expect`, the statuses of refusals that the test wants to see (the browser writes them into the
-    console); `dies`, when the server will end before the page; other arguments are those of a
-    context.
+    Args of that function:
+        path: what to open.
+        size: of the window.
+        at: another server than the test's.
+        expect: the statuses of refusals that the browser may write into the console.
+        dies: the server will end before the page.
+        more: the person's settings, and options of a browser's context.
     """
     from .table import Table  # noqa: PLC0415  (needs playwright)
 
@@ -88,6 +91,12 @@ def open_page(browser: Browser, site: Site) -> Iterator[OpenPage]:
     ) -> Table:
         server = at or site
         base = server.url
+        settings = {name: more.pop(name) for name in DEFAULTS if name in more}
+        if settings:
+            server.reset_settings(**{"motion": "off", **settings})
+        settings = {name: more.pop(name) for name in DEFAULTS if name in more}
+        if settings:
+            server.reset_settings(**{"motion": "off", **settings})
         # What a service worker asks, `Page.route` does not see.
         more.setdefault("service_workers", "block")
         context = browser.new_context(

@@ -113,6 +113,10 @@ class Site:
             view = self.post(f"api/plays/{view['play']}/move", body)
         return view
 
+    def move_first(self, view: Any) -> Any:
+        """Make the first move of those listed; return the view after it."""
+        return self.move(view, view["moves"][0]["move"])
+
 
 @contextmanager
 def serving(home: Path) -> Iterator[Site]:

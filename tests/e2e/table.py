@@ -136,6 +136,11 @@ class Table:
         )
         self.ready()
 
+    def arrive(self, address: str) -> None:
+        """Wait until the page has gone to this address, and is drawn."""
+        self.page.wait_for_url(address)
+        self.ready()
+
     def ready(self) -> None:
         """Wait until the page of this address is shown: a board, the contents or an error."""
         self.page.wait_for_function(

@@ -36,9 +36,8 @@ def test_whoever_wishes_has_it_at_the_top(site: Site, open_page: OpenPage) -> No
 
 
 @pytest.mark.parametrize("thumb", [True, False])
-def test_the_number_of_cards_is_seen(site: Site, open_page: OpenPage, thumb: bool) -> None:
-    site.reset_settings(motion="off", thumb=thumb)
-    table = open_page("/play/calculation/7", UPRIGHT)
+def test_the_number_of_cards_is_seen(open_page: OpenPage, thumb: bool) -> None:
+    table = open_page("/play/calculation/7", UPRIGHT, thumb=thumb)
     count = table.page.locator('[data-pile="s"] .count')
     expect(count).to_have_text("48")
     assert box_of(count).bottom <= box_of(table.page.locator(".board")).bottom

@@ -14,7 +14,6 @@ from cadogan.rules.catalogue import find
 from tests.covering import representative
 
 from .conftest import KLONDIKE, SIZES, OpenPage, Size, at_sizes
-from .site import Site
 from .table import Table, box_of
 
 MAINS = [game_id for game_id in cadogan.games() if find(game_id).parent == game_id]
@@ -143,10 +142,9 @@ def resize(page: Page, width: int, height: int) -> None:
 
 
 @pytest.mark.parametrize("games", GAMES)
-def test_every_game_fits(site: Site, open_page: OpenPage, games: list[str]) -> None:
+def test_every_game_fits(open_page: OpenPage, games: list[str]) -> None:
     # Boxes only: other faces on small cards, or fetched in idle time, would be most of the work.
-    site.reset_settings(deck="large-two", motion="off")
-    table = open_page()
+    table = open_page(deck="large-two")
     table.page.add_init_script("window.requestIdleCallback = () => 0")
     faults = []
     for game in games:

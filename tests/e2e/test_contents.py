@@ -1,4 +1,4 @@
-"""The contents page: search, options before the deal, plays to go on with."""
+"""The contents page: search, options before the deal, odds, plays to go on with."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+import cadogan
+from cadogan.odds_data import in_hundredths, in_short, measured_and_played
 from cadogan.rules.user_games import template
 
-from .conftest import KLONDIKE, SIZES, OpenPage, Size, at_sizes
+from .conftest import DESKTOP, KLONDIKE, LYING, UPRIGHT, OpenPage, Size, at_sizes
 from .site import Site
 from .table import Late, box_of
 from .test_bars import SHIFTS
@@ -40,33 +42,24 @@ def ways(page: Page, name: str) -> Locator:
     return dialog
 
 
-def test_a_wrong_birthday_is_explained(open_page: OpenPage) -> None:
-    page = open_page(expect=(400,)).page
-    page.get_by_role("button", name="Play Birthday").click()  # a birthday is asked for
-    entry = page.get_by_role("dialog")
-    for target in ("1906", "195"):
-        entry.get_by_label("Target").fill(target)
-        entry.get_by_role("button", name="Play Birthday").click()
-        expect(entry.get_by_role("alert")).to_contain_text(f"'{target}'")
-    assert page.url.endswith("/")
-    entry.get_by_label("Target").fill("1888")
-    entry.get_by_label("Target").press("Enter")
-    page.wait_for_url("**/play/birthday/*?target=1888&suits=SHCD")
-
-
-def test_a_birthday_is_dealt(open_page: OpenPage) -> None:
-    table = open_page()
+def test_a_birthday_is_chosen_and_dealt(open_page: OpenPage) -> None:
+    table = open_page(expect=(400,))
     page = table.page
-    entry = ways(page, "Birthday")
-    entry.get_by_label("Target").fill("1888")
+    page.get_by_role("button", name="Play Birthday").click()  # it needs a target
+    entry = table.dialog
+    target, play = entry.get_by_label("Target"), entry.get_by_role("button", name="Play Birthday")
+    for wrong in ("1906", "195"):
+        target.fill(wrong)
+        play.click()
+        expect(entry.get_by_role("alert")).to_contain_text(f"'{wrong}'")
+    assert page.url.endswith("/")
+    target.fill("1888")
     entry.get_by_label("Suit 1").select_option(label="hearts")
     entry.get_by_label("Deal number").fill("12")
-    entry.get_by_role("button", name="Play Birthday").click()
-    page.wait_for_url("**/play/birthday/12?target=1888&suits=HSCD")
-    table.ready()
+    target.press("Enter")
+    table.arrive("**/play/birthday/12?target=1888&suits=HSCD")
     # The first foundation is built up to a one, from the card above it; and so on.
-    assert table.piles()["f1"] == ["2H"]
-    assert [table.piles()[f"f{i}"] for i in (2, 3, 4)] == [["9S"], ["9C"], ["9D"]]
+    assert [table.piles()[f"f{i}"] for i in (1, 2, 3, 4)] == [["2H"], ["9S"], ["9C"], ["9D"]]
     table.agrees()
 
 
@@ -77,27 +70,26 @@ def test_a_variant_is_chosen(open_page: OpenPage) -> None:
     dialog.get_by_role("radio", name="Spanish Patience", exact=True).check()
     expect(dialog).to_contain_text("Any card fills an empty pile.")
     dialog.get_by_role("button", name="Play Spanish Patience").click()
-    page.wait_for_url("**/play/spanish-patience/*")
-    table.ready()
+    table.arrive("**/play/spanish-patience/*")
     expect(page.get_by_role("heading", level=1)).to_have_text("Spanish Patience")
-    # The next one is played in the same way, and the page says so.
-    table.page.get_by_role("link", name="Games").click()
+    # The contents page remembers the choice.
+    page.get_by_role("link", name="Games").click()
     entry = page.locator(".entry", has=page.get_by_role("heading", name="Baker's Dozen"))
     expect(entry.get_by_text("Spanish Patience", exact=True)).to_be_visible()
-    entry.get_by_role("button", name="Play Spanish Patience").click()
-    page.wait_for_url("**/play/spanish-patience/*")
+    expect(entry.get_by_role("button", name="Play Spanish Patience")).to_be_visible()
 
 
 def test_a_known_form_answers_all_questions(open_page: OpenPage) -> None:
-    table = open_page()
-    dialog = ways(table.page, "Klondike")
-    dialog.get_by_label("Known forms").select_option(label="Draw three, three passes")
-    expect(dialog.get_by_label("How many cards")).to_have_value("three")
-    dialog.get_by_label("How many cards").select_option(index=0)
-    expect(dialog.get_by_label("Known forms")).not_to_have_value("Draw three, three passes")
-    dialog.get_by_label("Known forms").select_option(label="Draw three, three passes")
+    page = open_page().page
+    dialog = ways(page, "Klondike")
+    form, turn = dialog.get_by_label("Known forms"), dialog.get_by_label("How many cards")
+    form.select_option(label="Draw three, three passes")
+    expect(turn).to_have_value("three")
+    turn.select_option(index=0)
+    expect(form).not_to_have_value("Draw three, three passes")
+    form.select_option(label="Draw three, three passes")
     dialog.get_by_role("button", name="Play Klondike, draw three, three passes").click()
-    table.page.wait_for_url(re.compile(r"/play/klondike/\d+\?turn=three&passes=three$"))
+    page.wait_for_url(re.compile(r"/play/klondike/\d+\?turn=three&passes=three$"))
 
 
 def test_the_filters_move_no_button_above_them(open_page: OpenPage) -> None:
@@ -150,8 +142,7 @@ def test_filters_and_a_random_game(site: Site, open_page: OpenPage) -> None:
     expect(page.locator(".none")).to_be_visible()
     page.get_by_role("searchbox").fill("")
     page.get_by_role("button", name="Random game").click()
-    page.wait_for_url("**/play/*/*")
-    table.ready()
+    table.arrive("**/play/*/*")
     assert page.locator("h1").text_content() in names
 
 
@@ -164,32 +155,28 @@ def test_the_deal_of_the_day(site: Site, open_page: OpenPage) -> None:
     today = page.get_by_role("button", name="Deal of the day").inner_text().partition(": ")[2]
     page.get_by_role("button", name="Other days").click()
     days = table.dialog
-    told = days.locator(".choices > .summary")
-    expect(told).to_have_text(f"Sunday, November 22, 2026: {today}")
+    summary = days.locator(".choices > .summary")
+    expect(summary).to_have_text(f"Sunday, November 22, 2026: {today}")
     expect(days.locator('[data-date="2026-11-23"]')).to_be_disabled()
-    expect(days.get_by_role("button", name="Month after")).to_have_attribute(
-        "aria-disabled", "true"
-    )
-    days.get_by_role("button", name="Month before").click()
+    before, after = (days.get_by_role("button", name=f"Month {way}") for way in ("before", "after"))
+    expect(after).to_have_attribute("aria-disabled", "true")
+    before.click()
     days.locator('[data-date="2026-10-31"]').click()
-    expect(told).not_to_contain_text(today)
+    expect(summary).not_to_contain_text(today)
     days.get_by_role("button", name="Play").click()
-    page.wait_for_url("**/play/*/20261031")
-    table.ready()
-    view = table.view
-    site.move(view, view["moves"][0]["move"])
+    table.arrive("**/play/*/20261031")
+    site.move_first(table.view)
     page.goto("/")
     page.get_by_role("button", name="Other days").click()
-    days.get_by_role("button", name="Month before").click()
+    before.click()
     expect(days.get_by_role("button", name="Saturday, October 31, 2026, begun")).to_be_visible()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Deal of the day").click()
-    page.wait_for_url("**/play/*/20261122")
-    table.ready()
+    table.arrive("**/play/*/20261122")
     assert page.locator("h1").text_content() == today
 
 
-def test_on_a_phone_on_its_side_the_day_can_be_played_at_once(open_page: OpenPage) -> None:
+def test_a_lying_phone_shows_the_day_and_its_button(open_page: OpenPage) -> None:
     page = open_page(size=(844, 390)).page
     page.clock.set_fixed_time("2026-11-30T12:00:00Z")  # in the sixth week
     page.reload()
@@ -198,7 +185,7 @@ def test_on_a_phone_on_its_side_the_day_can_be_played_at_once(open_page: OpenPag
     expect(days.locator("[aria-pressed=true]")).to_be_in_viewport(ratio=1)
     expect(days.locator(".choices > .summary")).to_be_in_viewport(ratio=1)
     expect(days.get_by_role("button", name="Play")).to_be_in_viewport(ratio=1)
-    # which covers none of the days for good
+    # the button covers no day
     box = box_of(days.locator("[aria-pressed=true]"))
     assert days.locator(".days").evaluate(
         "(el, [x, y]) => el.contains(document.elementFromPoint(x, y))", [box.x + 9, box.y + 9]
@@ -208,17 +195,15 @@ def test_on_a_phone_on_its_side_the_day_can_be_played_at_once(open_page: OpenPag
 def test_what_was_played_last_stands_first(site: Site, open_page: OpenPage) -> None:
     site.reset_settings(favourites=["golf"])
     for game in ("golf", "american-canister"):  # a variant stands with its game
-        view = site.start(game, "7")
-        site.move(view, view["moves"][0]["move"])
+        site.move_first(site.start(game, "7"))
     page = open_page().page
     first = page.locator(".families section:visible").first
     expect(first.get_by_role("heading", level=2)).to_have_text("Played last")
     names = first.get_by_role("heading", level=3).all_text_contents()
     assert names[:2] == ["American Canister", "Golf"]
     assert len(names) <= 4
-    expect(first.get_by_role("button", name="Golf as a favourite")).to_have_attribute(
-        "aria-pressed", "true"
-    )
+    star = first.get_by_role("button", name="Golf as a favourite")
+    expect(star).to_have_attribute("aria-pressed", "true")
 
 
 def test_house_rules_are_chosen(open_page: OpenPage) -> None:
@@ -233,25 +218,21 @@ def test_house_rules_are_chosen(open_page: OpenPage) -> None:
     expect(page.locator(".how", has_text="Algerian")).to_have_text(name)
     entry.get_by_label("Deal number").fill("7")
     entry.get_by_role("button", name="Play Algerian after Tarbart").click()
-    page.wait_for_url("**/play/algerian/7?layout=tarbart&reserves=closed")
-    table.ready()
+    table.arrive("**/play/algerian/7?layout=tarbart&reserves=closed")
     expect(page.get_by_role("heading", level=1)).to_have_text(name)
     assert table.piles()["f5"] == ["KC"]
     page.keyboard.press("g")
     table.dialog.get_by_label("Deal number").fill("8")
     table.dialog.get_by_role("button", name="Deal", exact=True).click()
-    page.wait_for_url("**/play/algerian/8?layout=tarbart&reserves=closed")
-    table.ready()
+    table.arrive("**/play/algerian/8?layout=tarbart&reserves=closed")
     page.keyboard.press("n")
     page.wait_for_url(re.compile(r"/play/algerian/\d{2,}\?layout=tarbart&reserves=closed$"))
 
 
 def test_an_invalid_answer_is_explained(open_page: OpenPage) -> None:
-    page = open_page(expect=(400,)).page
-    entry = ways(page, "Algerian")
-    page.evaluate(
-        """() => document.querySelector('select[name="reserves"]')
-          .append(new Option("sometimes", "sometimes", true, true))"""
+    entry = ways(open_page(expect=(400,)).page, "Algerian")
+    entry.locator('select[name="reserves"]').evaluate(
+        'el => el.append(new Option("sometimes", "sometimes", true, true))'
     )
     entry.get_by_role("button", name="Play Algerian").click()
     expect(entry.get_by_role("alert")).to_contain_text("'sometimes'")
@@ -262,15 +243,13 @@ def test_a_name_of_answers_is_searched_for(open_page: OpenPage) -> None:
     page.get_by_role("searchbox").fill("spanische patience, könige bleiben")  # in German, too
     expect(page.get_by_role("button", name="Play Spanish Patience, kings stay")).to_be_visible()
     page.get_by_role("searchbox").fill("klondike draw three")
-    button = page.get_by_role("button", name="Play Klondike, draw three", exact=True)
-    button.click()
+    page.get_by_role("button", name="Play Klondike, draw three", exact=True).click()
     page.wait_for_url(re.compile(r"/play/klondike/\d+\?turn=three$"))
 
 
 def test_an_old_address_goes_on_with_the_play(site: Site, open_page: OpenPage) -> None:
     """Whatever an address calls a combination, it means the one play of that deal."""
-    view = site.start("algerian-tarbart-closed", "9917")
-    view = site.move(view, view["moves"][0]["move"])
+    view = site.move_first(site.start("algerian-tarbart-closed", "9917"))
     table = open_page("/play/algerian-tarbart/9917?transfer=yes&reserves=closed")
     table.ready()
     assert table.play == view["play"]
@@ -281,8 +260,7 @@ def test_a_play_is_offered_again(site: Site, open_page: OpenPage) -> None:
     view = site.move(site.start("osmosis", "31"), "s-wx3")
     table = open_page()
     table.page.locator(".unfinished").get_by_role("button", name="Osmosis").first.click()
-    table.page.wait_for_url("**/play/osmosis/31")
-    table.ready()
+    table.arrive("**/play/osmosis/31")
     assert table.play == view["play"]
     assert table.piles() == view["piles"]
 
@@ -303,7 +281,7 @@ def test_every_game_shows_its_table(site: Site, open_page: OpenPage) -> None:
     expect(last.locator("svg > *")).to_have_count(0)  # fetched when it comes into sight
     last.scroll_into_view_if_needed()
     expect(last.locator("g").first).to_be_visible()
-    # Cards that lie face down are not told.
+    # A picture hides the cards that lie face down.
     look = page.get_by_role("article", name="Klondike", exact=True).first.locator(".look")
     look.scroll_into_view_if_needed()
     expect(look.locator(".picture g:not(.back)")).to_have_count(7)
@@ -330,7 +308,7 @@ def test_games_of_ones_own(site: Site, open_page: OpenPage) -> None:
     expect(page.locator(".board")).to_be_visible()
 
 
-@at_sizes
+@pytest.mark.parametrize("size", [DESKTOP, UPRIGHT])
 def test_a_note_is_seen_on_the_contents_page(open_page: OpenPage, size: Size) -> None:
     table = open_page(size=size)
     table.note("Your choice is not kept. Cadogan does not answer.")
@@ -341,14 +319,14 @@ def test_a_note_is_seen_on_the_contents_page(open_page: OpenPage, size: Size) ->
     assert abs(box.x + box.w / 2 - size[0] / 2) < 12, "in the middle"
 
 
-@at_sizes
-def test_variants_are_seen_where_they_are_asked_for(open_page: OpenPage, size: Size) -> None:
+@pytest.mark.parametrize("size", [LYING, UPRIGHT])
+def test_variants_are_seen_where_they_open(open_page: OpenPage, size: Size) -> None:
     page = open_page(size=size).page
     entry = ways(page, "Klondike")
     first = page.locator(".versions label").first
     expect(first).to_be_in_viewport(ratio=1)
     assert box_of(first).bottom <= box_of(page.locator(".setup .choices")).y + 1
-    # and what a level is stands beside the choice of it
+    # an explanation of the level stands beside its choice
     entry.get_by_label("Or a new deal").select_option("easy")
     about = page.locator("#setup-deal-about")
     expect(about).not_to_be_empty()
@@ -365,17 +343,16 @@ ENDS = """(svg) => {
 }"""
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize(
-    ("size", "rows"), [((390, 844), 2), ((320, 640), 2), ((844, 390), 1)], ids=str
-)
 @pytest.mark.parametrize("day", ["2026-11-25", "2026-11-30"])  # of the longest names
+@pytest.mark.parametrize(
+    ("size", "rows", "language"),
+    [(UPRIGHT, 2, "de"), ((320, 640), 2, "en"), ((320, 640), 2, "de"), (LYING, 1, "de")],
+)
 def test_on_a_phone_few_rows_stand_before_the_games(
-    site: Site, open_page: OpenPage, day: str, size: Size, rows: int, language: str
+    open_page: OpenPage, day: str, size: Size, rows: int, language: str
 ) -> None:
-    """What may be asked for, and the day: all of it within the window and its button."""
-    site.reset_settings(language=language)
-    page = open_page("", size).page
+    """The tools and the day: each of them within the window and its button."""
+    page = open_page("", size, language=language).page
     page.clock.set_fixed_time(f"{day}T12:00:00Z")
     page.reload()
     sift = page.locator(".sift")
@@ -398,18 +375,17 @@ def test_on_a_phone_few_rows_stand_before_the_games(
 @pytest.mark.parametrize(
     ("size", "thumb", "beside", "below"),
     [
-        ((390, 844), True, False, True),
-        ((390, 844), False, False, False),
-        ((1280, 800), True, False, False),
-        ((844, 390), True, True, False),
+        (UPRIGHT, True, False, True),
+        (UPRIGHT, False, False, False),
+        (DESKTOP, True, False, False),
+        (LYING, True, True, False),
     ],
 )
 def test_pictures_lie_as_their_boards_on_this_screen(
-    site: Site, open_page: OpenPage, size: Size, thumb: bool, beside: bool, below: bool
+    open_page: OpenPage, size: Size, thumb: bool, beside: bool, below: bool
 ) -> None:
     """Where the foundations of Klondike lie beside the tableau, and the stock below it."""
-    site.reset_settings(thumb=thumb)
-    page = open_page("", size).page
+    page = open_page("", size, thumb=thumb).page
     picture = page.get_by_role("article", name="Klondike", exact=True).first.locator(".picture")
     picture.scroll_into_view_if_needed()
     expect(picture.locator("g").first).to_be_attached()
@@ -418,13 +394,12 @@ def test_pictures_lie_as_their_boards_on_this_screen(
     assert (ends["backs"] > ends["faces"]) == below
 
 
-@pytest.mark.parametrize("size", [*SIZES, (320, 640)])
+@at_sizes
 def test_tables_are_seen_before_the_games_are_known(
     site: Site, open_page: OpenPage, size: Size
 ) -> None:
     """Where pictures will lie cards lie face down, and nothing shifts when they come."""
-    site.reset_settings(favourites=["freecell", "klondike", "pyramid", "spider"])
-    table = open_page("", size)
+    table = open_page("", size, favourites=["freecell", "klondike", "pyramid", "spider"])
     late = Late(table, "**/api/games")
     table.page.add_init_script(SHIFTS)
     table.page.goto(site.url, wait_until="commit")
@@ -440,3 +415,30 @@ def test_tables_are_seen_before_the_games_are_known(
     # a table in play is not announced by others
     table.goto(KLONDIKE)
     assert table.page.locator(".waiting").count() == 0
+
+
+def test_the_odds_of_the_chosen_rules_stand_beside_them(open_page: OpenPage) -> None:
+    page = open_page().page
+    klondike = page.locator(".entry", has=page.get_by_role("heading", name="Klondike", exact=True))
+    share = klondike.locator(".facts")
+    can, _ = measured_and_played(cadogan.game("klondike").definition)
+    assert can
+    expect(share).to_have_text(f"can be won: {in_hundredths(can)}")
+    entry = ways(page, "Klondike")
+    odds = entry.get_by_text("of its deals")
+    expect(odds).to_have_text(re.compile(r"\d\s%.* can be won\. .* wins \d.*\d\s%\.$"))
+    usual = odds.inner_text()
+    assert " %" not in usual + share.inner_text(), "no line begins with a percent sign"
+    named = entry.get_by_label("Known forms")
+    named.select_option(label="One pass")
+    once = in_short(*measured_and_played(cadogan.game("klondike", passes="one").definition))
+    expect(odds).to_have_text(once)
+    assert once != usual
+    entry.get_by_label("How many cards").select_option(label="five")
+    expect(odds).to_have_count(0)
+    expect(entry.get_by_text("was not measured.")).to_be_visible()
+    expect(share).to_be_empty()  # it was measured by other rules
+    named.select_option(index=0)
+    expect(odds).to_have_text(usual)
+    entry.get_by_role("radio", name="Vegas").check()
+    expect(odds).to_be_visible()

@@ -242,8 +242,7 @@ def test_a_game_is_saved_played_and_opened_again(site: Site, open_page: OpenPage
     table.goto("/")
     page.get_by_role("button", name="Details of Small").click()
     button(page, "Change its rules").click()
-    page.wait_for_url("**/desk/small")
-    table.ready()
+    table.arrive("**/desk/small")
     assert "piles = 26" in text(page)
     expect(page.locator(".recalled")).to_have_count(0)
 
@@ -321,8 +320,7 @@ def test_a_game_of_the_catalogue_is_changed(open_page: OpenPage) -> None:
     page = table.page
     page.keyboard.press("?")
     page.get_by_role("link", name="Change its rules").click()
-    page.wait_for_url("**/desk?from=klondike&turn=three")
-    table.ready()
+    table.arrive("**/desk?from=klondike&turn=three")
     assert 'name = "My Klondike, draw three"' in text(page)
     assert 'deal = "3 to waste"' in text(page)
     expect(page.locator(".fault")).to_be_hidden()

@@ -11,20 +11,28 @@ from cadogan.session.start import at
 from tests.hand import lay
 
 from .conftest import PHONE, OpenPage
+from .table import Table
+
+WAYS = pytest.mark.parametrize("way", ["drag", "click", "tap"])
 
 
-@pytest.mark.parametrize("way", ["drag", "click", "tap"])
+def exchange(table: Table, way: str, first: str, second: str, targets: set[str]) -> None:
+    """Let the top cards of two piles change places."""
+    with table.one_step():
+        if way == "drag":
+            table.drag(f"{first}-{second}")
+        else:
+            getattr(table, way)(first)
+            assert table.targets == targets
+            getattr(table, way)(second)
+    table.agrees()
+
+
+@WAYS
 def test_cards_change_places(open_page: OpenPage, way: str) -> None:
     table = open_page("/play/royal-parade/1", **(PHONE if way == "tap" else {}))
     before = table.piles()
-    with table.one_step():
-        if way == "drag":
-            table.drag("t11-t1")
-        else:
-            getattr(table, way)("t1")
-            assert table.targets == {"t11"}
-            getattr(table, way)("t11")
-    table.agrees()
+    exchange(table, way, "t1", "t11", {"t11"})
     after = table.piles()
     assert (after["t1"], after["t11"]) == (before["t11"], before["t1"]) == (["2C"], ["3D"])
 
@@ -36,17 +44,10 @@ def test_why_cards_do_not(open_page: OpenPage) -> None:
     assert table.revision == 0
 
 
-@pytest.mark.parametrize("way", ["drag", "click", "tap"])
+@WAYS
 def test_a_king_changes_places_with_a_card_unseen(open_page: OpenPage, way: str) -> None:
     king = lay("watch", "t1", f13="KC KD KH", t1="[2H]", t5="[2C] KS", t7="[3C 5D]")
     table = open_page(f"/play/watch/{quote(at(king))}", **(PHONE if way == "tap" else {}))
-    with table.one_step():
-        if way == "drag":
-            table.drag("t5-t7")
-        else:
-            getattr(table, way)("t5")
-            assert table.targets == {"t1", "t7"}
-            getattr(table, way)("t7")
-    table.agrees()
+    exchange(table, way, "t5", "t7", {"t1", "t7"})
     assert table.piles()["t5"][-1] == "5D"
     assert "KS" not in str(table.piles()), "the king lies face down"

@@ -1,13 +1,14 @@
-"""Finding cards, movable cards, pause, keys; deals that can be won; addresses that will not do."""
+"""Search for cards, pause, keys, winnable deals, and the question about verdicts."""
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
 from playwright.sync_api import Route, expect
 
-from .conftest import KLONDIKE, OpenPage, Size, at_sizes
+from .conftest import KLONDIKE, LYING, SIZES, UPRIGHT, OpenPage, Size
 from .lines import BAKERS_DOZEN
 from .site import Site
 from .table import Late, Table, box_of
@@ -29,17 +30,23 @@ def test_a_card_is_found_by_its_name(table: Table) -> None:
     expect(table.toast).to_have_text("Ace of spades: Tableau 7, on top.")
     assert table.chosen == ["AS"]
     expect(table.dialog).to_have_count(0)
-    # not only its edge is told from its neighbours', of which a covered card shows little
+    # the colour tells it from its neighbours: a covered card shows little of its edge
     expect(table.page.locator(".card.chosen")).not_to_have_css("background-color", WHITE)
     expect(table.page.locator(".card:not(.chosen)").first).to_have_css("background-color", WHITE)
-    # let go, and nothing is ringed any more
+    # Escape lets go
     table.press("Escape")
     expect(table.toast).to_have_count(0)
     assert table.chosen == []
+    # all cards of a rank
+    table.press("F3")
+    field.fill("aces")
+    table.press("Enter")
+    expect(table.toast).to_contain_text("Ace of clubs: Tableau 2, on top")
+    assert sorted(table.chosen) == ["AC", "AS"]
 
 
 def test_a_card_is_picked_and_hidden_ones_stay_hidden(open_page: OpenPage) -> None:
-    table = open_page(KLONDIKE, (390, 844))
+    table = open_page(KLONDIKE, UPRIGHT)
     table.open_menu()
     table.tool("Find a card…").click()
     assert violations(table.page) == []
@@ -48,14 +55,6 @@ def test_a_card_is_picked_and_hidden_ones_stay_hidden(open_page: OpenPage) -> No
     table.dialog.get_by_role("button", name="King of clubs").click()
     expect(table.toast).to_have_text("The king of clubs does not lie open.")
     assert table.chosen == []
-
-
-def test_all_cards_of_a_rank(table: Table) -> None:
-    table.press("F3")
-    table.dialog.get_by_label("Card").fill("aces")
-    table.press("Enter")
-    expect(table.toast).to_contain_text("Ace of clubs: Tableau 2, on top")
-    assert sorted(table.chosen) == ["AC", "AS"]
 
 
 def test_movable_cards(table: Table) -> None:
@@ -69,9 +68,8 @@ def test_movable_cards(table: Table) -> None:
     assert table.chosen == []
 
 
-def test_pause_hides_the_cards_and_stops_the_clock(site: Site, open_page: OpenPage) -> None:
-    site.reset_settings(motion="off", clock=True)
-    table = open_page(KLONDIKE)
+def test_pause_hides_the_cards_and_stops_the_clock(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE, clock=True)
     table.step(table.press, "d")
     with table.page.expect_request("**/pause"):
         table.press("Escape")
@@ -97,7 +95,6 @@ def test_escape_lets_go_before_it_pauses(table: Table) -> None:
     table.page.locator(".board").click(position={"x": 5, "y": 5})
     table.press("Escape")
     expect(table.dialog).to_have_count(0)
-    expect(table.page.locator(".board")).to_be_visible()
 
 
 def test_the_keys_play_while_the_rules_lie_beside_the_board(table: Table) -> None:
@@ -115,7 +112,7 @@ def test_the_keys_play_while_the_rules_lie_beside_the_board(table: Table) -> Non
 
 
 def test_what_covers_the_board_keeps_the_keys(open_page: OpenPage) -> None:
-    table = open_page(KLONDIKE, (390, 844))
+    table = open_page(KLONDIKE, UPRIGHT)
     revision = table.revision
     table.press("g")
     heading = table.dialog.get_by_role("heading", level=2)
@@ -131,11 +128,8 @@ def test_what_covers_the_board_keeps_the_keys(open_page: OpenPage) -> None:
     assert table.revision == revision
 
 
-def test_all_cards_go_up_by_themselves_where_that_is_wished(
-    site: Site, open_page: OpenPage
-) -> None:
-    site.reset_settings(motion="off", auto="all")
-    table = open_page(KLONDIKE)
+def test_all_cards_go_up_by_themselves_if_set(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE, auto="all")
     table.step(table.press, "d")
     view = table.view
     assert view["auto"]
@@ -159,31 +153,30 @@ def test_signs_can_be_switched_off_and_named_keys_stay(site: Site, table: Table)
 
 
 def wished(table: Table) -> list[Any]:
-    """Answer each wish for a play that is proved winnable with deal 9; return what was wished."""
+    """Answer requests for a winnable play with deal 9; return the bodies of all requests."""
     wishes: list[Any] = []
 
     def answer(route: Route) -> None:
         body = route.request.post_data_json if route.request.method == "POST" else None
-        if not body:
+        if body:
+            wishes.append(body)
+        if not body or not body.pop("winnable", False):
             route.fallback()
-            return
-        wishes.append(body)
-        if body.get("winnable"):
-            rest = {key: value for key, value in body.items() if key != "winnable"}
-            route.fulfill(json=table.site.post("api/plays", {**rest, "deal": "9"}))
         else:
-            route.fallback()
+            route.fulfill(json=table.site.post("api/plays", {**body, "deal": "9"}))
+            body["winnable"] = True
 
     table.intercept("**/api/plays", answer)
     return wishes
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390), (320, 640)])
-@pytest.mark.parametrize("tour", [False, True], ids=["alone", "in the tour"])
-def test_nothing_shifts_when_a_deal_is_said_to_be_lost(
+@pytest.mark.parametrize(
+    ("size", "tour"), [*product([*SIZES, (320, 640)], [False]), (UPRIGHT, True)]
+)
+def test_nothing_shifts_when_a_deal_proves_lost(
     open_page: OpenPage, size: Size, tour: bool
 ) -> None:
-    """What is offered then is a tool: whoever is about to tap a card finds it where it was."""
+    """The page then offers a tool; a player about to tap a card finds the card where it was."""
     table = open_page("/play/bakers-game/7", size)
     table.page.add_init_script(SHIFTS)
     solver = Solver(table, WORKING, verdict=True)
@@ -191,7 +184,7 @@ def test_nothing_shifts_when_a_deal_is_said_to_be_lost(
         table.open_menu()
         table.tool("A short tour").click()
         expect(table.page.locator(".tour[open]")).to_be_visible()
-        table.page.evaluate("window.shifts.length = 0")  # what the menu did is asked for
+        table.page.evaluate("window.shifts.length = 0")  # the menu was asked for
     places = table.slots()
     solver.answers[:] = [LOST]
     expect(table.tool("Winnable deal")).to_be_visible()
@@ -217,9 +210,8 @@ def test_another_deal_is_offered_until_the_first_move(table: Table) -> None:
     assert wishes[0]["winnable"]
 
 
-def test_winnable_deals_as_a_wish(site: Site, open_page: OpenPage) -> None:
-    site.reset_settings(motion="off", winnable=True)
-    table = open_page(KLONDIKE)
+def test_winnable_deals_as_a_wish(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE, winnable=True)
     wishes = wished(table)
     table.press("n")
     table.page.wait_for_url("**/play/klondike/9")
@@ -233,6 +225,15 @@ def test_winnable_deals_as_a_wish(site: Site, open_page: OpenPage) -> None:
     table.page.get_by_role("button", name="Play Klondike", exact=True).click()
     table.page.wait_for_url("**/play/klondike/9")
     assert wishes[-1]["winnable"]
+    # and there any deal may be chosen
+    table.goto("")
+    table.page.get_by_role("button", name="Variants of Klondike").click()
+    kind = table.dialog.get_by_label("Or a new deal")
+    expect(kind).to_have_value("sure")
+    kind.select_option("Any deal")
+    table.dialog.get_by_role("button", name="Play Klondike", exact=True).click()
+    table.page.wait_for_url("**/play/klondike/*")
+    assert "winnable" not in wishes[-1]
 
 
 def looking(table: Table) -> Late:
@@ -244,7 +245,7 @@ def looking(table: Table) -> Late:
 
 
 def test_a_deal_of_some_difficulty_from_the_first_page(site: Site, open_page: OpenPage) -> None:
-    table = open_page("", (390, 844), expect=(503,))
+    table = open_page("", UPRIGHT, expect=(503,))
     late = looking(table)
     table.page.get_by_role("button", name="Variants of Klondike").click()
     panel = table.dialog
@@ -300,22 +301,7 @@ def test_no_level_is_offered_where_nothing_is_chosen(open_page: OpenPage) -> Non
     expect(table.dialog.get_by_label("Or a new deal").locator("option")).to_have_count(5)
 
 
-def test_a_kind_of_deal_may_be_any_for_whom_wishes_for_winnable_ones(
-    site: Site, open_page: OpenPage
-) -> None:
-    site.reset_settings(motion="off", winnable=True)
-    table = open_page()
-    wishes = wished(table)
-    table.page.get_by_role("button", name="Variants of Klondike").click()
-    kind = table.dialog.get_by_label("Or a new deal")
-    expect(kind).to_have_value("sure")
-    kind.select_option("Any deal")
-    table.dialog.get_by_role("button", name="Play Klondike", exact=True).click()
-    table.page.wait_for_url("**/play/klondike/*")
-    assert "winnable" not in wishes[-1]
-
-
-def test_an_address_that_says_an_option_twice(open_page: OpenPage) -> None:
+def test_an_option_twice_in_an_address_is_refused(open_page: OpenPage) -> None:
     table = open_page("/play/klondike/7?turn=one&turn=three")
     expect(table.page.get_by_role("alert")).to_have_text(
         'The address says turn more than once: "one" and "three". Say it once.'
@@ -323,7 +309,7 @@ def test_an_address_that_says_an_option_twice(open_page: OpenPage) -> None:
     assert violations(table.page) == []
 
 
-def test_the_first_play_asks_whether_the_solver_shall_speak(table: Table) -> None:
+def test_the_first_play_asks_about_verdicts(table: Table) -> None:
     Solver(table, LOST, verdict=None)
     question = table.page.get_by_role("region", name="A question")
     board = box_of(table.page.locator(".board"))
@@ -335,16 +321,15 @@ def test_the_first_play_asks_whether_the_solver_shall_speak(table: Table) -> Non
     assert answered.value.request.post_data_json == {"verdict": True}
     expect(question).to_have_count(0)
     expect(fate(table)).to_have_attribute("data-result", "lost")
-    # it is asked once
+    # once only
     table.page.reload()
     table.ready()
     expect(fate(table)).to_have_attribute("data-result", "lost")
     expect(question).to_have_count(0)
 
 
-def test_where_nothing_is_ever_chosen_nothing_is_asked(site: Site, open_page: OpenPage) -> None:
-    site.reset_settings(motion="off", verdict=None)
-    table = open_page("/play/clock-patience/7")
+def test_where_nothing_is_ever_chosen_nothing_is_asked(open_page: OpenPage) -> None:
+    table = open_page("/play/clock-patience/7", verdict=None)
     table.page.wait_for_load_state("networkidle")
     question = table.page.get_by_role("region", name="A question")
     expect(question).to_have_count(0)
@@ -352,11 +337,11 @@ def test_where_nothing_is_ever_chosen_nothing_is_asked(site: Site, open_page: Op
     expect(question).to_be_visible()
 
 
-@at_sizes
+@pytest.mark.parametrize("size", [LYING, UPRIGHT])
 def test_after_a_win_the_question_covers_no_card_either(
     site: Site, open_page: OpenPage, size: Size
 ) -> None:
-    """The card of the win lies over the board; what is asked of the next deal lies below it."""
+    """The card of the win lies over the board, and the question about the next deal below it."""
     table = almost_won(site, open_page, size=size, motion="off", verdict=None)
     table.step(table.drag, BAKERS_DOZEN.moves[-1])
     card = table.page.get_by_role("region", name="Result")
@@ -367,9 +352,8 @@ def test_after_a_win_the_question_covers_no_card_either(
     assert table.covered(".question") == set()
 
 
-def test_who_plays_on_beside_the_question_has_the_room(site: Site, open_page: OpenPage) -> None:
-    site.reset_settings(motion="off", verdict=None)
-    table = open_page(KLONDIKE, (390, 844))
+def test_the_question_makes_room_for_a_player_who_plays_on(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE, UPRIGHT, verdict=None)
     question = table.page.get_by_role("region", name="A question")
     expect(question).to_be_visible()
     board, places = table.page.locator(".board"), table.slots()
@@ -391,9 +375,8 @@ def test_who_plays_on_beside_the_question_has_the_room(site: Site, open_page: Op
     expect(question).to_be_visible()
 
 
-def test_cards_are_heard_when_that_is_wished(site: Site, open_page: OpenPage) -> None:
-    site.reset_settings(motion="off", auto="off")
-    table = open_page(KLONDIKE)
+def test_sounds_when_they_are_switched_on(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE, auto="off")
     table.page.evaluate(
         """() => {
           window.sounds = 0;

@@ -83,8 +83,7 @@ def test_english_is_known_when_it_is_seen(open_page: OpenPage) -> None:
 
 
 def test_no_english_on_the_start_page(site: Site, open_page: OpenPage) -> None:
-    view = site.start("golf", "12")
-    site.move(view, view["moves"][0]["move"])
+    site.move_first(site.start("golf", "12"))
     table = open_page(locale=GERMAN)
     page = table.page
     assert page.locator("html").get_attribute("lang") == "de"
@@ -244,7 +243,7 @@ def test_the_ways_on_stand_in_one_row_on_a_phone(
     site.reset_settings(language="de", motion="off")
     view = site.start("elevens", "1")
     while not view["over"]:
-        view = site.move(view, view["moves"][0]["move"])
+        view = site.move_first(view)
     table = open_page(view["game"]["address"], size=(width, 844))
     ways = table.page.locator(".banner > :is(.main, .quiet)")
     expect(ways).to_have_text(["Zurück", "Dasselbe Blatt", "Neues Blatt"])

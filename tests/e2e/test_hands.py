@@ -117,9 +117,8 @@ def test_a_drag_outlines_the_targets(table: Table) -> None:
 
 
 @pytest.mark.parametrize("touch", [False, True], ids=["mouse", "touch"])
-def test_twice_is_the_best_move(site: Site, open_page: OpenPage, touch: bool) -> None:
-    site.reset_settings(auto="off", motion="normal")
-    table = open_page(KLONDIKE, has_touch=touch)
+def test_twice_is_the_best_move(open_page: OpenPage, touch: bool) -> None:
+    table = open_page(KLONDIKE, has_touch=touch, auto="off", motion="normal")
     best = table.view["moves"][0]
     table.step(table.twice, best["source"], touch=touch)
     assert table.view["piles"][best["target"]][-1] in {"AC", "AS"}
@@ -127,16 +126,14 @@ def test_twice_is_the_best_move(site: Site, open_page: OpenPage, touch: bool) ->
     assert table.revision == 1, "no further move may follow"
 
 
-def test_one_tap_when_wished(site: Site, open_page: OpenPage) -> None:
-    site.reset_settings(auto="off", motion="off", oneTap=True)
-    table = open_page(KLONDIKE)
+def test_one_tap_when_wished(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE, auto="off", oneTap=True)
     table.step(table.click, "t2")
     assert table.view["piles"]["f1"] == ["AC"]
 
 
-def test_a_quick_tap_after_laying_down_only_chooses(site: Site, open_page: OpenPage) -> None:
-    site.reset_settings(auto="off", motion="off")
-    table = open_page(KLONDIKE, has_touch=True)
+def test_a_quick_tap_after_laying_down_only_chooses(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE, has_touch=True, auto="off")
     with table.one_step():
         table.tap("t2")
         table.tap("t1")
@@ -146,9 +143,8 @@ def test_a_quick_tap_after_laying_down_only_chooses(site: Site, open_page: OpenP
     assert table.chosen == ["AC"]
 
 
-def test_a_card_can_be_caught_in_flight(site: Site, open_page: OpenPage) -> None:
-    site.reset_settings(auto="off", motion="normal")
-    table = open_page(KLONDIKE)
+def test_a_card_can_be_caught_in_flight(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE, auto="off", motion="normal")
     table.step(table.press, "Space")
     table.step(table.press, "u")
     for _ in range(6):  # faster than the cards fly
@@ -205,9 +201,8 @@ def test_a_card_taken_down_stays_down(table: Table) -> None:
     assert table.piles()["f4"] == ["AS"], "but it may go by hand"
 
 
-def test_the_stock_turns_and_deals_again(site: Site, open_page: OpenPage) -> None:
-    site.reset_settings(auto="off", motion="off")
-    table = open_page(f"{KLONDIKE}?turn=three")
+def test_the_stock_turns_and_deals_again(open_page: OpenPage) -> None:
+    table = open_page(f"{KLONDIKE}?turn=three", auto="off")
     first = table.view
     for _ in range(8):
         table.step(table.click, "s")
@@ -225,9 +220,8 @@ def test_the_stock_turns_and_deals_again(site: Site, open_page: OpenPage) -> Non
     table.agrees()
 
 
-def test_big_ben_has_a_button_that_fills_the_gaps(site: Site, open_page: OpenPage) -> None:
-    site.reset_settings(auto="off", motion="off")
-    table = open_page("/play/big-ben/1")
+def test_big_ben_has_a_button_that_fills_the_gaps(open_page: OpenPage) -> None:
+    table = open_page("/play/big-ben/1", auto="off")
     expect(table.tool("Fill gaps")).to_have_count(0)
     table.step(table.drag, "t1-f12")
     table.step(table.tool("Fill gaps").click)
@@ -240,8 +234,7 @@ def test_the_back_button(open_page: OpenPage) -> None:
     table = open_page()
     table.page.get_by_role("searchbox").fill("freecell")
     table.page.get_by_role("button", name="Play FreeCell", exact=True).click()
-    table.page.wait_for_url("**/play/freecell/*")
-    table.ready()
+    table.arrive("**/play/freecell/*")
     address = table.page.url
     before = table.piles()
     table.page.go_back()

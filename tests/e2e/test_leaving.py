@@ -123,8 +123,7 @@ def test_a_new_deal_asks_what_becomes_of_the_old_one(site: Site, table: Table) -
     assert site.get("api/stats/klondike")["lost"] == lost
 
     table.page.go_back()
-    table.page.wait_for_url("**/play/klondike/7")
-    table.ready()
+    table.arrive("**/play/klondike/7")
     assert table.play == before
     table.press("n")
     table.dialog.get_by_role("button", name="Give it up").click()
@@ -226,7 +225,7 @@ def test_where_there_was_nothing_to_choose_a_new_deal_comes_first(
 ) -> None:
     view = site.start("clock-patience", "9")
     while view["moves"]:
-        view = site.move(view, view["moves"][0]["move"])
+        view = site.move_first(view)
     assert view["luck"]
     assert not view["won"]
     table = open_page("/play/clock-patience/9", (390, 844))

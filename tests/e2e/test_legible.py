@@ -1,4 +1,4 @@
-"""What a player must be able to read at every size: the state of the play, and every card."""
+"""Texts and cards that a player must be able to read at every size."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from playwright.sync_api import expect
 
 import cadogan
 
-from .conftest import OpenPage, Size, at_sizes
-from .site import Site
+from .conftest import LYING, UPRIGHT, OpenPage, Size
 from .table import Table, box_of
 from .test_advice import LOST, LOST_NOW, Solver
 from .test_bars import resize
@@ -31,8 +30,8 @@ CUT = """() => ['.title h1', '.deal', '.status span', '.fate:not([hidden])'].fla
       || !seen(box.left + 2, (box.top + box.bottom) / 2)
       || !seen(box.right - 2, (box.top + box.bottom) / 2));
   }).map((el) => el.textContent))"""
-# Of every covered card that lies face up: its strip (from the left or from the top, as a part of
-# the card), and whether glyphs drawn for the strip lie wholly within it.
+# The strip of every covered card that lies face up, from the left or from the top.
+# With it: its part of the card, and whether the strip's own glyphs lie wholly within it.
 STRIPS = """() => [...document.querySelectorAll('.pile')].flatMap((pile) => {
   const cards = [...pile.querySelectorAll('.card')];
   return cards.slice(0, -1).flatMap((card, i) => {
@@ -55,11 +54,8 @@ STRIPS = """() => [...document.querySelectorAll('.pile')].flatMap((pile) => {
 
 
 @pytest.mark.parametrize("verdict", [False, True], ids=["alone", "with the verdict"])
-def test_the_state_of_the_play_is_read_at_every_size(
-    site: Site, open_page: OpenPage, verdict: bool
-) -> None:
-    site.reset_settings(motion="off", verdict=verdict, auto="off")
-    table = open_page()
+def test_the_state_of_the_play_is_read_at_every_size(open_page: OpenPage, verdict: bool) -> None:
+    table = open_page(verdict=verdict, auto="off")
     table.intercept(
         "**/verdict?*",
         lambda route: route.fulfill(json={"revision": 0, "moves": None, "hint": None, **LOST_NOW}),
@@ -72,14 +68,13 @@ def test_the_state_of_the_play_is_read_at_every_size(
         ("/play/algerian-tarbart-closed/1234567", []),
     ):
         table.goto(path)
-        for n in range(2):
-            table.press("d")
-            table.shows(n + 1)
+        for _ in range(2):
+            table.step(table.press, "d")
         for size in SIZES:
             resize(table.page, *size)
-            told = table.page.locator(".status").inner_text()
-            faults += [f"{path} at {size}: {p} is missing" for p in parts if p not in told]
-            if "2 moves" not in told:
+            status = table.page.locator(".status").inner_text()
+            faults += [f"{path} at {size}: {p} is missing" for p in parts if p not in status]
+            if "2 moves" not in status:
                 faults.append(f"{path} at {size}: the moves are missing")
             if "1234567" not in table.page.locator(".deal").inner_text():
                 faults.append(f"{path} at {size}: the deal is missing")
@@ -121,25 +116,26 @@ def unreadable(table: Table) -> list[str]:
     return faults
 
 
+FANS = ["bakers-dozen", "la-belle-lucie", "algerian", "bisley", "osmosis", "forty-thieves"]
+
+
 @pytest.mark.parametrize("deck", ["classic-two", "large-safe"])
-def test_covered_cards_show_rank_and_suit(site: Site, open_page: OpenPage, deck: str) -> None:
-    site.reset_settings(motion="off", deck=deck, auto="off")
-    table = open_page()
+def test_covered_cards_show_rank_and_suit(open_page: OpenPage, deck: str) -> None:
+    table = open_page(deck=deck, auto="off")
     faults = []
     seen = 0
-    for game in (
+    for game in [
         "bakers-dozen",
         "la-belle-lucie",
         "algerian",
         "bisley",
         "osmosis",
         "forty-thieves",
-    ):
+    ]:
         table.goto(f"/play/{game}/7")
         if game in {"osmosis", "forty-thieves"}:  # the waste fans sideways
-            for n in range(4):
-                table.press("d")
-                table.shows(n + 1)
+            for _ in range(4):
+                table.step(table.press, "d")
         for size in SIZES[:3]:
             resize(table.page, *size)
             seen += len(table.page.evaluate(STRIPS))
@@ -148,8 +144,8 @@ def test_covered_cards_show_rank_and_suit(site: Site, open_page: OpenPage, deck:
     assert faults == []
 
 
-# Of every card that lies face up: how high its rank and its suit are drawn, in parts of its width,
-# and how far down, in parts of its height, if it lies open.
+# Of every card that lies face up: the heights of its rank and its suit, in parts of its width.
+# Of an open card also where its index ends, in parts of its height.
 GLYPHS = """() => [...document.querySelectorAll('.pile')].flatMap((pile) => {
   const cards = [...pile.querySelectorAll('.card:not(.back, .deep)')];
   return cards.map((card) => {
@@ -179,30 +175,25 @@ def test_on_narrow_cards_the_index_is_as_large_as_they_allow(
         assert [g for g in glyphs if g["rank"] < 0.48 or g["suit"] < 0.4 or g["end"] > pip] == []
 
 
-@at_sizes
-def test_birthday_says_what_comes_next_and_last(open_page: OpenPage, size: Size) -> None:
-    table = open_page("/play/birthday/7?target=1956&suits=SHCD", size)
-    told = table.page.locator(".pile[data-pile^=f] .count")
+def test_birthday_shows_the_next_and_the_last_card(open_page: OpenPage) -> None:
+    table = open_page("/play/birthday/7?target=1956&suits=SHCD")
+    counts = table.page.locator(".pile[data-pile^=f] .count")
     goals = [("3♠", 1), ("J♥", 9), ("7♣", 5), ("8♦", 6)]
-    expect(told).to_have_text([f"next {card} ends on {digit}" for card, digit in goals])
-    assert max(box_of(each).bottom for each in told.all()) <= table.slots()["s"]["y"]
-    assert table.page.evaluate(CUT) == []
+    for size in SIZES:
+        resize(table.page, *size)
+        expect(counts).to_have_text([f"next {card} ends on {digit}" for card, digit in goals])
+        assert max(box_of(each).bottom for each in counts.all()) <= table.slots()["s"]["y"], size
+        assert table.page.evaluate(CUT) == [], size
 
 
-TOLD = [
-    "Still winnable",
-    "Lost",
-    "This deal cannot be won",
-    "Lost by this move",
-    "Not known",
-    "Working it out…",
-]
-# Which of these texts have more lines than the truth line has room for?
+VERDICTS = ("Still winnable", "Lost", "This deal cannot be won", "Lost by this move", "Not known",
+            "Working it out…")  # fmt: skip
+# Texts that have more lines than there is room for the verdict.
 TOO_LONG = """async (texts) => {
   const { t } = await import(`${document.documentElement.dataset.static}/i18n.js`);
   const line = document.querySelector('.fate');
-  const said = [...texts.map((text) => t(text)), t('Lost since move {step}', { step: 123 })];
-  return said.filter((text) => {
+  const all = [...texts.map((text) => t(text)), t('Lost since move {step}', { step: 123 })];
+  return all.filter((text) => {
     line.textContent = text;
     return line.scrollHeight > line.clientHeight + 1 || line.scrollWidth > line.clientWidth + 1;
   });
@@ -210,22 +201,20 @@ TOO_LONG = """async (texts) => {
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
-def test_no_verdict_is_cut(site: Site, open_page: OpenPage, locale: str) -> None:
-    site.reset_settings(motion="off", verdict=True)
-    table = open_page("/play/birthday/3", locale=locale)
+def test_no_verdict_is_cut(open_page: OpenPage, locale: str) -> None:
+    table = open_page("/play/birthday/3", locale=locale, verdict=True)
     expect(table.page.locator(".fate")).not_to_be_empty()
     for size in ((320, 568), *SIZES):
         resize(table.page, *size)
-        assert not table.page.evaluate(TOO_LONG, TOLD), size
+        assert not table.page.evaluate(TOO_LONG, VERDICTS), size
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
-@pytest.mark.parametrize("game", ["birthday/3", "spider/7"])
-def test_what_a_hopeless_deal_offers_is_a_tool_among_the_others(
+@pytest.mark.parametrize(("game", "locale"), [("birthday/3", "de-DE"), ("spider/7", "en-GB")])
+def test_the_tool_of_a_lost_deal_stands_among_the_others(
     open_page: OpenPage, game: str, locale: str
 ) -> None:
     """Beside the game's own tool, too, it is large enough and its word is not cut."""
-    table = open_page(f"/play/{game}", (390, 844), locale=locale)
+    table = open_page(f"/play/{game}", UPRIGHT, locale=locale)
     Solver(table, LOST, verdict=True)
     expect(table.page.locator(".fate")).to_have_attribute("data-result", "lost")
     tool = table.page.locator(".tools .actions > .tool").last
@@ -237,7 +226,7 @@ def test_what_a_hopeless_deal_offers_is_a_tool_among_the_others(
         assert table.covered(".tools") == set(), size
 
 
-def test_how_many_cards_are_out_is_told_below_the_word(open_page: OpenPage) -> None:
+def test_the_number_of_cards_out_stands_below_the_word(open_page: OpenPage) -> None:
     """Its middle stands in the middle of the place, 11 pixels high at least."""
     table = open_page("/play/gaps/7")
     for size in SIZES[:3]:
@@ -250,16 +239,21 @@ def test_how_many_cards_are_out_is_told_below_the_word(open_page: OpenPage) -> N
         assert count.bottom <= place.bottom
 
 
-@pytest.mark.parametrize("locale", ["en", "de"])
-@pytest.mark.parametrize("size", [(844, 390), (390, 844), (320, 568)], ids="{0[0]}x{0[1]}".format)
-def test_letters_twice_as_large_leave_the_contents_within_a_phone(
+def double_the_letters(table: Table) -> None:
+    """Wish for letters of 32 pixels in the browser, which tells the page; it is not a zoom."""
+    table.cdp().send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+    table.page.wait_for_function("getComputedStyle(document.documentElement).fontSize === '32px'")
+
+
+@pytest.mark.parametrize(
+    ("size", "locale"), [(LYING, "en"), (UPRIGHT, "de"), ((320, 568), "en"), ((320, 568), "de")]
+)
+def test_double_letters_leave_the_contents_within_a_phone(
     open_page: OpenPage, size: Size, locale: str
 ) -> None:
-    """As wished for in the browser, which tells the page so, and not by a zoom."""
     table = open_page(size=size, has_touch=True, is_mobile=True, locale=locale)
     page = table.page
-    table.cdp().send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
-    page.wait_for_function("getComputedStyle(document.documentElement).fontSize === '32px'")
+    double_the_letters(table)
     assert page.evaluate("document.documentElement.scrollWidth") == size[0]
     assert not box_of(page.locator("h1")).meets(box_of(page.locator(".set")))
 
@@ -271,14 +265,10 @@ def test_letters_twice_as_large_leave_the_contents_within_a_phone(
     expect(field).to_be_focused()
 
 
-def test_letters_twice_as_large_are_whole_beside_the_board_of_a_phone_on_its_side(
-    open_page: OpenPage,
-) -> None:
-    table = open_page("/play/klondike/9", (844, 390), has_touch=True, is_mobile=True)
-    table.press("d")
-    table.shows(1)
-    table.cdp().send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
-    table.page.wait_for_function("getComputedStyle(document.documentElement).fontSize === '32px'")
+def test_double_letters_are_whole_beside_the_board_of_a_lying_phone(open_page: OpenPage) -> None:
+    table = open_page("/play/klondike/9", LYING, has_touch=True, is_mobile=True)
+    table.step(table.press, "d")
+    double_the_letters(table)
     texts = table.page.evaluate(
         """() => ['.title h1', '.status', '.actions .label'].flatMap((name) => {
           const el = document.querySelector(name);

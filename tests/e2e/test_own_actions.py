@@ -37,7 +37,7 @@ def test_space_taps_and_the_button_count(open_page: OpenPage) -> None:
 def test_space_weaves_and_keeps_its_hands_off_cards(site: Site, open_page: OpenPage) -> None:
     view = site.start("leonis-own", "7")
     while view["moves"][0]["kind"] == "move":
-        view = site.move(view, view["moves"][0]["move"])
+        view = site.move_first(view)
     table = open_page("/play/leonis-own/7")
     expect(table.tool("Weave")).to_be_visible()
     table.step(table.press, "Space")
@@ -105,9 +105,8 @@ def test_notes_and_results_move_nothing_in_the_bar(open_page: OpenPage, size: Si
 
 
 @pytest.mark.parametrize("size", [(390, 844), (844, 390)], ids=["upright", "lying"])
-def test_undo_and_hint_stay_under_the_thumb(site: Site, open_page: OpenPage, size: Size) -> None:
-    site.reset_settings(auto="off", motion="off")
-    table = open_page("/play/freecell/1", size)
+def test_undo_and_hint_stay_under_the_thumb(open_page: OpenPage, size: Size) -> None:
+    table = open_page("/play/freecell/1", size, auto="off")
     names = ("Undo", "Hint", "New deal", "More")
 
     def places() -> list[Box]:

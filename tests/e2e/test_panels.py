@@ -253,11 +253,8 @@ RUNNING = """() => {
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
-def test_nothing_moves_when_the_system_asks_for_it(
-    site: Site, open_page: OpenPage, motion: str
-) -> None:
-    site.reset_settings(motion="normal")
-    table = open_page(KLONDIKE, reduced_motion=motion)
+def test_nothing_moves_when_the_system_asks_for_it(open_page: OpenPage, motion: str) -> None:
+    table = open_page(KLONDIKE, reduced_motion=motion, motion="normal")
     table.page.evaluate(RUNNING)
     table.step(table.drag, "t7-f4")
     table.step(table.press, "u")

@@ -10,7 +10,6 @@ import cadogan
 from tests.pseudo import pseudo, pseudo_folder, untranslated
 
 from .conftest import KLONDIKE, OpenPage
-from .site import Site
 from .table import Table
 from .test_german import TEXTS
 
@@ -37,9 +36,8 @@ def check(table: Table, where: str) -> None:
     assert found == {}, where
 
 
-def test_a_play_has_no_text_of_its_own(pseudo: str, site: Site, open_page: OpenPage) -> None:
-    site.reset_settings(motion="off", language=pseudo)
-    table = open_page(KLONDIKE)
+def test_a_play_has_no_text_of_its_own(pseudo: str, open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE, language=pseudo)
     page = table.page
     assert page.locator("html").get_attribute("lang") == pseudo
     page.keyboard.press("d")
@@ -56,9 +54,6 @@ def test_a_play_has_no_text_of_its_own(pseudo: str, site: Site, open_page: OpenP
         expect(table.dialog).to_have_count(0)
 
 
-def test_the_start_page_has_no_text_of_its_own(
-    pseudo: str, site: Site, open_page: OpenPage
-) -> None:
-    site.reset_settings(motion="off", language=pseudo)
-    table = open_page()
+def test_the_start_page_has_no_text_of_its_own(pseudo: str, open_page: OpenPage) -> None:
+    table = open_page(language=pseudo)
     check(table, "start")

@@ -23,9 +23,8 @@ def clicks(table: Table, pile: str, count: int) -> None:
 
 
 @at_sizes
-def test_twenty_clicks_are_twenty_moves(site: Site, open_page: OpenPage, size: Size) -> None:
-    site.reset_settings(motion="normal")
-    table = open_page(KLONDIKE, size)
+def test_twenty_clicks_are_twenty_moves(open_page: OpenPage, size: Size) -> None:
+    table = open_page(KLONDIKE, size, motion="normal")
     clicks(table, "s", 20)
     table.shows(20)
     table.settle()
@@ -35,9 +34,8 @@ def test_twenty_clicks_are_twenty_moves(site: Site, open_page: OpenPage, size: S
     table.agrees()
 
 
-def test_clicks_while_cards_go_up_by_themselves(site: Site, open_page: OpenPage) -> None:
-    site.reset_settings(motion="normal")
-    table = open_page(KLONDIKE)
+def test_clicks_while_cards_go_up_by_themselves(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE, motion="normal")
     table.drag("t7-f4")  # the ace of clubs follows by itself
     clicks(table, "s", 12)
     table.shows(13)
@@ -47,11 +45,8 @@ def test_clicks_while_cards_go_up_by_themselves(site: Site, open_page: OpenPage)
     table.agrees()
 
 
-def test_a_tap_on_what_flies_by_is_meant_for_what_lies_there(
-    site: Site, open_page: OpenPage
-) -> None:
-    site.reset_settings(motion="normal", auto="off")
-    table = open_page(KLONDIKE)
+def test_a_tap_on_what_flies_by_is_meant_for_what_lies_there(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE, motion="normal", auto="off")
     # Slow the flights down, so that the card is surely over its way when the tap comes.
     table.page.evaluate(
         """() => {
@@ -107,8 +102,7 @@ def test_a_slow_server_is_shown_and_nothing_is_lost(table: Table) -> None:
 
 def with_a_jack(site: Site, open_page: OpenPage) -> Table:
     """Turn the stock until the jack of spades lies on the waste."""
-    site.reset_settings(motion="off", auto="off")
-    table = open_page("/play/klondike/3")
+    table = open_page("/play/klondike/3", auto="off")
     while table.piles()["w"][-1:] != ["JS"]:
         table.step(table.press, "d")
     return table
@@ -156,11 +150,8 @@ def test_a_view_in_mid_drag_puts_other_cards_back(site: Site, open_page: OpenPag
     table.agrees()
 
 
-def test_a_view_in_mid_drag_leaves_cards_that_still_lie_on_top(
-    site: Site, open_page: OpenPage
-) -> None:
-    site.reset_settings(motion="off", auto="off")
-    table = open_page(KLONDIKE)
+def test_a_view_in_mid_drag_leaves_cards_that_still_lie_on_top(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE, auto="off")
     late = Late(table)
     table.press("d")
     start, end = table.places(Lift.read("t2-f1"))
@@ -212,9 +203,8 @@ def test_a_play_that_is_given_up_takes_no_more_moves(site: Site, table: Table) -
     table.step(table.press, "d")
 
 
-def test_what_is_chosen_meanwhile_stays_chosen(site: Site, open_page: OpenPage) -> None:
-    site.reset_settings(motion="off", auto="off")
-    table = open_page(KLONDIKE)
+def test_what_is_chosen_meanwhile_stays_chosen(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE, auto="off")
     late = Late(table)
     table.press("d")
     late.come()
@@ -267,11 +257,8 @@ def test_a_slow_server_is_shown_on_the_first_page(open_page: OpenPage) -> None:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", [*SIZES, (320, 640), (640, 400)])
-def test_the_bars_lie_within_the_window(
-    site: Site, open_page: OpenPage, size: Size, language: str
-) -> None:
-    site.reset_settings(motion="off", language=language)
-    table = open_page(KLONDIKE, size, dies=True)
+def test_the_bars_lie_within_the_window(open_page: OpenPage, size: Size, language: str) -> None:
+    table = open_page(KLONDIKE, size, dies=True, language=language)
     table.intercept("**/move", lambda route: route.abort())
     table.press("d")
     away = table.page.locator(".away")

@@ -45,7 +45,7 @@ CLIPBOARD = {"permissions": ["clipboard-read", "clipboard-write"]}
 
 def lose(site: Site, game: str, **options: str) -> None:
     view = site.start(game, "7", **options)
-    site.move(view, view["moves"][0]["move"])
+    site.move_first(view)
     site.post(f"api/plays/{view['play']}/leave", {})
 
 
@@ -128,8 +128,7 @@ def test_a_play_is_copied_and_opened(open_page: OpenPage) -> None:
     verify(read_record(copied["record"]))
     table.dialog.get_by_label("Open what you copied").fill(copied["position"])
     table.dialog.get_by_role("button", name="Open", exact=True).click()
-    table.page.wait_for_url("**/play/klondike/at:*")
-    table.ready()
+    table.arrive("**/play/klondike/at:*")
     assert table.piles() == piles
     expect(table.page.locator(".deal")).to_have_text("Deal from a position")
     table.page.reload()
@@ -212,7 +211,7 @@ def test_the_points_are_told_at_the_end(site: Site, open_page: OpenPage) -> None
     site.reset_settings(auto="off", motion="off")
     view = site.start("poker-square", "7")
     while len(view["moves"]) > 1:
-        view = site.move(view, view["moves"][0]["move"])
+        view = site.move_first(view)
     table = open_page(view["game"]["address"])
     table.step(table.drag, view["moves"][0]["move"])
     banner = table.page.get_by_role("region", name="Result")

@@ -199,8 +199,7 @@ def test_nothing_shifts_when_the_verdicts_come(
     site: Site, open_page: OpenPage, size: Size, language: str
 ) -> None:
     began(site)
-    site.reset_settings(motion="off", auto="off", language=language)
-    table = open_page(KLONDIKE, size)
+    table = open_page(KLONDIKE, size, auto="off", language=language)
     told = {"state": "working", "results": [""] * 5, "thrown": None}
     table.intercept("**/verdicts?*", lambda route: route.fulfill(json=told))
     table.page.evaluate(SHIFTS)
