@@ -309,9 +309,9 @@ def test_a_random_deal_says_its_number() -> None:
 
 def test_moves() -> None:
     assert answer("moves", "klondike", "ms:1") == (
-        "t1-t3  JD on QC\nt5-f3  AH to an empty foundation\ns-w    turn a card of the stock\n"
+        "t1-t3  JD on QC\nt5-f3  AH to an empty foundation\ns-w    turn a card from the stock\n"
     )
-    assert answer("moves", "klondike-draw-3", "ms:1").endswith("turn 3 cards of the stock\n")
+    assert answer("moves", "klondike-draw-3", "ms:1").endswith("turn 3 cards from the stock\n")
 
 
 def test_every_kind_of_move_is_told() -> None:
@@ -344,7 +344,7 @@ def test_no_moves() -> None:
     won = "AC..KC/AD..KD/AH..KH/AS..KS/-/-/-/-/-/-/-"
     result = run("moves", "yukon", "--position", "-", given=won)
     assert (result.exit_code, result.stdout) == (0, "")
-    assert result.stderr == "There is no legal move: the game is won.\n"
+    assert result.stderr == "No legal moves: the game is won.\n"
     told = json.loads(answer("moves", "yukon", "--position", "-", "--json", given=won))
     assert (told["won"], told["over"], told["moves"], told["deal"]) == (True, True, [], None)
 
@@ -512,4 +512,4 @@ def test_an_output_that_is_full() -> None:
     ):
         _, said = process.communicate(timeout=300)
     assert process.returncode == 2
-    assert said == b"cadogan: cannot go on: standard output: No space left on device\n"
+    assert said == b"cadogan: cannot continue: standard output: No space left on device\n"

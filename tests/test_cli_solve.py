@@ -72,8 +72,8 @@ def unknown(limit: str) -> Verdict:
 def test_a_position_that_can_be_won(given_verdict: Callable[[Verdict], Searched]) -> None:
     asked = given_verdict(WON)
     assert answer("solve", "yukon", "--position", "-", given=NEARLY).startswith(
-        "# Yukon, from a position: can be won, in 1 move"
-        " (quick search, 1,234 positions in 0.5 seconds, all cards taken as known).\n"
+        "# Yukon, from a position: can be won in 1 move"
+        " (quick search, 1,234 positions in 0.5 seconds; the solver sees all cards).\n"
         "cadogan record 1\ngame yukon\nstart\nf1 AC..KC\n"
     )
     assert asked[0].pop("position") == cadogan.game("yukon").parse(NEARLY)
@@ -93,7 +93,7 @@ def test_the_line_can_be_piped_to_replay(given_verdict: Callable[[Verdict], Sear
 def test_what_is_won_already(given_verdict: Callable[[Verdict], Searched]) -> None:
     given_verdict(Verdict("won", (), 0, 0.0, "", ""))
     printed = answer("solve", "yukon", "--position", "-", given=NEARLY.replace("QS/KS", "KS/-"))
-    assert printed.startswith("# Yukon, from a position: the game is won already.\n")
+    assert printed.startswith("# Yukon, from a position: the game is already won.\n")
 
 
 def test_a_deal_that_cannot_be_won(given_verdict: Callable[[Verdict], Searched]) -> None:
@@ -101,19 +101,19 @@ def test_a_deal_that_cannot_be_won(given_verdict: Callable[[Verdict], Searched])
     result = run("solve", "klondike", "ms:7")
     assert (result.exit_code, result.stderr) == (1, "")
     assert result.stdout == (
-        "Klondike, deal ms:7: cannot be won, which is proved"
-        " (proof, 1 position in 61 seconds, all cards taken as known).\n"
+        "Klondike, deal ms:7: proved to be unwinnable"
+        " (proof, 1 position in 61 seconds; the solver sees all cards).\n"
     )
 
 
 @pytest.mark.parametrize(
     ("limit", "options", "said"),
     [
-        ("seconds", [], "the limit of 60 seconds was reached"),
-        ("seconds", ["--seconds", "0.5"], "the limit of 0.5 seconds was reached"),
-        ("nodes", ["--nodes", "20000"], "the limit of 20,000 positions was reached"),
-        ("memory", ["--memory", "512MiB"], "the memory of 512M was full"),
-        ("memory", ["--memory", "1.5g"], "the memory of 1536M was full"),
+        ("seconds", [], "stopped at the limit of 60 seconds"),
+        ("seconds", ["--seconds", "0.5"], "stopped at the limit of 0.5 seconds"),
+        ("nodes", ["--nodes", "20000"], "stopped at the limit of 20,000 positions"),
+        ("memory", ["--memory", "512MiB"], "stopped at the memory limit of 512M"),
+        ("memory", ["--memory", "1.5g"], "stopped at the memory limit of 1536M"),
     ],
 )
 def test_limits(
@@ -123,8 +123,8 @@ def test_limits(
     result = run("solve", "klondike", "7", *options)
     assert (result.exit_code, result.stderr) == (3, "")
     assert result.stdout == (
-        f"Klondike, deal 7: not known whether it can be won, {said}"
-        " (beam of width 64, 12,345 positions in 60 seconds, all cards taken as known).\n"
+        f"Klondike, deal 7: unknown whether it can be won, {said}"
+        " (beam of width 64, 12,345 positions in 60 seconds; the solver sees all cards).\n"
     )
 
 
@@ -132,7 +132,7 @@ def test_a_search_that_is_stopped(given_verdict: Callable[[Verdict], Searched]) 
     given_verdict(unknown("stopped"))
     result = run("solve", "klondike", "7")
     assert (result.exit_code, result.stderr) == (130, "")
-    assert "can be won, the search was stopped (beam of width 64, 12,345 positions" in result.stdout
+    assert "can be won, stopped (beam of width 64, 12,345 positions" in result.stdout
     result = run("solve", "klondike", "7", "--json")
     assert result.exit_code == 130
     assert json.loads(result.stdout)["limit"] == "stopped"
@@ -156,7 +156,7 @@ def test_stopped_before_it_begins(
     monkeypatch.setattr(portfolio, "solve", stop)
     result = run("solve", "klondike", "7")
     assert result.exit_code == 130
-    assert "the search was stopped (0 positions in" in result.stdout
+    assert "stopped (0 positions in" in result.stdout
 
 
 def test_in_json(given_verdict: Callable[[Verdict], Searched]) -> None:
@@ -189,8 +189,7 @@ def test_options_reach_the_solver(given_verdict: Callable[[Verdict], Searched]) 
 
 def test_the_help_names_the_prunings() -> None:
     text = " ".join(answer("solve", "--help").split())
-    *some, last = SWITCHES
-    assert f"the prunings {', '.join(some)} and {last};" in text
+    assert f"The prunings are: {', '.join(SWITCHES)}." in text
 
 
 # --- what it begins with -------------------------------------------------------------------------
@@ -220,7 +219,7 @@ def test_a_record_goes_on(given_verdict: Callable[[Verdict], Searched]) -> None:
     record = "cadogan record 1\ngame klondike\ndeal ms:1\nmoves\nt1-t3\nt5-f3\n"
     end = cadogan.game("klondike").deal("ms:1").play("t1-t3").play("t5-f3")
     result = run("solve", "--position", "-", given=record)
-    assert result.stdout.startswith("Klondike, from a position: cannot be won")
+    assert result.stdout.startswith("Klondike, from a position: proved to be unwinnable")
     assert asked[0]["position"] == end
 
 
@@ -230,8 +229,8 @@ def test_a_definition_of_ones_own(given_verdict: Callable[[Verdict], Searched], 
     given_verdict(Verdict("won", ("s-t1",) * 30, 31, 0.01, "", ""))
     first, *lines = answer("solve", "short-tommy.toml", "7").splitlines()
     assert first == (
-        "Short Tommy, deal 7: can be won, in 30 moves"
-        " (31 positions in 0.010 seconds, all cards taken as known)."
+        "Short Tommy, deal 7: can be won in 30 moves"
+        " (31 positions in 0.010 seconds; the solver sees all cards)."
     )
     assert lines[0] == ""
     assert " ".join(lines[1:]) == " ".join(["s-t1"] * 30)
@@ -312,7 +311,7 @@ def test_no_record_without_a_win(given_verdict: Callable[[Verdict], Searched], h
     given_verdict(LOST)
     result = run("solve", "yukon", "7", "--record", "win.txt")
     assert result.exit_code == 1
-    assert result.stderr == "win.txt is not written: there is no line that wins.\n"
+    assert result.stderr == "win.txt was not written: there is no winning line.\n"
     assert not (here / "win.txt").exists()
 
 
@@ -363,14 +362,14 @@ def test_progress_is_shown_on_a_terminal_and_erased(here: Path) -> None:
     second = b"1,334,567 positions in 2.5 seconds: proof"
     parts = text.split(b"\r")
     assert parts == [b"", first, second.ljust(len(first)), b" " * (len(second) + 2), b""]
-    assert printed.startswith(b"# Yukon, from a position: can be won, in 1 move (proof, ")
+    assert printed.startswith(b"# Yukon, from a position: can be won in 1 move (proof, ")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
 def test_on_a_terminal_the_line_is_wrapped_and_no_record(here: Path) -> None:
     _, text = shown(here, stdout=None, stderr=subprocess.DEVNULL)
     lines = text.decode().split("\r\n")
-    assert lines[0].startswith("Yukon, from a position: can be won, in 1 move (proof, 2,000,000")
+    assert lines[0].startswith("Yukon, from a position: can be won in 1 move (proof, 2,000,000")
     assert lines[-3:] == ["", "t1-f4", ""]
     assert max(map(len, lines)) <= 88
 
@@ -399,7 +398,7 @@ def test_the_pipe_that_the_help_shows() -> None:
 def test_what_is_lost_is_proved() -> None:
     result = run("solve", "bakers-dozen", "--position", "-", given=BURIED)
     assert (result.exit_code, result.stderr) == (1, "")
-    assert "cannot be won, which is proved" in result.stdout
+    assert "proved to be unwinnable" in result.stdout
 
 
 def test_a_game_without_choices() -> None:

@@ -176,7 +176,7 @@ def test_a_deal_that_is_looked_for_says_how_long(
     assert capsys.readouterr().err == ""
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     assert commands._winnable(golf, "easy") == "7"
-    assert capsys.readouterr().err == "Looking, for 120 seconds at most ...\n"
+    assert capsys.readouterr().err == "Searching for up to 120 seconds ...\n"
 
 
 def test_a_medium_deal_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,7 +193,7 @@ def test_a_medium_deal_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_deal_that_is_not_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cadogan.solver.find_deal.find_winnable", lambda *_: None)
-    said = "no {}deal of Golf that can be won was found in 120 seconds; look again"
+    said = "found no {}winnable deal of Golf in 120 seconds; try again"
     assert complaint("deal", "golf", "--winnable", status=1) == said.format("")
     told = complaint("deal", "golf", "--winnable", "--difficulty", "easy", status=1)
-    assert told == f"{said.format('easy ')}, or for another difficulty"
+    assert told == f"{said.format('easy ')}, or with another difficulty"

@@ -285,7 +285,7 @@ def test_killed_and_gone_on_with(hanging: subprocess.Popen[bytes], processes: Pa
     with started(*ASKED) as process:
         printed, said = process.communicate()
     assert process.returncode == 0
-    assert said.decode() == f"Klondike: {len(before)} of 40 deals are in a.sqlite3 already.\n"
+    assert said.decode() == f"Klondike: {len(before)} of 40 deals are already in a.sqlite3.\n"
     assert b"Klondike     40   28     8        4  70.00 %" in printed
     assert kept() == [found(deal, 1000) for deal in range(1, 41)]
 
@@ -299,7 +299,7 @@ def test_stopped_by_hand(hanging: subprocess.Popen[bytes], processes: Path) -> N
     assert hanging.returncode == 130
     count = len(kept())
     assert said.decode() == (
-        f"Stopped: {count} of 40 deals are known; the same command goes on from here.\n"
+        f"Stopped after {count} of 40 deals; the same command continues from here.\n"
     )
     assert re.search(rf"Klondike +{count} ", printed.decode())
     assert not alive(processes)
@@ -327,7 +327,7 @@ def test_progress_on_a_terminal(processes: Path) -> None:
     os.close(main)
     assert process.returncode == 130
     assert re.search(rb"won [0-9.]+ % \([0-9.]+\.\.[0-9.]+ %\)", shown), shown
-    assert b"Stopped: " in shown
+    assert b"Stopped after " in shown
     assert shown.rindex(b"\x1b[?25h") > shown.rindex(b"\x1b[?25l")  # the cursor is seen again
     assert b"\x1b" not in printed
 
@@ -363,12 +363,12 @@ def test_what_is_printed(fake: Path) -> None:
     assert lines[0].split() == [*HEAD, "95", "%", "interval"]
     assert lines[1] == "Klondike         100   70    20       10  70.00 %  60.02..87.33 %"
     assert lines[2].startswith("Baker's Dozen    100   70    20       10  70.00 %  ")
-    assert " ".join(lines[4:]).startswith("All cards are taken as known. The share is")
+    assert " ".join(lines[4:]).startswith("The solver sees all cards. The share counts")
     assert (fake / "home" / "studies.sqlite3").is_file()
     result = run(*words)
     assert result.stdout.splitlines() == lines
     assert result.stderr.splitlines()[0] == (
-        f"Klondike: all 100 deals are in {fake / 'home' / 'studies.sqlite3'} already."
+        f"Klondike: all 100 deals are already in {fake / 'home' / 'studies.sqlite3'}."
     )
 
 
@@ -424,7 +424,7 @@ def test_other_results_are_not_mixed(fake: Path, monkeypatch: pytest.MonkeyPatch
     result = run(*words, "--nodes", "9000")
     assert result.stderr == (
         "Klondike: 20 results with other limits stay in the file;"
-        " what was decided there within the limits of now counts here too.\n"
+        " those decided within the current limits also count here.\n"
     )
     assert "Klondike     20   16     4        0" in result.stdout
     assert FakeWorkers.solved == [9, 19]
@@ -466,7 +466,9 @@ def test_shards_combined(fake: Path) -> None:
         answer(*words, "--shard", f"{i}/3", "--db", f"{i}.sqlite3")
     whole = json.loads(answer(*words))
     printed = answer("odds", "merge", "1.sqlite3", "2.sqlite3", "3.sqlite3", "--out", "all")
-    assert printed.startswith("all: 100 results; 0 results were there twice.\n\ngame ")
+    assert printed.startswith(
+        "all: 100 results; 0 results appeared in more than one file.\n\ngame "
+    )
     told = json.loads(answer("odds", "report", "all", "--json"))
     for row in told:
         assert row.pop("books") == list(cadogan.game(row["game"]).definition.odds)
@@ -508,7 +510,8 @@ def test_contradictions(fake: Path) -> None:
 
 def test_the_table(fake: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert (
-        answer("odds", "report") == "Nothing has been measured yet; 'cadogan odds run GAME' does.\n"
+        answer("odds", "report")
+        == "There are no results yet; measure a game with 'cadogan odds run GAME'.\n"
     )
     assert answer("odds", "report", "--json") == "[]\n"
     answer(
@@ -529,17 +532,14 @@ def test_the_table(fake: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert f"5 s, 1,000 positions, 512M  by {cadogan.__version__}  {books}"[:70] in lines[1]
     assert lines[1].split()[0] == "FreeCell"
     assert "90.48 % can be won with all cards known" in lines[2]
-    assert " ".join(lines[4:]).startswith("All cards are taken as known.")
+    assert " ".join(lines[4:]).startswith("The solver sees all cards.")
     rows = list(csv.DictReader(io.StringIO(answer("odds", "report", "--csv"))))
     assert [row["game"] for row in rows] == ["freecell", "klondike"]
     assert rows[0]["books"] == books
     monkeypatch.setattr("cadogan.odds.experiment.solver_digest", lambda: "0")
     monkeypatch.setattr("cadogan.rules.digest.rules_digest", lambda _: "0")
     told = answer("odds", "report").splitlines()[1]
-    assert (
-        f"by {cadogan.__version__}, other rules than the catalogue's, another solver than now"
-        in told
-    )
+    assert f"by {cadogan.__version__}, rules differ from the catalogue's, another solver" in told
     assert books[:20] not in told, "these are not the odds of such rules"
 
 

@@ -393,9 +393,9 @@ def test_what_does_not_count_is_told_by_what_it_is(fake: Path) -> None:
         f" here.\nGolf: 12 deals played by 'greedy' {stay} count here.\n"
     )
     assert run(*words, "--policy", "greedy").stderr == (
-        "Golf, greedy: the deal is in a already.\n"
-        f"Golf, greedy: 2 deals solved and not played {stay} count here.\n"
-        "Golf, greedy: 6 results with another form of the policy and another seed"
+        "Golf, greedy: the deal is already in a.\n"
+        f"Golf, greedy: 2 deals solved, not played, {stay} count here.\n"
+        "Golf, greedy: 6 results with another version of the policy and another seed"
         f" {stay} count here.\n"
     )
 
@@ -457,7 +457,7 @@ def test_answers_to_choices_are_told_once(fake: Path) -> None:
     assert first.startswith(once)
     assert second == ""
     assert complaint(*words, "my small game passes=two") == (
-        "no results of My Small Game (passes=two) in a, only of My Small Game;"
+        "no results for My Small Game (passes=two) in a, only for My Small Game;"
         " My Small Game (passes=one, worrying=no)"
     )
 

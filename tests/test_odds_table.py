@@ -120,11 +120,11 @@ def test_a_game_that_was_not_measured(fake: Path) -> None:
     kept("a", "golf", "klondike-draw-3", deals=range(1, 3))
     for more in ([], ["--json"], ["--markdown"]):
         said = complaint("odds", "report", "a", "--game", "freecell", *more)
-        assert said.startswith("no results of FreeCell in a, only of Golf; Klondike")
+        assert said.startswith("no results for FreeCell in a, only for Golf; Klondike")
         assert "(turn=three" in said
     result = run("odds", "report", "a", "--game", "freecell", "--game", "golf")
     assert result.exit_code == 0
-    assert result.stderr.startswith("No results of FreeCell in a, only of Golf; Klondike")
+    assert result.stderr.startswith("No results for FreeCell in a, only for Golf; Klondike")
     assert result.stdout.splitlines()[1].startswith("Golf ")
     kept("b", *cadogan.games()[:13], deals=range(1, 3))
     said = complaint("odds", "report", "b", "--game", "yukon")
@@ -169,11 +169,11 @@ def test_studies_of_the_same_name_are_told_apart(fake: Path) -> None:
     )
     names = [
         "Golf, rules abcdef",
-        "Golf, rules of now, 9 positions, solver 123456",
-        "Golf, rules of now, 9 positions, solver of now",
-        "Golf, rules of now, 1,000 positions, 512M",
-        "Golf, rules of now, 1,000 positions, 1G",
-        "Golf, rules of now, 5 s, 1,000 positions",
+        "Golf, current rules, 9 positions, solver 123456",
+        "Golf, current rules, 9 positions, current solver",
+        "Golf, current rules, 1,000 positions, 512M",
+        "Golf, current rules, 1,000 positions, 1G",
+        "Golf, current rules, 5 s, 1,000 positions",
         "Golf, greedy",
         "Klondike",
         "My Tommy, another-tommy",
@@ -187,7 +187,7 @@ def test_studies_of_the_same_name_are_told_apart(fake: Path) -> None:
     theirs = {
         line.split(" | ")[0]: line.split(" | ")[7].strip() for line in solved.splitlines()[2:]
     }
-    assert theirs["| Golf, rules of now, 5 s, 1,000 positions"].startswith("45.109")
+    assert theirs["| Golf, current rules, 5 s, 1,000 positions"].startswith("45.109")
     assert theirs["| Golf, rules abcdef"] == ""
     assert "published" not in played
     assert first_words("a", "--game", "another-tommy") == ["My Tommy"], "there is no other now"
@@ -207,10 +207,10 @@ def test_a_game_of_ones_own_is_found_by_its_name(fake: Path) -> None:
         ("MY-TOMY", "there is no game 'MY-TOMY'; did you mean 'my-tommy'?"),
         (
             "my-tommy piles=six",
-            "no results of My Tommy (piles=six) in a, only of Golf; Golf ",
+            "no results for My Tommy (piles=six) in a, only for Golf; Golf ",
         ),
-        ("whist", "there is no game 'whist'; there are no results of one in a, only of Golf; Golf"),
-        ("frecell", "there is no game 'frecell'; there are no results of one in a, only of Golf;"),
+        ("whist", "there is no game 'whist'; there are results in a, only for Golf; Golf"),
+        ("frecell", "there is no game 'frecell'; there are results in a, only for Golf;"),
         ("my-tommy.toml", "my-tommy.toml cannot be read: "),
         ("golf x=y", "Golf has no option 'x'"),
     ):
@@ -233,7 +233,7 @@ def test_a_game_and_its_file_are_one(fake: Path) -> None:
         "Golf: 3 results with other rules stay in the file and do not count here.\n"
     )
     names = [line.partition("  ")[0] for line in result.stdout.splitlines()[1:3]]
-    assert names[0] == "Golf, rules of now"
+    assert names[0] == "Golf, current rules"
     assert names[1].startswith("Golf, rules ")
     assert names[1] != names[0]
 

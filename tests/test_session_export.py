@@ -275,7 +275,7 @@ def test_nothing_is_exported_for_plays_that_cannot_be_read(
     monkeypatch.setenv("CADOGAN_HOME", str(tmp_path / "file"))
     refused = CliRunner().invoke(cli, ["export", str(tmp_path / "plays.json")])
     assert refused.exit_code == 2
-    assert refused.stderr.startswith("cadogan: nothing is written: Your plays cannot be kept in ")
+    assert refused.stderr.startswith("cadogan: nothing was written: Your plays cannot be kept in ")
     assert not (tmp_path / "plays.json").exists()
     (tmp_path / "home").mkdir()
     (tmp_path / "home" / FILE).write_bytes(b"no database " * 1000)
@@ -290,7 +290,7 @@ def test_the_commands(exported: Path, tmp_path: Path, monkeypatch: pytest.Monkey
     run, file = CliRunner(), exported
     assert run.invoke(cli, ["export", "-"]).stdout_bytes == file.read_bytes()
     refused = run.invoke(cli, ["export", str(file)])
-    assert (refused.exit_code, "is there already" in refused.stderr) == (2, True)
+    assert (refused.exit_code, "already exists" in refused.stderr) == (2, True)
     monkeypatch.setenv("CADOGAN_HOME", str(tmp_path / "there"))
     assert run.invoke(cli, ["import", str(file)]).stdout == "1 play was added.\n"
     again = run.invoke(cli, ["import", "-"], input=file.read_bytes())
@@ -316,4 +316,4 @@ def test_it_is_taken_in_wherever_plays_can_be_kept(
     monkeypatch.setenv("CADOGAN_HOME", str(file))  # no folder: nothing can be kept in it
     refused = run.invoke(cli, ["import", str(file)])
     assert (refused.exit_code, refused.stdout) == (2, "")
-    assert "nothing is taken in: Your plays cannot be kept" in refused.stderr
+    assert "nothing was imported: Your plays cannot be kept" in refused.stderr

@@ -1,7 +1,7 @@
-"""The command ``cadogan``.
+"""Command line interface, the command ``cadogan``.
 
-Every command prints its answer to standard output, and errors as one sentence to standard error.
-The module imports little, so that help appears at once. Exit statuses:
+Every command prints its answer to standard output, and an error as one sentence to standard error.
+The module imports little, so that help appears quickly. Exit statuses:
 
 - 0: success;
 - 1: the answer is no;
@@ -33,9 +33,9 @@ def main() -> NoReturn:
     sys.excepthook = _failed
     try:
         cli.main(prog_name="cadogan")
-    except KeyboardInterrupt:  # a second one, during the handling of the first
+    except KeyboardInterrupt:  # a second Ctrl-C, during the handling of the first
         sys.exit(STOPPED)
-    raise AssertionError("the command line always leaves with a status")
+    raise AssertionError("the command line always exits with a status")
 
 
 def _failed(

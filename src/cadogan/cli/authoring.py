@@ -1,4 +1,4 @@
-"""Commands for authors of games: begin a definition, and check it."""
+"""Commands for authors of games: ``new`` and ``check``."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ __all__: list[str] = []
 @click.option(
     "--folder",
     metavar="FOLDER",
-    help="Write the file to this existing folder, not among your own games.",
+    help="Write the file to this existing folder instead.",
 )
 def new(name: str, folder: str | None) -> None:
-    """Begin a game of your own.
+    """Create a game of your own.
 
-    The command writes a commented, playable definition and prints its path. The file is in the
-    folder of your own games. Each file there is a game like any other: in the list, on the page
-    and for all commands. An existing file is never overwritten.
+    The command writes a commented, playable definition to the folder of your own games and prints
+    its path. All games in that folder appear in the list and on the page, and work with all
+    commands. The command never overwrites an existing file.
     """
     from cadogan.rules.catalogue import games
     from cadogan.rules.user_games import begin, user_games_folder
@@ -44,14 +44,14 @@ def new(name: str, folder: str | None) -> None:
         name_or_path = file.stem
     else:
         if why := no_folder(Path(folder) / "any"):
-            raise WrongError(f"nothing is written: {why}")
+            raise WrongError(f"nothing was written: {why}")
         file = begin(name, Path(folder), ())
         name_or_path = str(file)
     echo(str(file))
     if sys.stderr is None or not sys.stderr.isatty():
         return
     echo(
-        f"Change it, look it over with 'cadogan check {name_or_path}', and try it with"
+        f"Edit this file, check it with 'cadogan check {name_or_path}', and try it with"
         f" 'cadogan {'play' if folder is None else 'rules'} {name_or_path}'.",
         err=True,
     )
@@ -69,7 +69,7 @@ def new(name: str, folder: str | None) -> None:
 )  # fmt: skip
 @click.option(
     "--seconds", type=params.read_seconds, default="60", show_default=True, metavar="S",
-    help="Time for each game, by the clock; checks that need more are left out.",
+    help="Time for each game in seconds of real time; longer checks are skipped.",
 )  # fmt: skip
 @params.json_option
 @click.pass_context
@@ -84,8 +84,8 @@ def check(
     first move. A question mark means that a finding may be intended.
 
     The exit status is 1 if something is wrong. It is 2 if the definition is invalid; the command
-    then reports up to eight errors, each with its line. Without a solver it checks only names and
-    openings, and the exit status is 3.
+    then reports up to eight errors, each with its line. Without a solver the command checks only
+    names and openings, and the exit status is 3.
     """
     from cadogan.lint import lint_game
 
@@ -159,27 +159,27 @@ def _in_words(report: Report) -> str:
     if r.unplayed:
         return _with_findings(_not_played(r), r)
     head = f"{click.style(r.game.name, bold=True)}: {several(r.plays, 'random play')}, {r.ended:,}"
-    head += f" came to an end, {r.won:,} of them won; {several(r.length, 'move')} in the middle."
+    head += f" ended, {r.won:,} of them won; the median length is {several(r.length, 'move')}."
     if left := r.plays - r.ended:
         head += f" {left:,} {'was' if left == 1 else 'were'} cut off after {LONGEST} moves"
         many = "all" if r.circling == left else f"{r.circling:,}"
         some = "" if left == 1 else f"{many} of them "
-        head += f", {some}going round in circles." if r.circling else "."
+        head += f", {some}repeating positions." if r.circling else "."
     if r.deals:
         head += f" Of {several(r.deals, 'deal')} {r.winnable} can be won and {r.lost} cannot"
         given_up = r.deals - r.winnable - r.lost
-        head += f"; {given_up} {'was' if given_up == 1 else 'were'} given up." if given_up else "."
+        head += f"; {given_up} {'is' if given_up == 1 else 'are'} unknown." if given_up else "."
     if r.dead:
         head += f" {_dead_deals(report)}"
     if r.cut:
-        head += f" The time was too short for: {', '.join(r.cut)}; --seconds gives more."
+        head += f" The time was too short for: {', '.join(r.cut)}; use --seconds for more."
     if not r.findings:
         return textwrap.fill(f"{head} Nothing looks wrong.", width())
     return _with_findings(head, r)
 
 
 def _dead_deals(report: Report) -> str:
-    """Describe the deals that are lost before the first move."""
+    """Return a sentence on the deals that are lost before the first move."""
     clause = f"{report.dead} {'is' if report.dead == 1 else 'are'} lost before the first move"
     return f"Of the first {several(report.openings, 'deal')} {clause}."
 
@@ -191,7 +191,7 @@ def _not_played(report: Report) -> str:
         head += f" {_dead_deals(report)}"
     if not report.findings:
         looked = " and of its openings" if report.openings else ""
-        head += f" Without play, a check of its names{looked} found nothing wrong."
+        head += f" A check of its names{looked} found nothing wrong."
     return head
 
 

@@ -22,9 +22,10 @@ __all__: list[str] = []
 def export_command(path: str) -> None:
     """Write your plays, settings and own games to a file.
 
-    The file has all your data: every play with its moves and therefore your statistics, your
-    settings and favourites, and the definitions of your own games. 'cadogan import' reads it, here
-    or on another machine. FILE may be - for standard output. An existing file is never overwritten.
+    The file contains all your data: every play with its moves (and so your statistics), your
+    settings and favourites, and the definitions of your own games. 'cadogan import' reads it on
+    this machine or another one. FILE may be - for standard output. The command never overwrites an
+    existing file.
     """
     from cadogan.rules.user_games import user_games_folder
     from cadogan.session.export import left_out, written
@@ -32,23 +33,23 @@ def export_command(path: str) -> None:
 
     with closing(Repository.open()) as store:
         if store.unread:  # the export would lack all plays
-            raise WrongError(f"nothing is written: {store.notice}")
+            raise WrongError(f"nothing was written: {store.notice}")
         if store.notice:
             echo(f"cadogan: {store.notice}", err=True)
         data = written(store, user_games_folder())
     for name in left_out(user_games_folder()):
-        echo(f"cadogan: {name} is left out: it is no text, too long, or oddly named", err=True)
+        echo(f"cadogan: skipped {name}: not a text, too long, or an unusual name", err=True)
     if path == "-":
         sys.stdout.buffer.write(data)
         return
     _save(Path(path), data)
-    echo(f"{file_name(path)} is written: {len(data):,} bytes.")
+    echo(f"Wrote {file_name(path)}: {len(data):,} bytes.")
 
 
 def _save(path: Path, data: bytes) -> None:
     """Write a new file atomically."""
     if path.exists():
-        raise WrongError(f"{file_name(str(path))} is there already: give another name")
+        raise WrongError(f"{file_name(str(path))} already exists: give another name")
     if lacking := no_folder(path):
         raise WrongError(f"{file_name(str(path))} cannot be written: {lacking}")
     try:
@@ -70,9 +71,10 @@ def _save(path: Path, data: bytes) -> None:
 def import_command(path: str) -> None:
     """Import a file from 'cadogan export'.
 
-    The command adds its plays, settings and own games to yours. It loses nothing of yours and adds
-    nothing twice. Settings that you have chosen here stay as they are. A damaged file is refused as
-    a whole. Errors in your own games go to standard error. FILE may be - for standard input.
+    The command adds the plays, settings and own games in the file to yours. It removes nothing of
+    yours and adds nothing twice. Your own settings take precedence. If the file is damaged, the
+    command imports nothing. Errors in your own games go to standard error. FILE may be - for
+    standard input.
     """
     from cadogan.layout import own_faults
     from cadogan.rules.user_games import user_games_folder
@@ -94,7 +96,7 @@ def import_command(path: str) -> None:
         content = read(data)
         with closing(Repository.open()) as store:
             if not store.lasts:
-                raise WrongError(f"nothing is taken in: {store.notice}")
+                raise WrongError(f"nothing was imported: {store.notice}")
             if store.notice:
                 echo(f"cadogan: {store.notice}", err=True)
             taken = take_in(store, content, user_games_folder())

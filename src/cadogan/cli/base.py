@@ -18,7 +18,7 @@ from cadogan.core.errors import CadoganError
 from cadogan.core.printable import printable
 
 NO, WRONG, UNKNOWN, STOPPED = 1, 2, 3, 130
-_LEFT = 141  # status after a closed pipe (128 + SIGPIPE), which is not an answer
+_LEFT = 141  # status after a closed pipe: 128 + SIGPIPE
 OPTION = r"[a-z][a-z0-9_]*=\S*"  # an option in a game's canonical text
 _LONG = 200  # letters of the longest word in a message
 _MOST = 1000  # letters of the longest message
@@ -68,7 +68,7 @@ def _sentence(error: click.ClickException) -> str:
     if not isinstance(error, click.UsageError):
         return text
     if isinstance(error, click.NoSuchOption) and re.match(r"-\d", error.option_name):
-        text = "a negative number will not do"
+        text = "negative numbers are not allowed"
     path = error.ctx.command_path if error.ctx else "cadogan"
     text = re.sub(r"\. \((Did you mean .*\?)\)$", r". \1", text)
     text = text[:1].lower() + text[1:].rstrip(".")
@@ -78,23 +78,23 @@ def _sentence(error: click.ClickException) -> str:
 def _say(text: str, status: int) -> int:
     try:
         echo(f"cadogan: {_brief(text)}", err=True)
-    except OSError:  # there is no one left to tell
+    except OSError:  # standard error is closed
         _drop(sys.stderr)
     return status
 
 
 def _failed(error: OSError) -> str:
-    """Describe an error of the system and its file."""
+    """Return the message for an operating system error, with its file."""
     where = error.filename
     if where is None and error.errno in (errno.ENOSPC, errno.EFBIG, errno.EIO):
-        where = "standard output"  # errors of other files name them
+        where = "standard output"  # errors of other files have a name
     _drop(sys.stdout)
-    return f"cannot go on: {f'{where}: ' if where else ''}{error.strerror or error}"
+    return f"cannot continue: {f'{where}: ' if where else ''}{error.strerror or error}"
 
 
 def _drop(stream: Any) -> None:
     """Discard buffered output, so that it does not fail again at exit."""
-    with contextlib.suppress(OSError, ValueError, AttributeError):  # no file of the system
+    with contextlib.suppress(OSError, ValueError, AttributeError):  # not a real file
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
@@ -109,9 +109,10 @@ def _heard() -> Iterator[None]:
 
 
 class Command(click.Command):
-    """A command whose help ends with an example.
+    """Command with an example at the end of its help.
 
-    The options of a game may follow it as in its canonical text: ``algerian layout=tarbart``.
+    The options of a game may follow its name, as in its canonical text: ``algerian
+    layout=tarbart``.
     """
 
     def __init__(self, *args: Any, example: str, **kwargs: Any) -> None:
@@ -132,7 +133,7 @@ class Command(click.Command):
         try:
             return super().parse_args(ctx, args)
         except click.UsageError as error:
-            error.ctx = error.ctx or ctx  # some errors of click lack it; the message needs it
+            error.ctx = error.ctx or ctx  # some click errors lack it, but the message needs it
             raise
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -172,7 +173,7 @@ class Commands(click.Group):
             status = _say(str(error), WRONG)
         except click.Abort:
             status = _say("interrupted", STOPPED)
-        except BrokenPipeError:  # the reader has seen enough: nothing to say
+        except BrokenPipeError:  # the reader has closed the pipe, which is not an error
             _drop(sys.stdout)
             status = _LEFT
         except OSError as error:

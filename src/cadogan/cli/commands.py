@@ -1,4 +1,4 @@
-"""The commands, but for the one that solves."""
+"""Commands for games, positions and records, and for playing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__: list[str] = []
 
 _MOST_RANDOM = 1_000_000  # so that random deal numbers stay short
-_LOOKING = 120.0  # seconds to find a winnable deal
+_LOOKING = 120.0  # seconds for the search for a winnable deal
 
 
 @cli.command("list", example="list --search algerian")
@@ -35,10 +35,10 @@ _LOOKING = 120.0  # seconds to find a winnable deal
 def list_command(search: str | None, odds: bool, as_json: bool) -> None:
     """List the games, by family.
 
-    The first word of a line is the id. Variants follow their main game. Options (--option) are in
-    brackets, in a variant those of its own; 'cadogan rules' explains them. The list includes your
-    own games ('cadogan new'); their errors go to standard error. The exit status is 1 if a search
-    finds nothing.
+    The first word of a line is the id. Variants follow their main game. Brackets show the options
+    (--option) of a game, or those that only a variant has; 'cadogan rules' explains them. The list
+    includes your own games ('cadogan new'); their errors go to standard error. The exit status is 1
+    if a search finds nothing.
 
     Odds are 95 % intervals of two shares: of deals that can be won with all cards known, and of
     deals won by simple play. Simple play sees only the visible cards and makes the first move in a
@@ -64,7 +64,7 @@ def list_command(search: str | None, odds: bool, as_json: bool) -> None:
     if not found:
         near = nearest((search or "").lower(), catalogue())
         hint = f"; did you mean {near!r}?" if near else ""
-        raise NoError(f"no game has {short(search or '')!r} in a name or its family{hint}")
+        raise NoError(f"no game has {short(search or '')!r} in its names or family{hint}")
 
 
 def _definition_values(d: Definition) -> dict[str, Any]:
@@ -119,7 +119,7 @@ def _families(found: Sequence[Definition], *, odds: bool) -> str:
     "--lang",
     type=click.Choice([*languages()]),
     default="en",
-    help=f"The language: {', '.join(f'{code} ({name})' for code, name in languages().items())}.",
+    help=f"Language: {', '.join(f'{code} ({name})' for code, name in languages().items())}.",
 )
 def rules(game: str, options: tuple[str, ...], lang: str) -> None:
     """Print the rules of a game.
@@ -144,16 +144,13 @@ def _winnable(chosen: Game, difficulty: str | None) -> str:
     from cadogan.solver.find_deal import find_winnable
 
     if sys.stderr is not None and sys.stderr.isatty():
-        echo(f"Looking, for {_LOOKING:.0f} seconds at most ...", err=True)
+        echo(f"Searching for up to {_LOOKING:.0f} seconds ...", err=True)
     end = time.monotonic() + _LOOKING
     found = find_winnable(chosen, _random(), difficulty, lambda: time.monotonic() > end)
     if found is None:
-        which = f"{difficulty} deal" if difficulty else "deal"
-        again = "look again, or for another difficulty" if difficulty else "look again"
-        raise NoError(
-            f"no {which} of {chosen.name} that can be won was found in {_LOOKING:.0f} seconds;"
-            f" {again}"
-        )
+        which = f"{difficulty} winnable deal" if difficulty else "winnable deal"
+        again = "try again, or with another difficulty" if difficulty else "try again"
+        raise NoError(f"found no {which} of {chosen.name} in {_LOOKING:.0f} seconds; {again}")
     return str(found[0])
 
 
@@ -171,7 +168,7 @@ def _random() -> int:
 @click.option(
     "--difficulty",
     type=click.Choice(["easy", "medium", "hard"]),
-    help="With --winnable: the difficulty.",
+    help="Difficulty of the deal; only with --winnable.",
 )
 @click.option("--line", is_flag=True, help="Print the position in one line.")
 @click.option(
@@ -196,15 +193,15 @@ def deal(
     Each line is a pile with its top card last; cards in brackets lie face down. The number of a
     random deal goes to standard error.
 
-    With --winnable the solver proves that the deal can be won, with all cards known. Its difficulty
+    With --winnable the solver proves that the deal can be won, with all cards known. The difficulty
     comes from simulated plays that see only the visible cards: they often win an easy deal, and
-    hardly ever a hard one. If none is found in two minutes, the exit status is 1.
+    hardly ever a hard one. The exit status is 1 if the command finds no such deal in two minutes.
     """
     params.only_one({"--line": line, "--json": as_json, "--format": form is not None})
     if winnable and number is not None:
-        raise click.UsageError("--winnable looks for a deal: give no number")
+        raise click.UsageError("--winnable finds a deal itself: omit the number")
     if difficulty and not winnable:
-        raise click.UsageError("--difficulty goes with --winnable")
+        raise click.UsageError("--difficulty needs --winnable")
     chosen = params.chosen_game(game, options)
     if difficulty:
         from cadogan.session.traits import no_levels
@@ -234,7 +231,7 @@ def _written(position: Position, form: str) -> str:
     try:
         return writers[form](position)
     except InvalidPositionError as error:
-        raise WrongError(f"{position.game.name} cannot be written so: {error}") from None
+        raise WrongError(f"{position.game.name} does not fit this format: {error}") from None
 
 
 @cli.command(example="moves bakers-dozen 1")
@@ -251,7 +248,7 @@ def moves(as_json: bool, **where: Any) -> None:
         rows = [(move.text, output.move_words(position, move)) for move in position.legal_moves]
         echo(output.table(rows, "<<"))
     else:
-        echo(f"There is no legal move: {output.ending(position)}.", err=True)
+        echo(f"No legal moves: {output.ending(position)}.", err=True)
 
 
 @cli.command(example="replay record.txt")
@@ -268,7 +265,7 @@ def replay(
     """Replay and check a record.
 
     FILE (- for standard input) begins with lines such as 'cadogan record 1', 'game klondike',
-    'deal 7' and 'moves'. Then it has one move on each line. If all moves are legal, the command
+    'deal 7' and 'moves', followed by one move on each line. If all moves are legal, the command
     prints the final position. Otherwise it prints the first illegal move and the reason, and the
     exit status is 1.
 
@@ -280,14 +277,14 @@ def replay(
 
     params.only_one({"--record": as_record, "--json": as_json})
     if options and game is None:
-        raise click.UsageError("options are given, but no game")
+        raise click.UsageError("options need a game")
     text = params.read_text(path)
     try:
         if game is not None:
             record = read_solution(params.chosen_game(game, options), text)
         elif is_solution(text):
             raise InvalidRecordError(
-                "this is a solution by another program, or FreeCell's notation; add --game GAME"
+                "this is a solution of another program, or FreeCell notation; add --game GAME"
             )
         else:
             record = read_record(text)
@@ -322,8 +319,8 @@ def replay(
 def perft(depth: int, as_json: bool, **where: Any) -> None:
     """Count the paths and positions 1 to D moves away.
 
-    Each position counts at the first ply that reaches it. Time and memory grow with the number of
-    positions.
+    A position counts once, at the first ply that reaches it. Time and memory grow with the number
+    of positions.
     """
     from cadogan.model.perft import perft
 
@@ -348,7 +345,7 @@ def perft(depth: int, as_json: bool, **where: Any) -> None:
     "--port",
     type=params.whole(0, 65535),
     metavar="PORT",
-    help="Port; 0 for any free one.  [default: 5252, or any if that is in use]",
+    help="Port; 0 for any free port.  [default: 5252, or any free port if that is in use]",
 )
 @click.option("--no-browser", is_flag=True, help="Do not open a browser; print the address.")
 @click.option("--terminal", is_flag=True, help="Play in this terminal instead of on a page.")
@@ -364,25 +361,25 @@ def play(
 ) -> None:
     """Play on a page in the browser, or in the terminal.
 
-    The page begins with deal N of GAME, or by default as you left it. This command serves it, to
-    this machine only, until you press Ctrl-C. The exit status is then 0, or 130 if the page was not
-    ready yet. GAME may be one of your own ('cadogan new'), but not another file.
+    The page opens with deal N of GAME, or by default as you left it. The command serves it to this
+    machine only, until you press Ctrl-C. The exit status is then 0, or 130 if the page was not yet
+    ready. GAME may be one of your own games ('cadogan new'), but not another file.
 
-    With --terminal the command draws the game in the terminal; Q ends it. Page and terminal share
-    your plays, so you can continue a play from the other. The language is the one chosen on the
-    page, or that of the terminal (LANG). This needs Textual: pip install '.[terminal]' in the
-    cloned directory.
+    With --terminal the command draws the game in the terminal; press Q to quit. The page and the
+    terminal share your plays, so you can continue a play in either. The language is the one chosen
+    on the page, or that of the terminal (LANG). This needs Textual: run pip install '.[terminal]'
+    in the cloned directory.
     """
     chosen = None
     if game is None and options:
-        raise click.UsageError("options are given, but no game")
+        raise click.UsageError("options need a game")
     if game is not None:
         if params.is_file(game):
             from cadogan.rules.user_games import user_games_folder
 
             raise WrongError(
-                f"{short(game)}: the page knows games by their ids, no files; those in"
-                f" {user_games_folder()} are games too"
+                f"{short(game)}: the page needs the id of a game, not a file; put the file in"
+                f" {user_games_folder()} to give it an id"
             )
         chosen = params.chosen_game(game, options)
     if terminal:
@@ -390,7 +387,7 @@ def play(
         return
     path = _page(chosen, number) if chosen else "/"
     if plain:
-        raise click.UsageError("--ascii is for --terminal alone")
+        raise click.UsageError("--ascii needs --terminal")
     from cadogan.web.run import serve
 
     with contextlib.suppress(KeyboardInterrupt):  # the usual way to stop it
@@ -399,7 +396,7 @@ def play(
 
 def _play_here(chosen: Game | None, number: str | None, *, plain: bool) -> None:
     if not _at_a_terminal():
-        raise WrongError("--terminal needs a terminal: input or output is none")
+        raise WrongError("--terminal needs a terminal for both input and output")
     try:
         from cadogan.terminal.app import run
     except ModuleNotFoundError as error:
@@ -407,7 +404,7 @@ def _play_here(chosen: Game | None, number: str | None, *, plain: bool) -> None:
             raise
         raise WrongError(
             "playing in the terminal needs Textual, which is not installed:"
-            " pip install '.[terminal]' in the cloned directory"
+            " run pip install '.[terminal]' in the cloned directory"
         ) from None
     deal = chosen.deal(number).deal_number if chosen and number is not None else None
     notice = run(chosen, deal, ascii_only=plain or not _has_signs(sys.stdout.encoding))

@@ -1,4 +1,4 @@
-"""Commands that measure how often games can be won."""
+"""Commands that measure the odds of games."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ if TYPE_CHECKING:
     from cadogan.odds.plot import Curves
     from cadogan.odds_data import Measured, Published
 
-_MOST_DEALS = 10_000_000  # in one run; a larger number is probably a typing error
+_MOST_DEALS = 10_000_000  # in one run; a larger number is probably a typo
 _MOST_WORKERS = 1024
 _KEPT = "\N{NO-BREAK SPACE}"  # keeps a number and its unit on one line
 _KNOWN = (
-    "All cards are taken as known. The share is that of the deals known to be won; the 95 %"
+    "The solver sees all cards. The share counts only deals proved to be winnable. The 95 %"
     " interval counts unknown deals as lost at its low end and as won at its high end."
 )
 _SEEN = (
-    "A policy sees only what a player sees. The share is that of the deals that it won; one that it"
-    " did not win counts as lost, whether it could be won or not."
+    "A policy sees only the cards that a player sees. The share is that of the deals it won. A deal"
+    " that it did not win counts as lost, even if it could be won."
 )
 _OTHER = {
     "rules": "other rules",
@@ -52,16 +52,16 @@ _OTHER = {
 
 
 class Row(NamedTuple):
-    """A line of the table: a study and its counts."""
+    """Row of the table: a study and its counts."""
 
     study: Study
     tally: Tally
     measured: Measured | None = None  # for reports
-    curves: Curves | None = None  # for pictures
+    curves: Curves | None = None  # for plots
 
     @property
     def shares(self) -> tuple[int, int, int]:
-        """The numbers of won, of unknown, and of all deals."""
+        """The numbers of won, unknown and all deals."""
         return self.tally.won, self.tally.unknown, self.tally.count
 
 
@@ -73,15 +73,15 @@ def _read_deals(value: str) -> range:
 
     found = re.fullmatch(r"([0-9]{1,40})(?:-([0-9]{1,40}))?", value)
     if not found:
-        raise click.BadParameter(f"{short(value)!r} names no deals; write them as 1-1000")
+        raise click.BadParameter(f"{short(value)!r} is not a range of deals; write it as 1-1000")
     first, last = int(found[1]), int(found[2] or found[1])
     if not 1 <= first <= last <= MOST_DEALS:
         raise click.BadParameter(
-            f"{value!r} will not do: deals are numbered from 1 to {MOST_DEALS:,}, the lower first"
+            f"{value!r} is not a range within 1 to {MOST_DEALS:,}; write the lower number first"
         )
     if last - first >= _MOST_DEALS:
         raise click.BadParameter(
-            f"{value!r} is {last - first + 1:,} deals; {_MOST_DEALS:,} is the most for one run"
+            f"{value!r} has {last - first + 1:,} deals; the maximum for one run is {_MOST_DEALS:,}"
         )
     return range(first, last + 1)
 
@@ -89,34 +89,30 @@ def _read_deals(value: str) -> range:
 def _read_shard(value: str) -> tuple[int, int]:
     found = re.fullmatch(r"([0-9]{1,6})/([0-9]{1,6})", value)
     if not found or not 1 <= int(found[1]) <= int(found[2]):
-        raise click.BadParameter(
-            f"{short(value)!r} is no shard; write the second of four as 2/4, from 1/4 to 4/4"
-        )
+        raise click.BadParameter(f"{short(value)!r} is not a part; write four parts as 1/4 to 4/4")
     return int(found[1]), int(found[2])
 
 
 def _check_policy(ctx: click.Context, policy: str) -> None:
-    """Refuse an unknown policy, and limits beside a policy."""
+    """Reject an unknown policy, and search limits together with a policy."""
     from cadogan.players import version_of
 
     version_of(policy)
     for name in ("seconds", "nodes", "memory"):
         if ctx.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE:
-            raise click.UsageError(
-                f"--policy and --{name} are given; a play by a policy has no such limit"
-            )
+            raise click.UsageError(f"--{name} does not apply to --policy: a policy does not search")
 
 
 def _memory(chosen: Sequence[Game], dask: str | None) -> int:
     """Return the default memory of a search in bytes, which depends on the kernel.
 
-    Without a kernel it is the value of most machines, so that their results are found.
+    Without a kernel it is the default of most machines, so that the command finds their results.
     """
     from cadogan.odds import Limits
     from cadogan.solver.host import allowed_memory
 
     most = Limits.memory
-    if dask is not None:  # the cluster solves, not this machine
+    if dask is not None:  # the cluster's machines solve the deals
         return most
     with suppress(SolverMissingError):
         return min(allowed_memory(game, most) for game in chosen)
@@ -124,8 +120,8 @@ def _memory(chosen: Sequence[Game], dask: str | None) -> int:
 
 
 def _processors() -> int:
-    """Return how many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):  # not on every system
+    """Return the number of processors that this process may use."""
+    if hasattr(os, "sched_getaffinity"):  # not available on every system
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
@@ -140,7 +136,7 @@ def _first_interrupt() -> Iterator[Callable[[], bool]]:
         seen.set()
         signal.signal(signal.SIGINT, before)
 
-    if before is signal.default_int_handler:  # otherwise it is ignored, as under nohup
+    if before is signal.default_int_handler:  # otherwise the signal is ignored, as under nohup
         signal.signal(signal.SIGINT, note)
     try:
         yield seen.is_set
@@ -158,12 +154,12 @@ def _workers(dask: str | None, count: int | None) -> Workers:
 def _opened(path: str | None) -> Results:
     from cadogan.odds import Results
 
-    with busy(f"Looking whether {'the file of results' if path is None else path} is sound."):
+    with busy(f"Checking {'the results file' if path is None else path}."):
         return Results.open(path)
 
 
 def _chosen_games(words: Sequence[str], options: Sequence[str]) -> list[Game]:
-    """Return the games that the user named, each once."""
+    """Return the games that the user gave, without repetition."""
     from cadogan.rules.digest import rules_digest
 
     chosen: dict[tuple[str, str], Game] = {}
@@ -173,27 +169,30 @@ def _chosen_games(words: Sequence[str], options: Sequence[str]) -> list[Game]:
         except InvalidOptionError as error:
             if not options or len(words) == 1:
                 raise
-            hint = "an option for one game stands behind it, both in quotes: 'klondike turn=three'"
+            hint = "put an option for one game after its name, in quotes: 'klondike turn=three'"
             raise WrongError(f"{error}; {hint}") from None
-        key = game.text, rules_digest(game.definition)  # a file may define a game of the catalogue
+        key = (
+            game.text,
+            rules_digest(game.definition),
+        )  # a file may define a catalogue game
         if key in chosen:
             raise WrongError(f"{short(word)!r} is given twice")
         chosen[key] = game
     return [*chosen.values()]
 
 
-csv_option = click.option("--csv", "as_csv", is_flag=True, help="Answer in CSV.")
+csv_option = click.option("--csv", "as_csv", is_flag=True, help="Print CSV.")
 
 
 # --- output --------------------------------------------------------------------------------------
 
 
 def _books(study: Study) -> list[str]:
-    """Return odds from books and papers, if the study measured the catalogue's game."""
+    """Return odds from books and papers, if the study used the catalogue's rules."""
     return list(found.odds) if (found := unchanged(study)) else []
 
 
-# Columns of CSV and keys of JSON, with their values for a study.
+# CSV column or JSON key -> its value for a study
 _COLUMNS: dict[str, Callable[[Row], Any]] = {
     "game": attrgetter("study.game"),
     "name": attrgetter("study.name"),
@@ -217,7 +216,7 @@ _COLUMNS: dict[str, Callable[[Row], Any]] = {
     "policy": lambda row: row.study.policy or None,
     "cards": lambda row: "seen by a player" if row.study.policy else "all known",
 }
-# More of them for a report: CPU times, and figures of others.
+# additional columns of a report: CPU times and published figures
 _MORE: dict[str, Callable[[Row], Any]] = {
     "mean": lambda row: row.measured and row.measured.mean,
     "median": lambda row: row.measured and row.measured.median,
@@ -236,7 +235,7 @@ def _flat(value: Any) -> Any:
 
 
 def print_table(rows: Sequence[Row], *, more: bool) -> None:
-    """Print studies as a table; ``more`` adds CPU times and figures of others."""
+    """Print studies as a table; ``more`` adds CPU times and published figures."""
     from cadogan.odds.report import compared, spent
 
     head = ["game", "deals", "won", "lost", "unknown", "share", "95 % interval"]
@@ -257,7 +256,7 @@ def print_table(rows: Sequence[Row], *, more: bool) -> None:
         align += "<>><<<"
     whole = table([head, *lines], align)
     if sys.stdout is not None and sys.stdout.isatty():
-        for beside in (head.index("95 % interval") + 1, 1):  # as many as fit
+        for beside in (head.index("95 % interval") + 1, 1):  # keep as many columns as fit
             if max(map(len, whole.splitlines())) > shutil.get_terminal_size().columns:
                 whole = _folded(head, lines, align, beside)
     echo(whole)
@@ -269,7 +268,7 @@ def print_table(rows: Sequence[Row], *, more: bool) -> None:
 def _folded(head: list[str], lines: list[list[str]], align: str, beside: int) -> str:
     """Return a table with some columns side by side, and the rest below each line."""
     top, *begun = table([row[:beside] for row in (head, *lines)], align[:beside]).splitlines()
-    found = [top] if beside > 1 else []  # a single one is the game, and needs no head
+    found = [top] if beside > 1 else []  # a single column has the games and needs no head
     for short_line, line in zip(begun, lines, strict=True):
         pairs = zip(head[beside:], line[beside:], strict=True)
         rest = "; ".join(" ".join(pair) for pair in pairs if pair[1])
@@ -286,11 +285,11 @@ def _now(study: Study) -> str:
 
     old = []
     if today(study) and not unchanged(study):
-        old.append("other rules than the catalogue's")
+        old.append("rules differ from the catalogue's")
     if study.policy and study.policy not in POLICIES:
-        old.append("a policy that is no more")
+        old.append("the policy no longer exists")
     elif not is_of_now(study):
-        old.append(f"another {'form of the policy' if study.policy else 'solver'} than now")
+        old.append(f"another {'version of the policy' if study.policy else 'solver'}")
     seed = [f"seed {study.seed}"] if study.seed else []
     return ", ".join([f"by {study.version}", *seed, *old])
 
@@ -308,21 +307,21 @@ def _unlike(study: Study, other: Study) -> tuple[str, str]:
     from cadogan.i18n.grammar import listed
 
     if other.policy != study.policy:
-        return "deal", f"played by {other.policy!r}" if other.policy else "solved and not played"
+        return "deal", f"played by {other.policy!r}" if other.policy else "solved, not played,"
     parts = [_OTHER[part] for part in study.differs(other)]
     if study.policy:
-        parts = ["another form of the policy" if p == _OTHER["solver"] else p for p in parts]
+        parts = ["another version of the policy" if p == _OTHER["solver"] else p for p in parts]
     return "result", f"with {listed(parts)}"
 
 
 def _say_what_is_there(study: Study, deals: range, results: Results) -> None:
-    """Report which results of a game the file already has, and which do not count here."""
+    """Print which results of a game the file already has, and which do not count here."""
     known = results.tally(study, deals).count
     if known:
         clause = f"{known:,} of {len(deals):,} deals {'is' if known == 1 else 'are'}"
         if known == len(deals):
             clause = "the deal is" if known == 1 else f"all {known:,} deals are"
-        say(f"{study_name(study)}: {clause} in {results.path} already.")
+        say(f"{study_name(study)}: {clause} already in {results.path}.")
     others: Counter[tuple[str, str]] = Counter()
     for other in results.studies():
         if (other.game, other.options) == (study.game, study.options) and other.key != study.key:
@@ -333,14 +332,14 @@ def _say_what_is_there(study: Study, deals: range, results: Results) -> None:
         stay, do = ("stays", "does") if count == 1 else ("stay", "do")
         text = f"{study_name(study)}: {several(count, what)} {how} {stay} in the"
         if how == f"with {_OTHER['limits']}":
-            text += " file; what was decided there within the limits of now counts here too."
+            text += " file; those decided within the current limits also count here."
         else:
             text += f" file and {do} not count here."
         say(text)
 
 
 def say_other_solvers(results: Results, study: Study | None = None) -> None:
-    """Report deals on which another solver, perhaps an older one, disagrees."""
+    """Print a deal on which another solver, perhaps an older one, disagrees."""
     if old := results.contradiction(study, same_solver=False):
         say(f"{old} (the two studies were made with different solvers).")
 
@@ -396,7 +395,7 @@ def odds() -> None:
     type=params.read_memory,
     show_default="512M, in WebAssembly or interpreted 64M",
     metavar="SIZE",
-    help="Memory limit for the search of each worker; the transposition table takes half.",
+    help="Memory limit for the search of each worker; the transposition table uses half.",
 )
 @click.option(
     "--policy",
@@ -409,7 +408,7 @@ def odds() -> None:
     "--workers",
     type=params.whole(1, _MOST_WORKERS),
     metavar="W",
-    help="Number of deals solved at the same time; by default the number of processors.",
+    help="Number of deals to solve at the same time; by default the number of processors.",
 )
 @click.option(
     "--dask",
@@ -462,12 +461,12 @@ def run(
     GAME is an id, a name or the file of a definition. --option applies to all games. An option for
     a single game follows its name, both in quotes: 'klondike turn=three'.
 
-    Each result goes to a file at once. If you repeat the command, it continues where it stopped.
-    With more deals it solves only new ones, and with higher limits only unknown ones. Results for
-    other rules, options or solvers stay in the file and do not count.
+    The command saves each result at once. If you repeat it, it continues where it stopped. With
+    more deals it solves only new ones, and with higher limits only unknown ones. Results for other
+    rules, options or solvers stay in the file and do not count.
 
     Ctrl-C stops the run and prints the results so far. The exit status is 0 if all deals were
-    measured, 1 if results contradict each other, 130 after a stop, and 2 after an error.
+    measured, 1 if results contradict each other, 2 after an error, and 130 after a stop.
     """
     from cadogan.odds import NO_LIMITS, Limits, Study, measure, sharded
 
@@ -484,7 +483,7 @@ def run(
     if shard:
         whole, deals = deals, sharded(deals, *shard)
         if not deals:
-            say(f"Part {shard[0]} of {shard[1]} has none of the {len(whole):,} deals.")
+            say(f"Part {shard[0]} of {shard[1]} contains none of the {len(whole):,} deals.")
     rows = []
     with (
         _first_interrupt() as stopped,
@@ -493,7 +492,7 @@ def run(
     ):
         for game in chosen:
             study = Study.of(game, limits, seed, policy or "")
-            with busy(f"Looking what {results.path} holds of {study_name(study)}."):
+            with busy(f"Reading the results for {study_name(study)} in {results.path}."):
                 _say_what_is_there(study, deals, results)
             with progress(game.name, len(deals)) as report:
                 tally = measure(
@@ -510,7 +509,7 @@ def run(
             rows.append(Row(study, tally))
             if stopped():
                 break
-        with busy(f"Looking whether results in {results.path} contradict each other."):
+        with busy(f"Checking {results.path} for contradictions."):
             bug = next(filter(None, (results.contradiction(row.study) for row in rows)), "")
             for row in rows:
                 say_other_solvers(results, row.study)
@@ -520,5 +519,5 @@ def run(
     if stopped():
         wanted = len(deals) * len(chosen)
         done = sum(row.tally.count for row in rows)
-        say(f"Stopped: {done:,} of {wanted:,} deals are known; the same command goes on from here.")
+        say(f"Stopped after {done:,} of {wanted:,} deals; the same command continues from here.")
         ctx.exit(STOPPED)

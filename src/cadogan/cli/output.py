@@ -1,4 +1,4 @@
-"""Output of commands: games, positions and moves, as text and in JSON."""
+"""Output of commands: games, positions and moves, as text or JSON."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ UNITS = "KMGT"  # of memory
 
 
 def width() -> int:
-    """Return the most letters in a line of text."""
+    """Return the maximum number of letters in a line of text."""
     return min(_MOST_WIDTH, shutil.get_terminal_size().columns)
 
 
@@ -77,7 +77,7 @@ def move_words(position: Position, move: Move) -> str:
         return f"{' '.join(_cards(position, move))} out of play"
     if move.kind != "move":
         turned = "turn a card" if move.count == 1 else f"turn {move.count} cards"
-        return f"{turned} of the stock"
+        return f"{turned} from the stock"
     cards, target = _cards(position, move), position.piles[move.target]
     what = " ".join(cards) if len(cards) <= 4 else f"{len(cards)} cards, {cards[0]} to {cards[-1]},"
     where = f"on {target[-1]}" if target else _SPACES.get(move.target[0], "to an empty pile")
@@ -98,14 +98,14 @@ def table(rows: Iterable[Sequence[str]], align: str) -> str:
 
 
 def ending(position: Position) -> str:
-    """Describe the end of a game, if it is over."""
+    """Return a clause on whether the game is over, and how."""
     if position.won:
         return "the game is won"
-    return "no move is left and the game is lost" if position.over else "the game is not over"
+    return "no moves are left and the game is lost" if position.over else "the game is not over"
 
 
 def memory_text(size: int) -> str:
-    """Format an amount of memory as on the command line.
+    """Format an amount of memory in the form that the command line accepts.
 
     >>> memory_text(1 << 30), memory_text(1536 << 20), memory_text(1000)
     ('1G', '1536M', '1,000 bytes')

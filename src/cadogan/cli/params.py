@@ -39,7 +39,7 @@ def read_text(path: str) -> str:
 
     name = file_name(path)
     if not path:
-        raise WrongError("the name of the file is empty; give a file, or - for standard input")
+        raise WrongError("the file name is empty; give a file, or - for standard input")
     try:
         if path == "-":
             data = sys.stdin.buffer.read(_MOST_BYTES + 1)
@@ -48,11 +48,11 @@ def read_text(path: str) -> str:
                 data = file.read(_MOST_BYTES + 1)
     except OSError as error:
         raise WrongError(f"{name} cannot be read: {error.strerror or error}") from None
-    except (ValueError, AttributeError):  # a null byte in the name, or no standard input
+    except (ValueError, AttributeError):  # a null byte in the name, or a closed standard input
         raise WrongError(f"{name!r} cannot be read: there is no such file") from None
     if len(data) > _MOST_BYTES:
         most = _MOST_BYTES // 1_000_000
-        raise WrongError(f"{name} is longer than {most} MB, and nothing that is read here is")
+        raise WrongError(f"{name} is too long: the maximum is {most} MB")
     wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     form = "UTF-16" if wide else "UTF-8"
     if data.startswith(b"\x80") and (why := unread(data[:400].decode("latin-1"))):
@@ -60,9 +60,9 @@ def read_text(path: str) -> str:
     try:
         text = data.decode("utf-16" if wide else "utf-8-sig")
     except UnicodeDecodeError as error:
-        raise WrongError(f"{name} is not text in {form}: byte {error.start + 1} is wrong") from None
+        raise WrongError(f"{name} is not {form} text: byte {error.start + 1} is invalid") from None
     if "\0" in text:
-        raise WrongError(f"{name} is a binary file, and text is wanted")
+        raise WrongError(f"{name} is a binary file, not text")
     return text
 
 
@@ -106,7 +106,7 @@ def parted(text: str) -> tuple[str, list[str]]:
 
 
 def chosen_game(text: str, options: Sequence[str]) -> Game:
-    """Return a game by its typed name, which may include options, and by more options."""
+    """Return the game for a typed name, which may include options, and further options."""
     from cadogan.model.position import Game, game
     from cadogan.rules.options import check_options
 
@@ -116,7 +116,7 @@ def chosen_game(text: str, options: Sequence[str]) -> Game:
     for option in (*more, *options):
         name, sign, value = (part.strip() for part in option.partition("="))
         if not sign:
-            raise WrongError(f"{short(option)!r} is not an option: write it as NAME=VALUE")
+            raise WrongError(f"{short(option)!r} is not an option: write NAME=VALUE")
         if name in values:
             raise WrongError(f"the option {short(name)!r} is given twice")
         values[name] = value
@@ -127,16 +127,16 @@ def chosen_game(text: str, options: Sequence[str]) -> Game:
 def start(
     game: str | None, options: Sequence[str], number: str | None, path: str | None
 ) -> Position:
-    """Return the position at which a command begins: a deal, or one from a text.
+    """Return the initial position for a command: a deal, or the position in a file.
 
-    The game may be None only if a record names it.
+    The game may be None only if the file is a record, which names it.
     """
     chosen = chosen_game(game, options) if game is not None else None
     if number is not None and path is not None:
-        raise click.UsageError("a deal number and a position are given; give one")
+        raise click.UsageError("give either a deal number or --position, not both")
     if path is not None:
         if chosen is None and options:
-            raise click.UsageError("options are given, but no game")
+            raise click.UsageError("options need a game")
         try:
             return _position(chosen, read_text(path))
         except (InvalidPositionError, InvalidRecordError) as error:
@@ -144,7 +144,7 @@ def start(
     if chosen is None or game is None:
         raise click.UsageError("missing argument 'GAME'")
     if number is None:
-        raise click.UsageError("nothing to begin with: give a deal number or --position")
+        raise click.UsageError("give a deal number or --position")
     return chosen.deal(number)
 
 
@@ -158,12 +158,12 @@ def _position(chosen: Game | None, text: str) -> Position:
         record = read_record(text)
         if chosen is not None and record.game != chosen:
             raise InvalidPositionError(
-                f"this is a record of {record.game!r}, and not of {chosen!r}"
+                f"this is a record of {record.game.text!r}, not of {chosen.text!r}"
             )
         return Position(record.game, verify(record).snapshot)
     if chosen is None:
         raise InvalidPositionError(
-            "only a record says which game it is of: give GAME before --position"
+            "this is not a record, so it does not name its game: give GAME before --position"
         )
     from cadogan.model.formats import read_any
 
@@ -186,7 +186,9 @@ def whole(least: int, most: int) -> Callable[[str], int]:
 def read_seconds(value: str) -> float:
     """Parse a number of seconds."""
     if re.fullmatch(r"[0-9]{10,}(\.[0-9]{1,9})?", value):
-        raise click.BadParameter(f"{short(value)!r} seconds are too many; 999,999,999 is the most")
+        raise click.BadParameter(
+            f"{short(value)!r} is too many seconds; the maximum is 999,999,999"
+        )
     if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", value) or not float(value):
         raise click.BadParameter(
             f"{short(value)!r} is not a number of seconds; write it as 60 or 0.5"
@@ -200,38 +202,38 @@ def read_memory(value: str) -> int:
     if not found:
         raise click.BadParameter(
             f"{short(value)!r} is not an amount of memory; write it as 512M or 1G"
-            " (16M is the least)"
+            " (the minimum is 16M)"
         )
     size = int(float(found[1]) * 1024 ** (UNITS.index(found[2].upper()) + 1))
     if size < _LEAST_MEMORY:
         least = _LEAST_MEMORY >> 20
-        raise WrongError(f"{size:,} bytes of memory are too few; the minimum is {least} MiB")
+        raise WrongError(f"{size:,} bytes of memory is too little; the minimum is {least} MiB")
     return size
 
 
 def only_one(options: Mapping[str, bool]) -> None:
-    """Refuse more than one of some options."""
+    """Reject more than one of several options."""
     if len(names := [name for name, is_given in options.items() if is_given]) > 1:
-        raise click.UsageError(f"{' and '.join(names)} are given; give one")
+        raise click.UsageError(f"give only one of {' and '.join(names)}")
 
 
 def results_file(_ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """Validate the name of a results file, if one is given."""
     if value == ":memory:":
         raise WrongError(
-            f"{param.opts[0]}: ':memory:' is no file, and what SQLite keeps there is lost at the"
-            " end; give the name of a file, such as all.sqlite3"
+            f"{param.opts[0]}: SQLite does not save ':memory:';"
+            " give the name of a file, such as all.sqlite3"
         )
     return value
 
 
 game_argument = click.argument("game", metavar="GAME")
 number_argument = click.argument("number", metavar="[N]", required=False)
-_choice = "A choice before the deal; may be repeated."
+_choice = "Option of the game; may be repeated."
 options_option = click.option(
     "--option", "options", multiple=True, metavar="NAME=VALUE", help=_choice
 )
-json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 seconds_option = click.option(
     "--seconds",
     type=read_seconds,
@@ -250,9 +252,9 @@ seed_option = click.option(
     default="0",
     show_default=True,
     metavar="N",
-    help="Search in another order; with --nodes alone, a seed always gives the same answer.",
+    help="Change the search order; with only --nodes, the same seed gives the same answer.",
 )
-_instead = "Begin with the position in this file (- for standard input) instead of a deal."
+_instead = "Use the position in this file (- for standard input) instead of a deal."
 position_option = click.option("--position", "path", metavar="FILE", help=_instead)
 
 

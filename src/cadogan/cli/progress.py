@@ -1,4 +1,4 @@
-"""Progress of a run that measures odds, and the format of its figures."""
+"""Progress display of a run that measures odds, and the format of its figures."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from cadogan.odds_data import percent
 if TYPE_CHECKING:
     from cadogan.odds import Tally
 
-_MOMENT = 1.0  # seconds of work that need no message
-_WIDE = 80  # columns of a terminal with room for the interval
-_ROOM_FOR_A_BAR = 60  # columns, or the figures would be cut
+_MOMENT = 1.0  # seconds of work without a message
+_WIDE = 80  # minimum columns for the interval
+_ROOM_FOR_A_BAR = 60  # minimum columns for the bar; the figures would not fit beside it
 
 
 def share_texts(tally: Tally) -> tuple[str, str]:
@@ -30,7 +30,7 @@ def share_texts(tally: Tally) -> tuple[str, str]:
 
 @contextmanager
 def busy(text: str) -> Iterator[None]:
-    """Report work that takes more than a moment, on standard error if it is a terminal."""
+    """Print a message about work that takes some time, on standard error if it is a terminal."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield
         return
@@ -73,7 +73,7 @@ def progress(name: str, total: int) -> Iterator[Callable[[Tally], object]]:
     def update(tally: Tally) -> None:
         share, ends = share_texts(tally)
         won = f"won {share} ({ends})" if console.width >= _WIDE else f"won {share}"
-        if not shown.task_ids:  # known results do not count for the speed
+        if not shown.task_ids:  # known results do not count towards the speed
             shown.add_task(
                 name[: console.width // 3], completed=tally.count, total=total, won="", speed=""
             )
@@ -82,5 +82,5 @@ def progress(name: str, total: int) -> Iterator[Callable[[Tally], object]]:
         shown.update(task.id, completed=tally.count, won=share and won, speed=speed)
 
     with shown:
-        console.show_cursor(True)  # a killed run could not restore it
+        console.show_cursor(True)  # a killed run may have left it hidden
         yield update

@@ -1,4 +1,4 @@
-"""Commands for results: tables, plots, merging of files."""
+"""Commands for results: tables, plots and merging of files."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 __all__: list[str] = []
 
-_NAMED = 10  # games that a message names
+_NAMED = 10  # maximum number of games in a message
 _KINDS = ("intervals", "times", "certainty")
 
 _files = click.argument("paths", metavar="[FILE]...", nargs=-1)
@@ -65,7 +65,7 @@ def _rows(paths: Sequence[str], games: Sequence[str] = (), *, each: bool = False
     """Return the studies with results in some files.
 
     Args:
-        paths: the files, counted together; none for the user's own.
+        paths: the files to combine; none for the user's own.
         games: names of the games; all by default.
         each: whether to read the data for plots as well.
     """
@@ -100,7 +100,7 @@ def _wanted(paths: Sequence[str], games: Sequence[str], there: list[Study]) -> l
         found += some
         missing += [] if some else [name]
     if missing:
-        text = f"no results of {' or '.join(missing)} {_only_of(paths, there)}"
+        text = f"no results for {' or '.join(missing)} {_only_of(paths, there)}"
         if not there:
             text = f"no results in {_where(paths)} yet"
         if not found:
@@ -110,9 +110,9 @@ def _wanted(paths: Sequence[str], games: Sequence[str], there: list[Study]) -> l
 
 
 def _meant(paths: Sequence[str], word: str, there: Sequence[Study]) -> tuple[str, list[Study]]:
-    """Return the name of the game for a word, and its studies.
+    """Return the name of the game that a word denotes, and its studies.
 
-    The game is in the catalogue, in a file, or only in the results.
+    The game may be in the catalogue, in a file, or only in the results.
     """
     from cadogan.rules.catalogue import faults, meant
     from cadogan.rules.search import joined
@@ -137,7 +137,7 @@ def _meant(paths: Sequence[str], word: str, there: Sequence[Study]) -> tuple[str
             return f"{plain} ({', '.join(options)})" if options else plain, mine
         if not there or params.is_file(word) or meant(name) or name in faults():
             raise
-        hint = f"there are no results of one {_only_of(paths, there)}"
+        hint = f"there are results {_only_of(paths, there)}"
         known = {text.lower() for s in there for text in (s.game, *_names_of(s))}
         if near := nearest(name.lower(), known):
             hint = f"did you mean {near!r}?"
@@ -147,7 +147,7 @@ def _meant(paths: Sequence[str], word: str, there: Sequence[Study]) -> tuple[str
 
 
 def _names_of(study: Study) -> tuple[str, str]:
-    """Return the name of a study's game with the answers to its choices, and without them."""
+    """Return the name of a study's game, with its options and without them."""
     from cadogan.odds.experiment import plain_name
 
     return study.name, plain_name(study.name, study.options)
@@ -158,12 +158,12 @@ def _where(paths: Sequence[str]) -> str:
 
 
 def _only_of(paths: Sequence[str], there: Sequence[Study]) -> str:
-    """Describe the searched files and their games."""
+    """Return a phrase for the searched files and their games."""
     forms = [*dict.fromkeys(map(form, there))]
     some = "; ".join(forms[:_NAMED])
     if len(forms) > _NAMED:
         some += f"; and {several(len(forms) - _NAMED, 'other')}"
-    return f"in {_where(paths)}, only of {some}"
+    return f"in {_where(paths)}, only for {some}"
 
 
 def _names(rows: Sequence[Row]) -> list[str]:
@@ -182,7 +182,7 @@ def _names(rows: Sequence[Row]) -> list[str]:
 @_only
 @params.json_option
 @csv_option
-@click.option("--markdown", "as_markdown", is_flag=True, help="Answer in Markdown.")
+@click.option("--markdown", "as_markdown", is_flag=True, help="Print Markdown.")
 def report(
     paths: tuple[str, ...],
     games: tuple[str, ...],
@@ -190,13 +190,13 @@ def report(
     as_csv: bool,
     as_markdown: bool,
 ) -> None:
-    """Show results beside published figures and those of books.
+    """Show results beside published figures.
 
     FILE comes from 'cadogan odds run' or 'cadogan odds merge'; the default is the one in your data
-    directory. Several files are counted together. Each line is a study: a game with its options,
-    rules, solver and limits, or policy. Equal names are followed by their differences; old rules or
-    solvers show the beginning of their digest. Median and mean are CPU seconds of the search for a
-    deal. The solver knows all cards; a policy sees only the visible ones.
+    directory. The command combines several files. Each line is a study: a game with its options,
+    rules, solver and limits, or policy. Additions distinguish studies with equal names; old rules
+    and solvers appear with the beginning of their digest. Median and mean are CPU seconds of the
+    search for a deal. The solver sees all cards; a policy sees only the visible ones.
     """
     from cadogan.odds.report import markdown, named
 
@@ -211,7 +211,7 @@ def report(
     elif rows or as_json or as_csv:
         print_studies(rows, as_json=as_json, as_csv=as_csv, more=True)
     else:
-        echo("Nothing has been measured yet; 'cadogan odds run GAME' does.")
+        echo("There are no results yet; measure a game with 'cadogan odds run GAME'.")
 
 
 @odds.command("merge", cls=Command, example="odds merge one.sqlite3 two.sqlite3 --out all.sqlite3")
@@ -227,20 +227,20 @@ def merge(paths: tuple[str, ...], out: str) -> None:
     """Merge several results files into a new one.
 
     The result equals that of one run over all the deals. A deal in several files counts once. If
-    two studies disagree whether a deal can be won, that is a bug in Cadogan: the command then
-    writes nothing, and the exit status is 1.
+    two studies disagree about whether a deal can be won, there is a bug in Cadogan. The command
+    then writes nothing, and the exit status is 1.
     """
     from cadogan.core.errors import ContradictionError
     from cadogan.odds import combine
 
     try:
-        with busy(f"Writing {short(out)}, with all of {several(len(paths), 'file')}."):
+        with busy(f"Merging {several(len(paths), 'file')} into {short(out)}."):
             both = combine(paths, out)
     except ContradictionError as error:
         raise NoError(str(error)) from None
     rows = _rows([out])
     count = sum(row.tally.count for row in rows)
-    twice = f"{several(both, 'result')} {'was' if both == 1 else 'were'} there twice"
+    twice = f"{several(both, 'result')} appeared in more than one file"
     echo(f"{short(out)}: {several(count, 'result')}; {twice}.")
     if rows:
         echo("")
@@ -262,8 +262,8 @@ def plot(paths: tuple[str, ...], games: tuple[str, ...], kind: str, out: str) ->
     """Plot results.
 
     'intervals' shows the share of winnable deals of each game, with published figures. 'times'
-    shows how quickly deals were decided. 'certainty' shows how the interval narrows with the number
-    of deals. FILE is as for 'cadogan odds report'. This needs Matplotlib, the extra 'plots'.
+    shows how quickly the solver decided deals. 'certainty' shows how the interval narrows with the
+    number of deals. FILE is as for 'cadogan odds report'. This needs Matplotlib, the extra 'plots'.
     """
     from cadogan.odds.plot import Curves, Series, draw
 

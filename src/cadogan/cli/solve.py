@@ -48,12 +48,12 @@ def _seconds(seconds: float) -> str:
 
 def _stopped_by(verdict: Verdict, limits: _Limits) -> str:
     if verdict.limit == "nodes" and limits.nodes is not None:
-        return f"the limit of {several(limits.nodes, 'position')} was reached"
+        return f"stopped at the limit of {several(limits.nodes, 'position')}"
     if verdict.limit == "seconds" and limits.seconds is not None:
-        return f"the limit of {limits.seconds:g} seconds was reached"
+        return f"stopped at the limit of {limits.seconds:g} seconds"
     if verdict.limit == "memory":
-        return f"the memory of {memory_text(limits.memory)} was full"
-    return "the search was stopped"
+        return f"stopped at the memory limit of {memory_text(limits.memory)}"
+    return "stopped"
 
 
 def _sentence(position: Position, verdict: Verdict, limits: _Limits) -> str:
@@ -61,16 +61,16 @@ def _sentence(position: Position, verdict: Verdict, limits: _Limits) -> str:
     number = position.deal_number
     subject = f"{position.game.name}, {f'deal {number}' if number else 'from a position'}"
     if verdict.result == "won" and not verdict.line:
-        return f"{subject}: the game is won already."
+        return f"{subject}: the game is already won."
     if verdict.result == "won":
-        found = f"can be won, in {several(len(verdict.line), 'move')}"
+        found = f"can be won in {several(len(verdict.line), 'move')}"
     elif verdict.result == "lost":
-        found = "cannot be won, which is proved"
+        found = "proved to be unwinnable"
     else:
-        found = f"not known whether it can be won, {_stopped_by(verdict, limits)}"
+        found = f"unknown whether it can be won, {_stopped_by(verdict, limits)}"
     effort = f"{several(verdict.nodes, 'position')} in {_seconds(verdict.seconds)}"
     method = f"{verdict.method}, " if verdict.method else ""
-    return f"{subject}: {found} ({method}{effort}, all cards taken as known)."
+    return f"{subject}: {found} ({method}{effort}; the solver sees all cards)."
 
 
 def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, ...]) -> Verdict:
@@ -80,12 +80,12 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
     from cadogan.solver.result import Verdict
 
     for name in without:
-        if name not in SWITCHES:  # report the error before the wait
+        if name not in SWITCHES:  # report a wrong name before the search
             if {*name.split(",")} <= {*SWITCHES}:
-                hint = "give " + " ".join(f"--disable-pruning {one}" for one in name.split(","))
+                hint = "write " + " ".join(f"--disable-pruning {one}" for one in name.split(","))
             else:
                 hint = did_you_mean(name, SWITCHES)
-            raise WrongError(f"--disable-pruning: there is no pruning {short(name)!r}; {hint}")
+            raise WrongError(f"--disable-pruning: unknown pruning {short(name)!r}; {hint}")
     line = StatusLine()
 
     def show(progress: Progress) -> None:
@@ -97,7 +97,7 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
         verdict = portfolio.solve(
             position, **limits._asdict(), seed=seed, without=without, report=show
         )
-    except KeyboardInterrupt:  # before the search, which handles it itself
+    except KeyboardInterrupt:  # before the search, which has its own handling
         return Verdict("unknown", (), 0, 0.0, "stopped", "")
     finally:
         line.erase()
@@ -113,9 +113,9 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
     "--position",
     "path",
     metavar="FILE",
-    help="Begin with the position in this file (- for standard input): one of Cadogan's, a board"
-    " of Freecell Solver, a deal of Solvitaire in JSON, or the end of a record, which makes GAME"
-    " optional.",
+    help="Begin with the position in this file (- for standard input). It is a position of Cadogan,"
+    " a board of Freecell Solver, a deal of Solvitaire in JSON, or the end of a record. With a"
+    " record, GAME is optional.",
 )
 @params.options_option
 @params.seconds_option
@@ -133,9 +133,9 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
     "without",
     multiple=True,
     metavar="NAME",
-    help="Disable one of the prunings safe, symmetry, dead, follow, lone, pairs, apart,"
-    " places, timely, parents, runs, stock, bear, rest, settle, slide, tails, redeal and suits;"
-    " may be repeated.",
+    help="Disable a pruning; may be repeated. The prunings are: safe, symmetry, dead, follow,"
+    " lone, pairs, apart, places, timely, parents, runs, stock, bear, rest, settle, slide, tails,"
+    " redeal, suits.",
 )
 @click.option(
     "--record",
@@ -160,25 +160,25 @@ def solve(
 ) -> None:
     """Find out whether a deal or a position can be won, and how.
 
-    The solver knows all cards, even those that lie face down. It prints a line of moves that wins,
-    or reports that none exists, with proof, or that it found neither within the limits.
+    The solver sees all cards, including those that lie face down. The answer is a winning line,
+    a proof that none exists, or "unknown" if the solver reached a limit first.
 
-    Outside a terminal it prints a winning line as a record: 'cadogan solve klondike 7 | cadogan
-    replay -' replays it.
+    Outside a terminal the command prints a winning line as a record, which 'cadogan replay' reads:
+    'cadogan solve klondike 7 | cadogan replay -'.
 
-    Ctrl-C stops the search and prints the result so far. Before and after the search, and the
-    second time, it ends the command at once.
+    Ctrl-C stops the search and prints the result so far. A second Ctrl-C, or one before or after
+    the search, ends the command at once.
 
-    The exit status is 0 if the deal can be won, 1 if it cannot, 3 if the answer is unknown, 130
-    after a stop, and 2 after an error.
+    The exit status is 0 if the deal can be won, 1 if it cannot, 2 after an error, 3 if the answer
+    is unknown, and 130 after a stop.
     """
     params.only_one({"--json": as_json, "--record -": record_path == "-"})
     position = params.start(**where)
     replayable = _in_catalogue(position)
     if record_path is not None and not replayable:
         raise WrongError(
-            f"--record: {short(where['game'])} is a file,"
-            " and a record names a game of the catalogue"
+            f"--record: {short(where['game'])} is a file, but"
+            " a record can only name a game of the catalogue"
         )
     file = None if record_path == "-" else record_path
     if file is not None:
@@ -239,7 +239,7 @@ def _check_path(path: str) -> None:
 def _write(path: str, record: str) -> None:
     """Write the record to its file atomically, if there is one."""
     if not record:
-        echo(f"{short(path)} is not written: there is no line that wins.", err=True)
+        echo(f"{short(path)} was not written: there is no winning line.", err=True)
         return
     file = Path(path)
     try:

@@ -7,11 +7,11 @@ import sys
 
 import click
 
-_KEYS = len("^C")  # the terminal appends this to the line on Ctrl-C
+_KEYS = len("^C")  # a terminal echoes this on Ctrl-C
 
 
 class StatusLine:
-    """Line that each text overwrites, if standard error is a terminal; otherwise nothing."""
+    """Line that each new text overwrites; it shows nothing if standard error is not a terminal."""
 
     def __init__(self) -> None:
         self._seen = sys.stderr is not None and sys.stderr.isatty()

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from cadogan.odds import Limits, Study
     from cadogan.rules.definition import Definition
 
-_SHOWN = 6  # letters of a digest
+_SHOWN = 6  # displayed letters of a digest
 
 
 def form(study: Study) -> str:
@@ -49,7 +49,7 @@ def limits_text(limits: Limits) -> str:
 
 
 def today(study: Study) -> Definition | None:
-    """Return the catalogue's present definition for the game of a study, if any."""
+    """Return the catalogue's current definition for the game of a study, if any."""
     from cadogan.core.errors import InvalidOptionError, UnknownGameError
     from cadogan.rules.catalogue import canonical, find
 
@@ -79,16 +79,16 @@ def is_of_now(study: Study) -> bool:
 
 
 def _rules(study: Study) -> str:
-    return "rules of now" if unchanged(study) else f"rules {study.rules[:_SHOWN]}"
+    return "current rules" if unchanged(study) else f"rules {study.rules[:_SHOWN]}"
 
 
 def _solver(study: Study) -> str:
-    what = "form" if study.policy else "solver"
-    name_and_digest = study.solver.split()  # only the digest of a solver
-    return f"{what} of now" if is_of_now(study) else f"{what} {name_and_digest[-1][:_SHOWN]}"
+    what = "version" if study.policy else "solver"
+    name_and_digest = study.solver.split()  # a solver has only a digest
+    return f"current {what}" if is_of_now(study) else f"{what} {name_and_digest[-1][:_SHOWN]}"
 
 
-# added in this order, as few as possible; a part without options is empty
+# additions in order of preference; the options of a study without any are empty
 _PARTS: tuple[Callable[[Study], str], ...] = (
     lambda study: study.game,
     lambda study: ", ".join(f"{k}={v}" for k, v in study.options.items()),
