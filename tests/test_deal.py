@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
 
 import pytest
@@ -9,8 +10,11 @@ import pytest
 import cadogan
 from cadogan.core.cards import card_text, pack
 from cadogan.model.deal_numbers import MOST_DEALS, greenfelt_order, microsoft_order, read_number
+from cadogan.model.dealing import deal_key
 from cadogan.model.position import Game
-from cadogan.rules.loading import load_text
+from cadogan.rules.catalogue import find, written
+from cadogan.rules.loading import load_table, load_text
+from tests.cases.reading import changed
 
 # The published first and the one that no one has won, row by row as they are printed.
 MICROSOFT_1 = """
@@ -82,6 +86,39 @@ def test_numbers_that_will_not_do(given: int | str, words: str) -> None:
     with pytest.raises(cadogan.InvalidDealError, match=words) as refused:
         cadogan.game("klondike").deal(given)
     assert len(str(refused.value)) < 250
+
+
+def test_a_deal_that_is_rejected_is_shuffled_again_with_the_same_key() -> None:
+    """Shuffles in mid-play depend on the number alone."""
+    for number, card in ((4, "4D"), (7, "6D"), (8, "9H"), (13, "AS")):
+        assert cadogan.game("tournament").deal(number).piles["c1"] == (card,)
+    tournament = tomllib.loads(written(find("tournament")))
+    table = changed(
+        tournament,
+        ["drop combinations", "drop options", "drop variants", 'redeal.order = "shuffled"'],
+    )
+    position = Game(load_table(table, "shuffled.toml")["shuffled"]).deal(4)
+    assert position.piles["c1"] == ("4D",)
+    assert position.snapshot.key == deal_key("4")
+
+
+def test_a_deal_from_the_stock_stops_at_the_limit_of_a_pile() -> None:
+    """Three cards are due to each pile, the piles hold two and four."""
+    pile = 'piles = 1\ndeal = 1\nbuild = "none"\ntake = "top card"\nspace = "none"\nmost ='
+    text = f"""
+        name = "Limits"
+        family = "Tests"
+        decks = 1
+        foundation = {{ piles = 4, start = "A", build = "up in suit" }}
+        stock = {{ deal = "3 to each tableau" }}
+        [tableau.low]
+        {pile} 2
+        [tableau.high]
+        {pile} 4
+        """
+    game = Game(load_text(text, "limits.toml")["limits"])
+    piles = game.deal(1).play("deal").piles
+    assert [len(piles[name]) for name in ("t1", "t2", "s")] == [2, 4, 46]
 
 
 def test_games_of_one_pack_share_their_cards() -> None:
@@ -217,3 +254,30 @@ def test_pysols_numbers_are_refused_where_its_layout_is_not_known(game: str) -> 
 def test_pysols_numbers_are_refused_where_it_deals_the_piles_otherwise() -> None:
     with pytest.raises(cadogan.InvalidDealError, match=r"The Fan, .* is dealt otherwise in PySol"):
         cadogan.game("the-fan-pairs-worrying-back").deal("pysol:7")
+
+
+def test_a_redeal_lays_surplus_cards_around_the_piles_in_their_order() -> None:
+    """Three cards have come from the reserve, and each pile takes one of the last three."""
+    text = """
+        name = "Surplus"
+        family = "Tests"
+        decks = 1
+        ranks = "A 2 3"
+        foundation = { piles = 4, start = "A", build = "up in suit" }
+        redeal = { times = 1, from = "tableau", order = "first pile first" }
+        [tableau]
+        piles = 3
+        deal = 2
+        build = "any card"
+        take = "top card"
+        space = "any card"
+        [reserve]
+        piles = 1
+        deal = 6
+        """
+    position = Game(load_text(text, "surplus.toml")["surplus"]).deal(1)
+    for target in ("t1", "t1", "t3"):
+        position = position.play(f"r-{target}")
+    gathered = [card for name in ("t1", "t2", "t3") for card in position.piles[name]]
+    piles = position.play("redeal").piles
+    assert [piles[name][2] for name in ("t1", "t2", "t3")] == gathered[6:]

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 
 from cadogan.cli import cli
 from cadogan.session import export
@@ -130,6 +131,19 @@ def test_a_play_that_went_on_in_both_places_becomes_two(houses: Callable[[str], 
     found = sorted(here.shelf.get(u.play).record.steps for u in here.shelf.unfinished())
     assert found == [["t1-c1", "t2-c2"], ["t1-c1", "t3-c2", "t4-c3"]]
     assert here.take_in(data) == (0, 0, 1), "and is not doubled by the same file"
+
+
+def test_a_later_state_of_a_play_keeps_its_win(houses: Callable[[str], House]) -> None:
+    here = houses("here")
+    here.play("ms:1", "t1-c1")
+    (kept,) = export.read(here.written()).plays
+    later = replace(kept, revision=kept.revision + 1)
+    assert later.holds(kept)
+    assert not kept.holds(later)
+    won = replace(kept, won_steps=1)
+    assert replace(won, revision=kept.revision + 1).holds(won)
+    assert not later.holds(won)
+    assert not replace(later, won_steps=2).holds(won)
 
 
 def test_a_server_that_runs_sees_what_came(houses: Callable[[str], House]) -> None:

@@ -128,6 +128,25 @@ def test_whoever_is_overtaken_is_refused_and_sees_the_newer_play(another: Open) 
     assert two.get(key).record.done == 3
 
 
+@pytest.mark.parametrize(
+    ("known", "filed", "overtaken"),
+    [
+        ((3, "open"), None, False),
+        ((3, "open"), (3, "open"), False),
+        ((3, "open"), (3, "left"), True),
+        ((3, "open"), (4, "open"), True),
+        ((3, "open"), (2, "open"), False),
+        (None, (1, "open"), True),
+        (None, None, False),
+    ],
+)
+def test_a_play_is_overtaken_by_another_row_of_its_revision_or_a_later_one(
+    known: tuple[int, str] | None, filed: tuple[int, str] | None, *, overtaken: bool
+) -> None:
+    record = Record("p", "golf", {}, "1", "", 0.0, 0.0, filed=known)
+    assert record.is_overtaken(filed) == overtaken
+
+
 def test_a_pause_writes_nothing_but_the_time(another: Open, tmp_path: Path) -> None:
     one, two = another(), another()
     key = moved(one)

@@ -230,6 +230,9 @@ def test_what_becomes_of_a_file_is_said_in_the_tongue_of_the_person(client: Clie
     ):
         answer = client.post("/api/desk/files", json={"text": text}, headers=german)
         assert told(answer, 400)["error"].startswith(why)
+    change = {"text": SOUND, "seen": ""}
+    told(client.put("/api/desk/files/mine", json=change), 409)
+    told(client.put("/api/desk/files/gone", json=change), 409)
     change = {"text": SOUND, "seen": "of another day" + kept["seen"]}
     answer = client.put("/api/desk/files/mine", json=change, headers=german)
     assert told(answer, 409)["error"] == "Mine.toml wurde inzwischen anderswo geändert."

@@ -17,9 +17,11 @@ from cadogan.model.record import read_record, verify
 from cadogan.odds.published import figure
 from cadogan.odds_data import in_short, meaning, measured_and_played, measured_sentence
 from cadogan.rules.catalogue import catalogue, find
+from cadogan.session.models import Result
 from cadogan.session.move_order import best_first
 from cadogan.session.repository import Repository
 from cadogan.session.start import at, began
+from cadogan.session.statistics import statistics
 from cadogan.session.view import markers
 from cadogan.web import statistics as records_module
 from cadogan.web.server import create_app
@@ -81,6 +83,13 @@ def test_records_by_game_and_house_rules(client: Client) -> None:
     assert told["last"][0]["address"].startswith("/play/birthday/7?target=1999")
     assert told["last"][2]["address"] == "/play/klondike/7?turn=three"
     assert told["all"]["low"] == 0 < told["all"]["high"] < 0.6
+
+
+def test_a_loss_ends_a_streak() -> None:
+    won, lost = (Result("golf", {}, some, 90, 300.0) for some in (True, False))
+    found = statistics([won, won, lost, won])
+    assert (found.streak, found.best_streak) == (1, 2)
+    assert statistics([won, lost]).streak == 0
 
 
 def test_each_game_has_its_last_plays(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
