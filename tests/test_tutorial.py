@@ -64,7 +64,7 @@ def test_a_step_is_judged_as_the_text_says(step: int, tmp_path: Path) -> None:
 
 def test_the_last_step_is_a_game_like_any_other(folder: Path) -> None:
     (folder / "garden-wall.toml").write_text(STEPS[-1], encoding="utf-8")
-    assert cadogan.game("garden-gate") == cadogan.game("garden-wall", spaces="kings")
+    assert cadogan.game("garden-gate") == cadogan.game("garden-wall", emptied="kings")
     for line in re.findall(r"^cadogan (list .*)$", TEXT, flags=re.MULTILINE):
         told = CliRunner().invoke(cli, line.replace('"', "").split(maxsplit=2))
         assert (told.exit_code, "garden-wall" in told.stdout) == (0, True)
