@@ -391,7 +391,7 @@ def test_what_was_played_is_said_where_what_was_solved_is() -> None:
 )
 def test_plays_in_words(won: int, words: str) -> None:
     row = Measured("golf", "", 1, 10, won, 10 - won, 0, 1.0, 1.0, None, None, 0, "", "greedy 1", "")
-    assert f": {words} So such play wins " in row.told
+    assert f": {words} So the program wins " in row.told
     assert row.told.startswith("Played, seeing only what a player sees")
 
 
@@ -400,16 +400,16 @@ def test_plays_in_words(won: int, words: str) -> None:
     [
         ((10, 0, 0), "all deals 1 to 10 can be won."),
         ((0, 10, 0), "none of deals 1 to 10 can be won."),
-        ((7, 3, 0), "of deals 1 to 10, 7 can be won and 3 cannot."),
-        ((7, 0, 3), "of deals 1 to 10, 7 can be won and 3 are not known with at most 2 seconds"),
-        ((0, 9, 1), "of deals 1 to 10, none is known to be won, 9 cannot and 1 is not known with"),
-        ((0, 0, 10), "of deals 1 to 10, none is known to be won and 10 are not known with"),
+        ((7, 3, 0), "of deals 1 to 10, 7 can be won and 3 cannot be won."),
+        ((7, 0, 3), "of deals 1 to 10, 7 can be won and 3 are not known (with at most 2 seconds"),
+        ((0, 9, 1), "of deals 1 to 10, none is known to be winnable, 9 cannot be won and 1 is not known ("),
+        ((0, 0, 10), "of deals 1 to 10, none is known to be winnable and 10 are not known (with"),
     ],
 )
 def test_figures_in_words(counts: tuple[int, int, int], words: str) -> None:
     row = Measured("golf", "", 1, 10, *counts, 1.0, 1.0, 2.0, None, 1 << 29, "", "", "")
     assert row.told.startswith(f"Measured: {words}")
-    assert row.told.endswith(" (95 % interval), all cards known.")
+    assert row.told.endswith(" with all cards known (95 % interval).")
 
 
 # --- the tool -------------------------------------------------------------------------------------

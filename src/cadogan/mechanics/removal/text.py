@@ -34,7 +34,7 @@ _SETS = {
     "four different ranks": msgid("four cards of different ranks"),
     "four different suits": msgid("four cards, one of each suit"),
     "agreeing": msgid(
-        "two, three or four cards, each of which has the suit or the rank of another"
+        "two, three or four cards that each match another in suit or rank"
     ),
 }
 _BETWEEN = {  # by the number that leave at most (three for more), and whether they lie in piles
