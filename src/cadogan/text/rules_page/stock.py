@@ -297,9 +297,9 @@ def _dealt_again(say: RulesWriter, redeal: Redeal) -> list[str]:
     if say.tables.weaving.used:
         return [came, translate("they are dealt as at the start, and new exiles are laid aside")]
     if not any(n for g in say.of_kind("tableau") for n in say.counts(g)):
-        return [came, translate("they become the stock")]
+        return [came, translate("the cards become the stock")]
     laid = translate(
-        "they are laid out face up in {piles}, as far as they go", piles=_laid_again(say)
+        "the cards are laid out face up in {piles}, as far as they go", piles=_laid_again(say)
     )
     if redeal.from_ == RedealFrom.TABLEAU_AND_STOCK:
         laid += translate("; the others are the stock")
