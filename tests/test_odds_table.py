@@ -392,7 +392,7 @@ def test_what_was_played_is_said_where_what_was_solved_is() -> None:
 def test_plays_in_words(won: int, words: str) -> None:
     row = Measured("golf", "", 1, 10, won, 10 - won, 0, 1.0, 1.0, None, None, 0, "", "greedy 1", "")
     assert f": {words} So the program wins " in row.told
-    assert row.told.startswith("Played, seeing only what a player sees")
+    assert row.told.startswith("Played by a simple program that sees only what a player sees")
 
 
 @pytest.mark.parametrize(
