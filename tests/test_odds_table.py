@@ -402,7 +402,7 @@ def test_plays_in_words(won: int, words: str) -> None:
         ((0, 10, 0), "none of deals 1 to 10 can be won."),
         ((7, 3, 0), "of deals 1 to 10, 7 can be won and 3 cannot be won."),
         ((7, 0, 3), "of deals 1 to 10, 7 can be won and 3 are not known (with at most 2 seconds"),
-        ((0, 9, 1), "of deals 1 to 10, none is known to be winnable, 9 cannot be won and 1 is not known ("),
+        ((0, 9, 1), "of deals 1 to 10, none is known to be winnable, 9 cannot be won and 1 is not"),
         ((0, 0, 10), "of deals 1 to 10, none is known to be winnable and 10 are not known (with"),
     ],
 )
