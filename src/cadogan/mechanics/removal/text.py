@@ -33,9 +33,7 @@ _SETS = {
     "four of a rank": msgid("all four cards of the same rank"),
     "four different ranks": msgid("four cards of different ranks"),
     "four different suits": msgid("four cards, one of each suit"),
-    "agreeing": msgid(
-        "two, three or four cards that each match another in suit or rank"
-    ),
+    "agreeing": msgid("two, three or four cards that each match another in suit or rank"),
 }
 _BETWEEN = {  # by the number that leave at most (three for more), and whether they lie in piles
     (1, False): msgid("A card of {piles} may leave play when it lies between {two}."),
