@@ -1,7 +1,7 @@
 """MkDocs hooks for the pages that are built from code and data.
 
-``mkdocs.yml`` names this file. It adds the pages of the games, the tables of odds and the Python
-interface. It also adds the options of each command, and CONTRIBUTING.md and CHANGELOG.md.
+``mkdocs.yml`` names this file. The hooks add the pages of the games, the tables of odds and the
+Python interface. They also add the options of each command, and CONTRIBUTING.md and CHANGELOG.md.
 """
 
 from __future__ import annotations
