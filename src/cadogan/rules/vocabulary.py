@@ -20,10 +20,10 @@ from cadogan.rules import phrases
 
 # in the order of the notation of positions
 KINDS = {
-    "foundation": "a pile that is to be completed",
-    "tableau": "a pile of the layout that is played on and from",
-    "reserve": "a pile that is played from",
-    "cell": "a place that holds one card for a time",
+    "foundation": "a pile that the player builds up to completion",
+    "tableau": "a pile of the layout, to build on and to play from",
+    "reserve": "a pile to play from",
+    "cell": "a place that holds one card temporarily",
     "waste": "a pile of cards turned from the stock and not yet placed",
     "stock": "the undealt cards",
     "discard": "the cards that are out of play, in no order",
