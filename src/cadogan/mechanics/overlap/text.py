@@ -20,8 +20,8 @@ def cover_clauses(group: Group) -> list[str]:
         what = the(group_noun(by))
         free = (
             msgid(
-                "their cards may be taken only when {piles} is empty, and those that lie face"
-                " down are turned up then"
+                "their cards may be taken only when {piles} is empty; face-down cards are then"
+                " turned up"
             )
             if turned
             else msgid("their cards may be taken only when {piles} is empty")
@@ -29,8 +29,7 @@ def cover_clauses(group: Group) -> list[str]:
         return [translate("{piles} lies on these piles", piles=what), translate(free, piles=what)]
     free = translate(
         msgid(
-            "a card may be taken only when no card lies on it, and one that lies face down is"
-            " turned up then"
+            "a card may be taken only when no card lies on it; a face-down card is then turned up"
         )
         if turned
         else msgid("a card may be taken only when no card lies on it")

@@ -62,7 +62,7 @@ _SUNK_TO_THE_BOTTOM = msgid(
 _SUNK = {
     SinkWay.AS_EXPOSED: msgid(
         "as soon as {rank} is exposed, even during the deal, it goes to the bottom of its pile,"
-        " and the card under it is turned up. It lies face down if the cards there are face down"
+        " face down if the others there are. The card that was under it is turned up"
     ),
     SinkWay.OUT_OF_PLAY: msgid(
         "before play, the {ranks} are removed, and their places are left empty"
@@ -228,15 +228,15 @@ def _base_dealt(say: RulesWriter, group: Group) -> list[str]:
         return [rule] if group.deal else []
     if group.start == Start.BASE_RANK:
         text = msgid(
-            "{title}: the first card dealt stays where it falls; its rank is the *base rank* of the"
-            " game. In dealing the next {n} cards of this rank go to the foundations of their"
-            " suits, and others replace them."
+            "{title}: the first card dealt stays where it falls; its rank is the *base rank* of"
+            " the game. During the deal, the next {n} cards of this rank go to the foundations of"
+            " their suits, and the cards after them take their places."
         )
         if early == 1:
             text = msgid(
-                "{title}: the first card dealt stays where it falls; its rank is the *base rank* of"
-                " the game. In dealing the next card of this rank goes to the foundation of its"
-                " suit, and the next takes its place."
+                "{title}: the first card dealt stays where it falls; its rank is the *base rank*"
+                " of the game. During the deal, the next card of this rank goes to the foundation"
+                " of its suit, and the card after it takes its place."
             )
         return [translate(text, title=title, n=number(early))]
     start = str(group.start)
@@ -469,7 +469,7 @@ def _laid_aside(say: RulesWriter, group: Group) -> str:
         text = msgid(
             "each pile belongs to a rank, the first to the {first} and the last to the {last}."
             " From row {n} on, a card that would fall on the pile of its own rank goes to the"
-            " {reserve} instead, leaving its pile one card short"
+            " {reserve}. Its pile is then one card short"
         )
     return translate(
         text,

@@ -133,8 +133,8 @@ class RulesWriter:
     def _adjective(self, group: Group) -> tuple[str, str]:
         """Return what tells a group from the others of its kind: a rank, or a name.
 
-        Foundations are called by the rank that begins them, where that is an ace or a court card;
-        all others by the name that the definition gives them, as a name.
+        Foundations are called by the rank that begins them, if it is an ace or a court card. All
+        other groups are called by their name in the definition.
         """
         peers = self.of_kind(group.kind)
         if len(peers) == 1:
