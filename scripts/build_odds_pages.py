@@ -74,18 +74,18 @@ def pages(rows: Rows) -> dict[str, str | bytes]:
             markdown(by_name(chosen(rows, "played"))),
         ),
         "published.md": _page(
-            "Beside the published study",
+            "Comparison with the published study",
             "Every game of the study, in the form that the study measured. *Their mean* is the"
             " study's mean CPU time for a deal; *times* is that time divided by ours.",
             markdown(by_name(chosen(rows, "published")), beside=True),
             "![Intervals of these games beside the published figures](published.svg)",
         ),
         "books.md": _page(
-            "Beside the books",
+            "Comparison with books",
             "The claims of books, beside what can be won and what simple play wins.",
             beside_books(rows),
         ),
-        "questions.md": _page("Questions of the books", "", *_questions(rows)),
+        "questions.md": _page("Questions from books", "", *_questions(rows)),
         "published.svg": _picture(chosen(rows, "published")),
         "bakers-dozen.svg": _picture(chosen(rows, "solved", ("bakers-dozen", "bisley"))),
     }
@@ -94,9 +94,9 @@ def pages(rows: Rows) -> dict[str, str | bytes]:
 _TABLES = (
     ("Solved deals", "solved", "how often each game can be won"),
     ("Played deals", "played", "how often simple play wins"),
-    ("Beside the published study", "published", "our figures beside the study's"),
-    ("Beside the books", "books", "our figures beside the claims of books"),
-    ("Questions of the books", "questions", "all forms of four families"),
+    ("Comparison with the published study", "published", "our figures and those of the study"),
+    ("Comparison with books", "books", "our figures and the claims of books"),
+    ("Questions from books", "questions", "all forms of four families"),
 )
 
 

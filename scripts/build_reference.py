@@ -221,7 +221,7 @@ def reference() -> str:
         ("Orders of dealing (`order`)", _phrases(vocabulary.ORDERS)),
         ("Sinking cards (`sink_way`)", _phrases(vocabulary.SINKS)),
         ("Cards met in dealing (`met_in_dealing`)", _phrases(vocabulary.MET_IN_DEALING)),
-        ("Piles on piles (`covered_by`)", _phrases(vocabulary.COVERS)),
+        ("Overlapping piles (`covered_by`)", _phrases(vocabulary.COVERS)),
         (
             "Conditions (`when`)",
             "`not` may precede each of them.\n\n"
@@ -233,7 +233,7 @@ def reference() -> str:
             " keys of the group while a condition holds.\n\n" + _thens(),
         ),
         (
-            "The object (`win`)",
+            "The object of the game (`win`)",
             "One of the phrases below, or one of these:\n\n"
             + _list(
                 "`GROUP empty`, `GROUP and GROUP empty`, ...: all piles of these groups or kinds"
