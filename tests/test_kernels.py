@@ -664,5 +664,5 @@ def test_kernels_of_other_sources_are_not_used_outside_a_checkout(
     with pytest.raises(SolverMissingError) as error:
         selection._built.__wrapped__(wasm=False)
     assert str(error.value) == (
-        "the solver does not belong to this version of Cadogan: install Cadogan again"
+        "the solver was built for another version of Cadogan: install Cadogan again"
     )

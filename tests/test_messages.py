@@ -43,7 +43,9 @@ def test_the_check_names_every_kind_of_fault(copy: Path) -> None:
     text = path.read_text("utf-8")
     text = text.replace('msgid "The stock is empty."', 'msgid "Nobody prints this."')
     text = text.replace('msgstr "Zurück"', 'msgstr ""')
-    text = text.replace('msgid "it is no file"', '#, fuzzy\nmsgid "it is no file"')
+    text = text.replace(
+        'msgid "it is not a regular file"', '#, fuzzy\nmsgid "it is not a regular file"'
+    )
     text = text.replace('msgstr "{n} verdeckt"', 'msgstr "{m} verdeckt"')
     path.write_text(text, "utf-8")
     assert set(messages.faults("de")) == {
@@ -51,7 +53,7 @@ def test_the_check_names_every_kind_of_fault(copy: Path) -> None:
         "de/messages.po: no longer used: Nobody prints this.",
         "de/messages.po: not translated: Back",
         "de/messages.po: not translated: Undo",
-        "de/messages.po: needs a translator (fuzzy): it is no file",
+        "de/messages.po: needs a translator (fuzzy): it is not a regular file",
         "de/messages.po: placeholders differ: m, n: {n} face down",
     }
 

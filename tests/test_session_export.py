@@ -198,13 +198,13 @@ def forged(data: bytes, change: Callable[[Any], None]) -> bytes:
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (lambda c: c["plays"].append(c["plays"][0]), "a play stands twice"),
-        (lambda c: c["plays"][0].update(done=9), "has 1 steps, and 9 are to stand"),
+        (lambda c: c["plays"].append(c["plays"][0]), "a play appears twice"),
+        (lambda c: c["plays"][0].update(done=9), "has only 1 steps, but 9 are in force"),
         (lambda c: c["plays"][0].update(state="lucky"), "Invalid enum value 'lucky'"),
         (lambda c: c["plays"][0].update(seconds=-1.0), ">= 0"),
         (lambda c: c["plays"][0].update(play="../x"), "matching regex"),
         (lambda c: c["plays"][0].update(parts={"visions": [[1, 2]]}), "a newer Cadogan"),
-        (lambda c: c.update(games={"../x.toml": ""}), "no definition's name"),
+        (lambda c: c.update(games={"../x.toml": ""}), "is not a valid file name"),
         (lambda c: c["plays"][0].update(revision=1 << 63), "<= 9007199254740991"),
         (lambda c: c["plays"][0].update(parts={"marks": [[1 << 63, 0, ""]]}), "too large"),
         (lambda c: c.update(more=1), "unknown field `more`"),
@@ -225,7 +225,7 @@ def test_half_a_letter_is_refused(houses: Callable[[str], House]) -> None:
     there = houses("there")
     content = {"settings": {}, "plays": [], "games": {"mine.toml": "\ud800"}}
     told = {"format": export.FORMAT, "version": export.VERSION, "digest": "", "content": content}
-    with pytest.raises(export.InvalidBackupError, match="it is not as it was written"):
+    with pytest.raises(export.InvalidBackupError, match="its content has changed"):
         there.take_in(json.dumps(told).encode())
 
 
@@ -268,12 +268,12 @@ def test_a_definition_is_written_whole_or_not_at_all(houses: Callable[[str], Hou
 @pytest.mark.parametrize(
     ("data", "says"),
     [
-        (b"", "cannot be read as JSON"),
-        (b"\xff\xfe", "cannot be read as JSON"),
-        (b"[" * 100_000, "cannot be read as JSON"),
-        (b"[]", "no file of 'cadogan export'"),
+        (b"", "it is not valid JSON"),
+        (b"\xff\xfe", "it is not valid JSON"),
+        (b"[" * 100_000, "it is not valid JSON"),
+        (b"[]", "not a file from 'cadogan export'"),
         (b'{"format": "cadogan plays", "version": 2}', "a newer Cadogan"),
-        (b'{"format": "cadogan plays", "version": 1, "content": NaN}', "cannot be read as JSON"),
+        (b'{"format": "cadogan plays", "version": 1, "content": NaN}', "it is not valid JSON"),
     ],
 )
 def test_other_files_are_refused(data: bytes, says: str) -> None:
@@ -289,14 +289,14 @@ def test_nothing_is_exported_for_plays_that_cannot_be_read(
     monkeypatch.setenv("CADOGAN_HOME", str(tmp_path / "file"))
     refused = CliRunner().invoke(cli, ["export", str(tmp_path / "plays.json")])
     assert refused.exit_code == 2
-    assert refused.stderr.startswith("cadogan: nothing was written: Your plays cannot be kept in ")
+    assert refused.stderr.startswith("cadogan: nothing was written: Your plays cannot be saved in ")
     assert not (tmp_path / "plays.json").exists()
     (tmp_path / "home").mkdir()
     (tmp_path / "home" / FILE).write_bytes(b"no database " * 1000)
     monkeypatch.setenv("CADOGAN_HOME", str(tmp_path / "home"))
     refused = CliRunner().invoke(cli, ["export", str(tmp_path / "plays.json")])
     assert refused.exit_code == 2
-    assert "moved aside to" in refused.stderr
+    assert "moved it to" in refused.stderr
     assert not (tmp_path / "plays.json").exists()
 
 
@@ -308,7 +308,7 @@ def test_the_commands(exported: Path, tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setenv("CADOGAN_HOME", str(tmp_path / "there"))
     assert run.invoke(cli, ["import", str(file)]).stdout == "1 play was added.\n"
     again = run.invoke(cli, ["import", "-"], input=file.read_bytes())
-    assert again.stdout == "1 play was here already.\n"
+    assert again.stdout == "1 play already existed.\n"
     file.write_bytes(file.read_bytes()[:-20])
     refused = run.invoke(cli, ["import", str(file)])
     assert refused.exit_code == 2
@@ -326,8 +326,8 @@ def test_it_is_taken_in_wherever_plays_can_be_kept(
     monkeypatch.setenv("CADOGAN_HOME", str(there))
     taken = run.invoke(cli, ["import", str(file)])
     assert (taken.exit_code, taken.stdout) == (0, "1 play was added.\n")
-    assert "was damaged and has been moved aside" in taken.stderr
+    assert "was damaged. Cadogan moved it" in taken.stderr
     monkeypatch.setenv("CADOGAN_HOME", str(file))  # no folder: nothing can be kept in it
     refused = run.invoke(cli, ["import", str(file)])
     assert (refused.exit_code, refused.stdout) == (2, "")
-    assert "nothing was imported: Your plays cannot be kept" in refused.stderr
+    assert "nothing was imported: Your plays cannot be saved" in refused.stderr

@@ -21,7 +21,7 @@ from cadogan.session.spare_space import SIZE
 from . import full_disk
 
 RESERVE = "plays.reserve"
-HARDLY = "Hardly any room is left on the disk. Your plays are still saved; make room on it soon."
+HARDLY = "The disk is almost full. Cadogan can still save your plays; please free some space soon."
 MOUNTED = 'mount -t tmpfs -o size=16m tmpfs "$1" || exit 77; exec "$2" -m tests.full_disk "$1"'
 
 
@@ -142,6 +142,6 @@ def test_a_file_that_cannot_be_opened_for_want_of_room_is_given_it(
     monkeypatch.setattr(sqlite3, "connect", full)
     with closing(Repository.open(tmp_path)) as store:
         store.save_settings({"auto": "off"})
-    assert not str(store.notice).startswith("Your plays cannot be kept")
+    assert not str(store.notice).startswith("Your plays cannot be saved")
     with closing(connect(tmp_path / "plays.sqlite3")) as other:
         assert other.execute("SELECT value FROM settings").fetchall() == [('"off"',)]

@@ -82,7 +82,7 @@ def test_a_damaged_page_of_steps_costs_the_steps_in_it(
     data, keys = sound
     pages = pages_of(data, "steps")
     store = opened(spoilt(data, pages[1]))
-    assert f"what could still be read of it ({PLAYS} plays) is in a new one" in str(store.notice)
+    assert f"copied all readable data of it ({PLAYS} plays) is in a new one" in str(store.notice)
     with in_language("de"):
         assert f"was davon noch lesbar war ({PLAYS} Partien)" in str(store.notice)
     assert not store.unread
@@ -116,7 +116,7 @@ def test_a_file_that_was_cut_off_is_read_up_to_there(
     data, _ = sound
     shelf = PlayService(opened(data[: len(data) - PAGE - 100]))
     assert len(shelf.unfinished()) > PLAYS // 2
-    assert "what could still be read" in str(shelf.store.notice)
+    assert "copied all readable data" in str(shelf.store.notice)
 
 
 def test_whatever_is_damaged_the_store_opens_and_what_it_shows_can_be_played(
@@ -150,7 +150,7 @@ def test_a_play_at_hand_is_not_given_up_for_less_of_it(tmp_path: Path) -> None:
             other.execute("DROP TABLE marks")
         with shelf.changing(key) as play:
             play.move("s-w", auto="off")
-        assert "what could still be read of it (1 play)" in str(store.notice)
+        assert "copied all readable data (1 play)" in str(store.notice)
     with closing(Repository.open(tmp_path)) as store:
         assert PlayService(store).get(key).record.done == 6
         assert [u.play for u in PlayService(store).unfinished()] == [key]

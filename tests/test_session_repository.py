@@ -224,7 +224,7 @@ def test_plays_that_ended_by_being_stuck_stay_lost(
     shelf = again(shelf, tmp_path, time)
     assert results(shelf, "calculation") == [False]
     assert shelf.unfinished() == []
-    with pytest.raises(IllegalMoveError, match="given up before"):
+    with pytest.raises(IllegalMoveError, match="already given up"):
         shelf.leave(key)
     with shelf.changing(key) as play:
         play.undo()
@@ -236,18 +236,20 @@ def test_only_an_unfinished_play_can_be_given_up(
     shelf: PlayService, tmp_path: Path, time: Time
 ) -> None:
     key = shelf.start("grandfathers-clock", {}, "1").record.play
-    with pytest.raises(IllegalMoveError, match="No move was made in this play"):
+    with pytest.raises(IllegalMoveError, match="This play has no moves"):
         shelf.leave(key)
     with pytest.raises(UnknownPlayError):
         shelf.leave("nope")
     lost = moved(shelf, "klondike", "1", "s-w")
     shelf.leave(lost)
-    with pytest.raises(IllegalMoveError, match=r"This play was given up before: it cannot"):
+    with pytest.raises(IllegalMoveError, match=r"You have already given up this play"):
         shelf.leave(lost)
     assert results(shelf, "klondike") == [False]
     win(shelf, key)
     for _ in range(2):  # held, and as it is in the file
-        with pytest.raises(IllegalMoveError, match=r"This play was won: it cannot be given up"):
+        with pytest.raises(
+            IllegalMoveError, match=r"You have won this play, so you cannot give it up"
+        ):
             shelf.leave(key)
         shelf.start("grandfathers-clock", {}, "1", leaving=key)
         shelf.start("klondike", {}, None, leaving=key)
@@ -263,7 +265,7 @@ def test_what_cannot_be_begun(shelf: PlayService) -> None:
         shelf.start("klondike", {"game_id": "x"}, None)
     with pytest.raises(InvalidDealError):
         shelf.start("klondike", {}, "-1")
-    with pytest.raises(UnknownPlayError, match="There is no play 'nope'"):
+    with pytest.raises(UnknownPlayError, match="There is no readable play 'nope'"):
         shelf.get("nope")
 
 
@@ -336,7 +338,9 @@ def test_no_directory_can_be_made(tmp_path: Path) -> None:
     for directory in tmp_path / "file", tmp_path / "file" / "below":
         store = Repository.open(directory)
         assert one_sentence(store.notice)
-        begins = f"Your plays cannot be kept in {directory} (it is no folder; in technical words: "
+        begins = (
+            f"Your plays cannot be saved in {directory} (it is not a folder; technical message: "
+        )
         assert str(store.notice).startswith(begins)
         assert works(store)
 
@@ -345,9 +349,9 @@ def test_no_directory_can_be_made(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("lay", "why"),
     [
-        (Path.mkdir, "it is no file"),
-        (getattr(os, "mkfifo", None), "it is no file"),  # Windows has none
-        (lambda path: path.symlink_to("/dev/full"), "it is no file"),
+        (Path.mkdir, "it is not a regular file"),
+        (getattr(os, "mkfifo", None), "it is not a regular file"),  # Windows has none
+        (lambda path: path.symlink_to("/dev/full"), "it is not a regular file"),
         (lambda path: path.symlink_to(path.name), "it cannot be opened"),
         (lambda path: path.symlink_to("nowhere/at/all"), "it cannot be opened"),
     ],
@@ -358,7 +362,7 @@ def test_what_is_no_file_is_left_alone(
 ) -> None:
     lay(tmp_path / FILE)
     store = Repository.open(tmp_path)
-    assert f"plays cannot be kept in {tmp_path / FILE} ({why}" in str(store.notice)
+    assert f"plays cannot be saved in {tmp_path / FILE} ({why}" in str(store.notice)
     assert works(store)
 
 
@@ -434,7 +438,7 @@ def test_the_new_file_is_held_where_the_work_fails_again(
         with pytest.raises(ValueError, match="not in the new file either"):
             store.change(work)
     assert store.lasts == movable
-    moved = "damaged and has been moved aside"
+    moved = "damaged. Cadogan moved it"
     assert (moved if movable else "damaged and cannot be moved aside") in str(store.notice)
     assert len(store.unfinished()) == movable
     assert works(store)
@@ -444,7 +448,7 @@ def test_the_new_file_is_held_where_the_work_fails_again(
     ("statement", "why"),
     [
         ("PRAGMA user_version = 99", "it was written by a newer Cadogan"),
-        ("CREATE TABLE other (x)", "it is a database of something else"),
+        ("CREATE TABLE other (x)", "it is a database of another program"),
     ],
 )
 def test_a_foreign_file_is_left_alone(tmp_path: Path, statement: str, why: str) -> None:
@@ -464,7 +468,7 @@ def test_a_locked_file_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyP
     other = sqlite3.connect(tmp_path / FILE)
     other.execute("BEGIN EXCLUSIVE")
     store = Repository.open(tmp_path)
-    assert "(another program is using it; in technical words: database is locked)" in str(
+    assert "(another program is using it; technical message: database is locked)" in str(
         store.notice
     )
     assert works(store)
@@ -536,7 +540,7 @@ def test_a_read_only_directory_is_read_and_left_alone(tmp_path: Path, time: Time
     with read_only(directory, directory / FILE):
         with powerless():
             store = Repository.open(directory)
-        assert str(store.notice).startswith(f"Your plays cannot be kept in {directory}")
+        assert str(store.notice).startswith(f"Your plays cannot be saved in {directory}")
         shelf = PlayService(store, time, time)
         assert [(u.game, u.deal, u.steps) for u in shelf.unfinished()] == [("klondike", "47", 1)]
         with shelf.changing(key) as play:
@@ -555,7 +559,7 @@ def test_what_stands_only_in_the_log_is_read_from_a_read_only_directory(tmp_path
     files = [*directory.iterdir()]
     with read_only(directory, *files), powerless():
         store = Repository.open(directory)
-        assert str(store.notice).startswith(f"Your plays cannot be kept in {directory}")
+        assert str(store.notice).startswith(f"Your plays cannot be saved in {directory}")
         assert [u.deal for u in PlayService(store).unfinished()] == ["47"]
 
 

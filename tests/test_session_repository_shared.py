@@ -223,7 +223,7 @@ def test_a_file_without_one_of_its_tables_is_moved_aside(
     moved(another())
     change(tmp_path, f"ALTER TABLE {table} RENAME TO others")
     shelf = another()
-    assert "was damaged and has been moved aside to" in str(shelf.store.notice)
+    assert "was damaged. Cadogan moved it to" in str(shelf.store.notice)
     (name,) = aside(tmp_path)
     assert name in str(shelf.store.notice)
     left = {"plays": [], "steps": [0], "settings": [1]}  # steps of the play that could be read
@@ -241,7 +241,7 @@ def test_damage_while_the_program_runs_costs_the_play_nothing(
     key = moved(shelf, moves=3)
     change(tmp_path, f"DROP TABLE {table}")
     moved(shelf, key)
-    assert "was damaged and has been moved aside" in str(shelf.store.notice)
+    assert "was damaged. Cadogan moved it" in str(shelf.store.notice)
     assert len(aside(tmp_path)) == 1
     assert rows(tmp_path, "SELECT count(*) FROM steps") == [(4,)]
     assert another().get(key).position == shelf.get(key).position

@@ -123,7 +123,7 @@ def test_nobody_wins_by_the_moves_of_another() -> None:
     for play in (by_hand, again):
         play.go_to(len(line) - 1, line)
         assert play.last.sentence == (
-            f"At move {len(line) - 1}. This is practice: it counts neither as won nor as lost."
+            f"At move {len(line) - 1}. This is practice and counts neither as won nor as lost."
         )
     by_hand.move(line[-1])
     again.redo()

@@ -292,7 +292,7 @@ def test_a_question_about_an_old_revision_is_answered_so(page: Page) -> None:
     path = f"/api/plays/{view['play']}/verdict"
     answer = page.ask("GET", f"{path}?revision=0")
     assert answer["stale"]
-    assert "has gone on since then" in answer["error"]
+    assert "has changed in the meantime" in answer["error"]
     assert answer["view"]["revision"] == 1
     for wrong in ("", "?revision=x", "?revision=-1", f"?revision={'9' * 30}"):
         answer = page.ask("GET", path + wrong, 400)
@@ -489,8 +489,7 @@ def test_where_nothing_is_chosen_no_deal_is_harder(page: Page) -> None:
     body = {"game": "clock-patience", "difficulty": "hard"}
     error = page.ask("POST", "/api/plays", 400, json=body)["error"]
     assert error == (
-        "In Clock Patience there is never anything to choose:"
-        " no deal is easier or harder than another."
+        "Clock Patience never offers a choice, so no deal is easier or harder than another."
     )
     assert page.process is None, "nothing is looked for"
     assert page.begin("clock-patience", None, winnable=True)["steps"] == 0
@@ -574,7 +573,7 @@ def test_a_worker_that_dies_is_started_again(page: Page, caplog: pytest.LogCaptu
     os.kill(first, signal.SIGKILL)
     position = cadogan.game(HARD[0]).deal(HARD[1])
     answer = page.runner.run(page.advice.verdict(position, hard["play"], wait=COMPILING))
-    told = "The solver ended unexpectedly (status -9). Your next question restarts it."
+    told = "The solver ended unexpectedly (status -9). Try again to restart it."
     assert answer == Answered("done", "unknown", error=told)
     assert "The solver ended (-9) at {'ask': 'verdict', 'game': 'forty-thieves'" in caplog.text
     assert page.verdict(page.begin("klondike", 8))["state"] == "done"

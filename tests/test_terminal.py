@@ -316,7 +316,7 @@ def test_keys_of_a_play(shelf: PlayService) -> None:
         await pilot.press("y")
         assert shelf.get(key).record.done == 1
         await pilot.press("f")
-        assert "cannot be finished" in said(app)
+        assert "cannot finish this game" in said(app)
         await pilot.press("m")
         assert said(app).startswith("Possible: ")
         first = said(app)
@@ -403,7 +403,7 @@ def test_a_play_goes_on_from_page_to_terminal_and_back(tmp_path: Any) -> None:
         with page.changing(key) as same:
             same.move("s-w", auto="off")
         await pilot.press("u")  # meant for what was shown
-        assert "This play has gone on" in said(app)
+        assert "This play has changed" in said(app)
         assert table_of(app).view["steps"] == 3
         await pilot.press("u", "q")
 

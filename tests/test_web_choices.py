@@ -131,6 +131,7 @@ def test_that_moves_are_lost_by_other_rules_is_seen_until_the_play_goes_on(
     view = told(client.post("/api/plays/p/move", json=meant), 409)["view"]
     assert view["steps"] == 2
     assert view["notice"] == (
-        "The rules have changed since this play was saved: it can be brought back as far as step 2."
+        "The rules have changed since this play was saved."
+        " Only the steps up to step 2 could be restored."
     )
     assert act(client, view, "move", move="s-w")["notice"] is None

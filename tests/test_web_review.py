@@ -38,7 +38,7 @@ def test_the_steps_in_words(client: Client) -> None:
     other = ask(client, view, "line", after=1, steps=["t7-f4"])
     assert (other["steps"], len(other["said"])) == (["s-w", "t7-f4"], 2)
     wrong = ask(client, view, "line", 422, after=1, steps=["t7-f1"])
-    assert wrong["error"].startswith("Step 2 of that line cannot be made: ")
+    assert wrong["error"].startswith("Step 2 of that line is not legal: ")
     ask(client, view, "line", 422, after=9, steps=["t7-f1"])
     ask(client, view, "line", 400, steps=["s-w"], more=1)
 
@@ -55,7 +55,7 @@ def test_what_is_looked_at_changes_nothing(client: Client) -> None:
         assert cards == ["??"] * down[name] + list(position.piles[name][down[name] :])
     other = ask(client, view, "look", after=0, steps=["t7-f4"], step=1)
     assert other["piles"]["f4"] == ["AS"]
-    assert ask(client, view, "look", 422, step=5)["error"].endswith("there is no step 5.")
+    assert ask(client, view, "look", 422, step=5)["error"].endswith("step 5 does not exist.")
     now = told(client.get(f"/api/plays/{view['play']}"))
     assert {**now, "seconds": 0} == {**view, "seconds": 0, "asks": True}
 
@@ -80,7 +80,7 @@ def test_bookmarks(client: Client) -> None:
     again = client.post(
         f"/api/plays/{view['play']}/bookmark", json={"revision": marked["revision"]}
     )
-    assert told(again, 422)["error"] == "This place has a bookmark already."
+    assert told(again, 422)["error"] == "This position already has a bookmark."
     for path, more in (("bookmark", {}), ("forget", {"number": 1})):
         stale = client.post(f"/api/plays/{view['play']}/{path}", json={"revision": 1, **more})
         assert told(stale, 409)["view"]["revision"] == marked["revision"]

@@ -197,7 +197,7 @@ def test_moves_undo_redo_and_auto(client: Client) -> None:
 def test_a_game_can_be_finished(client: Client, store: Repository) -> None:
     view = begin(client, "grandfathers-clock", "1")
     answer = told(client.post(f"/api/plays/{view['play']}/finish", json={"revision": 0}), 422)
-    assert answer["error"].startswith("This game cannot be finished from here")
+    assert answer["error"].startswith("Moves to foundations alone cannot")
     for _ in range(40):
         if view["canFinish"]:
             break
@@ -210,7 +210,7 @@ def test_a_game_can_be_finished(client: Client, store: Repository) -> None:
     assert won["auto"]
     assert not won["canFinish"]
     stuck = told(client.post(f"/api/plays/{view['play']}/leave", json={}), 422)["error"]
-    assert stuck == "This play was won: it cannot be given up."
+    assert stuck == "You have won this play, so you cannot give it up."
     assert act(client, won, "undo")["piles"] == view["piles"]
     # taken back it is offered like what is unfinished, and may be put away
     assert told(client.post(f"/api/plays/{view['play']}/leave", json={}))["plays"] == []
@@ -233,7 +233,7 @@ def test_two_windows_on_one_play(client: Client) -> None:
         if action == "move":
             body["move"] = "s-w"
         answer = told(client.post(f"/api/plays/{view['play']}/{action}", json=body), 409)
-        assert "has gone on since then" in answer["error"]
+        assert "has changed in the meantime" in answer["error"]
         assert answer["view"]["revision"] == after["revision"] == 1
 
 
@@ -263,7 +263,7 @@ def test_unfinished_plays_and_statistics(client: Client) -> None:
     left = told(client.post(f"/api/plays/{view['play']}/leave", json={}))
     assert left == told(client.get("/api/plays")) == {"plays": [], "notice": None}
     error = told(client.post(f"/api/plays/{view['play']}/leave", json={}), 422)["error"]
-    assert error == "This play was given up before: it cannot be given up."
+    assert error == "You have already given up this play."
     assert told(client.get("/api/stats/klondike")) == {
         "played": 1,
         "won": 0,
@@ -336,13 +336,18 @@ WRONG: list[tuple[str, object, int, str]] = [
     (NEW, {}, 400, "The request will not do: object missing required field `game`."),
     (NEW, {"game": "klondike", "x": 1}, 400, "The request will not do: object contains unknown"),
     (NEW, {"game": "klondike", "options": {"self": "1"}}, 400, "Klondike has no option 'self'"),
-    (NEW, {"game": "birthday", "options": {"target": 1906}}, 400, "Target '1906' will not do"),
+    (NEW, {"game": "birthday", "options": {"target": 1906}}, 400, "Target '1906' is invalid"),
     (NEW, [], 400, "The request will not do: expected `object`, got `array`."),
     (NEW, b"{", 400, "The request is not JSON."),
     (NEW, b"\xff", 400, "The request is not JSON."),
     (NEW, b" " * (LONGEST + 1), 413, "A request may be 64 kB long at the most."),
-    ("GET /api/plays/nope", None, 404, "There is no play 'nope'"),
-    ("POST /api/plays/nope/move", {"move": "s-w", "revision": 0}, 404, "There is no play 'nope'"),
+    ("GET /api/plays/nope", None, 404, "There is no readable play 'nope'"),
+    (
+        "POST /api/plays/nope/move",
+        {"move": "s-w", "revision": 0},
+        404,
+        "There is no readable play 'nope'",
+    ),
     (f"{PLAY}/move", {"move": "s-w"}, 400, "The request will not do: object missing"),
     (f"{PLAY}/move", {"move": "s-w", "revision": "0"}, 400, "The request will not do at revision"),
     (f"{PLAY}/move", {"move": "nonsense", "revision": 0}, 400, "'nonsense'"),
@@ -458,7 +463,7 @@ def test_plays_go_on_in_memory_and_the_person_is_told(tmp_path: Path) -> None:
     view = begin(client)
     assert view["said"] == ""
     for told_of in (view, act(client, view, "move", move="s-w"), told(client.get("/api/plays"))):
-        assert told_of["notice"].startswith("Your plays cannot be kept in ")
+        assert told_of["notice"].startswith("Your plays cannot be saved in ")
     stale = told(client.post(f"/api/plays/{view['play']}/undo", json={"revision": 0}), 409)
     assert stale["view"]["notice"] == store.notice
     store.close()
@@ -476,11 +481,13 @@ def test_a_play_goes_on_while_the_file_cannot_be_read(
         patch.setattr(Repository, "_do", fail)
         view = act(client, view, "move", move="s-w")
         assert view["notice"] == (
-            "Your play could not be saved (in technical words: disk I/O error); it goes on in"
-            " memory and is saved as soon as that is possible again."
+            "Your play could not be saved (technical message: disk I/O error). It continues in"
+            " memory, and Cadogan saves it as soon as possible."
         )
         error = told(client.get("/api/plays"), 503)["error"]
-        assert error.startswith("The file of your plays cannot be read now (in technical words:")
+        assert error.startswith(
+            "The file of your plays cannot be read at the moment (technical message:"
+        )
         error = told(client.get("/api/plays/0123"), 503)["error"]
     view = act(client, view, "move", move="s-w")
     assert (view["steps"], view["notice"]) == (3, None)

@@ -206,11 +206,11 @@ def test_a_win_that_is_taken_back_can_be_gone_on_with_and_stays_won(client: Clie
     ("body", "says"),
     [
         ({"text": "  "}, "There is nothing to open"),
-        ({"text": "AS KD"}, "Say of which game this is"),
-        ({"text": "https://example.org/7"}, "This link leads to no game of Cadogan"),
+        ({"text": "AS KD"}, "Choose the game first"),
+        ({"text": "https://example.org/7"}, "This link does not lead to a game of Cadogan"),
         ({"text": "/play/klondike/7?turn=one&turn=three"}, "one of its options twice"),
         ({"text": "/play/klondyke/7"}, "did you mean 'klondike'?"),
-        ({"text": "AS KD", "game": "freecell"}, "This is no position of FreeCell"),
+        ({"text": "AS KD", "game": "freecell"}, "This is not a position of FreeCell"),
         ({"text": "cadogan record 1\ngame klondike\ndeal 7\nmoves\nt1-t1"}, "move 1"),
         ({"text": "cadogan record 2"}, "version 2"),
         ({"text": "/play/klondike/at:nothing"}, "Got 1 pile"),
@@ -239,7 +239,7 @@ def test_out_and_in_again(client: Client) -> None:
     assert 'attachment; filename="cadogan-' in file.headers["content-disposition"]
     kind = {"Content-Type": "application/json"}
     answer = client.post("/api/import", content=file.content, headers=kind)
-    assert answer.json() == {"said": "1 play was here already."}
+    assert answer.json() == {"said": "1 play already existed."}
     told = json.loads(file.content)
     told["content"]["plays"][0]["seconds"] += 1
     answer = client.post("/api/import", content=json.dumps(told), headers=kind)

@@ -278,7 +278,7 @@ def test_a_damaged_file_is_told_for_all_to_see(
     with Program(tmp_path) as own:
         table = open_page(at=own, size=size, dies=True)
         notice = table.page.locator(".notice:visible")
-        expect(notice).to_contain_text("damaged and has been moved aside")
+        expect(notice).to_contain_text("damaged. Cadogan moved it")
         expect(notice).to_be_in_viewport(ratio=1)
         table.goto(KLONDIKE)
         expect(notice).to_be_in_viewport(ratio=1)

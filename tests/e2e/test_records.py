@@ -102,7 +102,7 @@ def test_out_and_in_again_on_the_page(site: Site, open_page: OpenPage, tmp_path:
     coming.value.save_as(file)
     played = site.get("api/records")["all"]["played"]
     panel.locator("input[type=file]").set_input_files(file)
-    expect(panel.locator(".kept")).to_contain_text("here already.")
+    expect(panel.locator(".kept")).to_contain_text("already existed.")
     assert site.get("api/records")["all"]["played"] == played
     damaged = json.loads(file.read_text(encoding="utf-8"))
     damaged["content"]["plays"][0]["deal"] += "1"

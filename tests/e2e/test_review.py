@@ -285,7 +285,7 @@ def test_the_solution_is_played_out(site: Site, open_page: OpenPage) -> None:
     # it is nobody's win, and that is said wherever wins are told
     banner = table.page.locator(".banner")
     expect(banner).to_contain_text(f"Won in {many} moves.")
-    expect(banner).to_contain_text("This is practice: it counts neither as won nor as lost.")
+    expect(banner).to_contain_text("This is practice and counts neither as won nor as lost.")
     expect(banner.locator(".tiles")).to_have_count(0)
     banner.get_by_role("button", name="Records").click()
     expect(table.dialog).to_contain_text("No play")
@@ -316,7 +316,7 @@ def test_bookmarks(site: Site, open_page: OpenPage) -> None:
     table.step(table.press, "b")
     expect(table.toast).to_have_text("Bookmark at move 4.")
     table.press("b")
-    expect(table.toast).to_have_text("This place has a bookmark already.")
+    expect(table.toast).to_have_text("This position already has a bookmark.")
     for _ in range(3):
         table.step(table.press, "u")
     table.step(table.drag, "t7-f4")

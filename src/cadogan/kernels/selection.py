@@ -131,7 +131,7 @@ def _found(wasm: bool) -> tuple[Path, Kernels] | None:
             ) from None
     if checkout is None:
         raise SolverMissingError(
-            "the solver does not belong to this version of Cadogan: install Cadogan again"
+            "the solver was built for another version of Cadogan: install Cadogan again"
         )
     here = import_module("cadogan.kernel_build.here")
     folder: Path | None = here.folder_here(checkout, sources, wasm)

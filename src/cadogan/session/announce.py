@@ -13,7 +13,7 @@ from cadogan.state.special_moves import action
 from cadogan.text.names import pile_title
 from cadogan.text.notation import Move
 
-_MOST_NAMED = 8  # a longer list of cards is only counted
+_MOST_NAMED = 8  # for a longer list, give only the number of cards
 
 
 def describe_move(position: Position, move: Move) -> str:
@@ -57,7 +57,9 @@ def describe_step(path: Sequence[Position], moves: Sequence[Move]) -> str:
     """
     words, *others = (describe_move(p, move) for p, move in zip(path, moves, strict=False))
     if others:
-        words += translate("; by itself {moves}", moves=_list([within(text) for text in others]))
+        words += translate(
+            "; automatically {moves}", moves=_list([within(text) for text in others])
+        )
     after = path[-1]
     if cards := _called(path[0], after):
         words += translate("; the {cards} is called and leaves play", cards=_list(cards))
@@ -108,7 +110,7 @@ def _came_up(path: Sequence[Position], move: Move) -> list[str]:
 
 
 def _pile(position: Position, name: str) -> str:
-    """Name a pile in the report of a move."""
+    """Return the name of a pile for the report of a move."""
     rules = position.game.compiled
     p = rules.names.index(name)
     short = f"{_kinds()[rules.of[p].kind]} {name[1:]}".strip()
@@ -132,7 +134,7 @@ def _card(text: str) -> str:
 
 
 def _top(position: Position, name: str) -> str:
-    """Name the top card of a pile, or only its place if it lies face down."""
+    """Return the name of a pile's top card, or only its place if it lies face down."""
     pile = position.piles[name]
     if position.down[name] == len(pile):
         return translate("the card on {pile}", pile=_pile(position, name))

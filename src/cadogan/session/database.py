@@ -1,8 +1,8 @@
 """SQLite file of plays: opening, checks, recovery from damage.
 
 The file lies in the user's data directory, unless ``CADOGAN_HOME`` or an argument names another.
-An unusable file never stops the program, and the program never overwrites it. A damaged file is
-moved aside, even while the program runs, and its readable plays go into a new one. If the file is
+The program starts even if the file is unusable, and never overwrites such a file. It moves a
+damaged file aside, even while it runs, and copies the readable plays into a new one. If the file is
 locked, foreign or read-only, it stays unchanged and plays stay in memory. On a full disk the file
 uses its spare space (:mod:`cadogan.session.spare_space`).
 """
@@ -28,8 +28,8 @@ from cadogan.session.spare_space import NO_ROOM, SpareSpace
 FILE = "plays.sqlite3"
 _RESERVE = "plays.reserve"
 _VERSION = 1
-_WAIT = 0.1  # seconds; after a longer wait the next write saves the data as well
-_CHECKED = 8 << 20  # bytes; a larger file is not checked in full at the start
+_WAIT = 0.1  # seconds to wait for a lock; after that, the next write saves the data
+_CHECKED = 8 << 20  # bytes; the start skips the full check of a larger file
 _SCHEMA = """
 CREATE TABLE settings (
     name TEXT PRIMARY KEY,
@@ -40,15 +40,15 @@ CREATE TABLE plays (
     game TEXT NOT NULL,
     options TEXT NOT NULL,          -- JSON, keys sorted
     deal TEXT NOT NULL,
-    rules TEXT NOT NULL,            -- a digest of the rules it was played by
+    rules TEXT NOT NULL,            -- digest of the rules
     started REAL NOT NULL,          -- seconds since 1970
     updated REAL NOT NULL,
     seconds REAL NOT NULL,          -- time played
-    done INTEGER NOT NULL,          -- steps standing; later ones can be redone
+    done INTEGER NOT NULL,          -- steps in force; later ones can be redone
     revision INTEGER NOT NULL,
     state TEXT NOT NULL CHECK (state IN ('new', 'open', 'over', 'left', 'again', 'won')),
     ended REAL,
-    won_steps INTEGER,              -- when it was first won
+    won_steps INTEGER,              -- steps at the first win
     won_seconds REAL
 ) WITHOUT ROWID;
 CREATE INDEX plays_by_game ON plays (game, ended);
@@ -60,20 +60,20 @@ CREATE TABLE steps (
     PRIMARY KEY (play, number)
 ) WITHOUT ROWID;
 """
-# Tables that older files lack; they are made when such a file is opened.
+# Tables that older files lack; opening such a file creates them.
 _LATER = """
 CREATE TABLE IF NOT EXISTS marks (
     play TEXT NOT NULL REFERENCES plays ON DELETE CASCADE,
-    number INTEGER NOT NULL,        -- from 1, in the order in which they were made
-    gone INTEGER NOT NULL,          -- 1: a line that was left, 0: a bookmark
-    steps TEXT NOT NULL,            -- from the deal on, one a line
+    number INTEGER NOT NULL,        -- from 1, in the order of creation
+    gone INTEGER NOT NULL,          -- 1: an abandoned line, 0: a bookmark
+    steps TEXT NOT NULL,            -- from the deal, one per line of text
     PRIMARY KEY (play, number)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS lent (
     play TEXT NOT NULL REFERENCES plays ON DELETE CASCADE,
-    number INTEGER NOT NULL,        -- from 1, in the order in which they were taken over
-    after INTEGER NOT NULL,         -- so many of its steps are the player's own
-    steps TEXT NOT NULL,            -- from the deal on, one a line
+    number INTEGER NOT NULL,        -- from 1, in the order of adoption
+    after INTEGER NOT NULL,         -- number of first steps that were the player's own
+    steps TEXT NOT NULL,            -- from the deal, one per line of text
     PRIMARY KEY (play, number)
 ) WITHOUT ROWID;
 """
@@ -81,11 +81,11 @@ _T = TypeVar("_T")
 
 
 class _DamagedError(sqlite3.DatabaseError):
-    """The file is damaged although SQLite can read it; the text explains how."""
+    """Error for a damaged file that SQLite can read; the text describes the damage."""
 
 
 class _UnusableError(Exception):
-    """The file cannot be used; ``why`` returns the reason in the current language."""
+    """Error for an unusable file; ``why`` returns the reason in the current language."""
 
     def __init__(self, why: Callable[[], str]) -> None:
         super().__init__(why())
@@ -101,7 +101,7 @@ class Opened:
         notice: returns a message for the user; None if there is nothing to report.
         path: the path of the file; None for a database in memory.
         reserve: its spare space.
-        unread: whether a file may exist, or existed until now, that could not be read at all.
+        unread: whether a file exists, or existed at the start, that could not be read at all.
     """
 
     db: sqlite3.Connection
@@ -143,7 +143,7 @@ def open_file(directory: Path | str | None = None) -> Opened:
     connection = None
     try:
         if path.exists() and not path.is_file():  # reading a pipe would never end
-            raise _UnusableError(partial(translate, msgid("it is no file")))
+            raise _UnusableError(partial(translate, msgid("it is not a regular file")))
         connection = _connect(path)
         _make_ready(connection, path)
         return Opened(connection, None, path)
@@ -179,7 +179,7 @@ def _beside(path: Path, why: Callable[[], str]) -> Opened:
 
 
 def _anew(path: Path, damaged: sqlite3.Connection) -> Opened:
-    """Move a damaged file and its log aside, and begin a new one."""
+    """Move a damaged file and its log aside, and create a new one."""
     name = f"{path.name}.corrupt-{time.strftime('%Y%m%d-%H%M%S')}"
     aside, others = path.with_name(name), 0
     while aside.exists():
@@ -249,14 +249,14 @@ def do_with_room(file: Opened, work: Callable[[sqlite3.Connection], _T]) -> _T:
 def reopened(file: Opened) -> Opened:
     """Open the file at the same path again, after the open one was moved or replaced."""
     if file.path is None:
-        raise AssertionError("what is in memory cannot be moved")
+        raise AssertionError("a database in memory has no path")
     file.db.close()
     other = open_file(file.path.parent)
     other.notice = other.notice or partial(
         translate,
         msgid(
-            "The file of your plays was moved or replaced while Cadogan was running; plays are"
-            " now kept in the one that is at {path}."
+            "The file of your plays was moved or replaced while Cadogan was running. Cadogan now"
+            " saves your plays in {path}."
         ),
         path=other.path,
     )
@@ -283,7 +283,7 @@ def _tighten_all(folder: Path) -> None:
 
 
 def _tidy(aside: Path) -> None:
-    """Remove files beside a damaged one that hold no data: its index, and an empty log."""
+    """Remove files without data beside a damaged one: its shared memory and an empty log."""
     log = Path(f"{aside}-wal")
     with suppress(OSError):
         if log.exists() and not log.stat().st_size:
@@ -292,7 +292,7 @@ def _tidy(aside: Path) -> None:
 
 
 def _is_damage(error: sqlite3.DatabaseError) -> bool:
-    """Return whether an error means damage, not only that the file is unusable now."""
+    """Return whether an error means damage, not only that the file is unusable at present."""
     damaged = _code(error) in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
     return damaged or isinstance(error, _DamagedError)
 
@@ -308,13 +308,13 @@ def _code(error: Exception | None) -> int:
 
 
 def trouble(error: Exception | None) -> str:
-    """Explain why a file is unusable now, followed by the message of SQLite or the system.
+    """Explain why a file is unusable at present, with the message of SQLite or the system.
 
     >>> import sqlite3
     >>> trouble(PermissionError(13, "Permission denied"))
-    'it may not be written; in technical words: Permission denied'
+    'no permission to write; technical message: Permission denied'
     >>> trouble(sqlite3.OperationalError("disk I/O error"))
-    'in technical words: disk I/O error'
+    'technical message: disk I/O error'
     """
     text = getattr(error, "strerror", None) or str(error)
     code = _code(error)
@@ -324,16 +324,16 @@ def trouble(error: Exception | None) -> str:
     elif code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
         words = translate("another program is using it")
     elif code in _NOT_ALLOWED or number in {errno.EACCES, errno.EPERM, errno.EROFS}:
-        words = translate("it may not be written")
+        words = translate("no permission to write")
     elif number in {errno.EEXIST, errno.ENOTDIR}:
-        words = translate("it is no folder")
+        words = translate("it is not a folder")
     elif code == sqlite3.SQLITE_CANTOPEN:
         words = translate("it cannot be opened")
     elif code == sqlite3.SQLITE_IOERR:
-        words = translate("the disk fails, or is full")
+        words = translate("the disk is faulty or full")
     else:
-        return translate("in technical words: {text}", text=text)
-    return translate("{words}; in technical words: {text}", words=words, text=text)
+        return translate("technical message: {text}", text=text)
+    return translate("{words}; technical message: {text}", words=words, text=text)
 
 
 _NOT_ALLOWED = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM}
@@ -342,13 +342,13 @@ _NOT_ALLOWED = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM}
 def _moved_aside(aside: Path, saved: int) -> str:
     if not saved:
         return translate(
-            "The file of your plays was damaged and has been moved aside to {path}; a new one has"
-            " been begun.",
+            "The file of your plays was damaged. Cadogan moved it to {path} and created a new"
+            " file.",
             path=aside,
         )
     return translate(
-        "The file of your plays was damaged and has been moved aside to {path}; what could still be"
-        " read of it ({plays}) is in a new one.",
+        "The file of your plays was damaged. Cadogan moved it to {path} and copied all readable"
+        " data ({plays}) into a new file.",
         path=aside,
         plays=f"{saved} {translate('play') if saved == 1 else translate('plays')}",
     )
@@ -356,7 +356,7 @@ def _moved_aside(aside: Path, saved: int) -> str:
 
 def _unkept(path: Path, why: Callable[[], str]) -> Callable[[], str]:
     return lambda: translate(
-        "Your plays cannot be kept in {path} ({why}): what you play now is lost at the end.",
+        "Your plays cannot be saved in {path} ({why}). They will be lost when you quit.",
         path=path,
         why=why(),
     )
@@ -367,7 +367,7 @@ def _connect(path: Path | None = None) -> sqlite3.Connection:
     if path:
         with suppress(OSError):  # SQLite itself reports an unwritable file
             touch_private(path)
-    # Only one thread of the server uses it; in tests another thread may open it.
+    # The server uses the connection in one thread; tests may open it in another.
     connection = sqlite3.connect(path or ":memory:", timeout=_WAIT, check_same_thread=False)
     connection.execute("PRAGMA foreign_keys = ON")
     return connection
@@ -380,7 +380,7 @@ def _close(*connections: sqlite3.Connection | None) -> None:
 
 
 def _make_ready(connection: sqlite3.Connection, path: Path) -> None:
-    """Check a file, make its tables if it is new, and configure it."""
+    """Check a file, create the tables of a new one, and configure the connection."""
     if path.stat().st_size <= _CHECKED:
         (problem,) = connection.execute("PRAGMA quick_check(1)").fetchone()
         if problem != "ok":
@@ -395,7 +395,7 @@ def _make_ready(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _prepare(connection: sqlite3.Connection) -> None:
-    """Make the tables of a new file; refuse a file of another program."""
+    """Create the tables of a new file; reject a file of another program."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version == _VERSION:
         connection.executescript(_LATER)
@@ -404,23 +404,23 @@ def _prepare(connection: sqlite3.Connection) -> None:
     if version > _VERSION:
         raise _UnusableError(partial(translate, msgid("it was written by a newer Cadogan")))
     if connection.execute("SELECT 1 FROM sqlite_master").fetchone():
-        raise _UnusableError(partial(translate, msgid("it is a database of something else")))
+        raise _UnusableError(partial(translate, msgid("it is a database of another program")))
     try:
         connection.executescript(
             f"BEGIN IMMEDIATE; {_SCHEMA} {_LATER} PRAGMA user_version = {_VERSION}; COMMIT;"
         )
-    except sqlite3.OperationalError:  # another program may be making them at the same time
+    except sqlite3.OperationalError:  # another program may be creating them at the same time
         connection.rollback()
         if connection.execute("PRAGMA user_version").fetchone() != (_VERSION,):
             raise
 
 
 def _check_tables(connection: sqlite3.Connection) -> None:
-    """Refuse a file that lacks a table or a column."""
+    """Reject a file that lacks a table or a column."""
     with closing(_connect()) as model:
         model.executescript(_SCHEMA + _LATER)
         for table in ("settings", "plays", "steps", "marks", "lent"):
             columns = "SELECT name FROM pragma_table_info(?)"
             found = connection.execute(columns, (table,)).fetchall()
             if found != model.execute(columns, (table,)).fetchall():
-                raise _DamagedError(f"its table {table} is not as it was made")
+                raise _DamagedError(f"its table {table} lacks a column")

@@ -1,11 +1,11 @@
 """Backup of the user's plays, settings and definitions in one file: export and import.
 
-The file is JSON with a digest of its content, so a damaged file is recognised and refused whole.
+The file is JSON with a digest of its content, so an import recognizes and rejects a damaged file.
 An import merges plays:
 
-- a play that exists already is not doubled;
-- of a play that continued on one side only, the longer version stays;
-- a play that continued on both sides becomes two.
+- it does not duplicate a play that already exists;
+- if a play continued on one side only, it keeps the longer version;
+- if a play continued on both sides, it keeps both as two plays.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ FORMAT = "cadogan plays"
 VERSION = 1
 MOST_BYTES = input_limits.BACKUP
 _DEFINITION = re.compile(rf"(?:{ID_PATTERN})\.toml")
-# A list of both sides is merged; every other setting is a single choice.
+# An import merges this list; every other setting is a single choice.
 _JOINED = "favourites"
 
 Cell = str | int | float | None
@@ -47,7 +47,7 @@ Key = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
 
 
 class InvalidBackupError(CadoganError):
-    """The backup is invalid; the text explains why."""
+    """Error for an invalid backup; the text explains the reason."""
 
 
 class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,7 +75,7 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     parts: dict[str, list[list[Cell]]] = {}
 
     def holds(self, other: Kept) -> bool:
-        """Return whether this is the other play in the same or a later state."""
+        """Return whether this is the same play as the other, in the same or a later state."""
         return (
             (self.revision, self.updated) >= (other.revision, other.updated)
             and self.steps[: other.done] == other.steps[: other.done]
@@ -95,10 +95,10 @@ class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TakenIn(NamedTuple):
-    """Result of an import: counts of plays added, continued and known already.
+    """Result of an import: the numbers of plays that were added, continued or already known.
 
-    ``games`` are the definitions added. ``differing`` are those that differ here and stay.
-    ``refused`` are those whose names Windows reserves for devices.
+    ``games`` lists the added definitions. ``differing`` lists those that already exist with another
+    text, which stays. ``refused`` lists those whose names Windows reserves for devices.
     """
 
     added: int
@@ -116,7 +116,7 @@ def written(store: Repository, games: Path) -> bytes:
     """Return a backup with all plays and settings, and the definitions of a folder.
 
     Raises:
-        UnreadableFileError: if the plays cannot be read now.
+        UnreadableFileError: the plays cannot be read at present.
 
     >>> store = Repository.in_memory()
     >>> store.save_settings({"auto": "off"})
@@ -214,17 +214,17 @@ def read(data: bytes) -> Content:
     """Read a backup.
 
     Raises:
-        InvalidBackupError: if it is not a backup, or is damaged.
+        InvalidBackupError: the file is not a backup, or it is damaged.
 
     >>> read(b'{"format": "notes"}')
     Traceback (most recent call last):
     ...
-    cadogan.session.export.InvalidBackupError: this is no file of 'cadogan export'
+    cadogan.session.export.InvalidBackupError: this is not a file from 'cadogan export'
     """
     if data.count(b"[") + data.count(b"{") > input_limits.BACKUP_BRACKETS:
         raise InvalidBackupError(
             translate(
-                "this is more than any plays: such a file has at most {most} lists and objects",
+                "the file is too large: the maximum is {most} lists and objects",
                 most=f"{input_limits.BACKUP_BRACKETS:,}",
             )
         )
@@ -233,14 +233,14 @@ def read(data: bytes) -> Content:
     except (ValueError, RecursionError):
         raise InvalidBackupError(
             translate(
-                "this is no file of 'cadogan export', or it is damaged: it cannot be read as JSON"
+                "this is not a file from 'cadogan export', or it is damaged: it is not valid JSON"
             )
         ) from None
     if not isinstance(backup, dict) or backup.get("format") != FORMAT:
-        raise InvalidBackupError(translate("this is no file of 'cadogan export'"))
+        raise InvalidBackupError(translate("this is not a file from 'cadogan export'"))
     if backup.get("version") != VERSION:
         raise InvalidBackupError(
-            translate("this file was written by a newer Cadogan; take it in with that one")
+            translate("this file was written by a newer Cadogan; use that version to import it")
         )
     try:
         content = msgspec.convert(backup.get("content"), Content)
@@ -251,12 +251,12 @@ def read(data: bytes) -> Content:
     except UnicodeEncodeError:  # a lone surrogate, which JSON cannot encode
         sound = False
     if not sound:
-        raise InvalidBackupError(_damaged(translate("it is not as it was written")))
+        raise InvalidBackupError(_damaged(translate("its content has changed")))
     return _checked(content)
 
 
 def _damaged(why: object) -> str:
-    return translate("the file is damaged, and nothing of it is taken in: {why}", why=why)
+    return translate("the file is damaged and was not imported: {why}", why=why)
 
 
 def _refused(constant: str) -> object:
@@ -264,16 +264,16 @@ def _refused(constant: str) -> object:
 
 
 def _checked(content: Content) -> Content:
-    """Refuse content that no export writes."""
+    """Reject content that no export writes."""
     keys = [play.play for play in content.plays]
     if len(set(keys)) < len(keys):
-        raise InvalidBackupError(_damaged(translate("a play stands twice")))
+        raise InvalidBackupError(_damaged(translate("a play appears twice")))
     if excess := size_excess(_canonical(content.settings), input_limits.SETTINGS, "settings"):
         raise InvalidBackupError(_damaged(excess))
     for play in content.plays:
         if (many := len(play.steps)) < play.done:
             problem = translate(
-                "play {play} has {many} steps, and {done} are to stand",
+                "play {play} has only {many} steps, but {done} are in force",
                 play=play.play,
                 many=many,
                 done=play.done,
@@ -282,28 +282,28 @@ def _checked(content: Content) -> Content:
     for name, text in content.games.items():
         if not _DEFINITION.fullmatch(name) or size_excess(text, DEFINITION, ""):
             problem = translate(
-                "{name} is no definition's name, or it is too long", name=repr(name[:40])
+                "{name} is not a valid file name, or the file is too long", name=repr(name[:40])
             )
             raise InvalidBackupError(_damaged(problem))
     return content
 
 
-# --- taking in -----------------------------------------------------------------------------------
+# --- importing -----------------------------------------------------------------------------------
 
 
 def take_in(store: Repository, content: Content, games: Path) -> TakenIn:
-    """Merge a backup into the present data: all of its plays, or none.
+    """Merge a backup into the existing data: all of its plays, or none.
 
-    Settings chosen here stay as they are.
+    Existing settings take precedence.
 
     Raises:
-        CadoganError: if the data cannot be written now; nothing has changed then.
+        CadoganError: the data cannot be written at present; nothing has changed.
     """
     added = updated = known = 0
 
     def work(db: sqlite3.Connection) -> None:
         nonlocal added, updated, known
-        added = updated = known = 0  # this may run again, with a new file
+        added = updated = known = 0  # a retry, perhaps with a new file, starts here again
         parts = _parts(db)
         here = dict(_plays(db, [play.play for play in content.plays]))
         for play in content.plays:
@@ -317,7 +317,7 @@ def take_in(store: Repository, content: Content, games: Path) -> TakenIn:
                 _write(db, play, parts)
                 updated += 1
             else:
-                # A key from the content, so that another import does not double it.
+                # Derive the key from the content, so that another import does not duplicate it.
                 key = _digest(_canonical(msgspec.to_builtins(play)))[:16]
                 apart = msgspec.structs.replace(play, play=key)
                 if _plays(db, [apart.play]):
@@ -332,7 +332,7 @@ def take_in(store: Repository, content: Content, games: Path) -> TakenIn:
 
 
 def _write(db: sqlite3.Connection, play: Kept, parts: Mapping[str, list[str]]) -> None:
-    """Write a play; replace an existing one with its key."""
+    """Write a play; replace an existing play with the same key."""
     rows: dict[str, Iterable[Sequence[Cell]]] = {**play.parts, "steps": enumerate(play.steps, 1)}
     if newer := set(rows) - set(parts):
         has = repr(sorted(newer)[0])
@@ -369,10 +369,10 @@ def _take_settings(store: Repository, settings: Mapping[str, Any]) -> None:
 def _take_games(
     games: Mapping[str, str], folder: Path
 ) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """Write the definitions that are missing here.
+    """Write the definitions that do not exist yet.
 
     Returns:
-        The names of new definitions, of those that differ here, and of refused ones.
+        The names of new definitions, of those that exist with another text, and of rejected ones.
     """
     added, differing, refused = [], [], []
     for name, text in games.items():
@@ -396,7 +396,7 @@ def _take_games(
             why = error.strerror or os.strerror(error.errno or 0)
             raise InvalidBackupError(
                 translate(
-                    "your plays are taken in, but {path} cannot be written: {why}",
+                    "your plays were imported, but {path} cannot be written: {why}",
                     path=path,
                     why=why,
                 )
@@ -408,33 +408,33 @@ def summary(taken: TakenIn) -> str:
     """Describe the result of an import.
 
     >>> summary(TakenIn(3, 1, 20))
-    '3 plays were added, 1 has gone on, 20 were here already.'
+    '3 plays were added, 1 was continued, 20 already existed.'
     >>> summary(TakenIn(0, 0, 0, differing=("mine.toml",)))
-    'There are no plays in it. mine.toml is another here, and stays.'
+    'It contains no plays. Your own mine.toml differs and was kept.'
     """
     counts = [
         (taken.added, translate("was added"), translate("were added")),
-        (taken.updated, translate("has gone on"), translate("have gone on")),
-        (taken.known, translate("was here already"), translate("were here already")),
+        (taken.updated, translate("was continued"), translate("were continued")),
+        (taken.known, translate("already existed"), translate("already existed")),
     ]
     parts: list[str] = []
     for count, one, many in counts:
         if count:
             noun = translate("play") if count == 1 else translate("plays")
             parts.append(f"{count}{'' if parts else f' {noun}'} {one if count == 1 else many}")
-    words = [f"{', '.join(parts)}." if parts else translate("There are no plays in it.")]
+    words = [f"{', '.join(parts)}." if parts else translate("It contains no plays.")]
     if taken.games:
-        words.append(translate("Added of your own games: {names}.", names=", ".join(taken.games)))
+        words.append(translate("Games of your own added: {names}.", names=", ".join(taken.games)))
     if taken.differing:
         names = ", ".join(taken.differing)
         words.append(
-            translate("{names} is another here, and stays.", names=names)
+            translate("Your own {names} differs and was kept.", names=names)
             if len(taken.differing) == 1
-            else translate("{names} are others here, and stay.", names=names)
+            else translate("Your own {names} differ and were kept.", names=names)
         )
     if taken.refused:
         names = ", ".join(taken.refused)
         words.append(
-            translate("Not taken in, for Windows has devices so named: {names}.", names=names)
+            translate("Skipped, because Windows reserves these names: {names}.", names=names)
         )
     return " ".join(words)

@@ -10,7 +10,7 @@ AT = "at:"  # prefix of ``deal`` for a play that began with a position
 
 
 def shared(some: Sequence[str], others: Sequence[str]) -> int:
-    """Return the number of steps that two lines have in common at the start.
+    """Return the number of steps that two lines share from the start.
 
     >>> shared(["s-w", "w-t1"], ["s-w", "s-w"])
     1
@@ -23,7 +23,7 @@ def shared(some: Sequence[str], others: Sequence[str]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A point to which a play can return.
+    """Point to which a play can return.
 
     Attributes:
         number: its number, from 1 in the order of creation.
@@ -38,11 +38,11 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Lent:
-    """A line with moves of others that the player adopted.
+    """Line with adopted moves: those of the solver or of an opened record.
 
     Attributes:
         number: its number, from 1 in the order of adoption.
-        after: the number of its first steps that were the player's own.
+        after: how many of its first steps were the player's own.
         steps: all steps from the deal.
     """
 
@@ -53,11 +53,11 @@ class Lent:
 
 @dataclass
 class Record:
-    """One play as stored.
+    """Stored play.
 
     Lent moves are moves that the player adopted: those of the solver's line, or of an opened
     record. While the play contains such moves it is practice and counts neither as a win nor as a
-    loss; undoing them ends that. A hint lends no move.
+    loss; undoing them ends that. A hint does not count as an adopted move.
 
     Attributes:
         play: its key.
@@ -66,8 +66,8 @@ class Record:
         steps: the steps; each has the player's move and the automatic ones, separated by spaces.
         done: the number of steps in force; later ones can be redone.
         state: ``new`` (no move yet), ``open``, ``over`` (stuck: no move left), ``left`` (given up),
-            ``again`` (the same deal was begun again) or ``won``. A play once won counts as won
-            whatever follows, unless that was practice. After undo it continues like any other.
+            ``again`` (the player started the same deal again) or ``won``. A play won once counts
+            as won whatever follows, unless the win was practice. After undo it continues normally.
         seconds: time played.
         started, updated, ended: seconds since 1970. Old versions set ``ended`` when a play was
             stuck; now it is set when the play is left. Practice never ends.
@@ -116,38 +116,38 @@ class Record:
 
     @property
     def unfinished(self) -> bool:
-        """Whether the play has a move and can be continued; it may be stuck."""
+        """True if the play has a move and can be continued; it may be stuck."""
         return self.state in {"open", "over"} and (self.ended is None or self.was_won)
 
     @property
     def was_won(self) -> bool:
-        """Whether it was won once, and counts as that."""
+        """True if the play was won once and counts as a win."""
         return self.won_steps is not None
 
     @property
     def at_stake(self) -> bool:
-        """Whether giving it up counts as a loss: not after a win, and not in practice."""
+        """True if giving up counts as a loss: not after a win, and not in practice."""
         return not (self.was_won or self.is_practice())
 
     @property
     def parts(self) -> dict[str, list[list[int | str]]]:
-        """Its rows in other tables, by table name, without the key."""
+        """The rows of the play in other tables, by table name, without the key."""
         return {
             "marks": [[m.number, int(m.gone), "\n".join(m.steps)] for m in self.marks],
             "lent": [[one.number, one.after, "\n".join(one.steps)] for one in self.lent],
         }
 
     def is_overtaken(self, filed: tuple[int, str] | None) -> bool:
-        """Return whether another program has continued the play, by its row in the file.
+        """Return whether another program has continued the play, given its row in the file.
 
-        A lower revision comes from a recovered file or an older copy, so it does not count.
+        A lower revision comes from a recovered file or an older copy and does not count.
         """
         if filed is None or filed == self.filed:
             return False
         return self.filed is None or filed[0] >= self.filed[0]
 
     def own_part(self, steps: Sequence[str]) -> int:
-        """Return how many steps of a line, from the deal on, this play already has or knows.
+        """Return how many steps of a line, from the deal, this play already contains.
 
         >>> record = Record("p1", "klondike", {}, "7", "", 0, 0, steps=["s-w", "s-w"], done=1)
         >>> record.own_part(["s-w", "s-w", "w-t1"])
@@ -163,9 +163,10 @@ class Record:
             self.lent = (*self.lent, Lent(len(self.lent) + 1, after, tuple(steps)))
 
     def is_practice(self, steps: Sequence[str] | None = None) -> bool:
-        """Return whether the play is practice now, or after the steps of another line.
+        """Return whether the play is practice, now or after the steps of another line.
 
-        A play that began with a position always is, because that position may have been nearly won.
+        A play that began with a position is always practice, because the position may have been
+        nearly won.
         """
         here = self.standing if steps is None else steps
         return self.deal.startswith(AT) or any(
@@ -173,17 +174,17 @@ class Record:
         )
 
 
-# The columns of a play, in the order of the table.
+# Columns of the table of plays, in order.
 COLUMNS = [*takewhile(lambda name: name != "steps", Record.__dataclass_fields__)]
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A play with at least one move, for lists; most fields are those of :class:`Record`.
+    """Play with at least one move, for lists; most fields are those of :class:`Record`.
 
     Attributes:
         steps: the number of steps in force.
-        lent: whether it may be practice: it began with a position, or moves were adopted.
+        lent: whether it may be practice: it began with a position or has adopted moves.
     """
 
     play: str
@@ -200,22 +201,22 @@ class Kept:
 
     @property
     def unfinished(self) -> bool:
-        """Whether it can be continued; it may be stuck."""
+        """True if the play can be continued; it may be stuck."""
         return self.state in {"open", "over"} and (not self.ended or self.was_won)
 
     @property
     def over(self) -> bool:
-        """Whether it is stuck: only undo helps."""
+        """True if the play is stuck: only undo helps."""
         return self.state == "over"
 
     @property
     def was_won(self) -> bool:
-        """Whether it was won once, and counts as that."""
+        """True if the play was won once and counts as a win."""
         return self.won_steps is not None
 
     @property
     def practice(self) -> bool:
-        """Whether it ended and counts neither way."""
+        """True if the play ended and counts neither way."""
         if self.state == "won":
             return not self.was_won
         return self.state == "left" and not self.ended

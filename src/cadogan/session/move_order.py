@@ -1,18 +1,18 @@
 """Order of legal moves, the most sensible first.
 
-This cheap ranking looks one move ahead. It decides which card a double click moves and where, and
-the order of possible moves on the page. From best to worst:
+This cheap ranking looks one move ahead. It decides where a double click moves a card, and the order
+of possible moves on the page. From best to worst:
 
 1. to a foundation, safely (:mod:`cadogan.solver.safe_moves`);
 2. to a foundation otherwise;
-3. laying on a pile so that a card that lies face down is turned up,
-4. ... so that a pile of the tableau is emptied, or a reserve is played from,
-5. ... from the waste or the stock, then any other, longer runs first;
-6. filling a space, again with what uncovers a card first, then from the waste;
-7. turning or dealing from the stock, refilling;
-8. into a free cell;
+3. to a pile, turning up a face-down card;
+4. to a pile, emptying a pile of the tableau or playing from a reserve;
+5. to a pile from the waste or the stock, then from elsewhere, longer runs first;
+6. to an empty pile, first moves that uncover a card, then those from the waste;
+7. turn or deal from the stock, or refill;
+8. to a free cell;
 9. from one foundation to another, a redeal or a shift;
-10. a whole pile into another space, which changes nothing;
+10. a whole pile to another empty pile, which changes nothing;
 11. from a foundation back into play.
 """
 
@@ -25,7 +25,7 @@ from cadogan.text.notation import Move
 
 
 def best_first(position: Position) -> list[Move]:
-    """Return the legal moves, the most sensible first; equals stay in the order of ``moves()``.
+    """Return the legal moves, the most sensible first; equal ones keep their usual order.
 
     >>> import cadogan
     >>> [move.text for move in best_first(cadogan.game("klondike").deal(1))][-1]
@@ -47,7 +47,7 @@ def best_first(position: Position) -> list[Move]:
             return (1 if move.text in safe else 2), 0, 0
         if source == "f":
             return 11, 0, 0
-        if move.source == move.target:  # a draw to the top of its pile comes after real moves
+        if move.source == move.target:  # rank a draw to the top of its pile after real moves
             return 8, 1, 0
         left = len(piles[move.source]) - move.count
         onto = bool(piles[move.target])

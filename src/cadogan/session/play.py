@@ -1,8 +1,8 @@
-"""One play: a deal and the steps made from it, with undo and redo.
+"""Play in progress: a deal and its steps, with undo and redo.
 
-A step is one move of the player with the automatic moves after it; undo takes them back together.
-A play is a view of its :class:`~cadogan.session.models.Record`;
-:meth:`cadogan.session.service.PlayService.changing` saves the record.
+A step is one move of the player and the automatic moves after it; undo reverts them together. A
+:class:`Play` works on a :class:`~cadogan.session.models.Record`, which
+:meth:`cadogan.session.service.PlayService.changing` saves.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Happening:
         describe: returns a description in the current language.
         changed: the piles that changed.
         auto: the automatic moves.
-        loss: whether something was lost; the message then stays until the next action.
+        loss: whether data was lost; the message then stays until the next action.
     """
 
     describe: Callable[[], str] = str
@@ -58,9 +58,9 @@ class Happening:
 
 @dataclass
 class Stopwatch:
-    """Stopwatch for the time played, from one action to the next except during pauses.
+    """Stopwatch for the time played, without pauses.
 
-    More than IDLE seconds between two actions count as IDLE: the player was probably away.
+    It counts at most IDLE seconds between two actions: after that the player was probably away.
 
     >>> now = [100.0]
     >>> watch = Stopwatch(lambda: now[0])
@@ -129,10 +129,10 @@ class Play:
         self.last = Happening()
         self._watch = Stopwatch(ticks, record.seconds)
         self._path = [began(self.game, record.deal)[1]]
-        # After each step, the cards that the player has taken back from a foundation: automatic
-        # moves never return them.
+        # Cards that the player has taken back from a foundation, after each step; automatic moves
+        # never return them.
         self._kept_down: list[frozenset[str]] = [frozenset()]
-        # The line of the last request.
+        # The line of the last request and its positions.
         self._walked: tuple[list[str], list[Position]] = [], [self._path[0]]
         for number, step in enumerate(record.standing):
             try:
@@ -140,13 +140,13 @@ class Play:
             except (InvalidMoveError, IllegalMoveError):
                 del record.steps[number:]
                 record.saved = record.done = number
-                record.revision += 1  # what the page shows is out of date
+                record.revision += 1  # the page shows an outdated state
                 self.last = Happening(
                     partial(
                         translate,
                         msgid(
-                            "The rules have changed since this play was saved: it can be brought"
-                            " back as far as step {number}."
+                            "The rules have changed since this play was saved. Only the steps up"
+                            " to step {number} could be restored."
                         ),
                         number=number,
                     ),
@@ -154,16 +154,16 @@ class Play:
                 )
                 break
 
-    # -- what it is ------------------------------------------------------------------------------
+    # -- state -----------------------------------------------------------------------------------
 
     @property
     def position(self) -> Position:
-        """The position now."""
+        """The current position."""
         return self._path[-1]
 
     @property
     def before(self) -> Position | None:
-        """The position before the last step; None at the deal.
+        """The position before the last step, or None at the deal.
 
         >>> play = Play(Record("p1", "freecell", {}, "ms:1", "", 0, 0, steps=["t1-c1"], done=1))
         >>> play.before == play.game.deal("ms:1")
@@ -173,7 +173,7 @@ class Play:
 
     @property
     def revision(self) -> int:
-        """Number that grows by one with every change of the play."""
+        """Number that increases by one with every change of the play."""
         return self.record.revision
 
     @property
@@ -183,7 +183,7 @@ class Play:
 
     @property
     def practice(self) -> bool:
-        """Whether it counts neither as won nor as lost; a play won once is won."""
+        """True if the play counts neither as won nor as lost; a play won once counts as won."""
         return not self.record.was_won and self.record.is_practice()
 
     def is_outdated(self) -> bool:
@@ -193,28 +193,28 @@ class Play:
         try:
             return game_named(self.game.id, **self.options) != self.game
         except CadoganError:
-            return False  # it continues with its old rules
+            return False  # the game no longer exists; continue with the old rules
 
     @property
     def can_undo(self) -> bool:
-        """Whether a step can be undone."""
+        """True if a step can be undone."""
         return self.record.done > 0
 
     @property
     def can_redo(self) -> bool:
-        """Whether a step can be redone."""
+        """True if a step can be redone."""
         return self.record.done < len(self.record.steps)
 
     @property
     def can_send_up(self) -> bool:
-        """Whether a card can safely go to a foundation now."""
+        """True if a card can safely go to a foundation now."""
         return bool(safe_moves(self.position))
 
     @property
     def can_finish(self) -> bool:
-        """Whether two or more moves to foundations, and no others, win the game from here.
+        """True if two or more moves to foundations alone win the game from here.
 
-        The moves are tried in the order of :meth:`finish`.
+        The test uses the moves of :meth:`finish`.
 
         >>> play = Play(Record("p1", "osmosis", {}, "1", "", 0, 0))
         >>> play.can_finish
@@ -236,13 +236,13 @@ class Play:
         reason = self.position.why_not(f"{source}-{target}" + (f"x{count}" if count != 1 else ""))
         return reason or translate("That move is allowed.")
 
-    # -- what is done ----------------------------------------------------------------------------
+    # -- actions ---------------------------------------------------------------------------------
 
     def check(self, revision: int | None) -> None:
-        """Refuse an action that belongs to an older state.
+        """Reject an action that belongs to an older state.
 
         Raises:
-            StalePlayError: if the revision is not the current one.
+            StalePlayError: the revision is not the current one.
         """
         if revision is not None and revision != self.revision:
             raise StalePlayError
@@ -254,7 +254,7 @@ class Play:
 
         Raises:
             InvalidMoveError: if the text is not a move of this game.
-            IllegalMoveError: if the move is not allowed now; the message is the reason.
+            IllegalMoveError: if the move is not legal; the message is the reason.
         """
         path, moves = played(self.position, [text])
         if auto != "off":
@@ -263,7 +263,7 @@ class Play:
         self._new_step(path, moves)
 
     def send_up(self) -> None:
-        """Move all cards to foundations that can safely go, in one step, even those taken back.
+        """Move all safe cards to foundations in one step, even those taken back before.
 
         Raises:
             IllegalMoveError: if there is none.
@@ -283,9 +283,7 @@ class Play:
         texts = _up_to_the_win(self.position)
         if len(texts) < 2:
             raise IllegalMoveError(
-                translate(
-                    "This game cannot be finished from here by several moves to foundations alone."
-                )
+                translate("Moves to foundations alone cannot finish this game from here.")
             )
         self._new_step(*played(self.position, texts))
 
@@ -304,9 +302,7 @@ class Play:
         here = self.position
         self._changed(
             after,
-            lambda: translate(
-                "Took back: {move}.", move=describe_move(here, here.parse_move(text))
-            ),
+            lambda: translate("Undone: {move}.", move=describe_move(here, here.parse_move(text))),
         )
 
     def redo(self) -> None:
@@ -322,7 +318,7 @@ class Play:
         self.record.done += 1
         self._changed(
             path[0],
-            lambda: translate("Again: {step}", step=describe_step(path, moves)),
+            lambda: translate("Redone: {step}", step=describe_step(path, moves)),
             tuple(texts[1:]),
         )
 
@@ -345,7 +341,7 @@ class Play:
         if not 0 <= after <= len(own):
             raise IllegalMoveError(
                 translate(
-                    "This play has {many} steps: none goes on after step {after}.",
+                    "This play has only {many} steps, so no line continues after step {after}.",
                     many=len(own),
                     after=after,
                 )
@@ -406,7 +402,7 @@ class Play:
         self.positions(here)
         self.record.borrow(here)
         if any(not mark.gone and mark.steps == here for mark in self.record.marks):
-            raise IllegalMoveError(translate("This place has a bookmark already."))
+            raise IllegalMoveError(translate("This position already has a bookmark."))
         self._mark(here)
         self._noted(
             partial(translate, msgid("Bookmark at move {step}."), step=len(here))
@@ -423,10 +419,10 @@ class Play:
         left = tuple(mark for mark in self.record.marks if mark.number != number)
         if left == self.record.marks:
             raise IllegalMoveError(
-                translate("This play has no bookmark and no line {number}.", number=number)
+                translate("This play has no bookmark or line {number}.", number=number)
             )
         self.record.marks = left
-        self._noted(partial(translate, msgid("Taken away.")))
+        self._noted(partial(translate, msgid("Removed.")))
 
     def _mark(self, steps: tuple[str, ...], *, gone: bool = False) -> None:
         marks = self.record.marks
@@ -436,7 +432,7 @@ class Play:
     def _leave_line(self, done: int) -> None:
         """Keep the play's steps as an abandoned line, if there are more than ``done``.
 
-        If there are too many lines, drop those that lose the fewest steps.
+        If there are too many lines, drop the one that loses the fewest steps.
         """
         record, steps = self.record, tuple(self.record.steps)
         if len(steps) <= done:
@@ -454,7 +450,7 @@ class Play:
             )
             record.marks = tuple(mark for mark in record.marks if mark is not least)
 
-    # -- how it is done --------------------------------------------------------------------------
+    # -- internals -------------------------------------------------------------------------------
 
     def _new_step(self, path: list[Position], moves: list[Move]) -> None:
         record = self.record
@@ -515,7 +511,7 @@ def _told_place(step: int, practice: bool) -> str:
     here = translate("At move {step}.", step=step) if step else translate("At the deal.")
     if not practice:
         return here
-    return f"{here} " + translate("This is practice: it counts neither as won nor as lost.")
+    return f"{here} " + translate("This is practice and counts neither as won nor as lost.")
 
 
 def played(start: Position, texts: Sequence[str]) -> tuple[list[Position], list[Move]]:
@@ -550,7 +546,7 @@ def walk(start: Position, steps: Sequence[str]) -> list[tuple[list[Position], li
         except (InvalidMoveError, IllegalMoveError) as error:
             raise IllegalMoveError(
                 translate(
-                    "Step {number} of that line cannot be made: {why}", number=number, why=error
+                    "Step {number} of that line is not legal: {why}", number=number, why=error
                 )
             ) from None
         start = found[-1][0][-1]
@@ -569,7 +565,9 @@ def first_steps(steps: Sequence[str], step: int) -> Sequence[str]:
     if not 0 <= step <= len(steps):
         raise IllegalMoveError(
             translate(
-                "That line has {many} steps: there is no step {step}.", many=len(steps), step=step
+                "That line has only {many} steps; step {step} does not exist.",
+                many=len(steps),
+                step=step,
             )
         )
     return steps[:step]
@@ -587,7 +585,7 @@ def _taken_down(before: Position, move: Move) -> frozenset[str]:
 
 
 def _up_to_the_win(position: Position) -> list[str]:
-    """Return moves to foundations, always the first possible, if they win; else none."""
+    """Return the moves to foundations that win, always the first possible one; else none."""
     if position.won or not any(map(_goes_up, position.legal_moves)):
         return []
     # The working state makes this fast; it usually fails, often after several moves.
@@ -596,7 +594,7 @@ def _up_to_the_win(position: Position) -> list[str]:
     out = [0] * most_moves(R)
     moves: list[str] = []
     while not won(R, S):
-        S.num[Num.LOG] = 0  # nothing is undone
+        S.num[Num.LOG] = 0  # no undo needed
         listed = out[: generate(R, S, out)]
         up = [
             code
@@ -605,7 +603,7 @@ def _up_to_the_win(position: Position) -> list[str]:
         ]
         if not up:
             return []
-        code = min(up, key=kind_of)  # prefer a top card to a draw from below others
+        code = min(up, key=kind_of)  # prefer a top card to a buried one
         moves.append(describe(rules, code).text)
         make(R, S, code)
     return moves

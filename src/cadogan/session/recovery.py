@@ -1,8 +1,8 @@
 """Recovery of plays from a damaged file into a new one.
 
-Damage affects single pages of a file, which hold some plays or steps; the other pages are intact.
-Where SQLite stops reading, recovery reads from the other end, and then each play by itself. A play
-that has lost its last steps keeps the first ones.
+Damage affects single pages of a file, which contain some plays or steps; the other pages are
+intact. When SQLite stops at a damaged page, recovery reads from the other end, and then play by
+play. A play that has lost its last steps keeps the first ones.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 
 from cadogan.session.models import COLUMNS
 
-_LONGEST = 256 << 20  # bytes; a larger file must be recovered by hand
+_LONGEST = 256 << 20  # bytes; the user must recover a larger file by hand
 # The queries contain only names of our own tables and columns, and question marks (S608).
 _PLAY = f"SELECT {', '.join(COLUMNS)} FROM plays WHERE play = ?"  # noqa: S608
 _KEYS = [
@@ -85,7 +85,7 @@ def _take_over(source: sqlite3.Connection, into: sqlite3.Connection, key: Any, p
         steps.pop()
     if isinstance(play["done"], int) and play["done"] > len(steps):
         play["done"] = len(steps)
-        if play["state"] == "over":  # not stuck any more without its last moves
+        if play["state"] == "over":  # without its last moves it is no longer stuck
             play["state"] = "open"
     if isinstance(play["revision"], int):
         # A lower revision lets a program that has the whole play in memory write it again.

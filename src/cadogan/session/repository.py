@@ -1,13 +1,13 @@
 """Repository of the user's plays and settings in an SQLite file (:mod:`cadogan.session.database`).
 
-Every step is one row, committed at once. A play is stored as its deal and its steps, and loading it
-replays them. Unreadable plays are skipped and left unchanged. :attr:`Repository.notice` has a
-message for the user about the file.
+Every step is one row, committed at once. A stored play consists of its deal and its steps, and
+loading it replays them. The repository skips unreadable plays and leaves them unchanged.
+:attr:`Repository.notice` has a message for the user about the file.
 
 Several programs may use one file. A program that saves a play must have seen the version in the
-file. If another program was faster, :class:`StalePlayError` is raised. A failed write stays in
-memory and is repeated with the next one. If another program has continued that play meanwhile, the
-unsaved version becomes a new play, so that nothing is lost.
+file; otherwise the repository raises :class:`StalePlayError`. After a failed write the data stays
+in memory, and the next write saves it as well. If another program has continued that play in the
+meantime, the unsaved version becomes a new play, so that nothing is lost.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from cadogan.session.database import (
 from cadogan.session.models import AT, COLUMNS, Kept, Lent, Mark, Record, Result
 
 _DAY = 86400.0
-_RENAMED = {"tongue": "language"}  # settings that earlier versions kept under another name
+_RENAMED = {"tongue": "language"}  # settings that had another name in earlier versions
 _T = TypeVar("_T")
 _Listed = TypeVar("_Listed", Kept, Result)
 _Named = Callable[[str, dict[str, str]], tuple[str, dict[str, str]]]
@@ -59,19 +59,19 @@ FROM plays
 
 
 class StalePlayError(CadoganError):
-    """The action belongs to an earlier state of the play."""
+    """Error for an action that belongs to an earlier state of the play."""
 
     def __init__(self) -> None:
         super().__init__(
             translate(
-                "This play has gone on since then, perhaps in another window: look at it again"
-                " before you move."
+                "This play has changed in the meantime, perhaps in another window. Check it before"
+                " you move."
             )
         )
 
 
 class UnreadableFileError(CadoganError):
-    """The file cannot be read now."""
+    """Error for a file that cannot be read at present."""
 
 
 def new_key() -> str:
@@ -120,30 +120,30 @@ class Repository:
             return self._file.notice()
         if self._unsaved or self._unsaved_settings:
             return translate(
-                "Your play could not be saved ({why}); it goes on in memory and is saved as soon"
-                " as that is possible again.",
+                "Your play could not be saved ({why}). It continues in memory, and Cadogan saves it"
+                " as soon as possible.",
                 why=trouble(self._failure),
             )
         if self._file.reserve and self._file.reserve.wanting:
             return translate(
-                "Hardly any room is left on the disk. Your plays are still saved; make room on it"
+                "The disk is almost full. Cadogan can still save your plays; please free some space"
                 " soon."
             )
         return None
 
     @property
     def lasts(self) -> bool:
-        """Whether plays are saved in a file, not only in memory."""
+        """True if plays are saved in a file, not only in memory."""
         return self._file.path is not None
 
     @property
     def unread(self) -> bool:
-        """Whether a file may exist that could not be read at all."""
+        """True if a file may exist that could not be read at all."""
         return self._file.unread
 
     @property
     def unsaved(self) -> list[Record]:
-        """The plays that could not be saved, at least not in full."""
+        """The plays that could not be saved completely."""
         return [*self._unsaved.values()]
 
     # -- reading and writing ---------------------------------------------------------------------
@@ -174,7 +174,9 @@ class Repository:
         except sqlite3.DatabaseError as error:
             why = trouble(error)
         raise UnreadableFileError(
-            translate("The file of your plays cannot be read now ({why}): try again.", why=why)
+            translate(
+                "The file of your plays cannot be read at the moment ({why}). Try again.", why=why
+            )
         )
 
     def _read(self, query: str, *values: object) -> list[tuple[Any, ...]]:
@@ -233,7 +235,9 @@ class Repository:
         if not self._write(work):
             why = trouble(self._failure)
             raise UnreadableFileError(
-                translate("The file of your plays cannot be written now ({why}).", why=why)
+                translate(
+                    "The file of your plays cannot be written at the moment ({why}).", why=why
+                )
             )
 
     # -- settings --------------------------------------------------------------------------------
@@ -260,7 +264,7 @@ class Repository:
         return self._settings | self._unsaved_settings
 
     def save_settings(self, change: Mapping[str, object]) -> None:
-        """Save some settings; the others stay."""
+        """Save some settings; the others stay unchanged."""
         self._unsaved_settings.update(change)
         self._make_up()
 
@@ -272,7 +276,7 @@ class Repository:
         The next save of any play repeats a failed write.
 
         Raises:
-            StalePlayError: if another program was faster; nothing is written then.
+            StalePlayError: if another program was faster; the file is unchanged then.
         """
         try:
             done = self._save(record)
@@ -292,7 +296,7 @@ class Repository:
             filed = found.fetchone()
             if record.is_overtaken(filed):
                 raise StalePlayError
-            # The file may be a new one, with less of the play or nothing.
+            # The file may be a recovered one that lacks the play or some of its steps.
             same = filed is not None and filed == record.filed
             saved = record.saved if same else 0
             steps = enumerate(record.steps[saved:], saved + 1)
@@ -487,7 +491,7 @@ def _plain(kind: type[_T], names: Iterable[str], row: Iterable[object]) -> _T | 
     if "options" in values:
         values["options"] = _read_options(values["options"])
     try:
-        return msgspec.convert(values, kind, strict=False)  # SQLite has no truth values
+        return msgspec.convert(values, kind, strict=False)  # SQLite has no Boolean type
     except msgspec.ValidationError:
         return None
 

@@ -1,8 +1,8 @@
-"""Review of a play: its steps in words, and the positions that can still be won.
+"""Review of a play: descriptions of its steps, and verdicts on its positions.
 
-Verdicts on the positions of a play depend on each other. If a position can be won, so can every
-earlier one; if it is lost, so is every later one. So a few verdicts of the solver, in the right
-order, find the move that lost the game.
+The verdicts depend on each other. If a position can be won, so can every earlier one; if it is
+lost, so is every later one. So a few verdicts of the solver, in the right order, find the move that
+lost the game.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def step_sentences(start: Position, steps: Sequence[str]) -> list[str]:
 
 
 def filled(results: Sequence[str]) -> list[str]:
-    """Add the verdicts that follow from known ones; unknown ones stay empty.
+    """Add the verdicts that follow from known ones; the others stay empty.
 
     Args:
         results: ``won``, ``lost``, ``unknown`` or empty, at the deal and after each step.

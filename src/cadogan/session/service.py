@@ -23,14 +23,13 @@ _MOST_OPEN = 32
 
 
 class UnknownPlayError(CadoganError):
-    """No play has this key."""
+    """Error for a key without a play."""
 
 
 def _unknown(key: str) -> UnknownPlayError:
     return UnknownPlayError(
         translate(
-            "There is no play {key} that can be read; it may have been too long ago, or what was"
-            " kept of it is damaged.",
+            "There is no readable play {key}. It may be too old, or its data may be damaged.",
             key=repr(key[:40]),
         )
     )
@@ -45,7 +44,7 @@ def _is_known(play: Kept) -> bool:
 
 
 class PlayService:
-    """Service that begins, loads, changes and saves plays.
+    """Service that starts, loads, changes and saves plays.
 
     Args:
         store: the repository.
@@ -79,10 +78,10 @@ class PlayService:
         deal: str | None,
         leaving: str | None = None,
     ) -> Play:
-        """Begin a play, by default with a new deal.
+        """Start a play, by default with a new deal.
 
-        Other plays stay, except the one in ``leaving``. If that is unfinished, it is lost, unless
-        it was won before or has the same deal, which is then begun again.
+        Other plays stay unchanged, except the one in ``leaving``. If that is unfinished, it counts
+        as lost, unless it was won before or the new play has the same deal.
 
         Raises:
             CadoganError: if there is no such game, option or deal.
@@ -107,9 +106,9 @@ class PlayService:
         return play
 
     def open(self, beginning: Beginning) -> Play:
-        """Begin a play with moves from elsewhere.
+        """Start a play with moves from elsewhere.
 
-        They can be undone like the player's own. While any is in force, the play is practice.
+        The player can undo them like own moves. While any is in force, the play is practice.
 
         Raises:
             CadoganError: if there is no such deal, or a move is not legal.
@@ -194,7 +193,7 @@ class PlayService:
         return [play for play in self.store.history(game_id) if _is_known(play)]
 
     def leave(self, key: str) -> None:
-        """Give a play up: it is lost, unless it is practice or was won before.
+        """Give up a play: it counts as lost, unless it is practice or was won before.
 
         Continuing the play cancels the loss.
 
@@ -207,14 +206,14 @@ class PlayService:
             raise _unknown(key)
         if record.state == "new":
             raise IllegalMoveError(
-                translate("No move was made in this play: there is nothing to give up.")
+                translate("This play has no moves, so there is nothing to give up.")
             )
         if not record.unfinished:
             if record.state == "won":
-                raise IllegalMoveError(translate("This play was won: it cannot be given up."))
-            raise IllegalMoveError(
-                translate("This play was given up before: it cannot be given up.")
-            )
+                raise IllegalMoveError(
+                    translate("You have won this play, so you cannot give it up.")
+                )
+            raise IllegalMoveError(translate("You have already given up this play."))
 
     def rename(self, old: str, new: str) -> None:
         """Assign all plays of a game to another one with the same rules.
@@ -227,7 +226,7 @@ class PlayService:
             del self._open[key]
 
     def _end(self, key: str, by: Record | None = None) -> Record | None:
-        """End an unfinished play as ``left``, or as ``again`` if its deal is begun again.
+        """End an unfinished play as ``left``, or as ``again`` if the new play has the same deal.
 
         Return its record before the change, or None if there is no such play.
         """
@@ -246,7 +245,7 @@ class PlayService:
                 record.ended = self._now() if record.at_stake and not same else None
             try:
                 self.store.save(record)
-            except StalePlayError:  # another program continued it just now: try again
+            except StalePlayError:  # another program has just continued it: try again
                 self._open.pop(key, None)
             else:
                 return before
@@ -264,7 +263,7 @@ class PlayService:
         try:
             filed = self.store.filed(key)
         except UnreadableFileError:
-            filed = None  # continue in memory; saving detects a faster program
+            filed = None  # continue in memory; saving detects a conflict
         if held.record.is_overtaken(filed) or held.is_outdated():
             del self._open[key]
             return None

@@ -4,12 +4,12 @@ The solver runs in its own process (:mod:`cadogan.solver.worker`) and reads line
 server stays responsive during a search, and can cancel a question at any time. The process starts
 before the first question if possible, and ends some minutes after the last one.
 
-Each asker has one question; the next one replaces it. The process works on the newest question of
-all, and the others wait. An interrupted verdict starts again; an interrupted search for a deal
+Each asker has one question at a time; the next one replaces it. The process works on the newest
+question, and the others wait. An interrupted verdict starts again; an interrupted search for a deal
 continues with its last deal.
 
 If the process cannot answer a question, the answer is a sentence with the reason. Without a solver
-it says what to install. The client still sends the next question.
+that sentence names the package to install. The client still sends the next question.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from cadogan.session.review import filled
 from cadogan.session.solver_errors import sentence
 
 SECONDS = 60.0  # the solver's time for one verdict
-UNASKED = 3.0  # seconds after which a question is dropped unless its asker repeats it
+UNASKED = 3.0  # seconds after which the client drops a question unless its asker repeats it
 IDLE = 300.0  # seconds from the last question to the end of the process
 MOST_KNOWN = 10_000  # positions
 _LONGEST_LINE = 1 << 22  # bytes of an answer
@@ -46,7 +46,7 @@ _Key = tuple[str, tuple[tuple[str, str], ...], str, Edition]
 
 
 class Answered(NamedTuple):
-    """Present answer to the question about a position.
+    """Current answer to the question about a position.
 
     Attributes:
         state: ``"working"`` or ``"done"``.
@@ -63,7 +63,7 @@ class Answered(NamedTuple):
 
 
 class _Known(NamedTuple):
-    """A verdict; positions along a line share it, and this one's part begins at ``at``."""
+    """Verdict, shared by the positions along a line; this position's part begins at ``at``."""
 
     result: str
     line: tuple[str, ...]
@@ -77,7 +77,7 @@ class _Question:
     asked: dict[str, Any]
     position: Position | None
     answer: asyncio.Future[dict[str, Any]]
-    number: int = 0  # its number for the process, a new one each time it is sent
+    number: int = 0  # its number for the process, new for each sending
     listeners: int = 0
     urgent: bool = False
     tried: int = 0  # deals rejected so far
@@ -87,7 +87,7 @@ class _Question:
 
 def _key(position: Position) -> _Key:
     game = position.game
-    # the user may edit the rules of an own game at any time
+    # users may edit the rules of their own games at any time
     return game.id, tuple(sorted(game.said.items())), position.to_line(), edition_of(game.id)
 
 
@@ -113,13 +113,13 @@ class SolverClient:
 
     def __init__(self, errors: int | None = None) -> None:
         self._errors = errors
-        self._complained = ""  # the error logged last
+        self._complained = ""  # the last error in the log
         self._closed = False
         self._known: OrderedDict[_Key, _Known] = OrderedDict()
         self._process: Process | None = None
         self._reader: asyncio.Task[None] | None = None
         self._starting = asyncio.Lock()
-        # By asker: quiet questions first, the newest last.
+        # Questions by asker: quiet ones first, the newest last.
         self._questions: OrderedDict[Hashable, _Question] = OrderedDict()
         self._in_hand: _Question | None = None
         self._idle: asyncio.TimerHandle | None = None
@@ -143,10 +143,10 @@ class SolverClient:
 
         Args:
             position: the position; the solver knows all cards, even those face down.
-            asker: who asks, such as the key of a play; the question replaces the asker's last one.
+            asker: an identifier, such as a play's key; a question replaces its asker's last one.
             wait: seconds until this method returns, with or without a verdict.
             seconds: the solver's time, after which the result is ``"unknown"``.
-            quiet: whether all other questions precede this one.
+            quiet: whether all other questions take precedence.
             urgent: whether it precedes earlier questions and later searches for a deal, because a
                 user waits for it.
         """
@@ -170,7 +170,7 @@ class SolverClient:
         return Answered("done", reply["result"], tuple(reply["line"]), why)
 
     async def prepare(self, position: Position) -> None:
-        """Start the process, unless it runs, and prepare it for questions about a game.
+        """Start the process if necessary, and prepare it for questions about a game.
 
         This saves a third of a second at the first question.
         """
@@ -182,7 +182,7 @@ class SolverClient:
                 self._send(_about("prepare", position))
 
     def known(self, position: Position, seconds: float = SECONDS) -> Answered | None:
-        """Return a cached verdict; None if a search of that length might find a better one.
+        """Return a cached verdict, or None if a search of that length might find a better one.
 
         >>> import cadogan
         >>> SolverClient().known(cadogan.game("klondike").deal(1)) is None
@@ -219,7 +219,7 @@ class SolverClient:
             game: the game.
             first: the first number to try.
             difficulty: ``easy``, ``medium`` or ``hard``; any by default.
-            wait: seconds after which to give up, without the time for newer questions.
+            wait: seconds until it gives up, without the time for newer questions.
             gone: returns whether the asker has gone; called about twice a second.
 
         Raises:
@@ -245,7 +245,7 @@ class SolverClient:
         return number
 
     def search(self) -> tuple[str, int]:
-        """Return the state of the search for a deal, ``working`` or ``done``, and its deals so far.
+        """Return the state of the search, ``working`` or ``done``, and the number of deals tried.
 
         >>> SolverClient().search()
         ('done', 0)
@@ -265,7 +265,7 @@ class SolverClient:
         self._closed = True
         self.drop()
         async with self._starting:
-            pass  # a process that is just starting ends as well
+            pass  # also end a process that is just starting
         if self._idle:
             self._idle.cancel()
         if self._process:
@@ -274,7 +274,7 @@ class SolverClient:
         if self._reader:
             await self._reader
 
-    # -- what is known ---------------------------------------------------------------------------
+    # -- cache -----------------------------------------------------------------------------------
 
     def learn(
         self, position: Position, line: tuple[str, ...], result: str, seconds: float, at: int = 0
@@ -300,7 +300,7 @@ class SolverClient:
     # -- the process -----------------------------------------------------------------------------
 
     def _ask(self, asker: Hashable, asked: dict[str, Any], position: Position | None) -> _Question:
-        """Return the asker's question, a new one unless it repeats the last one."""
+        """Return the asker's last question if this repeats it, or else a new one."""
         old = self._questions.get(asker)
         if old and old.asked == asked:
             return old
@@ -314,7 +314,7 @@ class SolverClient:
         return question
 
     async def _wait(self, question: _Question, seconds: float) -> bool:
-        """Wait for an answer; return whether it has come."""
+        """Wait for an answer; return whether there is one."""
         question.listeners += 1
         if question.unasked:
             question.unasked.cancel()
@@ -341,7 +341,7 @@ class SolverClient:
         return question.answer.done()
 
     def _turn(self) -> None:
-        """Send the newest question to the process, if it runs."""
+        """Send the newest question to the process, if it is running."""
         newest = next(reversed(self._questions.values()), None)
         if newest is self._in_hand or not self._ear:
             return
@@ -361,7 +361,7 @@ class SolverClient:
         self._finish(question, {"result": "unknown", "line": [], **({"error": why} if why else {})})
 
     def _finish(self, question: _Question, reply: dict[str, Any]) -> None:
-        """Answer a question, unless it has an answer already."""
+        """Answer a question that has no answer yet."""
         if question.answer.done():
             return
         if question.unasked:
@@ -381,7 +381,7 @@ class SolverClient:
 
     @property
     def _ear(self) -> asyncio.StreamWriter | None:
-        """Input of the process; None if it is not running or is ending."""
+        """Input of the process, or None if it is not running or is ending."""
         stdin = self._process and self._process.stdin
         return stdin if stdin and not stdin.is_closing() else None
 
@@ -437,10 +437,7 @@ class SolverClient:
             _log.error("The solver ended (%s) at %s", process.returncode, question.asked)
             why = partial(
                 translate,
-                msgid(
-                    "The solver ended unexpectedly (status {status}). Your next question restarts"
-                    " it."
-                ),
+                msgid("The solver ended unexpectedly (status {status}). Try again to restart it."),
                 status=process.returncode,
             )
             self._drop(question, why)

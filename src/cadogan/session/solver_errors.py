@@ -38,7 +38,7 @@ _SAYINGS = (
     partial(translate, msgid("the solver cannot be loaded: {why}; install Cadogan again")),
     partial(
         translate,
-        msgid("the solver does not belong to this version of Cadogan: install Cadogan again"),
+        msgid("the solver was built for another version of Cadogan: install Cadogan again"),
     ),
     partial(translate, msgid("Cadogan's installation is damaged ({why}): install it again")),
     partial(translate, msgid("{choice} is {host}; it must be one of {hosts}")),
@@ -70,7 +70,7 @@ def explained(why: str) -> str:
 def sentence(why: str) -> str:
     """Return a message of the solver as a full sentence.
 
-    >>> sentence("the solver does not belong to this version of Cadogan: install Cadogan again")
-    'The solver does not belong to this version of Cadogan: install Cadogan again.'
+    >>> sentence("the solver was built for another version of Cadogan: install Cadogan again")
+    'The solver was built for another version of Cadogan: install Cadogan again.'
     """
     return grammar.sentence(explained(why))

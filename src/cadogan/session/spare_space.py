@@ -1,7 +1,7 @@
-"""Spare space on the disk, so that plays can be saved even when the disk is full.
+"""Spare space on the disk, for saving plays even when the disk is full.
 
-A placeholder file lies beside the plays. When the disk is full, the program deletes it and saves
-the move in the freed space. It creates the file again once the disk has enough room.
+There is a placeholder file beside the file of plays. When the disk is full, the program deletes it
+and saves the move in the freed space. It creates the placeholder again once there is enough room.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 from cadogan.core.user_folder import private_opener
 
 SIZE = 512 << 10  # bytes: many thousands of moves
-_FREE = 8 * SIZE  # free bytes below which no placeholder is made
+_FREE = 8 * SIZE  # minimum free bytes for a placeholder
 _QUOTA = getattr(errno, "EDQUOT", errno.ENOSPC)  # Windows lacks EDQUOT
 NO_ROOM = {errno.ENOSPC, errno.EFBIG, _QUOTA}
 _ABOUT = b"Nothing of yours: room in which Cadogan saves your plays when the disk is full.\n"
@@ -25,7 +25,7 @@ class SpareSpace:
     """Spare space in a placeholder file.
 
     Attributes:
-        wanting: whether the disk has no room for it.
+        wanting: whether the disk has no room for the placeholder.
     """
 
     def __init__(self, path: Path) -> None:
@@ -33,12 +33,12 @@ class SpareSpace:
         self.wanting = False
 
     def lay_by(self) -> None:
-        """Make the placeholder, if it is missing and the disk has enough room."""
+        """Create the placeholder, if it is missing and the disk has enough room."""
         try:
             if self.wanting or not self._path.exists():
                 self.wanting = shutil.disk_usage(self._path.parent).free < _FREE
             if not (self.wanting or self._path.exists()):
-                # Random bytes: some file systems compress a file that repeats itself.
+                # Random bytes, because some file systems compress repetitive files.
                 with open(self._path, "xb", opener=private_opener) as file:
                     file.write(_ABOUT + os.urandom(SIZE - len(_ABOUT)))
         except OSError as error:

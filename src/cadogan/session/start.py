@@ -1,7 +1,7 @@
-"""Start of a play: a deal, a position, or a text copied from elsewhere.
+"""Start of a play: a deal, a position, or a pasted text.
 
-One word denotes the start: the number of a deal, or ``at:`` and a position in line form. Its ``/``
-are replaced by ``~``, so that the word fits into an address.
+One word denotes the start: the number of a deal, or ``at:`` and a position in line form. ``~``
+replaces ``/`` in the position, so that the word fits into an address.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ _LINK = re.compile(r"(?:https?://[^/\s]+)?/play/\S+")
 
 
 class InvalidCopyError(CadoganError):
-    """The text does not open a play; the message explains why."""
+    """Error for a pasted text that does not open a play; the message explains the reason."""
 
 
 class Beginning(NamedTuple):
-    """A game, the start of a play, and the moves made from there."""
+    """Game, start of a play, and moves from there."""
 
     game: Game
     deal: str | None
@@ -65,11 +65,11 @@ def began(game: Game, deal: object) -> tuple[str, Position]:
 
 
 def meant(text: str, game_id: str | None, options: Mapping[str, object]) -> Beginning:
-    r"""Parse a copied text: a link, a record, a position, or the number of a deal.
+    r"""Parse a pasted text: a link, a record, a position, or the number of a deal.
 
     Positions and solutions may have the formats of other programs
-    (:func:`cadogan.model.formats.read_any`, :func:`cadogan.model.formats.read_solution`). They and
-    numbers belong to the given game with these options.
+    (:func:`cadogan.model.formats.read_any`, :func:`cadogan.model.formats.read_solution`). They
+    refer to the given game with these options, as numbers do.
 
     Raises:
         CadoganError: if the text is invalid.
@@ -97,17 +97,17 @@ def meant(text: str, game_id: str | None, options: Mapping[str, object]) -> Begi
     if len(bare) > MOST_CHARACTERS:
         raise InvalidCopyError(
             translate(
-                "This text is too long: {most} characters are the most.", most=MOST_CHARACTERS
+                "This text is too long: the maximum is {most} characters.", most=MOST_CHARACTERS
             )
         )
     if found := _GREEN_FELT.fullmatch(bare):
         return _green_felt(found[1], found[2])
     if re.match(r"[a-z]+://", bare):
         raise InvalidCopyError(
-            translate("This link leads to no game of Cadogan: such a link has /play/ in it.")
+            translate("This link does not lead to a game of Cadogan: it must contain /play/.")
         )
     if why := unread(bare):
-        raise InvalidCopyError(translate("This is not read: {why}", why=why))
+        raise InvalidCopyError(translate("This cannot be opened: {why}", why=why))
     if game_id is None and bare.lower().startswith("greenfelt:"):
         game_id = "klondike"
     if game_id is None and bare.lower().startswith(_MICROSOFT):
@@ -115,7 +115,7 @@ def meant(text: str, game_id: str | None, options: Mapping[str, object]) -> Begi
     _ask_for_the_numbering(bare, game_id)
     if game_id is None:
         raise InvalidCopyError(
-            translate("Say of which game this is: neither a position nor a number tells it.")
+            translate("Choose the game first: a position or a number does not name it.")
         )
     game = game_named(game_id, **options)
     bare = re.sub(r"(?i)^deal\s+(?=[0-9]+$)", "", bare)
@@ -128,12 +128,12 @@ def meant(text: str, game_id: str | None, options: Mapping[str, object]) -> Begi
         return Beginning(game, at(read_any(game, bare)))
     except (InvalidPositionError, InvalidRecordError) as error:
         raise InvalidCopyError(
-            translate("This is no position of {name}: {why}", name=game.name, why=error)
+            translate("This is not a position of {name}: {why}", name=game.name, why=error)
         ) from None
 
 
 def _ask_for_the_numbering(bare: str, game_id: str | None) -> None:
-    """Refuse a bare number that denotes different deals in two programs.
+    """Reject a bare number that denotes different deals in two programs.
 
     Raises:
         InvalidCopyError: for ``#617``, and for ``617`` in FreeCell.
@@ -152,7 +152,7 @@ def _ask_for_the_numbering(bare: str, game_id: str | None) -> None:
 def _green_felt(game_id: str, number: str) -> Beginning:
     if game_id != "klondike":
         raise InvalidCopyError(
-            translate("Of Green Felt's games only Klondike's numbers are known here.")
+            translate("Cadogan knows the deal numbers of Green Felt only for Klondike.")
         )
     game = game_named(game_id)
     return Beginning(game, began(game, f"greenfelt:{number}")[0])
@@ -164,7 +164,7 @@ def _linked(link: str) -> Beginning:
     asked = parse_qsl(found.query)
     options = dict(asked)
     if len(options) < len(asked):
-        raise InvalidCopyError(translate("This link says one of its options twice: say it once."))
+        raise InvalidCopyError(translate("This link gives one of its options twice."))
     game = game_named(unquote(game_id), **options)
     return Beginning(game, began(game, unquote(deal))[0] if deal else None)
 

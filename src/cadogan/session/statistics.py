@@ -19,10 +19,10 @@ class Statistics(msgspec.Struct, frozen=True):
 
     Attributes:
         played: the number of ended plays.
-        streak: the number of wins in a row up to now.
+        streak: the current number of wins in a row.
         best_streak: the longest streak.
-        fewest_steps, best_seconds: the best of all wins, or None.
-        low, high: the 95 % interval of the share of wins in the long run.
+        fewest_steps, best_seconds: the minimum over all wins, or None.
+        low, high: the 95 % confidence interval of the share of wins.
     """
 
     played: int = 0
@@ -37,7 +37,7 @@ class Statistics(msgspec.Struct, frozen=True):
 
 
 def statistics(results: Iterable[Result], options: Mapping[str, str] | None = None) -> Statistics:
-    """Sum up results, earliest first; with ``options`` only those of plays that have them all.
+    """Summarize results, earliest first; with ``options``, only those of plays with all of them.
 
     >>> won, lost = (Result("klondike", {}, some, 90, 300.0) for some in (True, False))
     >>> summary = statistics([won, lost, won, won])

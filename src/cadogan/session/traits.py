@@ -1,7 +1,7 @@
-"""Traits of a game for players who look for one: its length, and whether luck or skill decides.
+"""Traits of a game, as filters for players: its length, and whether luck or skill decides.
 
-Both are rough estimates from a few deals: how many cards are hidden at the start, and how many
-positions offer a choice.
+Both are rough estimates from a few deals. They count the hidden cards at the start and the
+positions that offer a choice.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from cadogan.text.notation import describe
 
 DEALS = 2
 PLIES = 12
-WHOLE = 3  # deals played to the end, to see whether a player ever has a choice
+WHOLE = 3  # deals to play to the end, in the test for any choice
 _ENDLESS = 500  # moves
 SHORT, LONG = 60, 120  # moves
-_RARELY = 0.25  # share of positions with a choice, below which luck decides
+_RARELY = 0.25  # minimum share of positions with a choice; below it luck decides
 
 
 class Traits(NamedTuple):
@@ -87,8 +87,8 @@ def has_choice(game: Game) -> bool:
 def differs_in_level(game: Game) -> bool:
     """Return whether deals of a game differ in difficulty.
 
-    They do not if the game offers no choice. They hardly do if ``greedy``, a policy without
-    lookahead, wins as many deals as can be won, according to the measured odds.
+    They do not if the game offers no choice. They hardly do if the measured odds show that
+    ``greedy``, a policy without lookahead, wins as many deals as can be won.
 
     >>> from cadogan.model.position import game
     >>> differs_in_level(game("klondike")), differs_in_level(game("birthday"))
@@ -105,7 +105,7 @@ def no_levels(game: Game) -> str:
     if has_choice(game):
         return ""
     return translate(
-        "In {name} there is never anything to choose: no deal is easier or harder than another.",
+        "{name} never offers a choice, so no deal is easier or harder than another.",
         name=game.name,
     )
 
@@ -130,9 +130,9 @@ def _played(
 def _moves(start: Position, *, built: bool) -> float:
     """Estimate the number of moves in a win.
 
-    A move removes two cards where they leave play in sets. Where cards are built up, each moves to
-    its foundation and every other one moves once before, if there is a place for it. Turning the
-    cards of the stock comes on top.
+    If cards leave play in sets, a move removes two of them. If foundations are built, each card
+    moves to its foundation, and half of the cards move once before, if there is a place for them.
+    Turning the cards of the stock is added.
     """
     R, piles = start.game.compiled_rules, list(start.piles.values())
     laid = sum(len(cards) for cards in piles[: R.foundations])

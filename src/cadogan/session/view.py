@@ -165,7 +165,7 @@ def _also(game: Game, piles: Sequence[Sequence[int]], move: Move) -> Iterator[st
 
 
 def _named(move: Move, *, turns: bool) -> dict[str, Any]:
-    """Return the form of a move that has a button of its own, and of moves of the stock."""
+    """Return the extra fields of removals, of moves of the stock and of moves with a button."""
     if act := action(move.kind):
         return {"label": translate(act.label), "icon": act.icon, "byStock": act.by_stock}
     if move.removed:
@@ -177,8 +177,8 @@ def _named(move: Move, *, turns: bool) -> dict[str, Any]:
 def _layout(game: Game, _language: str) -> dict[str, Any]:
     """Return the layout of a game, with labels in the current language.
 
-    ``turned`` is whether rows are drawn as columns. ``near`` is y of a pile if the row of the stock
-    lies near the thumb, on an upright phone.
+    ``turned`` tells whether to draw rows as columns. ``near`` is the y of a pile if the row of the
+    stock lies near the thumb, on a phone in portrait.
     """
     layout = place(game)
     values: dict[str, Any] = msgspec.to_builtins(layout)
@@ -198,7 +198,7 @@ def _layout(game: Game, _language: str) -> dict[str, Any]:
 def picture(game: Game) -> dict[str, Any]:
     """Return the table of a game at the start, with a deal that depends on its id.
 
-    Otherwise pictures of games with the same layout would show the same cards.
+    A fixed deal would give all games with the same layout the same picture.
 
     >>> import cadogan
     >>> picture(cadogan.game("klondike"))["piles"]["t2"][0]
@@ -230,7 +230,7 @@ def _shown(position: Position) -> dict[str, Any]:
     """Return the cards of all piles, ``??`` for hidden ones."""
     R, piles, hidden = position.game.compiled_rules, position.piles, dict(position.unseen)
     names, cards_of = list(piles), list(piles.values())
-    if R.mechanics.discard_pile >= 0:  # its order has no meaning
+    if R.mechanics.discard_pile >= 0:  # the order of the discard has no meaning
         hidden[names[R.mechanics.discard_pile]] = len(cards_of[R.mechanics.discard_pile])
     under = [
         name
@@ -254,7 +254,7 @@ _SIGNS = dict(zip("CDHS", "♣♦♥♠", strict=True))
 
 
 def markers(position: Position) -> dict[str, dict[str, str]]:
-    """Return the markers of piles: on an empty one the card that begins it, if that is known.
+    """Return the labels of piles; an empty foundation shows the card that begins it, if known.
 
     If the foundations spell a number, each shows its last digit and its next card.
 
@@ -289,7 +289,7 @@ def markers(position: Position) -> dict[str, dict[str, str]]:
 
 
 def _agreed(cards: Sequence[int]) -> str:
-    """Return the common rank of cards, with their suit if that is common too."""
+    """Return the common rank of cards, with their suit if they share it."""
     ranks, suits = ({of(card) for card in cards} for of in (rank_of, suit_of))
     if len(ranks) != 1:
         return ""

@@ -40,8 +40,8 @@ def two_lines(note: str, place: str, width: int) -> list[str]:
 
     >>> two_lines("Turned seven of clubs.", "The stock: 23 face down", 30)
     ['Turned seven of clubs.', 'The stock: 23 face down']
-    >>> two_lines("Turned seven of clubs; by itself ace of clubs to foundation 1.", "", 24)
-    ['Turned seven of clubs;', 'by itself ace of clubs …']
+    >>> two_lines("Turned seven of clubs; automatically ace of clubs to foundation 1.", "", 24)
+    ['Turned seven of clubs;', 'automatically ace of …']
     """
     takes = len(wrap(note, max(1, width)))
     if takes > 1:

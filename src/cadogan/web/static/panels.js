@@ -75,7 +75,7 @@ function focusOn(dialog, selector) {
   /** @type {HTMLElement | null} */ (dialog.querySelector(selector))?.focus();
 }
 
-const NEITHER = t("This is practice: it counts neither as won nor as lost.");
+const NEITHER = t("This is practice and counts neither as won nor as lost.");
 
 const STAYS_WON = t("This play was won before, and stays won.");
 

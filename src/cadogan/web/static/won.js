@@ -36,7 +36,7 @@ export async function wonCard(view, table, commands) {
   /** @type {(Node | string)[]} */
   const parts = [];
   if (view.practice)
-    parts.push(h("p", {}, t("This is practice: it counts neither as won nor as lost.")));
+    parts.push(h("p", {}, t("This is practice and counts neither as won nor as lost.")));
   else
     try {
       /** @type {{stats: Figures, seconds: number | null, steps: number | null, fastest: boolean, shortest: boolean}} */
