@@ -1,6 +1,6 @@
 PY = .venv/bin/python
 
-.PHONY: kernels check test test-js slow spar shrunk golden gallery bench docs messages odds play ci
+.PHONY: kernels check test test-js slow fuzz shrunk golden gallery bench docs messages odds play ci
 
 .venv/ready: constraints.txt pyproject.toml
 	python3 -m venv .venv && .venv/bin/pip install -q -c constraints.txt -e ".[dev]" && touch $@
@@ -25,7 +25,7 @@ slow: .venv/ready    ## the tests of all games, of more deals and of all cases
 SECONDS = 600
 SEED = 0
 
-spar: .venv/ready    ## definitions drawn at random against all that must hold; SECONDS=600 SEED=0
+fuzz: .venv/ready    ## random definitions against all checks; SECONDS=600 SEED=0
 	$(PY) -m tests.fuzz --seconds $(SECONDS) --seed $(SEED)
 
 DEALS = 100

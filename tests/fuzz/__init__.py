@@ -1,4 +1,5 @@
-"""A sparring partner: definitions drawn at random over the whole language, and all that must hold.
+"""Fuzzing: random definitions over the whole rules language, and the checks that each must pass.
 
-``python -m tests.fuzz`` draws and tries for as long as one likes, and shrinks what it finds.
+``pytest -m fuzz`` and ``python -m tests.fuzz`` draw and check definitions for a given time. They
+print their seed, shrink each fault, and print the command that repeats it.
 """

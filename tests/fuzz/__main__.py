@@ -1,7 +1,7 @@
-"""Spar for as long as one likes: ``python -m tests.fuzz --seconds 600 --seed 1``.
+"""Command line of the fuzzer: ``python -m tests.fuzz --seconds 600 --seed 1``.
 
-Prints progress, each new fault with its definition made small, and last how much of the language
-was reached. Known faults are counted, not shrunk. Leaves with 1 when there is a fault not known.
+It prints each fault with a small definition and the command that repeats it. A summary shows the
+words of the language that were accepted. The exit status is 1 if there is a fault.
 """
 
 from __future__ import annotations
@@ -9,100 +9,67 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections import Counter
 from collections.abc import Sequence
-from itertools import combinations
 
-from tests.fuzz.draw import KEYS, PAIRS_OF_KEYS, PAIRS_OF_WORDS, WORDS, draw, words_of
-from tests.fuzz.known import known
+from tests.fuzz.draw import ACCEPTED, ASKED, draw, language
 from tests.fuzz.refusals import HELD, LEFT, SAID
+from tests.fuzz.runner import PARTS, STEPS, Fault, look, refusal_of
 from tests.fuzz.shrink import shrink
-from tests.fuzz.spar import PARTS, Fault, look, refusal_of
 
 __all__ = ["main"]
 
-_STEPS = 14
-_PAIRS = len(PAIRS_OF_WORDS)
-
-
-class _Tally:
-    """What was tried, and what of the language was in it."""
-
-    def __init__(self) -> None:
-        self.drawn = self.loaded = 0
-        self.words: Counter[tuple[str, str]] = Counter()
-        self.pairs: set[tuple[tuple[str, str], tuple[str, str]]] = set()
-        self.known: Counter[str] = Counter()
-        self.new: dict[tuple[str, str], Fault] = {}
-
-    def cover(self, found: set[tuple[str, str]]) -> None:
-        self.words.update(found)
-        self.pairs.update(combinations(sorted(found), 2))
-
-    def told(self) -> str:
-        keys = {frozenset((a[0], b[0])) for a, b in self.pairs}
-        wanted = {frozenset(pair) for pair in PAIRS_OF_KEYS}
-        absent = [f"{k}={p}" if p else k for k, p in WORDS if not self.words[k, p]]
-        held = sum(HELD.values())
-        silent = [kind for kind, *_ in SAID if not HELD[kind]]
-        keys_met = len({key for key, _ in self.words})
-        words_met = len(WORDS) - len(absent)
-        return f"""{self.drawn} definitions drawn, {self.loaded} loaded
-keys {keys_met} of {len(KEYS)}, words {words_met} of {len(WORDS)}; never: {", ".join(absent)}
-pairs of keys {len(keys & wanted)} of {len(wanted)}, of words {len(self.pairs)} of {_PAIRS}
-{held} refusals held to be true, {sum(LEFT.values())} left undecided
-kinds of sentences never met: {", ".join(silent)}
-undecided: {", ".join(f"{kind} ({n})" for kind, n in LEFT.most_common(12))}
-known faults met: {", ".join(f"{name} ({n})" for name, n in self.known.items())}
-new faults: {len(self.new)}"""
-
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Spar, and return the exit status."""
+    """Draw and check definitions, and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
     parser.add_argument("--seconds", type=float, default=60, help="how long")
-    parser.add_argument("--seed", type=int, default=0, help="the number of the first definition")
+    parser.add_argument("--seed", type=int, default=0, help="the seed of the first definition")
     parser.add_argument("--count", type=int, default=10**9, help="how many definitions at most")
     parser.add_argument("--part", action="append", choices=list(PARTS), help="only this check")
-    parser.add_argument("--shrink", type=float, default=20, help="seconds to shrink a finding")
-    parser.add_argument("--show", action="store_true", help="print the definition of --seed, too")
+    parser.add_argument("--shrink", type=float, default=20, help="seconds to shrink a fault")
     given = parser.parse_args(arguments)
-    parts = given.part or list(PARTS)
-    tally = _Tally()
-    start = told = time.monotonic()
-    for seed in range(given.seed, given.seed + given.count):
-        now = time.monotonic()
-        if now - start > given.seconds:
-            break
-        if now - told > 30:
-            told = now
-            print(f"... {tally.drawn} drawn, at {seed}, {len(tally.new)} new faults", flush=True)
-        _try(seed, parts, tally, given.shrink)
-    print(tally.told())
-    return 1 if tally.new else 0
+    found: dict[tuple[str, str], Fault] = {}
+    start = reported = time.monotonic()
+    seed = given.seed
+    print(f"seed {seed}", flush=True)
+    while seed < given.seed + given.count and time.monotonic() - start < given.seconds:
+        if time.monotonic() - reported > 30:
+            reported = time.monotonic()
+            print(f"... at seed {seed}, {len(found)} faults", flush=True)
+        _try(seed, given.part or list(PARTS), found, given.shrink)
+        seed += 1
+    print(_summary(seed - given.seed, len(found)))
+    return 1 if found else 0
 
 
-def _try(seed: int, parts: list[str], tally: _Tally, seconds: float) -> None:
+def _try(seed: int, parts: list[str], found: dict[tuple[str, str], Fault], seconds: float) -> None:
     table = draw(seed)
-    tally.drawn += 1
     if refusal_of(table):
         return
-    tally.loaded += 1
-    tally.cover(words_of(table))
     for part in ["load", *parts]:
-        fault = look(table, part, seed + 1, _STEPS)
-        if fault is None:
-            continue
-        if name := known(fault):
-            tally.known[name] += 1
-        elif (part, fault.kind) not in tally.new:
-            small, steps = shrink(fault, seconds, _STEPS)
-            tally.new[part, fault.kind] = small
+        fault = look(table, part, seed + 1)
+        if fault and (part, fault.kind) not in found:
+            small, steps = shrink(fault, seconds, STEPS)
+            found[part, fault.kind] = small
+            only = f" --part '{part}'" if part in PARTS else ""
             print(
                 f"\n=== definition {seed}, {part}: {fault.kind}\n"
+                f"repeat: python -m tests.fuzz --seed {seed} --count 1{only}\n"
                 f"deal {small.deal}, {steps} moves: {small.told}\n\n{small.toml}\n",
                 flush=True,
             )
+
+
+def _summary(drawn: int, faults: int) -> str:
+    """Return what was drawn, accepted by the loader, and held to be true."""
+    never = [f"{word.path} = {word.phrase}" for word in ASKED if not ACCEPTED[word]]
+    unmet = [kind for kind, *_ in SAID if not HELD[kind]]
+    return f"""{drawn} definitions drawn, {faults} faults
+words asked for {ASKED.total()} times, accepted {ACCEPTED.total()} times
+{len(ASKED)} of {len(language().words)} words asked for; never accepted: {"; ".join(never)}
+{HELD.total()} refusals held to be true, {LEFT.total()} left undecided
+kinds of sentences never met: {", ".join(unmet)}
+undecided: {", ".join(f"{kind} ({n})" for kind, n in LEFT.most_common(12))}"""
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What must hold of every definition that loads: texts, undo, moves, both speeds, the page.
+"""Checks of definitions that load: texts, undo, moves, both speeds, the page.
 
 Each check raises :class:`CheckError` with a kind, by which a fault is known again while it is
 shrunk, and with what was seen.
@@ -22,12 +22,11 @@ from cadogan.rules.loading import load_text
 from cadogan.state.codes import Lift, Num
 from cadogan.state.snapshot import MOST_MOVES, freeze, new_state, thaw
 from cadogan.state.state import State, kind_of
-from tests.fuzz.draw import Table
-from tests.fuzz.shown import CheckError
+from tests.fuzz.draw import FILE, Table
+from tests.fuzz.error import CheckError
 from tests.fuzz.toml import write
 
 __all__ = [
-    "FILE",
     "CheckError",
     "both_speeds",
     "every_text",
@@ -40,13 +39,13 @@ __all__ = [
     "undo",
 ]
 
-FILE = "spar.toml"
+
 _ACTIONS = ("deal", "refill", "redeal", "shift", "count")
 
 
 def loaded(table: Table) -> Game:
     """Load a definition as a file would be."""
-    return Game(load_text(write(table), FILE)["spar"])
+    return Game(load_text(write(table), FILE)["fuzz"])
 
 
 def played(game: Game, deal: int, steps: int) -> Iterator[Position]:
@@ -113,7 +112,7 @@ def _at(position: Position, move: int) -> str:
 
 
 def every_text(position: Position) -> list[str]:
-    """Return the text of every move that could be asked for, legal or not."""
+    """Return the text of every possible move, legal or not."""
     game, R = position.game, position.game.compiled_rules
     asked = list(_ACTIONS)
     for a, b in itertools.product(range(R.piles), repeat=2):
@@ -165,7 +164,7 @@ def moves(position: Position, rng: random.Random) -> None:
     for text in rng.sample(asked, min(len(asked), 40)):
         reason = position.why_not(text)
         if reason is None:
-            # a stock that turns several cards may be asked for one, and an action by its name
+            # a stock that turns several cards accepts the text of one, and an action its name
             if (
                 text not in spoken
                 and not text.startswith("s-w")
@@ -205,7 +204,7 @@ def _check_sentence(text: str, where: str) -> None:
 
 
 def _check_german(tell: Callable[..., str | None], *asked: str) -> None:
-    """Say a text in German: each sentence asks the names in it for forms that they have."""
+    """Check a text in German, whose sentences need forms of the names in them."""
     with in_language("de"):
         text = tell(*asked) or ""
     if wrong := re.search(r"\b(the|of|cards?|piles?|may|is)\b| {2}|[{}]| [.,]|\.\.", text):
@@ -280,7 +279,7 @@ def page(table: Table, game: Game, rng: random.Random) -> None:
         group[key] = value
     # then the first foundation is no longer like its twins, and more moves are listed
     twins = key == "then" and "first foundation complete" in str(value)
-    # and foundations that are reached alike are told apart all the same
+    # and foundations that are reached alike differ all the same
     twins |= key == "falls_on" and all(places == value[0] for places in value)
     if not twins and other.rules() == text and (told := _differ(game, other)):
         kind = _name_of(table, group)
@@ -304,7 +303,7 @@ def _name_of(table: Table, group: Table) -> str:
 
 
 def _differ(one: Game, other: Game) -> str:
-    """Say where two games that read alike play otherwise, or return "" when none is seen."""
+    """Return where two games with one rules page play differently, or "" if nowhere."""
     if one.pile_names != other.pile_names:
         return ""
     if (
@@ -331,13 +330,13 @@ def _differ(one: Game, other: Game) -> str:
 
 
 def refused_definition(table: Table, rng: random.Random) -> None:
-    """Spoil a definition; what is wrong is said in one sentence with the file and the key."""
+    """Damage a definition, whose error must be one sentence with the file and the key."""
     text = _spoilt(write(table), rng)
     try:
-        Game(load_text(text, FILE)["spar"]).rules()
+        Game(load_text(text, FILE)["fuzz"]).rules()
     except CadoganError as error:
         said = str(error)
-        if not said.startswith((FILE, "spar: ")) or "\n" in said or len(said) > 600:
+        if not said.startswith((FILE, "fuzz: ")) or "\n" in said or len(said) > 600:
             raise CheckError("a refusal does not name the file", f"{said!r} of:\n{text}") from None
 
 

@@ -1,9 +1,8 @@
-"""Whether what a refusal says is true: read from the sentence alone, and held to the position.
+"""Truth of refusals: each sentence is read by itself and compared with the position.
 
-``SAID`` has the kinds of sentences. For each stand what must be so where it is said, worked out
-here anew from the definition's phrases, and the keys to lift: without them the move is allowed, or
-another sentence comes. A sentence of no kind, and one of which nothing can be decided, is counted
-under ``LEFT``.
+``SAID`` has the kinds of sentences. Each has a function that works out whether the sentence is true
+by the phrases of the definition, and the keys that cause it. Without these keys the move is legal,
+or another sentence comes. ``LEFT`` counts sentences without a kind, and those that stay undecided.
 """
 
 from __future__ import annotations
@@ -24,14 +23,14 @@ from cadogan.core.errors import CadoganError
 from cadogan.i18n.grammar import card_name, count_word
 from cadogan.model.position import Position
 from cadogan.rules import vocabulary
-from cadogan.rules.builds import parse_sequence
+from cadogan.rules.builds import BUILDS, parse_sequence
 from cadogan.rules.definition import ranks_dealt
 from cadogan.rules.group import Group
 from cadogan.state.compiled import CompiledRules
 from cadogan.text.names import pile_title
 from tests.fuzz.checks import CheckError, every_text, loaded
 from tests.fuzz.draw import Table
-from tests.fuzz.of_families import OF_FAMILIES
+from tests.fuzz.refusals_of_mechanics import OF_MECHANICS
 
 __all__ = ["HELD", "LEFT", "fits", "refusals"]
 
@@ -42,7 +41,7 @@ _FOLLOWS = {"H": "C", "C": "D", "D": "S", "S": "H"}  # in suit rotation
 
 
 def fits(card: int, top: int, phrase: str, order: tuple[int, ...]) -> bool | None:
-    """Say whether a card may lie on another by a build phrase, or None where height counts too.
+    """Return whether a card may lie on another by a build phrase, or None where height counts too.
 
     >>> fits(4, 5, "down in suit", tuple(range(1, 14)))
     True
@@ -121,12 +120,12 @@ class Case:
 
     @property
     def removes(self) -> bool:
-        """Whether a card that is led to another may mean that both leave play."""
+        """True if two cards may leave play by a move of one to the other."""
         return self.position.game.definition.remove is not None
 
     @property
     def filling(self) -> list[str]:
-        """What may fill the target's spaces at once, at some time."""
+        """The groups that fill the target's empty piles at once, at some time."""
         return [r for f in (self.target.fill, *(t.fill for t in self.target.then)) for r in f or []]
 
     @cached_property
@@ -147,7 +146,7 @@ class Case:
         return self.position.snapshot.piles[p]
 
     def covered(self, p: int) -> bool:
-        """Say whether cards lie on a pile, by what its group says of itself."""
+        """Return whether cards of other piles lie on a pile, by the phrase of its group."""
         rules = self.position.game.compiled
         group, first = rules.of[p], rules.first[rules.of[p].name]
         by, at = group.covered_by, p - first
@@ -188,6 +187,12 @@ class Case:
             return group.build
         return group.build[p - self.position.game.compiled.first[group.name]]
 
+    @property
+    def runs(self) -> list[str]:
+        """The builds of runs that may be lifted from the source."""
+        run = self.source.run or self.build(self.a, self.giver)
+        return run if isinstance(run, list) else [run]
+
     def named(self, title: str) -> int:
         """Return the pile of a title, or -1."""
         rules = self.position.game.compiled
@@ -203,7 +208,7 @@ class Case:
 
     @property
     def kings_lie_low(self) -> bool:
-        """Whether each king is the first card of a pile of the tableau, face up."""
+        """The kings lie at the bottom of tableau piles, face up."""
         rules = self.position.game.compiled
         kings = [c for c in rules.cards if rank_of(c) == 13]
         piles = [p for p, g in enumerate(rules.of) if g.kind == "tableau" and self.cards(p)]
@@ -211,7 +216,7 @@ class Case:
         return sorted(kings) == sorted(c for c in firsts if rank_of(c) == 13)
 
     def holds(self, condition: str) -> bool:
-        """Say whether a condition phrase holds here."""
+        """Return whether a condition phrase holds here."""
         if condition.startswith("not "):
             return not self.holds(condition.removeprefix("not "))
         R, s = self.position.game.compiled_rules, self.position.snapshot
@@ -246,31 +251,19 @@ class Case:
 
 # --- sentences and what must be so ---------------------------------------------------------------
 
+
+def _as_pattern(clause: str) -> str:
+    """Return the pattern of a clause of the vocabulary, with a group for the name of the group."""
+    text = re.escape(clause).replace(re.escape("{group:is/are}"), "(?:is|are)")
+    return text.replace(re.escape("{group}"), "the (.+)")
+
+
+# the clauses of conditions, and the phrases for which they stand
 _WAITS = [
-    (r"before the (.+) (?:is|are) empty", "not {} empty"),
-    (r"once the (.+) (?:is|are) empty", "{} empty"),
-    (r"while there are gaps", "not no gaps"),
-    (r"while a pile of the (.+) is empty", "{} has a space"),
-    (r"while no pile of the (.+) is empty", "not {} has a space"),
-    (r"while no card of the (.+) lies face up", "{} face down"),
-    (r"while a card of the (.+) lies face up", "not {} face down"),
-    (r"when there are no gaps", "no gaps"),
-    (r"before the first foundation is complete", "not first foundation complete"),
-    (r"once the first foundation is complete", "first foundation complete"),
-    (r"before the first redeal", "not redealt"),
-    (r"after a redeal", "redealt"),
-    (r"before the first deal from the stock", "not dealt"),
-    (r"after a deal from the stock", "dealt"),
-    (r"before the last redeal", "not no redeal left"),
-    (r"after the last redeal", "no redeal left"),
-    (r"while there is a deal left", "not no deal left"),
-    (r"when no deal is left", "no deal left"),
-    (r"while a batch is being placed", "batch open"),
-    (r"while no batch is being placed", "not batch open"),
-    (r"before the base card is chosen", "not base chosen"),
-    (r"once the base card is chosen", "base chosen"),
-    (r"while all kings lie at the bottom of tableau piles", "kings at the bottom"),
-    (r"while not all kings lie at the bottom of tableau piles", "not kings at the bottom"),
+    (_as_pattern(clause), sign + word.replace("GROUP", "{}"))
+    for word, told in vocabulary.CONDITIONS.items()
+    for sign, clause in (("", told.holds), ("not ", told.waits), ("", told.returns))
+    if clause
 ]
 
 
@@ -297,12 +290,15 @@ _IN_WORDS = {
     "same rank": "in cards of one rank",
     "any lower card": "down by any number of ranks",
     " any suit": " regardless of suit",
-    **{f"by {n} ": f"by {word} " for n, word in enumerate(("twos", "threes", "fours", "fives"), 2)},
+    **{
+        f"by {n} ": f"by {RANK_NAMES[n - 1]}{'es' if RANK_NAMES[n - 1].endswith('x') else 's'} "
+        for n in {build.step for build in BUILDS.values()} - {1}
+    },
 }
 
 
 def _in_words(phrase: str) -> str:
-    """Return what is told of a build phrase of a definition."""
+    """Return the words of a refusal for a build phrase."""
     told = phrase.partition(",")[0]
     for written, words in _IN_WORDS.items():
         told = told.replace(written, words)
@@ -312,7 +308,7 @@ def _in_words(phrase: str) -> str:
 
 
 def _used(told: str | None, times: int) -> bool:
-    """Say whether words such as "All three" name a number, None being one."""
+    """Return whether words such as "All three" name a number, None being one."""
     return told == {1: None, 2: "Both"}.get(times, f"All {count_word(times)}")
 
 
@@ -363,8 +359,7 @@ def _run(case: Case, number: str, phrase: str) -> bool | None:
     cards = case.cards(case.a)[-case.count :]
     if number != count_word(case.count) or len(cards) < case.count:
         return False
-    run = case.source.run or case.build(case.a, case.giver)
-    ways = run if isinstance(run, list) else [run]
+    ways = [way for way in case.runs if way != "none"]
     if phrase != " or ".join(map(_in_words, ways)):
         return False
     order = case.order(case.source)
@@ -408,7 +403,7 @@ def _beside(case: Case, step: int) -> Sequence[int] | None:
 
 
 def _gap_told(case: Case, why: str) -> bool:
-    """Say whether what is told of a gap that does not take a card is true, clause by clause."""
+    """Return whether every clause about a gap that does not take a card is true."""
     if not case.target.row or case.cards(case.b):
         return False
     order, name = case.order(case.target), card_name
@@ -441,7 +436,7 @@ def _gap_told(case: Case, why: str) -> bool:
 
 
 def _below_base(case: Case) -> bool:
-    """Say whether the card is of the rank before the base rank, the last one before the first."""
+    """Return whether the card has the rank before the base rank; the last is before the first."""
     ranks, base = case.position.game.compiled.ranks, case.position.snapshot.base
     if not base:
         return False
@@ -475,7 +470,7 @@ def _only_rank(case: Case, rank: str) -> bool:
 
 
 def _in_order_there(case: Case, title: str) -> bool:
-    """Say whether a card of a grid and all at its left are in order."""
+    """Return whether a card of a grid and all at its left are in order."""
     rules, grid = case.position.game.compiled, case.source
     first = rules.first[grid.name]
     at = case.a - first
@@ -498,7 +493,7 @@ def _in_order_there(case: Case, title: str) -> bool:
 
 
 def _other_suit(case: Case, title: str, name: str) -> bool:
-    """Say whether another foundation shows a suit at the height where a card would lie."""
+    """Return whether another foundation shows a suit at the height where a card would lie."""
     first = case.position.game.compiled.first[case.target.name]
     height = len(case.cards(case.b))
     shown = {
@@ -579,7 +574,7 @@ def _any_build(source: Table, target: Table) -> None:
 
 # kind, sentence, what must be so, what to lift
 def _kept(c: Case, title: str, keep: int = 0) -> bool:
-    """Say whether a card that is taken lies among those of its pile that stay below."""
+    """Return whether a card that is taken lies among those of its pile that stay below."""
     p = c.named(title)
     kept = c.position.game.compiled.of[p].keep
     deep = c.deep if p == c.a else 1  # its top card, which leaves play with the other
@@ -589,7 +584,7 @@ def _kept(c: Case, title: str, keep: int = 0) -> bool:
 
 
 def _between(c: Case, first: int, many: int) -> bool:
-    """Say whether so many top cards, from a pile on, lie in their row between two that match."""
+    """Return whether so many top cards, from a pile on, lie in their row between two that match."""
     of, remove = c.position.game.compiled.of, c.position.game.definition.remove
     before, after = first - 1, first + many
     if remove is None or not 0 <= before < after < len(of) or many > remove.between_most:
@@ -610,7 +605,7 @@ def _between(c: Case, first: int, many: int) -> bool:
 
 
 def _pair_leaves(c: Case) -> bool:
-    """Say whether the top cards of two piles leave play together, phrase by phrase."""
+    """Return whether the top cards of two piles leave play together, phrase by phrase."""
     remove = c.position.game.definition.remove
     cards = (c.cards(c.a)[-1], c.cards(c.b)[-1])
     if abs(c.a - c.b) == 1 and _between(c, min(c.a, c.b), 2):
@@ -632,7 +627,7 @@ def _pair_leaves(c: Case) -> bool:
 
 
 def _touch(c: Case) -> bool:
-    """Say whether two piles lie beside each other, in rows as long as the game says."""
+    """Return whether two piles lie beside each other, in rows as long as the game says."""
     rules = c.position.game.compiled
     remove = rules.definition.remove
     first = next(p for p, g in enumerate(rules.of) if g.kind == "tableau")
@@ -686,7 +681,8 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      lambda c, n, title: c.named(title) == c.a and n == count_word(len(c.cards(c.a)))
      and len(c.cards(c.a)) < c.deep, None),
     ("one at a time from", r"Cards are moved one at a time from (.+)\.",
-     lambda c, _: c.count > 1 and c.giver.take in ("top card", "any card", "top or bottom card"),
+     lambda c, _: c.count > 1 and (c.giver.take in ("top card", "any card", "top or bottom card")
+     or c.runs == ["none"]),
      _set(0, take="block")),
     ("bottom stays", r"The bottom card of (.+) stays there\.",
      lambda c, title: _kept(c, title, 1), _set(0, keep=None)),
@@ -836,14 +832,14 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      lambda c, n: any(m.kind == "deal" and count_word(m.count) == n for m in c.position.legal_moves)
      and (count_word(c.count) != n or c.depth > 1),
      None),
-    ("no deal", r"No cards are dealt from a stock in Spar\.",
+    ("no deal", r"No cards are dealt from a stock in Fuzz\.",
      lambda c: not c.R.deal.cards, None),
-    ("no refill", r"There is no refilling in Spar\.",
+    ("no refill", r"There is no refilling in Fuzz\.",
      lambda c: not any(g.refill for g in c.position.game.definition.groups), None),
     ("stock empty", r"The stock is empty\.", lambda c: c.empty("stock"), None),
     ("no gaps", r"There are no gaps to refill\.", lambda c: c.holds("no gaps"), None),
     ("deal waits", r"No cards may be dealt from the stock (.+)\.", _waits, None),
-    ("no redeal", r"There is no redeal in Spar\.",
+    ("no redeal", r"There is no redeal in Fuzz\.",
      lambda c: c.R.redeal.times == 0, None),
     ("redeal waits", r"There is no redeal (.+)\.", _waits, None),
     ("redeals used", r"(?:(All \w+|Both) redeals have been used|The only redeal has been used)\.",
@@ -856,8 +852,8 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      None),
     ("nothing to redeal", r"There are no cards to redeal\.",
      lambda c: c.empty(c.position.game.definition.redeal.from_), None),
-    *OF_FAMILIES,
-    ("no shift", r"There is no shift in Spar\.",
+    *OF_MECHANICS,
+    ("no shift", r"There is no shift in Fuzz\.",
      lambda c: c.R.shift.times == 0, None),
     ("shifts used", r"(?:(All \w+|Both) shifts have been used|The only shift has been used)\.",
      lambda c, n: c.position.snapshot.shifts >= c.R.shift.times

@@ -1,8 +1,8 @@
-"""Making a finding small: what is not needed for the same fault to show is dropped.
+"""Shrinking of a fault: the smallest definition found that still shows it.
 
-Greedy, over the definition as data: whole tables first, then keys, then simpler values, fewer ranks
-and piles, and last fewer moves. A smaller definition counts when the same part shows a fault of the
-same kind, on the same deal or on one of a few others.
+The search is greedy: whole tables first, then keys, simpler values, fewer ranks and piles, and last
+fewer moves. A smaller definition must show a fault of the same part and kind, on the same deal or
+on one of a few others.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 from cadogan.rules import vocabulary
 from tests.fuzz.draw import Table
-from tests.fuzz.spar import Fault, look, refusal_of
+from tests.fuzz.runner import Fault, look, refusal_of
 from tests.fuzz.toml import write
 
 __all__ = ["shrink"]
@@ -62,7 +62,7 @@ def _of_a_rank(table: Table) -> int:
 
 
 def _holds_all(table: Table) -> bool:
-    """Say whether a definition asks of its foundations no more than they can hold.
+    """Return whether a definition asks of its foundations no more than they can hold.
 
     What is contradictory may be refused one day; a finding should not be such a definition.
     """

@@ -723,6 +723,11 @@ def _check_redeal(redeal: Redeal, definition: Definition, where: Where) -> None:
             f"{RedealOrder.FIRST_PILE_FIRST_FROM_THE_TOP.value!r} needs a tableau that is"
             " dealt pile after pile: write from = 'tableau' here and order = 'piles' there"
         )
+    piles = sum(group.piles for group in definition.of_kind("tableau"))
+    if redeal.order == RedealOrder.PILE_BY_PILE and piles == 1:
+        raise where.at("order").error(
+            "a redeal of a single pile changes nothing: write two piles or more, or another order"
+        )
     if redeal.from_ != RedealFrom.WASTE and redeal.order == RedealOrder.TURNED:
         raise where.at("order").error(
             "a tableau is not turned: write, for example, 'first pile first'"

@@ -178,8 +178,12 @@ def _not_a_run(m: _Refused) -> str:
         if _ends(m.source, below, m.base):
             text = msgid("The top {cards} of {pile} are not a run: {rank} ends a run.")
             return translate(text, cards=many, pile=m.here, rank=a(rank(below)))
+    builds = runs(m.source) or [_build_of(m.rules, m.source, m.a)]
+    builds = [build for build in builds if build != Direction.NONE]
+    if not builds:
+        return _too_many(m)
     text = msgid("The top {cards} of {pile} are not a run built {how}.")
-    built = listed(map(as_told, runs(m.source) or [_build_of(m.rules, m.source, m.a)]), "or")
+    built = listed(map(as_told, builds), "or")
     return translate(text, cards=many, pile=m.here, how=built)
 
 

@@ -1,4 +1,4 @@
-"""What a check raises when something does not hold."""
+"""Error of a check that fails."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ __all__ = ["CheckError"]
 
 
 class CheckError(Exception):
-    """A fault that shows."""
+    """A fault: ``kind`` identifies it while it is shrunk, ``told`` shows it."""
 
     def __init__(self, kind: str, told: str) -> None:
         super().__init__(f"{kind}: {told}")

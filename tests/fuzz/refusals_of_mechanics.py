@@ -1,4 +1,4 @@
-"""What refusals say of cards that leave play one by one, of counting and of exchanges."""
+"""Truth of the refusals of mechanics: cards that leave play, counting, exchanges, lines."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cadogan.model.position import Game
 if TYPE_CHECKING:
     from tests.fuzz.refusals import Case
 
-__all__ = ["OF_FAMILIES"]
+__all__ = ["OF_MECHANICS"]
 
 
 def _stuck(c: Case) -> dict[int, int]:
@@ -42,7 +42,7 @@ def _stuck(c: Case) -> dict[int, int]:
 
 
 def _would_go(c: Case, p: int, f: int) -> bool:
-    """Say whether a card would go to a foundation if no exchange came first."""
+    """Return whether a card would go to a foundation if no exchange came first."""
     game = c.position.game
     groups = tuple(msgspec.structs.replace(g, chances=0) for g in game.definition.groups)
     plain = Game(msgspec.structs.replace(game.definition, groups=groups), dict(game.options))
@@ -51,7 +51,7 @@ def _would_go(c: Case, p: int, f: int) -> bool:
 
 
 def _may_leave(c: Case, p: int) -> bool:
-    """Say whether the top card of a pile may leave play by itself."""
+    """Return whether the top card of a pile may leave play by itself."""
     rules = c.position.game.compiled
     word = next((g.leaves for g in rules.groups if g.leaves), "")
     tops = {
@@ -87,13 +87,13 @@ def _no_hit(c: Case) -> bool:
 
 
 def _wrong(c: Case, p: int) -> bool:
-    """Say whether the first card of a pile is wrong there."""
+    """Return whether the first card of a pile is wrong there."""
     group, cards = c.position.game.compiled.of[p], c.cards(p)
     return bool(group.wrong and cards) and RANKS[rank_of(cards[0]) - 1] != group.space
 
 
 def _right(c: Case, p: int) -> bool:
-    """Say whether the first card of a pile is right, where others would be wrong."""
+    """Return whether the first card of a pile is right, where others would be wrong."""
     return bool(c.position.game.compiled.of[p].wrong and c.cards(p)) and not _wrong(c, p)
 
 
@@ -105,7 +105,7 @@ def _exchanged(c: Case, p: int) -> bool:
 
 
 def _both_fit(c: Case) -> bool:
-    """Say whether the cards of two piles are wrong and would both be right on the other."""
+    """Return whether the cards of two piles are wrong and would both be right on the other."""
     some = ((c.a, c.target), (c.b, c.source))
     return all(_wrong(c, p) and RANKS[rank_of(c.cards(p)[0]) - 1] == g.space for p, g in some)
 
@@ -127,7 +127,7 @@ def _own_line(c: Case) -> int:
 
 
 # kind, sentence, what must be so, and no keys that would lift it (tests.fuzz.refusals.SAID)
-OF_FAMILIES: list[tuple[str, str, Callable[..., Any], None]] = [
+OF_MECHANICS: list[tuple[str, str, Callable[..., Any], None]] = [
     ("must leave", r"A card can leave play, and must do so first\.",
      lambda c: any(_may_leave(c, p) for p in range(c.R.piles)), None),
     ("top leaves", r"Only the top card of (.+) may leave play\.",
@@ -146,7 +146,7 @@ OF_FAMILIES: list[tuple[str, str, Callable[..., Any], None]] = [
     ("passes used", r"There are no more passes: too many in a row were without a hit\.",
      lambda c: 0 < c.position.game.definition.count.passes
      <= c.position.snapshot.counted // c.R.counting.calls + 1, None),
-    ("no rows", r"Nothing is counted along rows in Spar\.",
+    ("no rows", r"Nothing is counted along rows in Fuzz\.",
      lambda c: getattr(c.position.game.definition.count, "of", "") != "tableau", None),
     ("no hit", r"However long counting goes on, no card will leave play\.",
      _no_hit, None),
@@ -156,9 +156,9 @@ OF_FAMILIES: list[tuple[str, str, Callable[..., Any], None]] = [
      lambda c, title: _right(c, c.named(title)), None),
     ("no row", r"Only the row of the last deal may be reversed, and only at once\.",
      lambda c: c.position.snapshot.counted < 2 and "reverse" not in c.position.move_texts(), None),
-    ("no reversal", r"No row is reversed in Spar\.",
+    ("no reversal", r"No row is reversed in Fuzz\.",
      lambda c: not c.R.reversal.used, None),
-    ("no places", r"No cards change places in Spar\.",
+    ("no places", r"No cards change places in Fuzz\.",
      lambda c: not any(_exchanged(c, p) for p in range(c.R.piles)), None),
     ("stuck", r"First the (.+) must change places with a face-down card, because it would .*\.",
      lambda c, card: card in map(card_name, _stuck(c).values()), None),

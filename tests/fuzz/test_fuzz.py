@@ -1,0 +1,183 @@
+"""Tests of fuzzed definitions: a few by default, many if slow, and for a while with ``-m fuzz``.
+
+``CADOGAN_FUZZ_SECONDS`` sets how long ``-m fuzz`` runs, ``CADOGAN_FUZZ_SEED`` its first seed.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import tomllib
+from collections.abc import Iterator
+
+import pytest
+
+from cadogan.rules import vocabulary
+from cadogan.rules.definition import Option
+from cadogan.rules.json_schema import json_schema
+from cadogan.rules.types import keys
+from tests.fuzz import draw as drawing
+from tests.fuzz.__main__ import main
+from tests.fuzz.draw import asked_by, draw, language
+from tests.fuzz.language import Language, Word
+from tests.fuzz.refusals import SAID
+from tests.fuzz.runner import PARTS, QUICK, faults_of, look, refusal_of
+from tests.fuzz.shrink import shrink
+from tests.fuzz.toml import write
+
+COUNT, COMPILED, SOLVED = 10, 4, 2  # definitions that the default tests check, compile and solve
+TRIES = 40  # seeds that a word may need
+# phrases that the loader refuses with any other keys
+REFUSED = {
+    *(("last", "next"), ("last_when", "batch open")),
+    *((key, "GROUP can be filled") for key in ("last_when", "merci.when", "redeal.when", "then")),
+}
+
+
+def check(seed: int, parts: list[str]) -> None:
+    """Check the definition of a seed."""
+    for fault in faults_of(seed, parts):
+        pytest.fail(
+            f"definition {seed}, {fault.part}: {fault.kind}\n{fault.told}\n\n{fault.toml}\n"
+            f"repeat: python -m tests.fuzz --seed {seed} --count 1"
+        )
+
+
+def test_definitions_pass_every_check() -> None:
+    for seed in range(COUNT):
+        check(seed, QUICK)
+
+
+def test_both_speeds_and_the_solver_agree() -> None:
+    for seed in range(COMPILED):
+        check(seed, ["both speeds", "judged"] if seed < SOLVED else ["both speeds"])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("start", range(1000, 2000, 100))
+def test_many_definitions_pass_every_check(start: int) -> None:
+    for seed in range(start, start + 100):
+        check(seed, list(PARTS))
+
+
+@pytest.mark.fuzz
+def test_new_definitions_pass_every_check_for_a_while() -> None:
+    seed = os.environ.get("CADOGAN_FUZZ_SEED", str(random.SystemRandom().randrange(10**9)))
+    seconds = os.environ.get("CADOGAN_FUZZ_SECONDS", "300")
+    arguments = ["--seed", seed, "--seconds", seconds]
+    print(f"python -m tests.fuzz {' '.join(arguments)}")  # pytest shows it with a failure
+    assert main(arguments) == 0
+
+
+# --- the generator -------------------------------------------------------------------------------
+
+
+def test_a_seed_gives_one_definition_which_loads() -> None:
+    tables = [draw(seed) for seed in range(12)]
+    assert tables[:6] == [draw(seed) for seed in range(6)]
+    assert len({write(table) for table in tables}) == len(tables)
+    assert all(tomllib.loads(write(table)) == table for table in tables)
+    assert not any(refusal_of(table) for table in tables)
+
+
+def test_counting_up_asks_for_every_word_and_for_different_pairs() -> None:
+    count = len(language().words)
+    asked = [asked_by(seed) for seed in range(2 * count)]
+    assert {words[0] for words in asked[:count]} == {*language().words}
+    assert len({frozenset(words) for words in asked}) == len(asked)
+
+
+@pytest.mark.slow  # about half a minute, and it changes only with the language or the generator
+def test_every_key_and_every_phrase_is_accepted() -> None:
+    words = language().words
+    found, kinds = set[Word](), set[str]()
+    phrases = {(word.key, word.phrase) for word in words} - REFUSED
+    for word in words:
+        alike = [other for other in words if (other.key, other.phrase) == (word.key, word.phrase)]
+        tries = range(TRIES * ((word.key, word.phrase) in phrases))
+        for seed in tries:
+            if {*alike} & found and any(word.path == other.path for other in found):
+                break
+            wanted = word if seed % 2 == 0 else alike[seed // 2 % len(alike)]
+            table = draw(seed, [wanted])
+            found |= language().words_of(table)
+            kinds |= {option["kind"] for option in table.get("options", {}).values()}
+    assert phrases - {(word.key, word.phrase) for word in found} == set()
+    assert {word.path for word in words} - {word.path for word in found} == set()
+    assert {(word.key, word.phrase) for word in found} & REFUSED == set()
+    assert kinds == {*(keys(Option)["kind"].words or ())}
+
+
+@pytest.fixture
+def fresh_language() -> Iterator[None]:
+    """Read the language again before a test and after it."""
+    caches = (drawing.language, drawing._games_with, drawing._words)
+    for cache in caches:
+        cache.cache_clear()
+    yield
+    for cache in caches:
+        cache.cache_clear()
+
+
+@pytest.mark.usefixtures("fresh_language")
+def test_a_new_condition_of_the_vocabulary_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = vocabulary.Told("it is raining", "while it rains", "while it does not rain")
+    monkeypatch.setitem(vocabulary.CONDITIONS, "rain", told)
+    new = [word for word in language().words if word.phrase == "rain"]
+    assert {word.path for word in new} > {"merci.when", "stock.when", "tableau.then"}
+    assert all("rain'" in str(draw(seed, [word])) for seed, word in enumerate(new))
+
+
+@pytest.mark.usefixtures("fresh_language")
+def test_a_new_key_and_its_phrases_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    schema = json_schema()
+    colours = {"enum": ["", "red", "blue"], "type": "string"}
+    schema["$defs"]["tableau"]["properties"]["paint"] = colours
+    new = Language(schema)
+    monkeypatch.setattr(drawing, "language", lambda: new)
+    monkeypatch.setattr(drawing, "refusal", lambda _: "")
+    words = [word for word in new.words if word.path == "tableau.paint"]
+    assert {word.phrase for word in words} == {"red", "blue"}
+    for word in words:
+        assert f"'paint': '{word.phrase}'" in str(draw(1, [word]))
+
+
+# --- shrinking and sentences ---------------------------------------------------------------------
+
+
+def test_a_failure_prints_its_seed_and_the_command_that_repeats_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def planted(*_: object) -> None:
+        raise KeyError("planted")
+
+    monkeypatch.setitem(PARTS, "texts", planted)
+    assert main(["--seed", "3", "--count", "1", "--part", "texts", "--shrink", "0"]) == 1
+    out = capsys.readouterr().out
+    assert "seed 3\n" in out
+    assert "repeat: python -m tests.fuzz --seed 3 --count 1 --part 'texts'\n" in out
+
+
+def test_every_kind_of_sentence_has_its_own_name() -> None:
+    kinds = [kind for kind, *_ in SAID]
+    assert len({*kinds}) == len(kinds)
+
+
+@pytest.mark.slow  # a third of a minute, and it changes only with the fuzzer
+def test_a_fault_is_shrunk(monkeypatch: pytest.MonkeyPatch) -> None:
+    def planted(table: dict[str, object], *_: object) -> None:
+        if "keep" in str(table.get("tableau")):
+            raise KeyError("planted")
+
+    monkeypatch.setitem(PARTS, "texts", planted)
+    tables = (draw(seed, [Word("tableau.keep", "number")]) for seed in range(2000))
+    tables = (table for table in tables if 300 < len(write(table)) < 500)
+    fault = next(fault for table in tables if (fault := look(table, "texts", 1, 5)))
+    small, steps = shrink(fault, seconds=60)
+    assert small.kind == fault.kind
+    assert steps == 0
+    needed = {"piles", "deal", "build", "take", "space", "keep"}
+    # a smaller definition may be refused without a few more keys
+    assert len({*small.table["tableau"]} - needed) <= 3
+    rest = {*small.table} - {"name", "family", "decks", "ranks", "foundation", "tableau"}
+    assert rest <= {"win", "score", "stock", "waste", "reserve", "count", "discard", "remove"}
