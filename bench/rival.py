@@ -96,7 +96,7 @@ def ask(program: str, mode: str, game: str, board: str, seconds: float) -> Answe
         seconds: CPU seconds; after these the result is ``unknown``.
 
     Raises:
-        UnableError: the program ended by itself and printed no verdict.
+        UnableError: if the program ended without a verdict.
     """
 
     def limits() -> None:

@@ -274,7 +274,7 @@ MECHANISMS: dict[str, Callable[[Definition], bool]] = {
     "Neighbours in rank go to the foundations": lambda d: any(
         str(g.build).startswith("up or down") for g in d.of_kind("foundation")
     ),
-    "Piles that lie on piles": lambda d: any(g.covered_by for g in d.groups),
+    "Overlapping piles": lambda d: any(g.covered_by for g in d.groups),
     "Rows that close up": _any("tableau", "closes"),
     "Cards change places": _any("tableau", "wrong"),
     "Bottom cards come to the top": lambda d: d.shift is not None,

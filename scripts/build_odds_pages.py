@@ -31,8 +31,8 @@ _LISTS = ("missed", "hardly")  # figures that are lists of games
 _SAYING = re.compile(r"(<!-- odds: ([^>]+) -->).*?(<!-- / -->)", re.DOTALL)
 _STUDY = re.compile("Blake and Gent|Masten")  # their figures are in published.csv
 _NOTE = """\
-*Median* and *mean* are the CPU seconds of a deal, *limit* is the most that one deal got.
-*Published* is the figure of the largest study of such odds, with half its own 95 % interval, where
+*Median* and *mean* are the CPU seconds for a deal, *limit* is the most that one deal got.
+*Published* is the figure of the largest study of such odds, with half its own 95 % interval, if
 it used the same rules. [What was measured](../../explanation/odds.md#what-was-measured) explains
 the tables."""
 _QUESTIONS = (
@@ -140,10 +140,10 @@ def _picture(some: Iterable[Measured]) -> bytes:
 
 
 def chosen(rows: Rows, kind: str, games: Collection[str] = ()) -> list[Measured]:
-    """Return the rows of some games and of all their forms; of all games if none is named.
+    """Return the rows of games and all their forms; without names, of all games.
 
     Args:
-        rows: of solved deals and of played ones.
+        rows: the rows for solved deals and for played ones.
         kind: ``solved``, ``played`` or ``published``.
         games: the ids; the name of a form selects only this form.
     """

@@ -1,4 +1,4 @@
-"""Renewal of committed pages of which scripts write a part."""
+"""Renewal of committed pages that are partly generated."""
 
 from __future__ import annotations
 
