@@ -296,7 +296,7 @@ def test_a_question_about_an_old_revision_is_answered_so(page: Page) -> None:
     assert answer["view"]["revision"] == 1
     for wrong in ("", "?revision=x", "?revision=-1", f"?revision={'9' * 30}"):
         answer = page.ask("GET", path + wrong, 400)
-        assert answer["error"].startswith("Ask for a verdict with the play's revision")
+        assert answer["error"].startswith("The request lacks the play's revision")
     page.ask("GET", "/api/plays/nope/verdict?revision=0", 404)
     assert page.process is None
 
@@ -316,7 +316,7 @@ def test_a_deal_that_can_be_won(page: Page) -> None:
     assert page.ask("GET", "/api/stats/freecell")["lost"] == 1
     body = {"game": "freecell", "deal": 7, "winnable": True}
     error = page.ask("POST", "/api/plays", 400, json=body)["error"]
-    assert error == "A deal that can be won is found by Cadogan: name no deal."
+    assert error == "Cadogan finds a winnable deal itself: omit the deal number."
     page.ask("POST", "/api/plays", 404, json={"game": "klondyke", "winnable": True})
 
 
@@ -327,8 +327,7 @@ def test_no_deal_found_in_time(page: Page, monkeypatch: pytest.MonkeyPatch) -> N
     body = {"game": HARD[0], "winnable": True}
     error = page.ask("POST", "/api/plays", 503, json=body)["error"]
     assert error == (
-        "No deal of Forty Thieves was proved to be winnable in 1 seconds:"
-        " try again, or take any deal."
+        "Cadogan found no winnable deal of Forty Thieves in 1 seconds. Try again, or play any deal."
     )
     assert not page.busy()
 
@@ -471,7 +470,7 @@ def odds_of(name: str, **options: str) -> str:
         ("birthday?target=1869", odds_of("birthday")),
         (
             "bakers-dozen?worrying=yes&redeals=two",
-            "How often it is won by these rules was not measured.",
+            "The odds by these rules have not been measured.",
         ),
     ],
 )
@@ -482,7 +481,7 @@ def test_the_odds_are_those_of_what_is_chosen(page: Page, asked: str, told: str)
 def test_where_nothing_is_chosen_no_deal_is_harder(page: Page) -> None:
     told = page.ask("GET", "/api/levels/klondike")
     assert (told["levels"], told["odds"]) == (True, odds_of("klondike"))
-    assert told["about"].startswith("All these can be won.")
+    assert told["about"].startswith("All these deals can be won.")
     assert "To find one may take a minute." in told["about"]
     told = page.ask("GET", "/api/levels/clock-patience")
     assert (told["levels"], told["odds"]) == (False, odds_of("clock-patience"))

@@ -82,7 +82,7 @@ def test_a_new_file_elsewhere(folder: Path, tmp_path: Path) -> None:
     failed = run("new", "x", "--folder", str(tmp_path / "file"))
     assert failed.exit_code == 2
     assert failed.stderr.endswith(
-        f"nothing is written: {str(tmp_path / 'file')!r} is not a folder\n"
+        f"nothing was written: {str(tmp_path / 'file')!r} is not a folder\n"
     )
 
 
@@ -238,7 +238,7 @@ def test_the_page_plays_it(folder: Path) -> None:
         told = client.get("/api/games").json()["games"]
         assert [game["name"] for game in told if game["own"]] == ["From Home"]
         notice = client.get("/api/plays").json()["notice"]
-        assert notice == f"A game of your own will not do: {faults()['typo']}."
+        assert notice == f"One of your own games is invalid: {faults()['typo']}."
         view = client.post("/api/plays", json={"game": "from-home", "deal": "3"}).json()
         assert view["game"]["address"] == "/play/from-home/3"
         move = {"move": view["moves"][0]["move"], "revision": view["revision"]}

@@ -78,7 +78,7 @@ def test_no_route_answers_a_stranger(store: Repository) -> None:
         public = method in {"GET", "HEAD"} and path.startswith(("/static/", "/favicon.ico"))
         assert (answer.status_code == 403) == (not public), (method, path)
         if not public and method != "HEAD":
-            assert "open the address that 'cadogan play' printed" in answer.json()["error"]
+            assert "Open the address that 'cadogan play' printed" in answer.json()["error"]
             assert answer.headers["cache-control"] == "no-store"
             assert "set-cookie" not in answer.headers
     assert (store.settings(), store.unfinished()) == before
@@ -149,7 +149,7 @@ def test_a_token_leads_to_no_other_host(ask: Stranger, path: str) -> None:
 def test_a_browser_is_told_on_a_page_and_in_its_language(ask: Stranger) -> None:
     answer = ask("/play/golf/7", headers=BROWSER)
     assert answer.status_code == 403
-    assert "<p>Cadogan shows plays only to the person who started it" in answer.text
+    assert "<p>Cadogan shows plays only to the user who started it" in answer.text
     assert '<a class="quiet" href="/play/golf/7">Try again</a>' in answer.text
     assert "<script" not in answer.text
     german = ask('/play/"><b>', headers=BROWSER | {"Accept-Language": "de"}).text

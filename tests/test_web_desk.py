@@ -169,7 +169,7 @@ def test_what_is_nested_too_deep_is_told_so(client: Client) -> None:
 
 def test_ids_of_the_catalogue_are_taken(client: Client) -> None:
     fault = attempt(client, SOUND.replace("Mine", "Klondike"))["faults"][0]
-    assert fault["said"] == "name: there is a game 'klondike' already: give this one another name"
+    assert fault["said"] == "name: a game 'klondike' already exists: give this one another name"
     text = SOUND + '\n[variants.spider]\nname = "Other"\nabout = "Other."\ntableau.deal = 3\n'
     fault = attempt(client, text)["faults"][0]
     assert fault["key"] == "variants.spider"

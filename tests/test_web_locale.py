@@ -109,7 +109,7 @@ def test_the_worker_keeps_the_texts_of_its_tongue(ask: Client) -> None:
 def test_pages_ask_in_the_tongue_that_they_are_in(ask: Client) -> None:
     """Whatever is wished for by now: a page is in one tongue."""
     ask("/api/settings", ENGLISH, "PUT", {"language": "de"})
-    assert ask("/api/plays/none", "en").json()["error"].startswith("There is no play")
+    assert ask("/api/plays/none", "en").json()["error"].startswith("There is no readable play")
     assert ask("/api/plays/none", "de").json()["error"].startswith("Es gibt keine lesbare Partie")
 
 

@@ -105,7 +105,7 @@ def test_verdicts_follow_from_few_answers(store: Repository) -> None:
         "thrown": 3,
         "error": None,
     }
-    assert told(client.get(asked.partition("?")[0]), 400)["error"].startswith("Ask for a verdict")
+    assert told(client.get(asked.partition("?")[0]), 400)["error"].startswith("The request lacks")
     app.state.advice.learn(path[4], (), "lost", 1.0)
     solution = asked.replace("verdicts", "solution")
     assert told(client.get(solution))["result"] == "lost"

@@ -320,7 +320,7 @@ def test_settings(client: Client, store: Repository) -> None:
     assert told(client.get("/api/settings"))["oneTap"] is True
 
 
-# --- what will not do ----------------------------------------------------------------------------
+# --- invalid requests ----------------------------------------------------------------------------
 
 NEW, PLAY = "POST /api/plays", "POST /api/plays/PLAY"
 WRONG: list[tuple[str, object, int, str]] = [
@@ -329,18 +329,18 @@ WRONG: list[tuple[str, object, int, str]] = [
     (NEW, {"game": "klondike", "deal": "9" * 20}, 400, "Deal number 999"),
     (NEW, {"game": "klondike", "deal": "9" * 60000}, 400, "'999"),
     (NEW, {"game": "klondike", "deal": 0}, 400, "Deal number 0 is out of range"),
-    (NEW, {"game": "klondike", "deal": True}, 400, "The request will not do at deal"),
+    (NEW, {"game": "klondike", "deal": True}, 400, "The request is invalid at deal"),
     (NEW, {"game": "klondike", "deal": "seven"}, 400, "'seven' is not a deal number"),
     (NEW, {"game": "algerian", "deal": "ms:3"}, 400, "Microsoft FreeCell numbers deals"),
-    (NEW, {"game": 3}, 400, "The request will not do at game: expected `str`, got `int`."),
-    (NEW, {}, 400, "The request will not do: object missing required field `game`."),
-    (NEW, {"game": "klondike", "x": 1}, 400, "The request will not do: object contains unknown"),
+    (NEW, {"game": 3}, 400, "The request is invalid at game: expected `str`, got `int`."),
+    (NEW, {}, 400, "The request is invalid: object missing required field `game`."),
+    (NEW, {"game": "klondike", "x": 1}, 400, "The request is invalid: object contains unknown"),
     (NEW, {"game": "klondike", "options": {"self": "1"}}, 400, "Klondike has no option 'self'"),
     (NEW, {"game": "birthday", "options": {"target": 1906}}, 400, "Target '1906' is invalid"),
-    (NEW, [], 400, "The request will not do: expected `object`, got `array`."),
+    (NEW, [], 400, "The request is invalid: expected `object`, got `array`."),
     (NEW, b"{", 400, "The request is not JSON."),
     (NEW, b"\xff", 400, "The request is not JSON."),
-    (NEW, b" " * (LONGEST + 1), 413, "A request may be 64 kB long at the most."),
+    (NEW, b" " * (LONGEST + 1), 413, "A request may have at most 64 kB."),
     ("GET /api/plays/nope", None, 404, "There is no readable play 'nope'"),
     (
         "POST /api/plays/nope/move",
@@ -348,28 +348,28 @@ WRONG: list[tuple[str, object, int, str]] = [
         404,
         "There is no readable play 'nope'",
     ),
-    (f"{PLAY}/move", {"move": "s-w"}, 400, "The request will not do: object missing"),
-    (f"{PLAY}/move", {"move": "s-w", "revision": "0"}, 400, "The request will not do at revision"),
+    (f"{PLAY}/move", {"move": "s-w"}, 400, "The request is invalid: object missing"),
+    (f"{PLAY}/move", {"move": "s-w", "revision": "0"}, 400, "The request is invalid at revision"),
     (f"{PLAY}/move", {"move": "nonsense", "revision": 0}, 400, "'nonsense'"),
     (f"{PLAY}/move", {"move": "", "revision": 0}, 400, "''"),
     (f"{PLAY}/move", {"move": "t9-t1", "revision": 0}, 400, "Klondike has no pile 't9'"),
-    (f"{PLAY}/undo", None, 400, "The request will not do: object missing"),
+    (f"{PLAY}/undo", None, 400, "The request is invalid: object missing"),
     (f"{PLAY}/why", {"source": "", "target": "", "count": -5}, 400, "'-x-5'"),
     (f"{PLAY}/why", {"source": "t1", "target": "t2", "count": 10**30}, 400, "'t1-t2x1000"),
     ("GET /api/rules/nope", None, 404, "There is no game 'nope'"),
     ("GET /api/rules/klondike?game_id=x", None, 400, "Klondike has no option 'game_id'"),
     ("GET /api/stats/nope", None, 404, "There is no game 'nope'"),
     ("GET /api/stats/klondike?x=1", None, 400, "Klondike has no option 'x'"),
-    ("PUT /api/settings", b'{"auto":' + b"[" * 50_000, 400, "The request will not do: brackets"),
+    ("PUT /api/settings", b'{"auto":' + b"[" * 50_000, 400, "The request is invalid: brackets"),
     ("PUT /api/settings", {"dekc": 1}, 400, "There is no setting 'dekc'; did you mean 'deck'?"),
     ("PUT /api/settings", {"deck": "larg-two"}, 400, "There is no deck 'larg-two'; did you mean"),
-    ("PUT /api/settings", {"keys": 1}, 400, "The settings will not do at keys: expected `bool`"),
-    ("PUT /api/settings", {"back": "../x"}, 400, "The settings will not do at back"),
+    ("PUT /api/settings", {"keys": 1}, 400, "The settings are invalid at keys: expected `bool`"),
+    ("PUT /api/settings", {"back": "../x"}, 400, "The settings are invalid at back"),
     ("GET /api/nothing", None, 404, "There is nothing at /api/nothing."),
     ("GET /static/nothing.js", None, 404, "There is nothing at /static/nothing.js."),
     ("GET /static/../server.py", None, 404, "There is nothing at "),
     ("GET /static/%2e%2e/server.py", None, 404, "There is nothing at "),
-    ("DELETE /api/plays", None, 405, "DELETE will not do at /api/plays."),
+    ("DELETE /api/plays", None, 405, "DELETE is not allowed at /api/plays."),
 ]
 
 
@@ -417,7 +417,7 @@ def test_a_failure_is_told_as_json_and_logged(
     view = begin(client)
     body = {"source": "t1", "target": "t2"}
     answer = told(client.post(f"/api/plays/{view['play']}/why", json=body), 500)
-    assert answer == {"error": "Cadogan failed at this; its terminal says more."}
+    assert answer == {"error": "Cadogan failed here. See its terminal for details."}
     assert any(r.exc_info and r.exc_info[0] is ZeroDivisionError for r in caplog.records)
 
 
@@ -452,7 +452,7 @@ def test_only_its_own_page_changes_anything(
     ):
         answer = told(client.request(method, path, json=body, headers=headers), status)
         if status == 403:
-            assert answer == {"error": "Cadogan lets only its own page change anything."}
+            assert answer == {"error": "Only Cadogan's own page may change data."}
     assert client.get("/api/plays", headers=headers).status_code == 200
 
 

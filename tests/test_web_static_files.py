@@ -141,7 +141,7 @@ def test_an_edited_file_is_served_at_once_and_changes_the_version(
     for name in ("announce.js", "app.js"):  # requested by a page that was open before
         answer = ask(f"{before}/{name}")
         assert (answer.status_code, answer.headers["cache-control"]) == (410, "no-store")
-        assert "another version" in answer.text
+        assert "Cadogan has been updated" in answer.text
     assert ask(f"{before}/base.css").headers["cache-control"] == "no-cache"
     answer = ask(f"{after}/announce.js")
     assert (answer.text, answer.headers["cache-control"]) == ("let edited;\n", FOR_EVER)

@@ -108,7 +108,7 @@ def test_a_page_of_another_version_offers_to_be_loaded_again(open_page: OpenPage
 
     table.intercept("**/{find,api}.js", other)
     table.press("F3")
-    expect(table.toast).to_contain_text("another version")
+    expect(table.toast).to_contain_text("Cadogan has been updated")
     with table.page.expect_navigation():
         table.press("F3")
     table.ready()

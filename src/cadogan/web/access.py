@@ -9,8 +9,8 @@ address with a token; the server redirects it to the same address without the to
 stored in the user's directory, so bookmarks stay valid after a restart. Tokens expire when the
 program ends.
 
-The page names its language in each request, and responses have that language. For the page itself
-the user's setting precedes the language of the browser.
+The page sends its language with each request, and responses use that language. For the page itself
+the user's setting takes precedence over the language of the browser.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ SECRET = "cookie-secret"  # noqa: S105  # the name of its file
 _LEAST = 32  # letters of a secret
 _MOST = 200
 _TOKEN = "token"  # noqa: S105  # its name in an address
-_LASTS = 400 * 24 * 3600  # seconds; browsers keep no cookie longer
+_LASTS = 400 * 24 * 3600  # seconds; the maximum in browsers
 # Public files of the program, without any user data.
 _OPEN = ("/static/", "/favicon.ico")
 _NAMES = ("127.0.0.1", "localhost", "[::1]")
@@ -71,7 +71,7 @@ _PAGE = """<!doctype html>
 
 
 def page(code: str, sentence: str, address: str, label: str) -> str:
-    """Return a page with one sentence and a link, for a refused request.
+    """Return a page with one sentence and a link, for a rejected request.
 
     >>> "<p>Nothing &lt;here&gt;.</p>" in page("en", "Nothing <here>.", "/", "All the games")
     True
@@ -109,7 +109,7 @@ class Keys:
         return cls(port, _secret(folder or home()))
 
     def once(self) -> str:
-        """Return a token for one request: other users may see it in the list of processes."""
+        """Return a token for a single request, because the list of processes may expose it."""
         token = secrets.token_urlsafe(_LEAST)
         self._once.add(token)
         return token
@@ -131,7 +131,7 @@ class Keys:
         return bool(found)
 
     def named(self) -> str:
-        """Return the cookie as a browser sends it."""
+        """Return the cookie in the form in which a browser sends it."""
         return f"{self.cookie}={self.secret}"
 
 
@@ -141,9 +141,9 @@ def _same(one: str, other: str) -> bool:
 
 
 def _secret(folder: Path) -> str | None:
-    """Return the secret stored in a folder, or make it; None if it cannot be stored.
+    """Return the secret stored in a folder, or create one; None if it cannot be stored.
 
-    A secret that other users may have read is replaced.
+    Replace a secret that other users may have read.
     """
     path = folder / SECRET
     with suppress(OSError, UnicodeDecodeError):
@@ -167,10 +167,10 @@ def _secret(folder: Path) -> str | None:
 
 
 class Guard:
-    """Middleware that accepts requests with the cookie from our own page, and refuses others.
+    """Middleware that accepts requests with the cookie from our own page, and rejects others.
 
-    It exchanges a token for the cookie. All responses carry headers that keep other pages out. The
-    scope has the language of the response as ``language``.
+    It exchanges a token for the cookie. The headers of all responses keep other pages out. The
+    scope contains the language of the response as ``language``.
 
     Args:
         app: the application.
@@ -188,7 +188,7 @@ class Guard:
         self.address = f"http://127.0.0.1:{port}/"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer or refuse a request."""
+        """Answer or reject a request."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -217,7 +217,7 @@ class Guard:
                 await self.app(scope, receive, send_with_headers)
 
     def _foreign(self, headers: Headers, method: str) -> Response | None:
-        """Refuse requests that do not come from our own page."""
+        """Reject requests that do not come from our own page."""
         if headers.get("host", "").lower() not in self.hosts:
             sentence = f"Cadogan answers only under its own address, {self.address}"
             return JSONResponse({"error": sentence}, 403)
@@ -226,11 +226,11 @@ class Guard:
         origin = headers.get("origin")
         foreign = origin is not None and origin.lower() not in self.origins
         if foreign or headers.get("sec-fetch-site", "same-origin") not in {"same-origin", "none"}:
-            return JSONResponse({"error": "Cadogan lets only its own page change anything."}, 403)
+            return JSONResponse({"error": "Only Cadogan's own page may change data."}, 403)
         return None
 
     def _unknown(self, headers: Headers, scope: Scope) -> Response | None:
-        """Refuse a browser without the cookie, unless it has a token."""
+        """Reject a browser without the cookie, unless it has a token."""
         path, reading = scope["path"], scope["method"] in _READING
         if reading and path.startswith(_OPEN):
             return None
@@ -271,10 +271,10 @@ def _refused(path: str, headers: Headers) -> Response:
     code = preferred_language(headers.get("accept-language", ""))
     with in_language(code):
         sentence = translate(
-            "Cadogan shows plays only to the person who started it: open the address that"
+            "Cadogan shows plays only to the user who started it. Open the address that"
             " 'cadogan play' printed."
         )
         if path.startswith("/api/") or "text/html" not in headers.get("accept", ""):
             return JSONResponse({"error": sentence}, 403)
-        # Browsers send no cookie after a click on another site, but do so on our own page.
+        # Browsers send no cookie after a click on another site; a link on our own page sends it.
         return HTMLResponse(page(code, sentence, _own_path(path), translate("Try again")), 403)

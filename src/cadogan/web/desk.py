@@ -1,7 +1,7 @@
 """API of the editor: writing, trying, checking and saving the user's own games.
 
-The page denotes files by ids, never by paths. The server also stores drafts, because a browser
-would store them for one port of the server only.
+The page identifies files by ids, never by paths. The server stores drafts as well, because a
+browser would store them for one port of the server only.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ _KEY = re.compile(r"(?:game|new)\.[a-z0-9-]{1,60}")  # of a draft
 
 
 class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An unsaved text.
+    """Unsaved text.
 
     Attributes:
-        text: its last version.
-        at: the time of that, in milliseconds since 1970 by the browser's clock.
-        seen: the edition of the file from which it began; None without a file.
+        text: the latest version.
+        at: its time in milliseconds since 1970, by the browser's clock.
+        seen: the edition of the file that the draft is based on; None without a file.
     """
 
     text: str
@@ -62,7 +62,7 @@ class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Drafts:
-    """Drafts of the user.
+    """The user's drafts.
 
     The key of a draft is ``game.ID`` for a change of a file, or ``new.KEY`` for a new game.
 
@@ -75,7 +75,7 @@ class Drafts:
 
     def _file(self, key: str) -> Path:
         if not _KEY.fullmatch(key):
-            raise CadoganError(f"{key[:60]!r} is no key of a draft")
+            raise CadoganError(f"{key[:60]!r} is not a valid draft key")
         return (self._folder or home() / "drafts") / f"{key}.json"
 
     def keys(self) -> list[str]:
@@ -111,7 +111,7 @@ class Drafts:
 
 
 class Text(Asked, frozen=True):
-    """A text to try, and its file; ``game`` is the game in it to deal."""
+    """Text to try, and its file; ``game`` is the game to deal."""
 
     text: str
     id: str | None = None
@@ -120,33 +120,33 @@ class Text(Asked, frozen=True):
 
 
 class Saved(Asked, frozen=True):
-    """A text to save; ``seen`` is the edition of the file that the user knows."""
+    """Text to save; ``seen`` is the edition of the file that the user has seen."""
 
     text: str
     seen: str | None = None
 
 
 class Renamed(Asked, frozen=True):
-    """A new name for a file."""
+    """New name for a file."""
 
     name: str
     seen: str
 
 
 class Deleted(Asked, frozen=True):
-    """A file to delete."""
+    """File to delete."""
 
     seen: str
 
 
 class DraftRequest(Asked, frozen=True):
-    """A draft to save; None deletes it."""
+    """Draft to save; None deletes it."""
 
     draft: Draft | None = None
 
 
 class Desk:
-    """Handlers of the editor; a game that gets another id keeps its plays."""
+    """Handlers of the editor; plays follow a game that gets another id."""
 
     def __init__(self, shelf: PlayService) -> None:
         self._shelf = shelf
@@ -179,7 +179,7 @@ class Desk:
             route("/desk/stop", self.stop, method="POST"),
         ]
 
-    # -- beginning -------------------------------------------------------------------------------
+    # -- starting points -------------------------------------------------------------------------
 
     async def schema(self, _: Request) -> object:
         """Return the schema for the completion of keys and phrases."""
@@ -191,9 +191,9 @@ class Desk:
         return {"id": game_id, "text": text}
 
     async def copy(self, request: Request) -> object:
-        """Return a text with a game's rules, and the key of its draft.
+        """Return a text with a game's rules, and the key for its draft.
 
-        For one of the user's own games, return the name of its file.
+        For one of the user's own games, return the name of its file instead.
         """
         game_id, answers = canonical(request.path_params["game"], options_asked(request))
         definition = find(game_id, answers)
@@ -229,7 +229,7 @@ class Desk:
         game_id = request.path_params["game"]
         file = user_games.read_kept(user_games_folder(), game_id)
         if file is None:
-            raise UnknownGameError(f"there is no file of a game {game_id!r} of your own")
+            raise UnknownGameError(f"you have no file of your own for a game {game_id!r}")
         return file
 
     async def save_new(self, _: Request, wish: Saved) -> object:
@@ -237,11 +237,11 @@ class Desk:
         return _keep(id_of(_name_in(wish.text)), wish.text, None)
 
     async def save(self, request: Request, wish: Saved) -> object:
-        """Save a text in its file, unless that was changed elsewhere."""
+        """Save a text in its file, unless the file has changed elsewhere."""
         return _keep(request.path_params["game"], wish.text, wish.seen)
 
     async def rename(self, request: Request, wish: Renamed) -> object:
-        """Give a game another name and the id for it; it keeps its plays."""
+        """Give a game another name and the matching id; its plays follow."""
         old = request.path_params["game"]
         name = " ".join(wish.name.split())
         renamed = user_games.rename(user_games_folder(), old, name, wish.seen, games())
@@ -250,7 +250,7 @@ class Desk:
         return renamed._asdict()
 
     async def delete(self, request: Request, wish: Deleted) -> object:
-        """Delete a file; the plays of its games stay."""
+        """Delete a file; the plays of its games stay in the statistics."""
         user_games.remove(user_games_folder(), request.path_params["game"], wish.seen)
         return {}
 
@@ -268,13 +268,13 @@ class Desk:
     async def attempt(self, request: Request, wish: Text) -> object:
         """Report the errors of a text, or deal one of its games."""
         number = read_number(wish.deal)
-        async with self._trying:  # one at a time, for fast typists
+        async with self._trying:  # only one attempt at a time, even for fast typists
             if await request.is_disconnected():
                 return {}
             return await run_in_threadpool(_attempt, wish, number)
 
     def job(self, ask: Any) -> Callable[[Request, Text], Awaitable[object]]:
-        """Return a handler for a long question; the page repeats it until the answer comes."""
+        """Return a handler for a long question; the page repeats it until there is an answer."""
 
         async def answered(_: Request, wish: Text) -> object:
             number = read_number(wish.deal) if ask == "solve" else "1"
@@ -311,7 +311,7 @@ def _name_in(text: str) -> str:
     """Return the name of the game in a text.
 
     Raises:
-        CadoganError: if it has none, or exceeds a limit for definitions.
+        CadoganError: if it has no name, or exceeds a limit for definitions.
     """
     if excess := definition_excess(text):
         raise CadoganError(excess)
@@ -342,7 +342,7 @@ def _attempt(wish: Text, number: str) -> dict[str, Any]:
         found.update(load_whole(text, file))
         _check_ids(found, file)
 
-    with in_language("en"):  # definitions are English, and so are their faults
+    with in_language("en"):  # definitions and their errors are in English
         faults = diagnose(wish.text, file, load)
     if faults:
         return {"faults": [*map(_plain, faults)], "games": [], "shown": None}
@@ -363,17 +363,17 @@ def _attempt(wish: Text, number: str) -> dict[str, Any]:
 
 
 def _check_ids(found: dict[str, Definition], file: str) -> None:
-    """Refuse the ids of built-in games."""
+    """Reject the ids of built-in games."""
     taken = games(own=False)
     for key, definition in found.items():
         if key in taken:
             if key == definition.parent:
                 raise Where(file, "name").error(
-                    f"there is a game {key!r} already: give this one another name"
+                    f"a game {key!r} already exists: give this one another name"
                 )
             kind = "variants" if key == definition.id else "combinations"
             raise Where(file, f"{kind}.{key}").error(
-                "this id is that of a game of the catalogue: write another one here"
+                "a game of the catalogue has this id: use another one"
             )
 
 

@@ -1,4 +1,4 @@
-"""Process for one long question of the editor: check a text, or solve a deal.
+"""Process for one long question of the editor: a check of a text, or the solution of a deal.
 
 ``python -m cadogan.web.job_process`` reads one line of JSON from its standard input. It writes
 lines of JSON to its standard output: its progress (``{"doing": "solving 20 deals"}``), and finally
@@ -25,7 +25,7 @@ from cadogan.solver.host import allowed_memory
 from cadogan.solver.portfolio import solve
 from cadogan.web.jobs import Question
 
-SECONDS = 60.0  # the solver's time, or the time of the whole check
+SECONDS = 60.0  # time limit of the solver, or of the whole check
 _MEMORY = 1 << 29  # bytes; the browser needs memory as well
 
 
@@ -72,7 +72,7 @@ def _outlive_nobody(rest: Iterable[bytes]) -> None:
 
 def main() -> None:
     """Answer the one question."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # only the server handles Ctrl-C
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # leave Ctrl-C to the server
     lines = read_lines()
     asked = msgspec.json.decode(next(lines, b""), type=Question)
     threading.Thread(target=_outlive_nobody, args=(lines,), daemon=True).start()

@@ -13,16 +13,16 @@ import msgspec
 
 from cadogan.i18n import translate
 
-UNASKED = 5.0  # seconds without a request after which a job is cancelled
+UNASKED = 5.0  # seconds without a request until a job is cancelled
 _LONGEST_LINE = 1 << 20  # bytes of an answer
 _log = logging.getLogger("cadogan.web")
 
 
 class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Question to a job.
+    """Question for a job.
 
     Attributes:
-        ask: its kind.
+        ask: the kind of question.
         text: the text of a definition file.
         file: the name of that file.
         game: one of its games.
@@ -40,7 +40,7 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Job:
-    """A running process, and its last progress report."""
+    """Running process with its last progress report."""
 
     def __init__(self, asked: Question) -> None:
         self.asked = asked
@@ -52,7 +52,7 @@ class _Job:
         self.task = asyncio.create_task(self._go())
 
     def keep(self) -> None:
-        """Keep the job running, because the page has asked again."""
+        """Keep the job running after another request of the page."""
         if self.unasked:
             self.unasked.cancel()
 
@@ -77,7 +77,7 @@ class _Job:
         except OSError as error:
             _log.error("A job cannot be started: %s", error)
             self.outcome = {
-                "error": translate("This cannot be done now: {why}.", why=error.strerror or error)
+                "error": translate("This is not possible now: {why}.", why=error.strerror or error)
             }
             return
         if self.given_up:
@@ -98,17 +98,17 @@ class _Job:
         if self.outcome is None:
             if not self.given_up:
                 _log.error("A job ended (%s) at %s", process.returncode, self.asked.ask)
-            self.outcome = {"error": translate("This was not finished; ask again.")}
+            self.outcome = {"error": translate("This did not finish. Try again.")}
 
 
 class Jobs:
-    """Runner for the job of the last question; a new question cancels the previous job."""
+    """Runner of one job at a time; a new question cancels the previous job."""
 
     def __init__(self) -> None:
         self._now: _Job | None = None
 
     async def ask(self, asked: Question, wait: float = 0.9) -> dict[str, Any]:
-        """Return the state of a question, after a wait of some seconds for its answer.
+        """Return the state of a question, after waiting up to ``wait`` seconds for its answer.
 
         Returns:
             ``{"state": "working", "doing": ...}`` or ``{"state": "done", ...}`` with the answer.

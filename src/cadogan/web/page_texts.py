@@ -1,4 +1,4 @@
-"""Translations of the page's scripts, as a JavaScript module built from the catalogue."""
+"""JavaScript modules with translations of the page's texts, built from the catalogues."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ import msgspec
 from cadogan.i18n.languages import languages, read_catalog, stamp_of
 
 _FOLDER, _ENDING = "locales/", ".js"
-_made: dict[str, tuple[tuple[int, int], str]] = {}  # the modules, each with its catalogue's stamp
+_made: dict[
+    str, tuple[tuple[int, int], str]
+] = {}  # modules by language, each with its catalogue's stamp
 
 
 def address(code: str) -> str:

@@ -1,7 +1,7 @@
 """Preloading of all games while the browser starts, so that the first page is ready sooner.
 
-A play waits only for its own game: the user's own games, which load first, or one file of the
-catalogue.
+A play waits only for its own game: one of the user's own games, which load first, or one file of
+the catalogue.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from cadogan.rules.catalogue import at_hand, is_known, relatives
 from cadogan.session.view import game_list
 
 _STOPPING = Response(status_code=503)
-_ASIDE = 2.0  # seconds that a first board takes at most, from the request for its page
-_OF_ONE = {"address", "tour"}  # requests about one game, or about a play in progress
+_ASIDE = 2.0  # maximum seconds for a first board, from the request for its page
+_OF_ONE = {"address", "tour"}  # requests that concern only one game
 _OF_NONE = {"plays", "tours"}
 
 
@@ -43,7 +43,7 @@ class Preloader:
         self._waiting = 0
 
     async def _read(self) -> None:
-        with suppress(CadoganError):  # a request for it reports that
+        with suppress(CadoganError):  # a request for the game reports the error
             await asyncio.to_thread(own_faults)
         self._own.set()
         await asyncio.to_thread(self._read_others)
@@ -54,13 +54,13 @@ class Preloader:
                 time.sleep(0.02)
             if self._over.is_set():
                 return
-            with suppress(CadoganError):  # a request for the game reports that
+            with suppress(CadoganError):  # a request for the game reports the error
                 relatives(game_id)
         with suppress(CadoganError):
             game_list({})
 
     def stand_aside(self) -> None:
-        """Pause for a while in favour of a board, unless a request waits."""
+        """Pause briefly in favour of a board, unless a request is waiting."""
         if not self._waiting:
             self._aside_until = time.monotonic() + _ASIDE
 
@@ -71,7 +71,7 @@ class Preloader:
 
     @property
     def ready(self) -> bool:
-        """Whether requests need not wait."""
+        """True if requests need not wait."""
         return self._task is None or self._task.done()
 
     async def near(self, game_id: str | None = None) -> bool:
@@ -104,7 +104,7 @@ class Preloader:
 
 
 class Preloaded:
-    """Middleware that delays requests about all games until these are loaded, once for all."""
+    """Middleware that delays requests about all games until these are loaded."""
 
     def __init__(self, app: ASGIApp, games: Preloader) -> None:
         self.app, self.games = app, games

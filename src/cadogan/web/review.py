@@ -1,7 +1,7 @@
 """API for the review of a play: moves with verdicts, other lines, bookmarks, history.
 
-A place is a line and the number of its steps in force. The line is the play's own, or its first
-``after`` steps and then others. Viewing a place changes nothing.
+A place is a line and a number of its steps. The line is the play's own, or its first ``after``
+steps followed by others. Viewing a place changes nothing.
 """
 
 from __future__ import annotations
@@ -26,37 +26,37 @@ from cadogan.session.view import address, looked_at
 from cadogan.web.schemas import Asked, revision_asked, route
 
 Changed = Callable[[Request, int, Callable[[Play], object]], object]
-SECONDS = 5.0  # the solver's time for each verdict of a review
+SECONDS = 5.0  # time limit of the solver for each verdict of a review
 
 
 class LineRequest(Asked, frozen=True):
-    """A line: the play's own, or its first steps and then others."""
+    """Line: the play's own, or its first steps followed by others."""
 
     after: int = 0
     steps: tuple[str, ...] | None = None
 
 
 class PlaceRequest(LineRequest, frozen=True):
-    """A place on a line."""
+    """Place on a line."""
 
     step: int = 0
 
 
 class GoRequest(PlaceRequest, frozen=True, kw_only=True):
-    """A place to continue from, with the revision of the play on the page."""
+    """Place to continue from, with the revision of the play on the page."""
 
     revision: int
 
 
 class BookmarkRequest(LineRequest, frozen=True, kw_only=True):
-    """A place to bookmark, by default the current one."""
+    """Place to bookmark, by default the current one."""
 
     revision: int
     step: int | None = None
 
 
 class ForgetRequest(Asked, frozen=True):
-    """A bookmark or an abandoned line to remove."""
+    """Bookmark or abandoned line to remove."""
 
     revision: int
     number: int
@@ -86,7 +86,7 @@ class Review:
         ]
 
     async def line(self, request: Request, wish: LineRequest) -> object:
-        """Return descriptions of the steps of a line, and the places to return to."""
+        """Return descriptions of the steps of a line, and the bookmarks and abandoned lines."""
         play = self.shelf.get(request.path_params["play"])
         steps = play.line(wish.after, wish.steps)
         record = play.record
@@ -105,7 +105,7 @@ class Review:
         }
 
     async def look(self, request: Request, wish: PlaceRequest) -> object:
-        """Show a place."""
+        """Return the view of a place."""
         play = self.shelf.get(request.path_params["play"])
         steps = play.line(wish.after, wish.steps)
         position = play.positions(first_steps(steps, wish.step))[-1]
@@ -120,7 +120,7 @@ class Review:
         )
 
     async def bookmark(self, request: Request, wish: BookmarkRequest) -> object:
-        """Mark a place."""
+        """Bookmark a place."""
 
         def mark(play: Play) -> None:
             if wish.step is None:
@@ -133,12 +133,12 @@ class Review:
         """Remove a bookmark or an abandoned line."""
         return self.changed(request, wish.revision, lambda play: play.forget(wish.number))
 
-    # -- what the solver knows -------------------------------------------------------------------
+    # -- solver verdicts -------------------------------------------------------------------------
 
     async def verdicts(self, request: Request) -> object:
         """Return the verdicts at the deal and after each step; the page repeats this until done.
 
-        With ``urgent`` they precede the search for a deal, because the user waits for them.
+        With ``urgent`` they take precedence over a search for a deal, because the user is waiting.
         """
         revision = revision_asked(request)
         play = self.shelf.get(request.path_params["play"], revision)
@@ -170,7 +170,7 @@ class Review:
         if not (step.isascii() and step.isdigit() and int(step) <= len(play.record.steps)):
             many = len(play.record.steps)
             raise IllegalMoveError(
-                translate("This play has {many} steps: name one of them.", many=many)
+                translate("This play has only {many} steps. Choose one of them.", many=many)
             )
         position = play.positions(play.record.steps)[int(step)]
         verdict = await self.advice.verdict(position, play.record.play, urgent=True)

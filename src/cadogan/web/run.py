@@ -27,12 +27,12 @@ from cadogan.web.preload import Preloader
 from cadogan.web.server import create_app
 
 FIRST_LINE = "Cadogan is at "
-USUAL_PORT = 5252  # assigned to no service; two packs of cards
+USUAL_PORT = 5252  # not assigned to any service; two packs of cards
 _MOST_AT_ONCE = 128  # connections; a browser opens six
 
 
 class PortInUseError(CadoganError):
-    """The server cannot listen on its port."""
+    """Error for a port on which the server cannot listen."""
 
 
 def _listen_somewhere() -> socket.socket:
@@ -57,15 +57,15 @@ def _listen(port: int) -> socket.socket:
         listener.close()
         if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
             raise PortInUseError(
-                f"Port {port} is in use by another program, perhaps another Cadogan:"
-                " choose another one, or 0 for any that is free."
+                f"Port {port} is in use by another program, perhaps another Cadogan."
+                " Choose another port, or 0 for any free one."
             ) from None
         raise PortInUseError(f"Port {port} cannot be used: {error}") from None
     return listener
 
 
 class _Server(uvicorn.Server):
-    """Server that announces itself, and ends quietly and at once on an interrupt.
+    """Server that announces itself, and stops at once and quietly on an interrupt.
 
     Args:
         config: Uvicorn's settings.
@@ -82,7 +82,7 @@ class _Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)
-        # Uvicorn logs a traceback for each request that it cancels. We log errors elsewhere.
+        # Uvicorn logs a traceback for each request that it cancels; we log errors elsewhere.
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         state = cast("Starlette", self.config.app).state
         advice: SolverClient = state.advice

@@ -21,15 +21,15 @@ T = TypeVar("T")
 
 
 class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Base class of every request; it refuses unknown keys."""
+    """Base class of every request; it rejects unknown keys."""
 
 
 class EmptyRequest(Asked, frozen=True):
-    """An empty request; its address says everything."""
+    """Empty request; its address has all the information."""
 
 
 class ActionRequest(Asked, frozen=True):
-    """Undo, redo, auto or finish, with the revision of the play on the page."""
+    """Request to undo, redo, send cards up or finish, with the revision of the play on the page."""
 
     revision: int
 
@@ -41,11 +41,11 @@ def sentence(error: msgspec.ValidationError) -> str:
     ...     msgspec.json.decode(b'{"revision": "x"}', type=ActionRequest)
     ... except msgspec.ValidationError as error:
     ...     print(sentence(error))
-    The request will not do at revision: expected `int`, got `str`.
+    The request is invalid at revision: expected `int`, got `str`.
     """
     text, _, path = str(error).partition(" - at `$.")
     place = f" at {path.rstrip('`')}" if path else ""
-    return f"The request will not do{place}: {text[:1].lower()}{text[1:]}."
+    return f"The request is invalid{place}: {text[:1].lower()}{text[1:]}."
 
 
 async def read(request: Request, kind: type[T]) -> T:
@@ -56,7 +56,7 @@ async def read(request: Request, kind: type[T]) -> T:
     """
     content = await body(request)
     if excess := json_excess(content.decode("utf-8", "replace")):
-        raise HTTPException(400, f"The request will not do: {excess}.")
+        raise HTTPException(400, f"The request is invalid: {excess}.")
     try:
         return msgspec.json.decode(content or b"{}", type=kind)
     except msgspec.ValidationError as error:
@@ -79,10 +79,10 @@ async def body(request: Request, longest: int = LONGEST) -> bytes:
             content += chunk
             if len(content) > longest:
                 raise HTTPException(
-                    413, translate("A request may be {kB} kB long at the most.", kB=longest // 1024)
+                    413, translate("A request may have at most {kB} kB.", kB=longest // 1024)
                 )
     except ClientDisconnect:
-        raise HTTPException(400, translate("The request was not sent to its end.")) from None
+        raise HTTPException(400, translate("The request is incomplete.")) from None
     return bytes(content)
 
 
@@ -122,7 +122,7 @@ def options_asked(request: Request) -> dict[str, str]:
         if name in options:
             raise InvalidOptionError(
                 translate(
-                    "the address says {name} twice, {one} and {other}: say it once.",
+                    "the address gives {name} twice, {one} and {other}: give it once.",
                     name=repr(name[:40]),
                     one=repr(options[name][:40]),
                     other=repr(value[:40]),
@@ -150,5 +150,5 @@ def revision_asked(request: Request) -> int:
     """
     revision = request.query_params.get("revision", "")
     if not (revision.isascii() and revision.isdigit() and len(revision) < 10):
-        raise HTTPException(400, "Ask for a verdict with the play's revision, a whole number.")
+        raise HTTPException(400, "The request lacks the play's revision, a whole number.")
     return int(revision)

@@ -1,15 +1,16 @@
-"""Server of the page: the web API over the user's plays, on 127.0.0.1 only.
+"""Server of the page: the web API for the user's plays, on 127.0.0.1 only.
 
-Every response under ``/api`` is JSON. So are errors elsewhere, except the pages for a browser with
-status 403 and 404. An error is ``{"error": "one sentence"}`` with one of these status codes:
+Every response under ``/api`` is JSON. Errors elsewhere are JSON as well, except the pages for a
+browser with status 403 and 404. An error is ``{"error": "one sentence"}`` with one of these status
+codes:
 
 - 400: the request cannot be read;
 - 403: it comes from a foreign page or user;
 - 404: no such resource;
-- 409: the play has changed since (GET answers 200 with ``stale``), or a definition file has;
+- 409: the play has changed since (a GET returns 200 with ``stale``), or a definition file has;
 - 413, 415: too long, or not JSON;
 - 422: not allowed;
-- 503: no deal found in time, or the plays cannot be read now.
+- 503: no deal found in time, or the plays cannot be read at present.
 """
 
 from __future__ import annotations
@@ -72,8 +73,8 @@ from cadogan.web.statistics import Statistics
 from cadogan.web.tour import Onboarding
 
 STATIC = Path(__file__).parent / "static"
-WINNABLE_SECONDS = 20.0  # to find a winnable deal
-DIFFICULT_SECONDS = 60.0  # to find one of a given difficulty, which takes many plays of each
+WINNABLE_SECONDS = 20.0  # for the search for a winnable deal
+DIFFICULT_SECONDS = 60.0  # for one of a given difficulty, which needs many plays of each deal
 _DECKS = tuple(
     f"{size}-{suits}" for size in ("classic", "large") for suits in ("two", "four", "safe")
 )
@@ -85,7 +86,7 @@ _log = logging.getLogger("cadogan.web")
 
 
 class NewPlay(Asked, frozen=True):
-    """A play to begin; ``leaving`` is the unfinished play that the user gives up for it, if any.
+    """Play to start; ``leaving`` is the unfinished play that the user gives up for it, if any.
 
     With ``winnable`` or a ``difficulty``, the deal is a new one that is proved winnable.
     """
@@ -99,14 +100,14 @@ class NewPlay(Asked, frozen=True):
 
 
 class MoveRequest(Asked, frozen=True):
-    """A move, with the revision of the play on the page."""
+    """Move, with the revision of the play on the page."""
 
     move: str
     revision: int
 
 
 class WhyRequest(Asked, frozen=True):
-    """A move that was not in the page's list of legal ones."""
+    """Move that was not in the page's list of legal moves."""
 
     source: str
     target: str
@@ -139,7 +140,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
 
 
 def _own_fault(fault: str) -> str:
-    return translate("A game of your own will not do: {fault}.", fault=fault)
+    return translate("One of your own games is invalid: {fault}.", fault=fault)
 
 
 # --- answers -------------------------------------------------------------------------------------
@@ -193,7 +194,7 @@ class _Api:
     async def rules(self, request: Request) -> object:
         game = game_asked(request)
         figures = measured_and_played(game.definition, game.options)
-        # the heading above what the numbers mean
+        # the heading for the explanation of the numbers
         odds = {"title": translate("Odds"), "meaning": meaning()} if any(figures) else None
         return {"name": game.name, "markdown": game.rules(), "odds": odds}
 
@@ -204,12 +205,12 @@ class _Api:
         """Return the odds of a game, and its levels of difficulty if it has any."""
         game = game_asked(request)
         about = translate(
-            "All these can be won. Simple programs that see no more than you do play a deal many"
-            " times: easy is one that they win often, hard one that they hardly ever win. To find"
-            " one may take a minute."
+            "All these deals can be won. Simple programs that see only the cards you see play each"
+            " deal many times. They often win an easy deal, and hardly ever a hard one. The search"
+            " may take a minute."
         )
         summary = in_short(*measured_and_played(game.definition, game.options))
-        odds = summary or translate("How often it is won by these rules was not measured.")
+        odds = summary or translate("The odds by these rules have not been measured.")
         return {"levels": differs_in_level(game), "about": about, "odds": odds}
 
     async def address(self, request: Request) -> object:
@@ -254,14 +255,14 @@ class _Api:
         return self._begin(wish, None if wish.deal is None else str(wish.deal))
 
     def _begin(self, wish: NewPlay, deal: str | None) -> dict[str, object]:
-        """Begin a play; the view also has the loss of the old play, if any, and the first tour."""
+        """Start a play; the view also reports the loss of an old play, and has the first tour."""
         play = self.shelf.start(wish.game, wish.options, deal, wish.leaving)
         lost = wish.leaving is not None and self.shelf.is_lost(wish.leaving)
         tour = self.teaching.first_tour(play.game)
         return {**self.first_view(play), "lost": lost, "tour": tour}
 
     def first_view(self, play: Play) -> dict[str, object]:
-        """Return the view of a play to begin or continue; ``asks`` is about verdicts."""
+        """Return the view of a play to start or continue; ``asks`` offers to show verdicts."""
         # A verdict is useless if the player never has a choice.
         asks = self._settings().verdict is None and has_choice(play.game)
         return {**view(play, self.store.notice), "asks": asks}
@@ -280,7 +281,7 @@ class _Api:
         return acted
 
     def _changed(self, request: Request, revision: int, act: Callable[[Play], object]) -> object:
-        """Change and save the play in the address, and answer with its view."""
+        """Change and save the play in the address, and return its view."""
         with self.shelf.changing(request.path_params["play"], revision) as play:
             act(play)
         return view(play, self.store.notice)
@@ -294,7 +295,7 @@ class _Api:
             play.pause()
         return {"seconds": round(play.seconds, 1)}
 
-    # -- the solver's word -----------------------------------------------------------------------
+    # -- solver verdicts -------------------------------------------------------------------------
 
     async def prepare(self, request: Request, _sent: EmptyRequest) -> object:
         """Prepare the solver for the game, because the page may soon ask for a verdict."""
@@ -316,7 +317,7 @@ class _Api:
             if earlier.result == "won":
                 lost_by = {"step": step, "said": translate("This move lost the game.")}
             elif earlier.state != "done":
-                verdict = earlier  # the answer comes when both are known
+                verdict = earlier  # answer when both are known
             elif since := thrown(self.advice.of_path(path)):
                 words = translate("The game is lost since move {since}.", since=since)
                 lost_by = {"step": since, "said": words}
@@ -338,7 +339,7 @@ class _Api:
     async def _start_winnable(self, request: Request, wish: NewPlay) -> dict[str, object]:
         if wish.deal is not None:
             raise HTTPException(
-                400, translate("A deal that can be won is found by Cadogan: name no deal.")
+                400, translate("Cadogan finds a winnable deal itself: omit the deal number.")
             )
         game = game_named(wish.game, **wish.options)
         if wish.difficulty and (reason := no_levels(game)):
@@ -350,14 +351,13 @@ class _Api:
         )
         if deal is None:
             kind = {
-                None: translate("No deal"),
-                "easy": translate("No easy deal"),
-                "medium": translate("No medium deal"),
-                "hard": translate("No hard deal"),
+                None: translate("no winnable deal"),
+                "easy": translate("no easy deal"),
+                "medium": translate("no medium deal"),
+                "hard": translate("no hard deal"),
             }[wish.difficulty]
             words = translate(
-                "{kind} of {name} was proved to be winnable in {seconds} seconds: try again, or"
-                " take any deal.",
+                "Cadogan found {kind} of {name} in {seconds} seconds. Try again, or play any deal.",
                 kind=kind,
                 name=game.name,
                 seconds=f"{wait:.0f}",
@@ -368,9 +368,9 @@ class _Api:
     # -- the page ------------------------------------------------------------------------------
 
     def known(self, request: Request) -> Known:
-        """Return the data that the page of a play would request at once.
+        """Return the data that the page of a play would request immediately.
 
-        If some of it fails, it is missing; the page then requests it and gets the reason.
+        The result omits data with an error; the page then requests it and receives the reason.
         """
         answers: dict[str, object] = {}
         modules: list[str] = []
@@ -395,7 +395,7 @@ class _Api:
     # -- settings ------------------------------------------------------------------------------
 
     def _settings(self) -> Settings:
-        """Return the stored settings, without those of other versions of the program."""
+        """Return the stored settings, except those of other versions of the program."""
         values: dict[str, object] = {}
         for name, value in self.store.settings().items():
             with suppress(CadoganError):
@@ -404,7 +404,7 @@ class _Api:
         return _settings_of(values)
 
     def wished(self) -> str:
-        """Return the language of the person's settings; ``auto`` where these cannot be read."""
+        """Return the language in the user's settings, or ``auto`` if these cannot be read."""
         try:
             return self._settings().language
         except CadoganError:
@@ -423,8 +423,8 @@ def _known(api: _Api, request: Request) -> Known | None:
     """Return the data to send with the page of a play, or None if that fails."""
     try:
         return api.known(request)
-    except Exception:  # noqa: BLE001  # the page comes whatever fails, and requests the data
-        _log.exception("%s: nothing comes with the page", printable(request.url.path))
+    except Exception:  # noqa: BLE001  # the page itself must not fail; it requests the data
+        _log.exception("%s: no data sent with the page", printable(request.url.path))
         return None
 
 
@@ -453,7 +453,7 @@ def _settings_of(values: Mapping[str, object]) -> Settings:
     try:
         settings = msgspec.convert(values, Settings)
     except msgspec.ValidationError as error:
-        raise CadoganError(sentence(error).replace("request", "settings", 1)) from None
+        raise CadoganError(sentence(error).replace("request is", "settings are", 1)) from None
     if settings.deck not in _DECKS:
         hint = did_you_mean(settings.deck, _DECKS)
         raise CadoganError(f"There is no deck {settings.deck[:40]!r}; {hint}")
@@ -479,8 +479,8 @@ def create_app(store: Repository, port: int, keys: Keys | None = None) -> Starle
 
     Args:
         store: the user's plays.
-        port: the port of the server; requests for another one are refused.
-        keys: the keys for requests; by default new ones, which ``app.state`` has.
+        port: the port of the server; it rejects requests for another one.
+        keys: the keys for requests; by default new ones, available in ``app.state``.
     """
     keys = keys or Keys(port)
     shelf = PlayService(store)
@@ -514,7 +514,9 @@ def create_app(store: Repository, port: int, keys: Keys | None = None) -> Starle
     async def stale(request: Request, error: StalePlayError) -> Response:
         play = shelf.get(request.path_params["play"])
         values = {"error": str(error), "view": view(play, store.notice), "stale": True}
-        return answer(values, 200 if request.method == "GET" else 409)  # browsers complain of a 409
+        return answer(
+            values, 200 if request.method == "GET" else 409
+        )  # browsers log an error for a 409
 
     async def wrong(request: Request, error: HTTPException) -> Response:
         message = error.detail
@@ -525,14 +527,18 @@ def create_app(store: Repository, port: int, keys: Keys | None = None) -> Starle
                 return HTMLResponse(page(language(), message, "/", translate("All the games")), 404)
         elif error.status_code == 405:
             at = request.url.path[:100]
-            message = translate("{method} will not do at {path}.", method=request.method, path=at)
+            message = translate(
+                "{method} is not allowed at {path}.", method=request.method, path=at
+            )
         return answer({"error": message}, error.status_code)
 
     async def failed(request: Request, error: Exception) -> Response:
         _log.error("%s %s failed", request.method, printable(request.url.path), exc_info=error)
-        with in_language(request.scope.get("language", "en")):  # that of the request has been left
+        with in_language(
+            request.scope.get("language", "en")
+        ):  # the request's own context has ended
             return answer(
-                {"error": translate("Cadogan failed at this; its terminal says more.")}, 500
+                {"error": translate("Cadogan failed here. See its terminal for details.")}, 500
             )
 
     handlers: dict[Any, Any] = {

@@ -2,9 +2,9 @@
 
 A file such as ``/static/VERSION/app.js`` never changes, so browsers cache it forever. Modules
 import each other by relative addresses, so they stay within one version. Browsers must not cache
-the page itself: after Back it would ask for files of an old version. A script of another version is
-refused (410), so that an open page never mixes two. Without a version, ``/static/app.js`` is the
-present file.
+the page itself: after Back it would request files of an old version. The server answers 410 to a
+request for a script of another version, so that an open page never mixes two. Without a version,
+``/static/app.js`` is the current file.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ _WORKER = "service-worker.js"
 # the English texts of index.html
 _ABOUT = msgid("Patience games, played by their rules.")
 _MOTTO = msgid("Patience, by its rules")
-_NO_SCRIPT = msgid("Cadogan draws its board with JavaScript, which is switched off here.")
+_NO_SCRIPT = msgid("Cadogan needs JavaScript, which is switched off in this browser.")
 # the placeholder for the list of games
 _WAITING = re.compile("<!-- where.*<!-- end -->", re.DOTALL)
 _VERSION = re.compile("[0-9a-f]{16}")
 _BROKEN = re.compile(b"%(?![0-9A-Fa-f]{2})")
-# Python uses the system's tables, which on Windows may call a script plain text. Browsers would
-# refuse to run it.
+# Python uses the system's tables, which on Windows may map scripts to plain text. Browsers do not
+# run plain text.
 _TYPES = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -55,15 +55,15 @@ class Known(NamedTuple):
     """Data and modules to send along with a page.
 
     Attributes:
-        answers: the data that the page would request at once, by path.
-        modules: the scripts that it needs at once, each with its style sheet.
+        answers: the data that the page would request immediately, by path.
+        modules: the scripts that it needs immediately, each with its style sheet.
     """
 
     answers: Mapping[str, object]
     modules: tuple[str, ...] = ()
 
     def put(self, page: str, prefix: str) -> str:
-        r"""Return the page with the data and the modules.
+        r"""Return the page with the data and the modules inserted.
 
         >>> print(Known({"/api/x": "</b>"}).put("<body></body>", ""))
         <body><script type="application/json" id="known">{"/api/x":"\u003c/b>"}</script></body>
@@ -82,9 +82,9 @@ class Known(NamedTuple):
 class Files(StaticFiles):
     """Static files of a directory, its ``index.html`` as the page, and the service worker.
 
-    In the page, addresses that begin with ``/static/`` get the version. ``<html>`` gets the
-    beginning of such addresses as ``data-static``, the language of the answer as ``lang`` and the
-    names of all languages as ``data-languages``.
+    In the page, addresses that begin with ``/static/`` receive the version. The attributes of
+    ``<html>`` receive the prefix of such addresses (``data-static``), the language of the page
+    (``lang``) and the names of all languages (``data-languages``).
     """
 
     def __init__(self, directory: Path) -> None:
@@ -93,7 +93,7 @@ class Files(StaticFiles):
         self._version, _ = _look(directory)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """Answer with a file; the version in its address decides how long browsers cache it."""
+        """Return a file; the version in its address decides how long browsers cache it."""
         version, _, name = path.partition(os.sep)
         if not _VERSION.fullmatch(version):
             version, name = "", path
@@ -102,8 +102,8 @@ class Files(StaticFiles):
             raise HTTPException(
                 410,
                 translate(
-                    "Cadogan has become another version since this page was opened. Load it again?"
-                    " Every play is kept as you left it."
+                    "Cadogan has been updated since you opened this page. Reload it? All your plays"
+                    " stay as you left them."
                 ),
             )
         if (texts := page_texts.module(name.replace(os.sep, "/"))) is not None:
@@ -116,10 +116,10 @@ class Files(StaticFiles):
         return response
 
     async def page(self, request: Request, known: Known | None = None) -> Response:
-        """Answer with the page, and the data that it would request.
+        """Return the page, with the data that it would request.
 
-        An address that is not valid UTF-8, such as a link cut off within ``%C3%A4``, gets a 404:
-        the page's scripts could not decode it.
+        An address that is not valid UTF-8, such as a link truncated within ``%C3%A4``, leads to a
+        404: the page's scripts could not decode it.
         """
         if _BROKEN.search(request.scope["raw_path"]) or "\ufffd" in request.scope["path"]:
             raise HTTPException(404)
@@ -131,7 +131,7 @@ class Files(StaticFiles):
         names = escape(json.dumps(dict(languages()), ensure_ascii=False))
         if request.url.path != "/":
             page = _WAITING.sub("", page)
-        if code != "en":  # requested with the other modules, not when it is missed
+        if code != "en":  # load it together with the other modules
             link = f'<link rel="modulepreload" href="/static/{page_texts.address(code)}">'
             page = page.replace("</head>", f"{link}\n</head>", 1)
         page = page.replace('"/static/', f'"{prefix}/')
@@ -143,10 +143,10 @@ class Files(StaticFiles):
         return HTMLResponse(known.put(page, prefix) if known else page)
 
     async def worker(self, request: Request) -> Response:
-        """Answer with the service worker, which caches the page's files in the browser.
+        """Return the service worker, which caches the page's files in the browser.
 
         It changes with every file, so browsers notice a new version. Its address contains the
-        language, because browsers request it with other headers than the page.
+        language, because browsers request it with headers that differ from those of the page.
         """
         code = request.query_params.get("language", "en")
         if code not in languages():
@@ -164,14 +164,14 @@ class Files(StaticFiles):
         return Response(script, headers={"Cache-Control": _ASK}, media_type="text/javascript")
 
     async def icon(self, request: Request) -> Response:
-        """Answer with the icon, which browsers request automatically."""
+        """Return the icon, which browsers request automatically."""
         return await self.get_response("icon.svg", request.scope)
 
 
 def _look(directory: Path) -> tuple[str, list[str]]:
     """Return the version of a directory, and the names of its files and of translations.
 
-    The version changes with every edit, so an edited file is served at once.
+    The version changes with every edit, so the server delivers an edited file at once.
     """
     found = sorted([*_walk(directory), *page_texts.stamps()])
     text = "\n".join(f"{name} {changed} {size}" for name, changed, size in found)

@@ -37,13 +37,13 @@ from cadogan.session.traits import traits
 from cadogan.session.view import address
 from cadogan.web.schemas import Asked, body, options_asked, route
 
-LAST = 40  # latest plays in the list
-LAST_OF_GAME = 8  # latest plays of each game in the list
+LAST = 40  # number of latest plays in the list
+LAST_OF_GAME = 8  # number of latest plays of each game in the list
 _DAY = re.compile(r"20\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])")
 
 
 class OpenRequest(Asked, frozen=True):
-    """A copied text, and the game if the text does not name one."""
+    """Pasted text, and the game if the text does not name one."""
 
     text: str
     game: str | None = None
@@ -51,7 +51,7 @@ class OpenRequest(Asked, frozen=True):
 
 
 class Statistics:
-    """Handlers for records, for texts to copy and paste, and for backups.
+    """Handlers for statistics, for texts to copy and paste, and for backups.
 
     ``first_view`` returns the view of a new play.
     """
@@ -77,9 +77,9 @@ class Statistics:
     # -- statistics ------------------------------------------------------------------------------
 
     async def records(self, _: Request) -> object:
-        """Sum up all plays, and list the latest of all and of each game, newest first.
+        """Summarize all plays, and list the latest of all and of each game, newest first.
 
-        The sums are in total, by main game, by game, and by game and house rules.
+        There are summaries of all plays, by main game, by game, and by game and house rules.
         """
         results = self.store.results()
         mains: dict[str, list[Result]] = {}
@@ -103,7 +103,7 @@ class Statistics:
         }
 
     async def stats(self, request: Request) -> object:
-        """Sum up the plays of a game, or only those with the given options."""
+        """Summarize the plays of a game, or only those with the given options."""
         definition = find(request.path_params["game"])
         asked = options_asked(request)
         known = check_options(definition, asked)
@@ -159,10 +159,10 @@ class Statistics:
                 won[game, deal] = won.get((game, deal), False) or steps is not None
         return {"days": [{"game": g, "deal": d, "won": some} for (g, d), some in won.items()]}
 
-    # -- in and out ------------------------------------------------------------------------------
+    # -- import and export -----------------------------------------------------------------------
 
     async def export(self, _: Request) -> object:
-        """Answer with a backup of all plays."""
+        """Return a backup of all plays."""
         name = f"cadogan-{time.strftime('%Y-%m-%d')}.json"
         return Response(
             written(self.store, user_games_folder()),
@@ -176,12 +176,12 @@ class Statistics:
         return {"said": summary(take_in(self.store, content, user_games_folder()))}
 
     async def open(self, _: Request, wish: OpenRequest) -> object:
-        """Begin a play from a copied text."""
+        """Start a play from a pasted text."""
         play = self.shelf.open(meant(wish.text, wish.game, wish.options))
         return self.first_view(play)
 
     async def text(self, request: Request) -> object:
-        """Answer with texts of a play to copy: its position and its record."""
+        """Return texts of a play to copy: its position and its record."""
         play = self.shelf.get(request.path_params["play"])
         if play.game.id not in catalogue():
             raise HTTPException(404)
@@ -194,7 +194,7 @@ class Statistics:
 
 
 def _best(value: float | None, others: Iterable[float | None]) -> bool:
-    """Return whether a figure is less than those of all other plays."""
+    """Return whether a figure is lower than those of all other plays."""
     known = [other for other in others if other is not None]
     return value is not None and bool(known) and value < min(known)
 
@@ -207,7 +207,7 @@ def _game(result: Result) -> Game | None:
 
 
 def _chosen(game: Game) -> dict[str, str]:
-    """Return the house rules of a game; a birthday or an order of suits does not count."""
+    """Return the house rules of a game, without a birthday or an order of suits."""
     options = game.definition.options
     return {name: value for name, value in game.said.items() if options[name].kind == "choice"}
 

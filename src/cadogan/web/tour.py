@@ -1,7 +1,7 @@
 """Introduction for newcomers: examples of legal and illegal moves, and a tour of the table.
 
-A tour has a few steps, each with the piles that it points at. Its texts about a game are the first
-sentences of sections of the rules page.
+A tour has a few steps, each with the piles that it points at. It takes its texts about a game from
+the first sentences of sections of the rules page.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from cadogan.session.move_order import best_first
 from cadogan.session.repository import Repository
 from cadogan.web.schemas import Asked, game_asked, route
 
-_LONGEST = 230  # letters of a section's text
-_LONGEST_OF_ALL = 350  # letters about several kinds of foundations
-_MOST = 3  # steps about the game, between its object and the moves
+_LONGEST = 230  # maximum letters from a section
+_LONGEST_OF_ALL = 350  # maximum letters about several kinds of foundations
+_MOST = 3  # maximum steps between the object of the game and the moves
 _TOURED = "toured"  # the key of known families in the stored settings
 _MOST_TOURED = 200  # known families
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of the tour, with the piles and tools (by their icons) that it points at."""
+    """Step of the tour, with the piles and tools (by their icons) that it points at."""
 
     title: str
     text: str
@@ -149,12 +149,12 @@ def tour(game: Game) -> tuple[Step, ...]:
     sources = [move.source for move in best_first(game.deal(1)) if move.source]
     grip = tuple(sources[:1]) or _piles(game, "tableau")[-1:]
     hands = translate(
-        "Drag a card, or tap it and then the pile where it shall go. A double tap makes the best"
-        " move. By keyboard: arrows, then Enter."
+        "Drag a card, or tap it and then its target. A double tap makes the best move. With the"
+        " keyboard, use the arrows and Enter."
     )
     tools = translate(
-        "Undo takes back any move. Hint shows one that leads to a win. Under More stand the rules,"
-        " this tour and all else."
+        "Undo takes back any move. Hint shows a move that leads to a win. The More menu has the"
+        " rules, this tour and everything else."
     )
     return (
         *(
@@ -174,7 +174,7 @@ def _examples(game: Game, _language: str) -> tuple[Example, ...]:
 
 
 class Toured(Asked, frozen=True):
-    """A family whose tour no longer starts automatically; ``*`` for all families."""
+    """Family whose tour no longer starts automatically; ``*`` means all families."""
 
     family: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
@@ -194,7 +194,7 @@ class Onboarding:
         ]
 
     async def examples(self, request: Request) -> object:
-        """Return examples of legal and illegal moves; the first call searches for them."""
+        """Return examples of legal and illegal moves; only the first call searches for them."""
         game = game_asked(request)
         return {"examples": await run_in_threadpool(_examples, game, language())}
 
