@@ -1,7 +1,6 @@
-"""The look for safe moves in its plainest form, one card after the other.
+"""Search for safe moves in its plainest form, one card after the other.
 
-The simple twin of :mod:`cadogan.solver.safe_cards`, which shares nothing with it but the
-tables.
+The simple twin of :mod:`cadogan.solver.safe_cards`; the two share only the compiled rules.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ def released_slowly(position: Position) -> int:
 
 
 class _Look:
-    """One position, looked at for what its foundations wait for."""
+    """One position and the cards that its foundations need next."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -75,14 +74,14 @@ class _Look:
         return [f for f, mask in enumerate(self.masks) if mask >> card & 1]
 
     def opens_any(self, card: int) -> bool:
-        """Say whether a foundation would be begun that cards of other ranks could begin too."""
+        """Return whether a foundation would be begun that cards of other ranks could begin too."""
         ranks = {
             rank_of(c) for f in self.takers(card) for c in range(CARDS) if self.masks[f] >> c & 1
         }
         return len(ranks) > 1
 
     def is_free(self, card: int, gone: int) -> bool:
-        """Say whether all copies of a card could go up now and nothing wants to lie on it."""
+        """Return whether all copies of a card could go up now and nothing wants to lie on it."""
         left = self.copies[card] - self.founded[card]
         takers = self.takers(card)
         if not 0 < left <= len(takers) or self.policy.wanters[card] & ~gone:
@@ -91,7 +90,7 @@ class _Look:
         return not self.policy.gives_back or all(gone >> c & 1 for c in below)
 
     def _is_out(self, card: int, gone: int) -> bool:
-        """Say whether all copies are on foundations and will not want to come down."""
+        """Return whether all copies are on foundations and will not want to come down."""
         if self.founded[card] < self.copies[card]:
             return False
         if not self.policy.gives_back:
@@ -117,7 +116,7 @@ class _Look:
             left = [card for card in left if not gone >> card & 1]
 
     def may_leave(self, move: Move) -> bool:
-        """Say whether a move takes a card up, and from its pile with no other effect."""
+        """Return whether a move takes a card up, and from its pile with no other effect."""
         if move.kind != "move" or move.target[0] != "f" or move.source[0] in "fs" or move.depth > 1:
             return False
         R, snapshot = self.position.game.compiled_rules, self.position.snapshot

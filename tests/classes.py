@@ -1,4 +1,4 @@
-"""Positions that a search takes for one, by moves and by its own steps."""
+"""Classes of positions that a search treats as one, by moves and by its own steps."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ Edges = dict[Snapshot, set[Snapshot]]
 
 
 def _by_moves(position: Position, on: Collection[str], most: int) -> tuple[Classes, Edges] | None:
-    """Return all positions within reach, class by class, and where moves lead from each.
+    """Return all reachable positions by class, and where moves lead from each.
 
-    None if there are more than ``most``. Only the prunings ``on`` are on.
+    Return None if there are more than ``most``. Only the prunings ``on`` are on.
     """
     game = position.game
     without = {*SWITCHES} - {*on}
@@ -51,7 +51,7 @@ def _by_moves(position: Position, on: Collection[str], most: int) -> tuple[Class
 
 
 def _by_steps(position: Position, on: Collection[str]) -> set[tuple[int, int]]:
-    """Return the classes that steps lead to, each looked at once."""
+    """Return the classes that steps lead to, each explored once."""
     game = position.game
     without = {*SWITCHES} - {*on}
     R, A = searched_rules(game, without), analyse(game, without=without)
@@ -75,7 +75,7 @@ def _by_steps(position: Position, on: Collection[str]) -> set[tuple[int, int]]:
 
 
 def count_classes(game: Game, *boards: str) -> int:
-    """Return how many classes positions belong to, written with a space between piles."""
+    """Return the number of classes of some positions, written with a space between piles."""
     R, A = game.compiled_rules, analyse(game)
     S = new_state(R)
     seen = set()
@@ -87,9 +87,9 @@ def count_classes(game: Game, *boards: str) -> int:
 
 
 def _hang_together(some: set[Snapshot], edges: Edges) -> bool:
-    """Say whether moves lead from each of some positions to every other, by way of these alone.
+    """Return whether moves connect each of some positions to every other, by these alone.
 
-    They must lead back by one move wherever they lead by one.
+    Every such move must have a move back.
     """
     first = next(iter(some))
     seen, todo = {first}, [first]
@@ -106,10 +106,12 @@ def _hang_together(some: set[Snapshot], edges: Edges) -> bool:
 def compare(
     position: Position, switch: str, most: int, *, together: bool = True
 ) -> tuple[int, int]:
-    """Hold the classes that steps lead to to those that moves do.
+    """Compare the classes that steps reach with those that moves reach.
 
-    Positions of a class must be within reach of each other, where they hang ``together``.
-    Returns how many there are, and how many positions; nothing if these are more than ``most``.
+    With ``together``, positions of a class must be reachable from each other.
+
+    Returns:
+        The number of classes and of positions; zeros if these are more than ``most``.
     """
     looked = positions = 0
     for on in ({switch}, {switch, "symmetry"}):

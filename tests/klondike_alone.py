@@ -1,10 +1,10 @@
 """Klondike decided without anything of Cadogan: every position that can be reached.
 
-Its own cards, moves and hash table, written for this one game. Positions that differ only in the
-order of the tableau piles count as one. The stock is turned only to play a card at once: turns have
-no effect on the tableau, so any other move can come before them. One turn over the stock without a
-card played is enough, because the next pass shows the same cards. Positions with more passes left
-come first, and one with fewer is then left out: whatever wins with fewer passes wins with more.
+It has its own cards, moves and hash table, written for this one game. Positions that differ only
+in the order of the tableau piles count as one. The stock is turned only to play a card at once.
+Turns have no effect on the tableau, so any other move can come before them. One turn over the stock
+without a card played is enough, because the next pass shows the same cards. Positions with more
+passes left come first, and the search skips an equal one with fewer: more passes never harm.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ __all__ = ["FULL", "LOST", "WON", "decide"]
 LOST, WON, FULL = 0, 1, 2
 
 _ROOM = 20  # cards in a pile
-# Where a position keeps what: piles, their heights, their face-down cards, the highest rank on each
-# foundation, the cards of stock and waste, how many of these are the waste, and how many there are.
+# Layout of a position. It lists the piles, their heights, their face-down cards and the highest
+# rank on each foundation. The cards of stock and waste follow, then the lengths of waste and both.
 _HEIGHT, _DOWN, _FOUND = 7 * _ROOM, 7 * _ROOM + 7, 7 * _ROOM + 14
 _TALON, _WASTE, _LEFT, _PASSES = _FOUND + 4, _FOUND + 28, _FOUND + 29, _FOUND + 30
 _SIZE = _FOUND + 31
@@ -51,7 +51,7 @@ def _key(s: Any, salt: Any) -> Any:
 
 @njit(cache=True)
 def _known(s: Any, one: Any, two: Any, keep: bool = True) -> bool:
-    """Return whether a position was kept, by 128 bits of hash; keep it unless told otherwise."""
+    """Return whether a position was seen before, by 128 bits of hash; note it if ``keep``."""
     a, b = _key(s, uint64(12345)), _key(s, uint64(987654321)) | uint64(1)
     at = a & uint64(len(one) - 1)
     while two[at]:
@@ -97,10 +97,10 @@ def _take_waste(t: Any) -> None:
 def _not_needed(s: Any) -> int:
     """Return a pile whose top card can go up without loss, or -1.
 
-    Call S all lower cards of the other colour, those lower by two of the other suit of its colour,
-    and those of its own suit. S lies on the foundations. Only cards of S can lie on the card, or on
-    cards of S. Leave out of a line that wins all moves of S, and play the card up first: what is
-    left is legal, since no other card lies on these, comes up after them or is under them.
+    Let S be all lower cards of the other colour and of its own suit. Add those of the other suit of
+    its colour that are lower by two or more. All of S lies on the foundations. Only cards of S can
+    lie on the card, or on cards of S. Leave all moves of S out of a winning line, and play the card
+    up first. The rest is legal: no other card lies on these, goes up after them or is under them.
     """
     for p in range(7):
         if s[_HEIGHT + p]:
@@ -232,7 +232,7 @@ def _search(
             _lift(t, p, 1)
             top = _push(t, stack, top, one, two)
             continue
-        # what is put last is looked at first: cards to the foundations
+        # the last one is searched first: cards to the foundations
         top = _down_again(s, t, stack, top, one, two)
         top = _across(s, t, stack, top, one, two)
         top, waiting = _from_waste(s, t, turned, stack, top, later, waiting, one, two)
@@ -248,19 +248,20 @@ def decide(
     room: int = 1 << 18,
     prune: bool = False,
 ) -> tuple[int, int]:
-    """Return whether a deal of Klondike can be won, and how many positions were looked at.
+    """Return whether a deal of Klondike can be won, and how many positions were searched.
 
     Args:
-        digits: the deal, three digits a card: rank from 01, suit 1 for clubs, then diamonds,
-            hearts and spades; the piles row by row, then the stock, the next card first.
+        digits: the deal, three digits a card: rank from 01, then the suit from 1 in the order of
+            clubs, diamonds, hearts and spades. The piles come row by row, then the stock, the next
+            card first.
         turned: cards turned at a time.
-        passes: how often the stock is gone through.
-        bits: two to the power of it are the places for positions, 16 bytes each.
-        prune: whether a card that cannot be needed goes up at once, and nothing else is tried.
-        room: positions that wait to be looked at, 185 bytes each, twice.
+        passes: number of passes through the stock.
+        bits: the table has two to this power entries of 16 bytes.
+        prune: whether to play up at once, as the only move, a card that cannot be needed.
+        room: waiting positions, 185 bytes each, twice.
 
     Returns:
-        ``WON``, ``LOST`` or, where there is no room for more, ``FULL``; and the positions.
+        ``WON``, ``LOST`` or, where there is no room for more, ``FULL``; and the positions searched.
     """
     digits = digits.strip()
     cards = [

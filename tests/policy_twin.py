@@ -37,7 +37,7 @@ class _Table:
         self.S.num[Num.LOG] = 0
 
     def fits(self, p: int, height: int, below: int, card: int) -> bool:
-        """Say whether a card belongs on another that lies so high in a pile."""
+        """Return whether a card belongs on another that lies so high in a pile."""
         R = self.T
         rule = R.lift.link[p] or R.accept.rule_at[p * (R.room + 1) + height]
         rule += self.S.num[Num.BASE] if rule >= R.accept.based else 0
@@ -90,7 +90,7 @@ class _Table:
         return 9, 0
 
     def gains(self, best: dict[str, int]) -> bool:
-        """Say whether anything is better than ever, and note it."""
+        """Return whether anything is better than ever, and note it."""
         S = self.S
         piles = range(self.T.piles)
         home = [p for p in piles if self.kind(p) in ("foundation", "discard")]

@@ -11,7 +11,7 @@ from cadogan.state.state import State, lowest
 
 
 def dead_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Say whether the foundations could not be filled even if moves never took anything away.
+    """Return whether the foundations could not be filled even if moves never took anything away.
 
     Every card uncovered stays uncovered and a place for others, every space stays a space, and
     all cards of stock and waste are at hand, but those in a waste that is not turned over any more.
@@ -188,7 +188,7 @@ class _Relaxed:
 
 
 def apart_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Say whether cards could not come into whole runs even if moves never took anything away.
+    """Return whether cards could not come into whole runs even if moves never took anything away.
 
     That is what ``dead`` says of games in which these win.
     """

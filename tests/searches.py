@@ -14,7 +14,7 @@ from cadogan.solver.portfolio import _Search
 
 @contextmanager
 def begun(game_id: str, number: int) -> Iterator[_Search]:
-    """Lend a search of a deal that has not looked at anything yet."""
+    """Lend a fresh search of a deal."""
     most = (math.inf, math.inf, 1 << 28)
     position = cadogan.game(game_id).deal(number)
     with borrowed(search_kernel(position.game.compiled_rules)) as lent:
@@ -27,20 +27,20 @@ def cut_off(
     go: Callable[[int], int],
     between: Callable[[int], object],
 ) -> tuple[int, int, list[int]]:
-    """Go on with one limit after the other, with other searches in between.
+    """Continue a search with one limit after the other, with other searches in between.
 
     Returns:
-        What was said last, how many positions it looked at, and the moves if it wins.
+        The last outcome, the number of positions searched, and the moves if it wins.
     """
     looked = 0
-    said: int = Outcome.MORE
+    outcome: int = Outcome.MORE
     for limit in limits:
         before = search.nodes
-        said = go(limit)
+        outcome = go(limit)
         looked += search.nodes - before
-        if said != Outcome.MORE:
+        if outcome != Outcome.MORE:
             break
         search.quick(3000, 32, 5)
         between(limit)
         search.beam(8)
-    return said, looked, search.codes
+    return outcome, looked, search.codes

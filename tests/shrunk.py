@@ -1,9 +1,9 @@
 """Comparison of every form of the catalogue, shrunk to a few cards, with brute force.
 
-Brute force explores all positions of a deal that can be reached, without any pruning. The verdicts
-of the solver must agree with it: with everything on, with each pruning that the game allows off,
-with each alone on and with all off; from the deal and from positions in mid-play. A safe move, as
-the page makes it by itself, must keep a won position won.
+Brute force explores all reachable positions of a deal, without any pruning. The solver must give
+the same verdicts with all prunings on, with each one off, with each alone on and with all off. It
+starts from the deal and from positions in mid-play. A safe move, as the page makes it by itself,
+must keep a won position won.
 
 ``python -m tests.shrunk --deals 100 --sizes 3`` compares all forms, which takes hours.
 """
@@ -29,9 +29,9 @@ from tests.shrink import Form, Shape, forms, games_of, shrunk
 
 __all__ = ["Contradiction", "compare", "main", "settings", "start_of"]
 
-NODES = 100_000  # of a search; where more are needed the verdict stays open
-MOST = 5000  # positions that brute force looks at
-_MID = 6  # positions in mid-play, won and lost, from which the solver is asked as well
+NODES = 100_000  # of a search; beyond them the verdict stays open
+MOST = 5000  # positions that brute force explores
+_MID = 6  # positions in mid-play, won and lost, that the solver judges as well
 _SENT = 10  # positions from which cards are sent up
 
 

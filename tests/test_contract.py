@@ -171,7 +171,7 @@ def check_texts(position: Position) -> None:
 
 
 def is_chance(position: Position, move: Move, other: str) -> bool:
-    """Say whether two moves lead to one position by chance.
+    """Return whether two moves lead to one position by chance.
 
     The same card is played from the stock or the waste and from a pile that this at once fills
     with it.
@@ -292,7 +292,7 @@ def check_refusals(position: Position, rng: random.Random, *, thorough: bool) ->
 
 
 def means_listed(position: Position, text: str) -> bool:
-    """Say whether a text is another form of a removal: a card that is led to its partner."""
+    """Return whether a text is another form of a removal: a card that is led to its partner."""
     source, _, target = text.partition("-")
     pairs = {f"{source}+{target}", f"{target}+{source}"} if "x" not in text else set()
     return bool(pairs & {*position.move_texts()})
@@ -495,12 +495,12 @@ def piles_permuted(position: Position, rng: random.Random) -> Position:
 
 
 def several(game_id: str, kind: str) -> bool:
-    """Say whether a group of a kind has several piles."""
+    """Return whether a group of a kind has several piles."""
     return any(group.piles > 1 for group in find(game_id).of_kind(kind))
 
 
 def interchangeable(game_id: str, letter: str) -> bool:
-    """Say whether two piles of a kind have the same class."""
+    """Return whether two piles of a kind have the same class."""
     game = cadogan.game(game_id)
     mine = [
         k for k, n in zip(game.compiled_rules.klass, game.pile_names, strict=True) if n[0] == letter

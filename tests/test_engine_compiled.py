@@ -25,7 +25,7 @@ INTEGERS = st.integers(min_value=0, max_value=MASK)
 
 
 def same_state(slow: State, fast: State) -> bool:
-    """Say whether the parts of two working states that mean something are equal."""
+    """Return whether the parts of two working states that mean something are equal."""
     whole = ("height", "down", "mark", "part")
     if any(list(getattr(slow, f)) != list(getattr(fast, f)[: len(slow.height)]) for f in whole):
         return False

@@ -127,7 +127,7 @@ SMALL: Changes = {"ranks": "A 2 3", "tableau": {"piles": 12, "row": 3}}
 
 
 def answers(game: Game, test: Test, deals: int, most: int = 4000) -> set[tuple[bool, bool]]:
-    """Hold a test to brute force on every position of some deals."""
+    """Compare a test with brute force on every position of some deals."""
     R, A = game.compiled_rules, analysis.analyse(game)
     return given_up(game, lambda S: test(R, S, A), deals, 3000, most)
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.xdist_group("klondike alone")  # compiled once, not in 
 
 NAMES = {LOST: "lost", WON: "won"}
 TURNED = {"two": 2, "three": 3, "five": 5}
-# Aces to sevens lie so that they go up one after another; then eights to kings come in their order.
+# Aces to sevens go up one after another, then eights to kings in their order.
 EASY = (
     "062063064071072073074044051052053054061033034041042043023024031032014021022012013011"
     "083082081092091084101094093104103102113112111122121114131124123134133132"
@@ -36,8 +36,8 @@ def klondike(turn: str, passes: str) -> Game:
     [("two", "one", [1, 2, 3, 6, 7, 8], 6), ("three", "one", [*range(1, 13)], 12),
      ("five", "three", [*range(1, 5), *range(6, 11)], 9)],
 )  # fmt: skip
-def test_it_says_the_same(turn: str, passes: str, deals: list[int], decided: int) -> None:
-    """Of all these deals none can be won; where it has no room for more it says nothing."""
+def test_both_decide_alike(turn: str, passes: str, deals: list[int], decided: int) -> None:
+    """None of these deals can be won; a full table decides nothing."""
     game, seen = klondike(turn, passes), []
     for deal in deals:
         position = game.deal(deal)

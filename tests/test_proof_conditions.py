@@ -387,7 +387,7 @@ def test_a_waste_is_a_pile_like_others_where_its_top_card_alone_is_taken(
 
 
 def dead_though_won(change: dict[str, Any], board: str) -> bool:
-    """Say whether a position of a small Klondike that can be won is called dead."""
+    """Return whether a position of a small Klondike that can be won is called dead."""
     rules = {"ranks": "A 2 3 4", "redeal": {"times": 1}} | change
     game = Game(made("small", "klondike-no-worrying-back", rules))
     position = game.parse(board)

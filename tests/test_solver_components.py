@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 import cadogan
@@ -12,21 +10,19 @@ from cadogan.model.position import Game
 from cadogan.rules.loading import define
 from cadogan.rules.location import Where
 from cadogan.solver.analysis import analysis
+from cadogan.solver.facts import Analysis
 from cadogan.solver.portfolio import solve
 from cadogan.solver.prunings import components
 from cadogan.state.compiled import CompiledRules
-from cadogan.state.snapshot import new_state, thaw
+from cadogan.state.snapshot import new_state
 from cadogan.state.state import State
-from tests.brute import decide, given_up
-from tests.covering import few
-from tests.test_solver_hole_order import states
-from tests.tiny import load, made
-
-TINY = ("accordion", "late-binding-solitaire", "rows-two-to-the-left")
+from tests.brute import decide
+from tests.plays import compare
+from tests.tiny import made
 
 
 def apart_slowly(R: CompiledRules, S: State) -> bool:
-    """Say whether top cards, those of a suit or a rank put together, are of several sets."""
+    """Return whether top cards, those of a suit or a rank put together, are of several sets."""
     piles = range(R.tableau_first, R.tableau_end)
     sets = [{S.cards[p * R.room + S.height[p] - 1]} for p in piles if S.height[p]]
     while True:
@@ -40,7 +36,7 @@ def apart_slowly(R: CompiledRules, S: State) -> bool:
 
 
 def left_over_slowly(R: CompiledRules, S: State) -> bool:
-    """Say whether the piles of a row, which go to the left, cannot be covered but for one.
+    """Return whether the piles of a row, which go to the left, cannot be covered but for one.
 
     One may come to lie at another's right when that one covers a third, at whose right both may
     lie. Each in turn is taken for the last on top, and what it and the others cover is gathered.
@@ -73,13 +69,8 @@ def left_over_slowly(R: CompiledRules, S: State) -> bool:
     return True
 
 
-def row_of(cards: str) -> tuple[Game, State]:
-    """Return Accordion with these top cards alone in its row."""
-    game = cadogan.game("accordion")
-    S = new_state(game.compiled_rules)
-    for p, card in enumerate(cards.split(), start=game.compiled_rules.tableau_first):
-        S.cards[p * game.compiled_rules.room], S.height[p] = parse_card(card), 1
-    return game, S
+def apart_or_left_over_slowly(R: CompiledRules, S: State, _: Analysis) -> bool:
+    return apart_slowly(R, S) or left_over_slowly(R, S)
 
 
 @pytest.mark.parametrize(
@@ -96,11 +87,13 @@ def row_of(cards: str) -> tuple[Game, State]:
     ],
 )
 def test_rows_of_which_something_is_left(row: str, lost: bool) -> None:
-    game, S = row_of(row)
-    R = game.compiled_rules
+    """These are the top cards of all piles of Accordion."""
+    game = cadogan.game("accordion")
+    R, S = game.compiled_rules, new_state(game.compiled_rules)
+    for p, card in enumerate(row.split(), start=R.tableau_first):
+        S.cards[p * R.room], S.height[p] = parse_card(card), 1
     found = components.never_joined(R, S, analysis.analyse(game))
-    assert found == (apart_slowly(R, S) or left_over_slowly(R, S))
-    assert found == lost
+    assert found == (apart_slowly(R, S) or left_over_slowly(R, S)) == lost
 
 
 @pytest.mark.parametrize(
@@ -158,36 +151,9 @@ def test_piles_go_any_way_to_another_group() -> None:
 @pytest.mark.parametrize("game_id", ["accordion", "late-binding-solitaire"])
 def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     game = cadogan.game(game_id)
-    R = game.compiled_rules
-    A = analysis.analyse(game)
-    assert A.components.used
-    S = new_state(R)
-    rng = random.Random(game_id)
-    said = []
-    for number in range(1, 13):
-        for position in states(game.deal(number), rng):
-            thaw(R, S, position.snapshot)
-            said.append(apart_slowly(R, S) or left_over_slowly(R, S))
-            assert components.never_joined(R, S, A) == said[-1], position.to_line()
-    assert A.components.leftwards
-    assert 10 < sum(said) < len(said) - 10
-
-
-@pytest.mark.parametrize("game_id", few(TINY, 1))
-def test_no_position_that_can_be_won_falls_into_parts(game_id: str) -> None:
-    """Of every position of tiny games, against brute force."""
-    game = load(game_id)
-    A = analysis.analyse(game)
-    assert A.components.used
-    found = given_up(
-        game, lambda S: components.never_joined(game.compiled_rules, S, A), 30, 3000, 4000
-    )
-    assert {(True, False), (False, True)} <= found
-
-
-@pytest.mark.parametrize("game_id", ["klondike", "gaps", "monte-carlo", "golf", "aces-up"])
-def test_elsewhere_nothing_is_looked_for(game_id: str) -> None:
-    assert not analysis.analyse(cadogan.game(game_id)).components.used
+    assert analysis.analyse(game).components.leftwards
+    answers = compare(game, components.never_joined, apart_or_left_over_slowly, range(1, 9))
+    assert min(answers[True], answers[False]) > 10
 
 
 @pytest.mark.parametrize("times", [1, "unlimited"])

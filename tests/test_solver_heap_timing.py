@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import pytest
@@ -16,42 +15,16 @@ from cadogan.solver.analysis import analysis
 from cadogan.solver.analysis import heap_timing as conditions
 from cadogan.solver.facts import Analysis
 from cadogan.solver.prunings import heap_timing
-from cadogan.state.snapshot import new_state, thaw
-from tests.brute import decide, given_up
+from cadogan.state.compiled import CompiledRules
+from cadogan.state.snapshot import freeze
+from cadogan.state.state import State
 from tests.covering import few
-from tests.test_solver_hole_order import states
+from tests.plays import compare, lost_though_won
 from tests.tiny import made
 
 Changes = dict[str, Any]
 
 WHOLE = ("auld-lang-syne", "old-fashioned", "tam-o-shanter", "contradance", "quadrille")
-HEAPS: Changes = {"ranks": "A 2 3", "tableau": {"piles": 3}}
-TINY: dict[str, tuple[str, Changes]] = {
-    "a deal of two each": ("tam-o-shanter", HEAPS | {"stock": {"deal": "2 to each tableau"}}),
-    "two packs in suit": (
-        "tam-o-shanter",
-        {
-            "ranks": "A 2 3",
-            "decks": 2,
-            "foundation": {"piles": 8, "build": "up in suit"},
-            "tableau": {"piles": 4},
-        },
-    ),
-    "a waste that is turned over without end": (
-        "tam-o-shanter",
-        {
-            "ranks": "A 2 3",
-            "tableau": {"piles": 2, "deal": 4},
-            "stock": {"deal": "1 to waste"},
-            "waste": {},
-            "redeal": {"times": "unlimited"},
-        },
-    ),
-    "three turned at a time": (
-        "tam-o-shanter",
-        {"ranks": "A 2 3 4", "stock": {"deal": "3 to waste"}, "waste": {}},
-    ),
-}
 # what follows a card there, by ranks; in the waste's games in suit
 FOLLOWS = {
     "auld-lang-syne": {rank: rank + 1 for rank in range(12)},
@@ -61,10 +34,10 @@ FOLLOWS["quadrille"] = {a: b for a, b in FOLLOWS["contradance"].items() if b != 
 
 
 def untimely_slowly(position: Position) -> bool:
-    """Say the same of a position of a whole game, from the rules as people read them.
+    """Return the answer for a position of a whole game, from the rules as people read them.
 
-    Suits do not matter in the first three games. Piles are lists; that cards of a rank and suit
-    go up is counted anew from its first card each time.
+    Suits do not matter in the first three games. Piles are lists. Cards of a rank and suit that
+    went up are counted again from the first each time.
     """
     game = position.game
     R = game.compiled_rules
@@ -110,33 +83,13 @@ def untimely_slowly(position: Position) -> bool:
 @pytest.mark.parametrize("game_id", few(WHOLE, 2))
 def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     game = cadogan.game(game_id)
-    A = analysis.analyse(game)
-    assert A.heaps.used
-    S = new_state(game.compiled_rules)
-    rng = random.Random(game_id)
-    said = set()
-    for number in range(1, 13):
-        for position in states(game.deal(number), rng)[::9]:
-            thaw(game.compiled_rules, S, position.snapshot)
-            slow = untimely_slowly(position)
-            assert heap_timing.cannot_go_in_time(game.compiled_rules, S, A) == slow, (
-                position.to_line()
-            )
-            said.add(slow)
-    assert said == {True, False}
+    assert analysis.analyse(game).heaps.used
 
+    def slow(R: CompiledRules, S: State, _: Analysis) -> bool:
+        return untimely_slowly(Position(game, freeze(R, S)))
 
-@pytest.mark.parametrize("name", few(TINY, 2))
-def test_no_position_that_can_be_won_is_too_late(name: str) -> None:
-    """Of every position of tiny games, against brute force."""
-    of, changes = TINY[name]
-    game = Game(made(name, of, changes))
-    A = analysis.analyse(game)
-    assert A.heaps.used
-    found = given_up(
-        game, lambda S: heap_timing.cannot_go_in_time(game.compiled_rules, S, A), 40, 3000, 4000
-    )
-    assert {(True, False), (False, True)} <= found
+    answers = compare(game, heap_timing.cannot_go_in_time, slow, range(1, 13), every=9)
+    assert {*answers} == {True, False}
 
 
 SOME: tuple[tuple[str, Changes], ...] = (
@@ -152,14 +105,14 @@ SOME: tuple[tuple[str, Changes], ...] = (
 
 
 @pytest.mark.parametrize(("of", "changes"), SOME)
-def test_where_cards_come_otherwise_nothing_is_looked_for(of: str, changes: Changes) -> None:
+def test_it_is_off_where_cards_come_otherwise(of: str, changes: Changes) -> None:
     assert analysis.analyse(Game(made("near", of, {}))).heaps.used
     assert not analysis.analyse(Game(made("near", of, changes))).heaps.used
 
 
 FOUR: Changes = {"ranks": "A 2 3 4", "foundation": {"build": "up in suit"}}
-# what the argument cannot bear, in small games: changes of Tam o' Shanter, and a position that can
-# be won of which the fast test says that cards are late
+# Changes of Tam o' Shanter for which the argument does not hold, and a position that can be won.
+# The fast test would call its cards late.
 NEEDED: dict[str, tuple[Changes, str]] = {
     "cards are laid on others by hand": (
         FOUR | {"tableau": {"piles": 3, "build": "down any suit"}},
@@ -199,19 +152,8 @@ def test_without_a_condition_positions_that_can_be_won_would_be_given_up(
     assert conditions.PROOF.covers(game.features), "else the condition would not be needed"
     assert not analysis.analyse(game).heaps.used
     monkeypatch.setattr(conditions, "_applies", lambda _: True)
-    assert given_up_though_won(game, analysis.analyse(game), line)
-
-
-def given_up_though_won(game: Game, A: Analysis, line: str) -> bool:
-    """Return whether a position that can be won is taken for one where cards are late."""
-    position = game.parse(line)
-    S = new_state(game.compiled_rules)
-    thaw(game.compiled_rules, S, position.snapshot)
-    return (
-        bool(A.heaps.used)
-        and heap_timing.cannot_go_in_time(game.compiled_rules, S, A)
-        and decide(position) is True
-    )
+    assert analysis.analyse(game).heaps.used
+    assert lost_though_won(game.parse(line), heap_timing.cannot_go_in_time)
 
 
 TWO_LADDERS = """
@@ -258,7 +200,7 @@ def test_a_card_that_begins_a_foundation_or_follows_on_another_is_never_late() -
     work = analysis.working_room(game.compiled_rules, heaps.rungs)
     without = A._replace(heaps=heaps, work=work)
     line = "-/AD/-/-/-/-/-/-/2S2H/4C/3S3D/[3C4H2D4S4D3HAHACAS2C]"
-    assert given_up_though_won(game, without, line)
+    assert lost_though_won(game.parse(line), heap_timing.cannot_go_in_time, without)
 
 
 def test_a_card_that_may_follow_cards_of_two_rungs_is_on_none() -> None:
@@ -269,7 +211,7 @@ def test_a_card_that_may_follow_cards_of_two_rungs_is_on_none() -> None:
     assert analysis.analyse(two_ladders("A 2", "4 3")).heaps.used
 
 
-# what the code does not ask, for no game comes so far: changes of a game, the feature they bring
+# The code does not check these, for no such game comes so far: changes and the feature they bring.
 BESIDE: tuple[tuple[str, Changes, str], ...] = (
     ("contradance", {"redeal": {"order": "shuffled"}}, "redeals shuffled"),
     (
@@ -284,7 +226,7 @@ BESIDE: tuple[tuple[str, Changes, str], ...] = (
 
 
 @pytest.mark.parametrize(("of", "changes", "feature"), BESIDE)
-def test_features_alone_say_the_rest(of: str, changes: Changes, feature: str) -> None:
+def test_features_alone_exclude_the_rest(of: str, changes: Changes, feature: str) -> None:
     assert conditions.PROOF.covers(cadogan.game(of).features)
     features = Game(made("beside", of, changes)).features
     assert feature in features
@@ -292,7 +234,7 @@ def test_features_alone_say_the_rest(of: str, changes: Changes, feature: str) ->
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "message"),
     [
         ({"foundation": {"build": "up by 2 in suit"}}, "no foundation ever takes"),
         ({"stock": {"deal": ""}}, "nothing ever leaves the stock"),
@@ -303,12 +245,7 @@ def test_features_alone_say_the_rest(of: str, changes: Changes, feature: str) ->
         ),
     ],
 )
-def test_no_game_is_defined_so(changes: Changes, told: str) -> None:
+def test_no_game_is_defined_so(changes: Changes, message: str) -> None:
     """So every card has its rung, every stock deals, and all goes to a waste that is redealt."""
-    with pytest.raises(InvalidDefinitionError, match=told):
+    with pytest.raises(InvalidDefinitionError, match=message):
         Game(made("near", "tam-o-shanter", changes))
-
-
-@pytest.mark.parametrize("game_id", ["klondike", "accordion", "golf", "sir-tommy", "archway"])
-def test_elsewhere_nothing_is_looked_for(game_id: str) -> None:
-    assert not analysis.analyse(cadogan.game(game_id)).heaps.used

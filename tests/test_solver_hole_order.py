@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import random
 from collections import Counter
 from collections.abc import Iterator
 
@@ -11,16 +10,14 @@ import pytest
 
 import cadogan
 from cadogan.core.cards import parse_card
-from cadogan.model.position import Position
 from cadogan.solver.analysis import analysis
 from cadogan.solver.facts import Analysis
 from cadogan.solver.prunings import hole_order
 from cadogan.state.compiled import CompiledRules
-from cadogan.state.snapshot import new_state, thaw
+from cadogan.state.snapshot import new_state
 from cadogan.state.state import State
-from tests.brute import given_up
 from tests.covering import few
-from tests.tiny import load
+from tests.plays import compare, searched
 
 WHOLE = (
     "golf", "golf-dead-kings", "golf-wrapping", "double-golf", "tripeaks", "tripeaks-no-corner",
@@ -28,13 +25,12 @@ WHOLE = (
 )  # fmt: skip
 STOCKED = ("golf", "golf-dead-kings", "tripeaks-no-corner")  # in these some are soon stranded
 ALL_FOLLOW = ("black-hole", "worm-hole", "all-in-a-row")  # in these many soon have no way
-TINY = ("golf-dead-kings", "tripeaks", "all-in-a-row", "hole-two-suits", "hole-with-cell")
 
 
 def stranded_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Say whether some card cannot have one to follow for its own, by pairing them one by one.
+    """Return whether some card cannot have one of its own to follow, by pairing them one by one.
 
-    What follows what is read from the rule of the hole.
+    The rule of the hole shows which card follows which.
     """
     if not S.height[0]:
         return False  # the first card follows none
@@ -58,7 +54,7 @@ def stranded_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
 
 
 def no_way_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Say whether the ranks of all that is left, all of which must follow, lie on no way.
+    """Return whether the ranks of all that is left, all of which must follow, lie on no way.
 
     Every rank is tried for the last, and every number of trips between king and ace. Each pile,
     or card by itself, is held to every stretch of ranks: how often it goes in and out again.
@@ -97,7 +93,7 @@ def _trips(often: Counter[int], top: int, end: int) -> Iterator[list[int]]:
 
 
 def _is_way(A: Analysis, chains: list[list[int]], top: int, trips: list[int]) -> bool:
-    """Say whether trips go only where cards may follow, and often enough for every chain."""
+    """Return whether trips go only where cards may follow, and often enough for every chain."""
     for rank, often in enumerate(trips):
         higher = (rank + 1) % 13
         if often and not (
@@ -117,37 +113,23 @@ def _is_way(A: Analysis, chains: list[list[int]], top: int, trips: list[int]) ->
     return True
 
 
-def states(start: Position, rng: random.Random) -> list[Position]:
-    """Return the positions of a play at random, the first one too."""
-    found = [start]
-    while moves := found[-1].move_texts():
-        found.append(found[-1].play(rng.choice(moves)))
-        if len(found) > 60:
-            break
-    return found
-
-
 @pytest.mark.parametrize("game_id", few(WHOLE, 2))
 def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     game = cadogan.game(game_id)
-    R = game.compiled_rules
-    A = analysis.analyse(game)
-    assert A.holes.way
-    S = new_state(R)
-    rng = random.Random(game_id)
-    said = set()
-    for number in range(1, 9):
-        for position in states(game.deal(number), rng)[::3]:
-            thaw(R, S, position.snapshot)
-            slow = stranded_slowly(R, S, A) or no_way_slowly(R, S, A)
-            assert hole_order.lacks_followers(R, S, A) == slow, position.to_line()
-            said.add(slow)
-    assert False in said
-    assert True in said or game_id not in (*STOCKED, *ALL_FOLLOW)
+    assert analysis.analyse(game).holes.way
+    answers = compare(
+        game, hole_order.lacks_followers, stranded_or_no_way_slowly, range(1, 9), every=3
+    )
+    assert answers[False]
+    assert answers[True] or game_id not in (*STOCKED, *ALL_FOLLOW)
 
 
-def left(columns: str, top: str) -> bool:
-    """Say whether columns, lowest card first, are given up with this card on top of the hole."""
+def stranded_or_no_way_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
+    return stranded_slowly(R, S, A) or no_way_slowly(R, S, A)
+
+
+def is_given_up(columns: str, top: str) -> bool:
+    """Return whether columns, bottom card first, are lost with this card on top of the hole."""
     game = cadogan.game("black-hole")
     R = game.compiled_rules
     S = new_state(R)
@@ -179,36 +161,13 @@ def left(columns: str, top: str) -> bool:
     ],
 )
 def test_ranks_that_lie_on_no_way_are_given_up(columns: str, top: str, lost: bool) -> None:
-    assert left(columns, top) == lost
-
-
-@pytest.mark.parametrize("game_id", few(TINY, 1))
-def test_no_position_that_can_be_won_lacks_a_card_to_follow(game_id: str) -> None:
-    """Of every position of tiny games, against brute force."""
-    game = load(game_id)
-    A = analysis.analyse(game)
-    assert A.holes.way
-    found = given_up(
-        game, lambda S: hole_order.lacks_followers(game.compiled_rules, S, A), 30, 8000, 4000
-    )
-    assert {(True, False), (False, True)} <= found
-
-
-@pytest.mark.parametrize("game_id", ["klondike", "pyramid", "accordion", "big-ben", "thieves"])
-def test_elsewhere_nothing_is_looked_for(game_id: str) -> None:
-    A = analysis.analyse(cadogan.game(game_id))
-    assert not A.holes.way
-    assert not any(A.holes.needy)
+    assert is_given_up(columns, top) == lost
 
 
 @pytest.mark.parametrize("game_id", few(WHOLE, 1))
 def test_no_position_of_a_line_that_wins_is_given_up(game_id: str) -> None:
-    game = cadogan.game(game_id)
-    A = analysis.analyse(game)
-    S = new_state(game.compiled_rules)
     for number in range(1, 13):
-        position = game.deal(number)
+        position = cadogan.game(game_id).deal(number)
         for move in cadogan.solve(position, nodes=20_000, without=["follow"]).line:
             position = position.play(move)
-            thaw(game.compiled_rules, S, position.snapshot)
-            assert not hole_order.lacks_followers(game.compiled_rules, S, A), position.to_line()
+            assert not hole_order.lacks_followers(*searched(position)), position.to_line()

@@ -28,18 +28,16 @@ from cadogan.state.compiled import CompiledRules
 from cadogan.state.records import changed
 from cadogan.state.snapshot import freeze, new_state, thaw
 from cadogan.state.state import State
-from tests.brute import decide, given_up, winnable
+from tests.brute import given_up, winnable
 from tests.covering import few
-from tests.test_solver_hole_order import states
-from tests.tiny import load, made
+from tests.plays import compare, lost_though_won, random_play, searched
+from tests.tiny import made
 
 WHOLE = (
     "pyramid", "pyramid-three-passes", "pyramid-covered", "treize", "giza", "isabel",
     "baroness-waiting", "nestor", "the-wish", "fourteen-out", "pyramid-dozen",
 )  # fmt: skip
 SOON = ("pyramid", "nestor", "the-wish")  # in these some card soon lacks one
-TINY = ("pyramid", "pyramid-three-passes", "pyramid-covered", "giza")
-
 PAIRS: Changes = {"ranks": "6 7", "remove": {"sets": ["13"], "from": ["tableau", "reserve"]}}
 COVERS: dict[str, Changes] = {  # games in which piles lie on piles in a way of their own
     "on an emptied pile": {
@@ -147,7 +145,7 @@ def drawn(rng: random.Random) -> Changes:
 
 
 def unpaired_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Say the same as `pairing.unpaired`, card by card and mate by mate."""
+    """Return the answer of `matching.lacks_mates`, card by card and mate by mate."""
     piles = [p for p in range(R.piles) if p != R.mechanics.discard_pile]
     cards = [(p, i, S.cards[p * R.room + i]) for p in piles for i in range(S.height[p])]
     on = {p: [*R.overlap.above[R.overlap.starts[p] : R.overlap.starts[p + 1]]] for p in piles}
@@ -159,7 +157,7 @@ def unpaired_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
         return any(r == p or above(p, r) for r in on[q])
 
     def leaves_first(a: Card, b: Card) -> bool:
-        """Say whether the one lies on the other, so that it has to go before."""
+        """Return whether the one lies on the other, so that it has to go before."""
         p, q = a[0], b[0]
         if not (A.matching.lasting[p] and A.matching.lasting[q]):
             return False
@@ -233,34 +231,12 @@ def _uncovered(
 @pytest.mark.parametrize("game_id", few(WHOLE, 2))
 def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     game = cadogan.game(game_id)
-    R = game.compiled_rules
     A = analysis.analyse(game)
     assert A.matching.used
-    assert not A.matching.lasting[
-        R.mechanics.discard_pile
-    ]  # the cards there have no places among their kin
-    S = new_state(R)
-    rng = random.Random(game_id)
-    said = set()
-    for number in range(1, 9):
-        for position in states(game.deal(number), rng)[::3]:
-            thaw(R, S, position.snapshot)
-            slow = unpaired_slowly(R, S, A)
-            assert matching.lacks_mates(R, S, A) == slow, position.to_line()
-            said.add(slow)
-    assert True in said or game_id not in SOON
-
-
-@pytest.mark.parametrize("game_id", few(TINY, 1))
-def test_no_position_that_can_be_won_lacks_a_mate(game_id: str) -> None:
-    """Of every position of tiny games, against brute force."""
-    game = load(game_id)
-    A = analysis.analyse(game)
-    assert A.matching.used
-    found = given_up(
-        game, lambda S: matching.lacks_mates(game.compiled_rules, S, A), 30, 3000, 4000
-    )
-    assert {(True, False), (False, True)} <= found
+    # cards out of play have no places among their kin
+    assert not A.matching.lasting[game.compiled_rules.mechanics.discard_pile]
+    answers = compare(game, matching.lacks_mates, unpaired_slowly, range(1, 9), every=3)
+    assert answers[True] or game_id not in SOON
 
 
 @pytest.mark.parametrize("how", COVERS)
@@ -393,15 +369,7 @@ def test_without_a_condition_cards_of_the_hand_would_seem_to_lack_mates(
     assert PROOF.covers(game.features)
     assert not analysis.analyse(game).matching.in_turn
     monkeypatch.setattr(conditions, "_in_turn", lambda _: True)
-    assert lacks_a_mate_though_won(game, analysis.analyse(game), line)
-
-
-def lacks_a_mate_though_won(game: Game, A: Analysis, line: str) -> bool:
-    """Return whether a card is said to lack a mate in a position that can be won."""
-    position = game.parse(line)
-    S = new_state(game.compiled_rules)
-    thaw(game.compiled_rules, S, position.snapshot)
-    return matching.lacks_mates(game.compiled_rules, S, A) and decide(position) is True
+    assert lost_though_won(game.parse(line), matching.lacks_mates)
 
 
 def test_a_card_of_the_stock_may_leave_with_one_of_the_waste() -> None:
@@ -410,11 +378,13 @@ def test_a_card_of_the_stock_may_leave_with_one_of_the_waste() -> None:
     R, A = game.compiled_rules, analysis.analyse(game)
     line = "6H/6C/-/[6D7S7H7C7D]6S/-"
     assert A.matching.in_turn
-    assert not lacks_a_mate_though_won(game, A, line)
+    assert not lost_though_won(game.parse(line), matching.lacks_mates, A)
     hand = {R.stock.pile, R.stock.waste}
     both = sum(1 << q for q in hand)
     parted = [some | both * (p in hand) for p, some in enumerate(A.matching.parted)]
-    assert lacks_a_mate_though_won(game, changed(A, {"matching.parted": parted}), line)
+    assert lost_though_won(
+        game.parse(line), matching.lacks_mates, changed(A, {"matching.parted": parted})
+    )
 
 
 REDEALT: Changes = {
@@ -435,13 +405,13 @@ def test_a_card_of_the_waste_may_leave_before_those_that_lie_on_it(
     game = Game(made("redealt", "fourteen-out", REDEALT))
     line = "-/6S7H/-/-/-/6H7DKH/-/6C7CKC6DKD7SKS"
     lasting = conditions._lasting
-    assert not lacks_a_mate_though_won(game, analysis.analyse(game), line)
+    assert not lost_though_won(game.parse(line), matching.lacks_mates)
 
     def of_waste_too(R: CompiledRules) -> list[int]:
         return [int(p == R.stock.waste or lasts > 0) for p, lasts in enumerate(lasting(R))]
 
     monkeypatch.setattr(conditions, "_lasting", of_waste_too)
-    assert lacks_a_mate_though_won(game, analysis.analyse(game), line)
+    assert lost_though_won(game.parse(line), matching.lacks_mates)
 
 
 EMPTIED = """
@@ -479,8 +449,10 @@ def test_cards_need_no_mates_that_may_go_where_they_may_stay() -> None:
     R, A = game.compiled_rules, analysis.analyse(game)
     line = "9C/7C/6C/9D/-/6D7D"
     assert A.matching.leaving == [0, 0, 1, 0, 0, 0]
-    assert not lacks_a_mate_though_won(game, A, line)
-    assert lacks_a_mate_though_won(game, changed(A, {"matching.leaving": R.win.empty}), line)
+    assert not lost_though_won(game.parse(line), matching.lacks_mates, A)
+    assert lost_though_won(
+        game.parse(line), matching.lacks_mates, changed(A, {"matching.leaving": R.win.empty})
+    )
 
 
 def test_no_king_leaves_at_once_where_cards_are_laid_on_the_waste_by_hand() -> None:
@@ -509,22 +481,11 @@ def test_no_mates_are_looked_for_where_there_is_no_room_for_them(why: str) -> No
     assert game.compiled_rules.piles > 62 or 4 * len(IN_SUIT) > MOST_KINS
 
 
-@pytest.mark.parametrize("game_id", ["klondike", "golf", "accordion", "monte-carlo", "elevens"])
-def test_elsewhere_nothing_is_looked_for(game_id: str) -> None:
-    A = analysis.analyse(cadogan.game(game_id))
-    assert not A.matching.used
-    assert not A.matching.lone
-
-
 def test_kings_leave_at_once_where_they_have_no_mate() -> None:
-    game = cadogan.game("pyramid")
-    R, A = game.compiled_rules, analysis.analyse(game)
-    S = new_state(R)
     met = 0
     for number in range(1, 9):
-        for position in states(game.deal(number), random.Random(number)):
-            thaw(R, S, position.snapshot)
-            move = matching.lone_move(R, S, A)
+        for position in random_play(cadogan.game("pyramid").deal(number), random.Random(number)):
+            move = matching.lone_move(*searched(position))
             kings = [m for m in position.legal_moves if m.kind == "remove" and len(m.spots) == 1]
             assert (move >= 0) == bool(kings)
             assert move < 0 or move in {m.code for m in kings}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from itertools import permutations
 from typing import Any
 
@@ -12,19 +11,22 @@ import cadogan
 from cadogan.core.cards import rank_of, suit_of
 from cadogan.model.position import Game, Position
 from cadogan.solver.analysis import analysis
+from cadogan.solver.facts import Analysis
 from cadogan.solver.portfolio import solve
 from cadogan.solver.prunings import row_order
 from cadogan.solver.safe_moves import safe_moves
-from cadogan.state.snapshot import new_state, thaw
+from cadogan.state.compiled import CompiledRules
+from cadogan.state.snapshot import freeze
+from cadogan.state.state import State
 from tests.careful import safe_moves_slowly
 from tests.covering import few
 from tests.hand import lay
-from tests.test_solver_hole_order import states
+from tests.plays import compare
 from tests.tiny import made
 
 
 def unfilled_slowly(position: Position) -> bool:
-    """Say whether no order of the suits fills all rows, all of stock and waste being at hand."""
+    """Return whether no order of the suits fills all rows, all of stock and waste being at hand."""
     piles = {name: [*pile] for name, pile in zip(
         position.game.pile_names, position.snapshot.piles, strict=True
     )}  # fmt: skip
@@ -62,18 +64,14 @@ def unfilled_slowly(position: Position) -> bool:
 
 @pytest.mark.parametrize("game_id", few(["osmosis", "osmosis-draw-1"], 1))
 def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
-    game, rng = cadogan.game(game_id), random.Random(game_id)
-    R = game.compiled_rules
-    S = new_state(R)
-    said = []
-    for number in range(1, 13):
-        for position in states(game.deal(number), rng)[::9]:
-            A = analysis.analyse(game, position.snapshot.base)
-            assert A.safe.rows == 2
-            thaw(R, S, position.snapshot)
-            said.append(unfilled_slowly(position))
-            assert row_order.cannot_be_filled(R, S, A) == said[-1], position.to_line()
-    assert 3 < sum(said) < len(said) - 3
+    game = cadogan.game(game_id)
+
+    def slow(R: CompiledRules, S: State, A: Analysis) -> bool:
+        assert A.safe.rows == 2
+        return unfilled_slowly(Position(game, freeze(R, S)))
+
+    answers = compare(game, row_order.cannot_be_filled, slow, range(1, 13), every=9)
+    assert min(answers[True], answers[False]) > 3
 
 
 def test_a_card_goes_up_at_once_where_its_row_was_begun_and_only_there() -> None:

@@ -26,7 +26,7 @@ def within(path: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def is_name(path: tuple[str, ...]) -> bool:
-    """Say whether the last part of a path is a free name: of a group, a variant, an option, ...
+    """Return whether the last part of a path is a free name: of a group, a variant, an option, ...
 
     >>> is_name(("options", "turn", "answers", "one")), is_name(("options", "turn", "default"))
     (True, False)

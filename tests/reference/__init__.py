@@ -103,7 +103,7 @@ def gathered(state: State) -> list[str]:
 
 
 def won(state: State) -> bool:
-    """Tell whether the game is won."""
+    """Return whether the game is won."""
     return find(state.game).won(state)
 
 

@@ -65,7 +65,7 @@ class Algerian(Game):
         return same_suit(moved, on) and next_to
 
     def may_fill_reserve(self, state: State) -> bool:
-        """Tell whether one card may be put on an emptied reserve pile."""
+        """Return whether one card may be put on an emptied reserve pile."""
         if self.reserve_fill == "stock gone":
             return not state.piles["s"]
         return self.reserve_fill == "any time"

@@ -72,7 +72,7 @@ class ArchwayOpen(Game):
         hand.clear()
 
     def fits(self, state: State, card: str, target: str) -> bool:
-        """Tell whether a foundation takes a card."""
+        """Return whether a foundation takes a card."""
         return (ace_up if int(target[1:]) <= 4 else king_down)(state, target, card)
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:

@@ -37,7 +37,7 @@ class QueenOfItaly(Game):
         deal_rows(state, hand, dict.fromkeys(numbered("t", 4), 1))
 
     def chosen(self, state: State) -> bool:
-        """Tell whether a card lies on a foundation."""
+        """Return whether a card lies on a foundation."""
         return any(state.piles[name] for name in self.founded)
 
     def may_turn(self, state: State) -> bool:

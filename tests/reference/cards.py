@@ -28,32 +28,32 @@ def pack(decks: int, ranks: str = RANKS, suits: str = SUITS) -> list[str]:
 
 
 def is_ace(text: str) -> bool:
-    """Tell whether a card is an ace."""
+    """Return whether a card is an ace."""
     return text[0] == "A"
 
 
 def is_king(text: str) -> bool:
-    """Tell whether a card is a king."""
+    """Return whether a card is a king."""
     return text[0] == "K"
 
 
 def same_suit(one: str, other: str) -> bool:
-    """Tell whether two cards share their suit."""
+    """Return whether two cards share their suit."""
     return suit(one) == suit(other)
 
 
 def other_colour(one: str, other: str) -> bool:
-    """Tell whether one card is red (D, H) and the other black (C, S)."""
+    """Return whether one card is red (D, H) and the other black (C, S)."""
     return (suit(one) in "DH") != (suit(other) in "DH")
 
 
 def one_higher(upper: str, lower: str) -> bool:
-    """Tell whether `upper` is one rank above `lower`; nothing is above a king."""
+    """Return whether `upper` is one rank above `lower`; nothing is above a king."""
     return rank(upper) == rank(lower) + 1
 
 
 def one_lower(upper: str, lower: str) -> bool:
-    """Tell whether `upper` is one rank below `lower`; nothing is below an ace."""
+    """Return whether `upper` is one rank below `lower`; nothing is below an ace."""
     return rank(upper) == rank(lower) - 1
 
 
@@ -68,7 +68,7 @@ def one_lower_round(upper: str, lower: str) -> bool:
 
 
 def in_order(cards: Sequence[str], goes_on: Callable[[str, str], bool]) -> bool:
-    """Tell whether each card of a row goes on the one before it."""
+    """Return whether each card of a row goes on the one before it."""
     return all(goes_on(upper, lower) for lower, upper in pairwise(cards))
 
 

@@ -34,7 +34,7 @@ class BigBen(Game):
         deal_rows(state, hand, dict.fromkeys(PILES, 3))
 
     def gaps(self, state: State) -> bool:
-        """Tell whether a pile of the outer circle has fewer than three cards."""
+        """Return whether a pile of the outer circle has fewer than three cards."""
         return any(len(state.piles[name]) < 3 for name in PILES)
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:

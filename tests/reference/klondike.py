@@ -18,7 +18,7 @@ from .table import Game, State, ace_up, deal_rows, first_of_likes
 
 
 def alternates_down(upper: str, lower: str) -> bool:
-    """Tell whether `upper` is one rank lower than `lower` and of the other colour."""
+    """Return whether `upper` is one rank lower than `lower` and of the other colour."""
     return one_lower(upper, lower) and other_colour(upper, lower)
 
 

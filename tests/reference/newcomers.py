@@ -27,7 +27,7 @@ from .table import Game, State, ace_up, deal_rows, first_of_likes, from_stock, t
 
 
 def suited_down(upper: str, lower: str) -> bool:
-    """Tell whether `upper` is one rank lower than `lower` and of its suit."""
+    """Return whether `upper` is one rank lower than `lower` and of its suit."""
     return one_lower(upper, lower) and same_suit(upper, lower)
 
 
@@ -38,7 +38,7 @@ def lies_out(state: State, hand: list[str], homes: Sequence[str], of: str) -> No
 
 
 def listed_once(state: State, target: str, homes: Sequence[str]) -> bool:
-    """Tell whether no earlier foundation of these, of the same suit, holds the same cards."""
+    """Return whether no earlier foundation of these, of the same suit, holds the same cards."""
     return first_of_likes(state, target, [name for name in homes if owner(name) == owner(target)])
 
 
@@ -94,7 +94,7 @@ class MountOlympus(Chained):
 
     @staticmethod
     def follows(upper: str, lower: str) -> bool:
-        """Tell whether a card lies two ranks below another of its suit."""
+        """Return whether a card lies two ranks below another of its suit."""
         return same_suit(upper, lower) and rank(upper) == rank(lower) - 2
 
     def moved(self, state: State, source: str, target: str) -> None:

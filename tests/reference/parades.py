@@ -25,7 +25,7 @@ class RoyalParade(Game):
         return "234"[self.places.index(place) // (len(self.places) // 3)]
 
     def is_wrong(self, state: State, place: str) -> bool:
-        """Tell whether a card lies in a place that it does not found."""
+        """Return whether a card lies in a place that it does not found."""
         cards = state.piles[place]
         return bool(cards) and cards[0][0] != self.first(place)
 
@@ -71,7 +71,7 @@ class RoyalParade(Game):
         return state
 
     def won(self, state: State) -> bool:
-        """Tell whether every place holds its four cards."""
+        """Return whether every place holds its four cards."""
         return all(len(state.piles[place]) == 4 for place in self.places)
 
 
@@ -136,7 +136,7 @@ class VirginiaReel(RoyalParade):
         return super().may_deal(state) and all(state.piles[place] for place in self.places)
 
     def won(self, state: State) -> bool:
-        """Tell whether every place, those on the left too, holds its four cards."""
+        """Return whether every place, those on the left too, holds its four cards."""
         return all(len(state.piles[place]) == 4 for place in (*self.lead, *self.places))
 
 

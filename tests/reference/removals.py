@@ -29,7 +29,7 @@ class Removal(Game):
         raise NotImplementedError
 
     def free(self, state: State, name: str) -> bool:
-        """Tell whether nothing lies on a pile."""
+        """Return whether nothing lies on a pile."""
         return True
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
@@ -353,7 +353,7 @@ class TriPeaks(Golf):
         state.piles["f"].append(hand.pop(0))
 
     def covered(self, state: State, name: str) -> bool:
-        """Tell whether a card lies on this one."""
+        """Return whether a card lies on this one."""
         return any(state.piles[other] for other in self.over.get(name, ()))
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:

@@ -214,11 +214,11 @@ class StHelena(Game):
         return (king_down if target in EIGHT[:4] else ace_up)(state, target, card)
 
     def packs(self, state: State) -> bool:
-        """Tell whether piles are packed now."""
+        """Return whether piles are packed now."""
         return True
 
     def limited(self, state: State, source: str, target: str) -> bool:
-        """Tell whether the place of a pile keeps it from a foundation."""
+        """Return whether the place of a pile keeps it from a foundation."""
         if state.counters["redeals"]:
             return False
         return source in (TWELVE[6:10] if target in EIGHT[:4] else TWELVE[:4])

@@ -136,7 +136,7 @@ class Game:
         """Do at once what a move brings with it, apart from turning an uncovered card up."""
 
     def won(self, state: State) -> bool:
-        """Tell whether the game is won: unless it says otherwise, all cards on foundations."""
+        """Return whether the game is won: unless it says otherwise, all cards on foundations."""
         return not any(cards for name, cards in state.piles.items() if name[0] != "f")
 
     # What every game shares.
@@ -167,7 +167,7 @@ class Game:
         return state
 
     def redeals_left(self, state: State) -> bool:
-        """Tell whether the number of redeals allows another."""
+        """Return whether the number of redeals allows another."""
         return self.redeals is None or state.counters.get("redeals", 0) < self.redeals
 
     def turn_text(self, state: State) -> str:
@@ -289,6 +289,6 @@ def king_down(state: State, foundation: str, card: str) -> bool:
 
 
 def first_of_likes(state: State, target: str, likes: Sequence[str]) -> bool:
-    """Tell whether no lower-numbered pile among `likes` holds the same cards."""
+    """Return whether no lower-numbered pile among `likes` holds the same cards."""
     lower = likes[: likes.index(target)]
     return all(state.piles[name] != state.piles[target] for name in lower)

@@ -59,7 +59,7 @@ class PokerShuffle(Game):
         return state
 
     def won(self, state: State) -> bool:
-        """Tell whether the ten lines count two hundred."""
+        """Return whether the ten lines count two hundred."""
         cards = [state.piles[place][0] for place in self.places]
         lines = [cards[at : at + 5] for at in range(0, 25, 5)]
         return sum(map(poker, [*lines, *map(list, zip(*lines, strict=True))])) >= 200
@@ -97,7 +97,7 @@ class Maze(Game):
         return bool(right) and same_suit(right, card) and one_higher(right, card)
 
     def won(self, state: State) -> bool:
-        """Tell whether the cards, read round, are four whole suits."""
+        """Return whether the cards, read round, are four whole suits."""
         ring = "".join(self.card(state, at) for at in range(54))
         start = ring.find("A")
         ring = ring[start:] + ring[:start]
@@ -127,7 +127,7 @@ class Braid(Game):
         state.piles[f"f{'CDHS'.index(suit(base)) + 1}"] = [base]
 
     def way(self, state: State) -> int:
-        """Tell whether the foundations go up (1) or down (-1), or 0 while it is open."""
+        """Return whether the foundations go up (1) or down (-1), or 0 while it is open."""
         for home in self.homes:
             if len(state.piles[home]) > 1:
                 one, two = (RANKS.index(card[0]) for card in state.piles[home][:2])
