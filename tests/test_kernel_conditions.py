@@ -1,12 +1,12 @@
-"""Clauses of the search's own tests for lost positions: each is needed, as a position shows.
+"""Clauses of the search's tests for lost positions: a position shows why each is needed.
 
-Each game is the smallest in which such a test would give up what can be won without the clause.
+Each game is the smallest in which the test without the clause would call a winnable position lost.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from typing import Any
 
 import pytest
@@ -14,7 +14,6 @@ import pytest
 from cadogan.model.position import Game
 from cadogan.solver.analysis import analysis
 from cadogan.solver.codes import Noted
-from cadogan.solver.facts import Analysis
 from cadogan.solver.prunings import (
     components,
     grid_placement,
@@ -24,15 +23,13 @@ from cadogan.solver.prunings import (
     row_order,
 )
 from cadogan.solver.search import transposition
-from cadogan.state.compiled import CompiledRules
 from cadogan.state.snapshot import new_state, thaw
-from cadogan.state.state import State
 from tests.brute import given_up
+from tests.plays import Test, compare, random_play, searched
 from tests.relaxed import apart_slowly, dead_slowly
 from tests.tiny import load, made
 
 Changes = dict[str, Any]
-Test = Callable[[CompiledRules, State, Analysis], bool]
 
 TWO_PACKS: Changes = {"ranks": "A 2 Q K", "decks": 2, "foundation": {"piles": 8}}
 NO_SPACE: Changes = {"piles": 3, "deal": 4, "face": "up", "take": "top card", "space": "none"}
@@ -145,30 +142,18 @@ def answers(game: Game, test: Test, deals: int, most: int = 4000) -> set[tuple[b
 )
 def test_a_test_that_is_off_gives_up_nothing(test: Test, of: str, changes: Changes) -> None:
     game = Game(made("off", of, changes))
-    R, S = game.compiled_rules, new_state(game.compiled_rules)
-    for position in (game.deal(1), game.deal(2)):
-        thaw(R, S, position.snapshot)
-        assert not test(R, S, analysis.analyse(game))
+    for number in (1, 2):
+        assert not test(*searched(game.deal(number)))
 
 
 @pytest.mark.parametrize("times", [1, "unlimited"])
 def test_a_grid_that_may_be_dealt_again_is_not_given_up(times: int | str) -> None:
-    """Though the same cards are, once it may not."""
-    change = {"redeal": {"times": times}} | SMALL
-    game, last = (
-        Game(made("again", "gaps", changes))
-        for changes in (change, SMALL | {"redeal": {"times": 0}})
-    )
-    found = set()
-    for number in range(1, 30):
-        said = []
-        for some in (game, last):
-            S = new_state(some.compiled_rules)
-            thaw(some.compiled_rules, S, game.deal(number).snapshot)
-            said.append(
-                grid_placement.cannot_be_placed(some.compiled_rules, S, analysis.analyse(some))
-            )
-        found.add(tuple(said))
+    """The same cards are lost once it may not."""
+    games = [Game(made("again", "gaps", SMALL | {"redeal": {"times": n}})) for n in (times, 0)]
+    found = {
+        tuple(grid_placement.cannot_be_placed(*searched(game.deal(number))) for game in games)
+        for number in range(1, 30)
+    }
     assert found == {(False, False), (False, True)}
 
 
@@ -287,34 +272,17 @@ def test_no_card_lacks_a_mate_where(why: str) -> None:
 @pytest.mark.parametrize("name", [*PLAYED, *JOINED, *TINY])
 def test_dead_positions_of_tiny_games_agree(name: str) -> None:
     game = load(name) if name in TINY else Game(made("small", *(PLAYED | JOINED)[name]))
-    R, rng = game.compiled_rules, random.Random(name)
-    S = new_state(R)
-    for number in range(1, 25):
-        p = game.deal(number)
-        A = analysis.analyse(game, p.snapshot.base)
-        assert A.relaxation.used
-        slowly = apart_slowly if A.relaxation.joined else dead_slowly
-        for _ in range(25):
-            thaw(R, S, p.snapshot)
-            assert relaxation.is_dead(R, S, A) == slowly(R, S, A), p.to_line()
-            moves = p.move_texts()
-            if not moves:
-                break
-            up = [move for move in moves if "-f" in move]
-            p = p.play(rng.choice(up if up and rng.random() < 0.6 else moves))
+    A = searched(game.deal(1)).A
+    assert A.relaxation.used
+    slow = apart_slowly if A.relaxation.joined else dead_slowly
+    compare(game, relaxation.is_dead, slow, range(1, 17), most=25, up=0.6)
 
 
-def test_rows_that_no_other_limits_take_whatever_fits() -> None:
+def test_rows_without_a_limit_take_all_cards_that_fit() -> None:
     game = Game(made("free", "osmosis", {"foundation": {"limited_by": ""}}))
-    R, S = game.compiled_rules, new_state(game.compiled_rules)
-    said = set()
-    for number in range(1, 20):
-        position = game.deal(number)
-        A = analysis.analyse(game, position.snapshot.base)
-        thaw(R, S, position.snapshot)
-        assert A.safe.rows == 2
-        said.add(row_order.cannot_be_filled(R, S, A))
-    assert False in said
+    at = [searched(game.deal(number)) for number in range(1, 20)]
+    assert all(A.safe.rows == 2 for _, _, A in at)
+    assert not all(row_order.cannot_be_filled(*some) for some in at)
 
 
 def test_a_height_of_the_waste_that_is_left_for_good_is_a_position_of_its_own() -> None:
@@ -334,7 +302,7 @@ def test_a_height_of_the_waste_that_is_left_for_good_is_a_position_of_its_own() 
 
 
 def known_by(game: Game, text: str, without: Collection[str] = ()) -> tuple[int, int]:
-    """Return what a position is known by, written with a space between piles."""
+    """Return the keys of a position, written with a space between piles."""
     R, A = analysis.searched_rules(game, without), analysis.analyse(game, without=without)
     S = new_state(R)
     thaw(R, S, game.parse("/".join(text.split())).snapshot)
@@ -346,7 +314,7 @@ ORDERS = [("2C", "7C", "3C", "7S"), ("2C", "7S", "3C", "7C")]
 
 
 def test_a_run_does_not_hang_on_a_card_face_down() -> None:
-    """For where it goes tells which of two piles is uncovered."""
+    """Its new place shows which of two piles it uncovers."""
     game = Game(made("uncovered", "klondike", {"tableau": {"piles": 2, "deal": [3, 3]}}))
     rest = "".join(rank + suit for suit in "CDHS" for rank in "A23456789TJQK")
     for card in ("2C", "8D", "7C", "3C", "8H", "7S"):
@@ -356,7 +324,7 @@ def test_a_run_does_not_hang_on_a_card_face_down() -> None:
 
 
 def test_as_many_cards_must_hang_as_could_come_round() -> None:
-    """Whether or not runs are taken for each other."""
+    """This holds with and without the pruning of runs."""
     change: Changes = {
         "ranks": "A 2 3 K",
         "tableau": {"piles": 2, "deal": 4, "build": "down in alternating colours, wrapping"},
@@ -435,8 +403,7 @@ def test_without_symmetry_piles_that_change_places_are_another_position(name: st
     S, rng = new_state(R), random.Random(name)
     a = R.tableau_first
     for number in range(1, 30):
-        p = game.deal(number)
-        for _ in range(6):
+        for p in random_play(game.deal(number), rng, 5):
             found = set()
             for order in ((a, a + 1), (a + 1, a)):
                 piles, down = [*p.snapshot.piles], [*p.snapshot.down]
@@ -446,7 +413,3 @@ def test_without_symmetry_piles_that_change_places_are_another_position(name: st
                 transposition.know(R, S, A, 0)
                 found.add((A.work.keys[0], A.work.checks[0]))
             assert len(found) == 2 or p.snapshot.piles[a] == p.snapshot.piles[a + 1]
-            moves = p.move_texts()
-            if not moves:
-                break
-            p = p.play(rng.choice(moves))

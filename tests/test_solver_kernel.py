@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import random
 
 import pytest
@@ -15,7 +14,6 @@ from cadogan.model.position import Position
 from cadogan.solver import codes
 from cadogan.solver.analysis import analysis
 from cadogan.solver.codes import Weight
-from cadogan.solver.facts import Analysis
 from cadogan.solver.host import packed
 from cadogan.solver.prunings import relaxation
 from cadogan.solver.search import (
@@ -37,6 +35,7 @@ from cadogan.text.notation import describe
 from tests.brute import given_up, winnable
 from tests.careful import safe_moves_slowly
 from tests.covering import few
+from tests.plays import compare, random_play, searched
 from tests.relaxed import dead_slowly
 from tests.tiny import load
 
@@ -47,44 +46,27 @@ GAMES = (
 )  # fmt: skip
 
 
-@functools.cache
-def guide_of(game_id: str, base: int) -> Analysis:
-    """Return a guide, made once for all the positions of a game."""
-    return analysis.analyse(cadogan.game(game_id), base)
-
-
 @pytest.mark.parametrize("game_id", GAMES)
 def test_safe_moves_agree(game_id: str) -> None:
-    game = cadogan.game(game_id)
-    R = game.compiled_rules
     rng = random.Random(game_id)
-    S = new_state(R)
     for number in (1, 2):
-        p = game.deal(number)
-        for _ in range(50):
-            A = guide_of(game_id, p.snapshot.base)
-            slow = safe_moves_slowly(p)
+        start = cadogan.game(game_id).deal(number)
+        R, S, A = searched(start)
+        for p in random_play(start, rng, 50, up=0.6):
             thaw(R, S, p.snapshot)
+            slow = safe_moves_slowly(p)
             move = dominance.safe_move(R, S, A) if A.safe.used else -1
             assert (move >= 0) == bool(slow and A.safe.used), p.to_line()
-            if move >= 0:
-                assert describe(game.compiled, move).text in slow, p.to_line()
-            moves = p.move_texts()
-            up = [text for text in moves if "-f" in text]
-            if not moves:
-                break
-            p = p.play(rng.choice(up) if up and rng.random() < 0.6 else rng.choice(moves))
+            assert move < 0 or describe(p.game.compiled, move).text in slow, p.to_line()
 
 
 @pytest.mark.parametrize("game_id", ["klondike", "british-square", "tournament", "la-belle-lucie"])
 def test_packed_positions_come_back(game_id: str) -> None:
-    game = cadogan.game(game_id)
-    R = game.compiled_rules
-    rng = random.Random(game_id)
+    start = cadogan.game(game_id).deal(3)
+    R = start.game.compiled_rules
     S = new_state(R)
     encoding.reset(R, S)
-    p = game.deal(3)
-    for _ in range(60):
+    for p in random_play(start, random.Random(game_id)):
         row = packed(R, p.snapshot)
         encoding.unpack(R, S, row[:])
         S.num[Num.KEY] = p.snapshot.key  # the key is never packed: it never changes
@@ -92,25 +74,21 @@ def test_packed_positions_come_back(game_id: str) -> None:
         out = [0] * len(row)
         encoding.pack(R, S, out)
         assert out == list(row)
-        moves = p.move_texts()
-        if not moves:
-            break
-        p = p.play(rng.choice(moves))
 
 
-def test_a_table_knows_what_it_was_given() -> None:
+def test_a_table_keeps_its_entries() -> None:
     rng = random.Random(1)
     table = [0] * (64 * 8)
     pairs = [(rng.getrandbits(62), rng.getrandbits(62) | 1 << 62) for _ in range(400)]
     assert all(transposition.probe(table, 64, *pair) == 1 for pair in pairs)
     assert not any(transposition.probe(table, 64, *pair) for pair in pairs)
-    while (said := transposition.probe(table, 64, 5, rng.getrandbits(62) | 1 << 62)) == 1:
+    while (answer := transposition.probe(table, 64, 5, rng.getrandbits(62) | 1 << 62)) == 1:
         pass
-    assert said == -1, "eight buckets are full"
+    assert answer == -1, "eight buckets are full"
 
 
 @pytest.mark.parametrize("larger", [8, 64])
-def test_a_table_that_is_made_larger_knows_what_it_knew(larger: int) -> None:
+def test_an_enlarged_table_keeps_its_entries(larger: int) -> None:
     rng = random.Random(2)
     old = [0] * (8 * codes.GROWING)
     pairs = [(rng.getrandbits(62), rng.getrandbits(62) | 1 << 62) for _ in range(40_000)]
@@ -144,18 +122,14 @@ def test_going_round_the_stock_is_one_position() -> None:
     "game_id",
     ["accordion", "canfield", "freecell", "good-measure", "klondike", "sir-tommy", "yukon"],
 )
-def test_scores_are_told_as_found(game_id: str) -> None:
-    """And are found again: what is known of a pile serves other positions."""
-    game = cadogan.game(game_id)
-    R = game.compiled_rules
-    S = new_state(R)
+def test_the_cache_of_scores_keeps_what_was_computed(game_id: str) -> None:
+    """A score that is known serves other positions, too."""
+    start = cadogan.game(game_id).deal(1)
+    R, S, A = searched(start)
     rng = random.Random(game_id)
-    start = p = game.deal(1)
-    A = analysis.analyse(game, p.snapshot.base)
     again = 0
-    for step in range(60):
-        if step % 20 == 0:  # along another way: other cards come to lie under the same one
-            p = start
+    # three plays, in which other cards come to lie under the same one
+    for p in (p for _ in range(3) for p in random_play(start, rng, 19)):
         thaw(R, S, p.snapshot)
         for wanted in (0, dominance.takeable(R, S, A)):
             for pile in range(R.foundations, R.piles):
@@ -163,15 +137,11 @@ def test_scores_are_told_as_found(game_id: str) -> None:
                 found = heuristic.pile_score(R, S, A, pile, wanted)
                 assert heuristic.told_score(R, S, A, pile, wanted) == found, p.to_line()
                 again += before == A.work.told_of
-        moves = p.move_texts()
-        if not moves:
-            break
-        p = p.play(rng.choice(moves))
     assert again > 60
 
 
 def outlook_slowly(p: Position, R: CompiledRules) -> tuple[int, int]:
-    """Return how late the cards of heaps go up in all, and how many cards never do, as lists."""
+    """Return how late the cards of heaps go up in all, and how many never do, with plain lists."""
     piles = [list(pile) for pile in p.snapshot.piles]
     heaps = [
         piles[q] for q in range(R.foundations, R.piles) if q not in (R.stock.pile, R.stock.waste)
@@ -210,29 +180,24 @@ def outlook_slowly(p: Position, R: CompiledRules) -> tuple[int, int]:
     "game_id",
     ["calculation", "colorado", "fly", "lady-betty", "sir-tommy", "sly-fox", "strategy-plus"],
 )
-def test_the_outlook(game_id: str) -> None:
-    game = cadogan.game(game_id)
-    R = game.compiled_rules
-    S = new_state(R)
-    rng = random.Random(game_id)
+def test_the_lookahead(game_id: str) -> None:
+    game, rng = cadogan.game(game_id), random.Random(game_id)
+    R, S, A = searched(game.deal(1))
     found = set()
-    A = analysis.analyse(game)
     assert A.heuristic.weight[Weight.STUCK] > 0, "the score asks for it"
     A.heuristic.weight[Weight.LATE], A.heuristic.weight[Weight.STUCK] = 1, 1 << 20
-    for deal in range(1, 4):
-        p = game.deal(deal)
-        while moves := p.move_texts():
-            if rng.random() < 0.3:
+    for deal in (1, 2):
+        for p in random_play(game.deal(deal), rng, 500):
+            if rng.random() < 0.2 and p.move_texts():
                 thaw(R, S, p.snapshot)
                 late, stuck = outlook_slowly(p, R)
                 assert lookahead.look_ahead(R, S, A) == late + (stuck << 20), p.to_line()
                 found.add((late > 0, stuck > 0))
-            p = p.play(rng.choice(moves))
     assert len(found) > 2, "cards that go at once, late and never"
 
 
 @pytest.mark.parametrize("game_id", ["klondike", "freecell", "puss-in-the-corner", "zodiac"])
-def test_no_outlook_where_heaps_are_none_or_are_gathered(game_id: str) -> None:
+def test_no_lookahead_without_heaps_or_where_they_are_gathered(game_id: str) -> None:
     assert analysis.analyse(cadogan.game(game_id)).heuristic.weight[Weight.STUCK] == 0
 
 
@@ -268,25 +233,9 @@ def test_it_is_known_where_cards_lie_while_a_step_is_made(game_id: str) -> None:
     "game_id", few([*GAMES, "birthday", "klondike", "tournament", "good-measure"], 5)
 )
 def test_dead_positions_agree(game_id: str) -> None:
-    game = cadogan.game(game_id)
-    R = game.compiled_rules
-    rng = random.Random(game_id)
-    S = new_state(R)
-    found = set()
-    for number in range(1, 6):
-        p = game.deal(number)
-        for _ in range(40):
-            A = guide_of(game_id, p.snapshot.base)
-            thaw(R, S, p.snapshot)
-            slow = dead_slowly(R, S, A)
-            assert relaxation.is_dead(R, S, A) == slow, p.to_line()
-            found.add(slow)
-            moves = p.move_texts()
-            if not moves:
-                break
-            p = p.play(rng.choice(moves))
+    answers = compare(cadogan.game(game_id), relaxation.is_dead, dead_slowly, range(1, 6), most=40)
     if game_id in {"bakers-dozen", "good-measure", "bisley"}:
-        assert found == {True, False}
+        assert {*answers} == {True, False}
 
 
 JOINED = ("scorpion-of-three-piles", "wasp")
@@ -294,8 +243,7 @@ EXACT = ("easthaven", "freecell", "klondike-draw-3", "yukon")
 
 
 @pytest.mark.parametrize("game_id", few([*JOINED, *EXACT], 4))
-def test_no_position_that_can_be_won_is_found_dead(game_id: str) -> None:
-    """Of every position of tiny games, against brute force."""
+def test_no_winnable_position_is_dead(game_id: str) -> None:
     game = load(game_id)
     A = analysis.analyse(game)
     assert (A.relaxation.joined, A.relaxation.exact) == (game_id in JOINED, 1)
@@ -307,10 +255,10 @@ def test_no_position_that_can_be_won_is_found_dead(game_id: str) -> None:
     ("game_id", "settled"),
     [("la-belle-lucie-undealt", True), ("trefoil", True), ("good-measure", False)],
 )
-def test_a_position_that_can_be_won_can_be_won_by_what_is_left_to_try(
+def test_a_winnable_position_can_be_won_by_the_steps_that_are_left(
     game_id: str, settled: bool
 ) -> None:
-    """A card that is settled does no harm, and some way to win takes no lowest card elsewhere."""
+    """A settled card does no harm, and some way to win moves no bottom card elsewhere."""
     game = load(game_id)
     R = game.compiled_rules
     A = analysis.analyse(game, without=("slide", "tails"))  # so that a step is a move
@@ -385,7 +333,7 @@ def test_beams_walk_further_where_runs_are_put_together_in_the_tableau() -> None
         assert analysis.analyse(cadogan.game(game_id)).heuristic.walk == walk, game_id
 
 
-def test_what_sinks_in_a_waste_counts_twice_where_the_stock_is_gone_through_once() -> None:
+def test_cards_deep_in_a_waste_count_twice_if_there_is_one_pass() -> None:
     game = cadogan.game("forty-thieves")
     R, p = game.compiled_rules, game.deal(1)
     for _ in range(20):
@@ -405,14 +353,14 @@ def test_what_sinks_in_a_waste_counts_twice_where_the_stock_is_gone_through_once
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_what_may_be_safe(game_id: str) -> None:
-    """After any move from a position without safe moves, none is overlooked."""
+def test_no_safe_move_is_overlooked(game_id: str) -> None:
+    """None is left after any step, because each step ends with all safe moves."""
     game = cadogan.game(game_id)
     R = game.compiled_rules
     rng = random.Random(game_id)
     S = new_state(R, 1 << 16)
     out = [0] * MOST_MOVES
-    for number in range(1, 6):
+    for number in (1, 2, 3):
         p = game.deal(number)
         A = analysis.analyse(game, p.snapshot.base)
         thaw(R, S, p.snapshot)
@@ -473,14 +421,14 @@ def test_cards_that_no_rule_tells_apart_are_one() -> None:
     assert (off.safe.decks, off.missing) == (2, 0)
 
 
-def test_who_leaves_for_a_higher_card_is_wanted_before_it() -> None:
+def test_a_card_that_leaves_for_a_higher_one_is_wanted_before_it() -> None:
     order = analysis.analyse(cadogan.game("aces-up")).heuristic.order
     assert [order[card] for card in range(13)] == [12, *range(12)]
 
 
 @pytest.mark.parametrize("game_id", ["black-hole", "golf", "accordion"])
-def test_of_a_pile_whose_hash_says_less_nothing_is_kept(game_id: str) -> None:
-    """What ``dead`` knows of a pile it keeps by its hash, which must tell all the cards in it."""
+def test_dead_is_off_where_the_hash_of_a_pile_leaves_cards_out(game_id: str) -> None:
+    """Its cache has the hash of a pile as key, which must therefore cover all its cards."""
     game = cadogan.game(game_id)
     R = analysis.searched_rules(game)
     assert (R.mechanics.forgets and any(R.mechanics.holes)) or any(R.rows.topped)

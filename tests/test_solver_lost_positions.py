@@ -9,13 +9,7 @@ import pytest
 import cadogan
 from cadogan.model.position import Game
 from cadogan.solver.analysis.analysis import analyse
-from cadogan.solver.prunings import (
-    components,
-    grid_placement,
-    heap_timing,
-    hole_order,
-    matching,
-)
+from cadogan.solver.prunings import components, grid_placement, heap_timing, hole_order, matching
 from tests.brute import given_up
 from tests.plays import Test
 from tests.tiny import load, made
