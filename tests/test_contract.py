@@ -1,8 +1,8 @@
-"""What holds in every game of the catalogue, by random play: the two laws of the engine and more.
+"""Contract that every game of the catalogue keeps, tried by random play.
 
-Every move is undone exactly, and no two listed moves lead to the same position. Beside them: cards
-are conserved, texts are read back, what is not listed is refused with a reason, deals are the same
-everywhere, and neither the names of the suits nor the order of equal piles matters.
+Every move is undone exactly, and no two listed moves lead to the same position. Cards are
+conserved, and texts are read back. Moves that are not listed are refused with a reason. Deals are
+the same everywhere. Neither the names of the suits nor the order of equal piles matters.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ COLOURS_CHANGED = "HCSD"  # clubs become hearts, diamonds clubs, hearts spades, 
 
 
 def choose(rng: random.Random, moves: list[str]) -> str:
-    """Choose a move, leaning away from the actions, which would else use up the play."""
+    """Choose a move, rarely an action, because actions would use up the play."""
     cards = [move for move in moves if "-" in move and move != "s-w"]
     return rng.choice(cards if cards and rng.random() < 0.8 else moves)
 
@@ -85,7 +85,7 @@ def played(game: Game, deal: int, steps: int) -> Iterator[Position]:
 
 @functools.cache
 def one_play(game_id: str, deal: int) -> tuple[Position, ...]:
-    """Return the first sixty moves of a random play, which several tests look at."""
+    """Return the first sixty positions of a random play, which several tests share."""
     return tuple(played(cadogan.game(game_id), deal, 60))
 
 
@@ -183,7 +183,7 @@ def is_chance(position: Position, move: Move, other: str) -> bool:
 
 
 def check_moves(position: Position) -> None:
-    """Look at every listed move: its text, its order, where it leads."""
+    """Check every listed move: its text, its order, where it leads."""
     game = position.game
     legal = position.legal_moves
     where = f"{game.text}\n{position}"
@@ -232,7 +232,7 @@ def test_texts_and_moves_of_many_plays(game_id: str) -> None:
 
 
 def check_sentence(text: str, where: str) -> None:
-    """Hold a reason to what a sentence is."""
+    """Check that a reason is a sentence."""
     assert text.endswith("."), where
     assert text[0].isupper(), where
     assert not re.search(r"\b(\w+) \1\b", text), where
@@ -248,7 +248,7 @@ def counts_tried(height: int, down: int, *, all_of_them: bool) -> list[int]:
 
 
 def check_refusals(position: Position, rng: random.Random, *, thorough: bool) -> set[str]:
-    """Hold listing and refusing against each other on every source, target and count.
+    """Compare listing and refusing of moves for every source, target and count.
 
     Returns:
         The reasons met in a sample of them.
@@ -299,7 +299,7 @@ def means_listed(position: Position, text: str) -> bool:
 
 
 def check_removals(position: Position, rng: random.Random) -> set[str]:
-    """Hold listing and refusing of removals against each other, of one to four piles."""
+    """Compare listing and refusing of removals from one to four piles."""
     names = position.game.pile_names
     texts = {move.text for move in position.legal_moves if move.kind == "remove"}
     last = names[position.game.compiled_rules.mechanics.discard_pile]
@@ -437,7 +437,7 @@ def suits_renamed(position: Position, new: str) -> Position:
 
 
 def renaming(game_id: str) -> str | None:
-    """Return a renaming of the suits that the rules do not see."""
+    """Return a renaming of the suits that the rules do not notice, or None."""
     named = RENAMED.get(game_id, COLOURS_CHANGED)
     for family in ("big-ben", "grandfathers-clock", "birthday", "spoilt"):
         if game_id.startswith(family):
@@ -509,14 +509,25 @@ def interchangeable(game_id: str, letter: str) -> bool:
 
 
 def after_two(position: Position) -> set[int]:
-    """Return the hashes of what is reached by two moves."""
-    once = [position.play(move) for move in position.move_texts()]
-    return {hash(one.play(move)) for one in once for move in one.move_texts()}
+    """Return the hashes of the positions that two moves reach."""
+    R = position.game.compiled_rules
+    S = new_state(R)
+    thaw(R, S, position.snapshot)
+    out = [0] * MOST_MOVES
+    reached = set()
+    for first in out[: engine.generate(R, S, out)]:
+        engine.make(R, S, first)
+        for second in out[: engine.generate(R, S, out)]:
+            engine.make(R, S, second)
+            reached.add(S.num[Num.HASH])
+            engine.unmake(R, S)
+        engine.unmake(R, S)
+    return reached
 
 
 @pytest.mark.parametrize("game_id", each(g for g in GAMES if several(g, "tableau")))
 def test_the_order_of_equal_piles_does_not_matter(game_id: str) -> None:
-    """Of games whose piles all differ the order is not changed, and nothing is shown."""
+    """If all piles of a game differ, this permutes nothing."""
     rng = random.Random(game_id)
     play = one_play(game_id, 2)
     for position in play[::10]:

@@ -1,4 +1,4 @@
-"""Runs lie on any of several equal cards: what is looked at stands for all that can be done."""
+"""Run symmetry: runs that lie on any of several equal cards, compared with all moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards in sequence slide among their equals: what is looked at stands for all that can be done."""
+"""Slide symmetry: cards in sequence that lie on either equal card, compared with all moves."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ def test_steps_lead_to_every_class_of_positions_and_to_no_other(name: str) -> No
     game = load(name)
     looked = positions = 0
     for deal in range(1, 40):
-        some, of = compare(game.deal(deal), "slide", 600)
+        some, of = compare(game.deal(deal), "slide", 300)
         looked += some
         positions += of
-        if looked > 400:
+        if looked > 150:
             break
     assert positions > looked > 50
 

@@ -1,9 +1,10 @@
-"""Blocks hang on either of two equal cards: what is looked at stands for all that can be done."""
+"""Tail symmetry: blocks that hang on either of two equal cards, compared with all moves."""
 
 from __future__ import annotations
 
 import functools
 import random
+from collections.abc import Iterable
 
 import pytest
 
@@ -16,42 +17,40 @@ from tests.test_solver_random import blocks
 from tests.tiny import load, made
 
 
-def hold_to_moves(classes: int, most: int, seed: str) -> None:
-    """Hold so many classes, that steps lead to in games drawn by lot, to those of moves."""
-    rng = random.Random(seed)
-    looked = positions = 0
-    while looked < classes:
+def compare_drawn(seeds: Iterable[int], most: int) -> None:
+    """Compare the classes that steps reach with those that moves reach, in drawn games."""
+    classes = positions = 0
+    for seed in seeds:
+        rng = random.Random(f"tails {seed}")
         try:
             game = Game(made("drawn", *blocks(rng)))
         except InvalidDefinitionError:
             continue
         if analyse(game).dominance.tails:
             some, of = compare(game.deal(rng.randint(1, 10**6)), "tails", most)
-            looked += some
+            classes += some
             positions += of
-    assert positions > 1.15 * looked
+    assert positions > 1.15 * classes > 0
 
 
 def test_steps_lead_to_every_class_of_positions_and_to_no_other() -> None:
-    """From one position of each class, held to all positions that moves lead to."""
-    looked = [compare(load("yukon").deal(deal), "tails", 1000) for deal in (2, 5, 7, 14)]
+    """The steps of one position of each class are compared with all moves."""
+    looked = [compare(load("yukon").deal(deal), "tails", 1000) for deal in (2, 5)]
     assert sum(of for _, of in looked) > 1.4 * sum(some for some, _ in looked) > 1000
 
 
-@pytest.mark.parametrize(("classes", "most", "seed"), [(600, 600, "everyday"), (80, 300, "other")])
-def test_so_they_do_in_games_drawn_by_lot(classes: int, most: int, seed: str) -> None:
-    """The second seed draws positions that want a card which hangs on itself."""
-    hold_to_moves(classes, most, seed)
+def test_so_they_do_in_drawn_games() -> None:
+    compare_drawn((109, 354, 577, 662, 697, 813, 844, 964, 1180, 1192, 1283), 300)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
-def test_so_they_do_in_many_games(part: int) -> None:
-    hold_to_moves(20_000, 4000, f"part {part}")
+def test_so_they_do_in_many_drawn_games(part: int) -> None:
+    compare_drawn(range(2000 + part, 12_000, 4), 4000)
 
 
 def test_it_is_the_same_on_which_of_two_cards_a_tail_hangs() -> None:
-    """... while the other is open; with neither open, or a card face down, it is not."""
+    """This needs the other to be open; with neither open, or a card face down, it fails."""
     classes = functools.partial(count_classes, cadogan.game("yukon"))
     up = "AC2C3C4C5C AD2D3D4D5D AH2H3H4H5H AS2S3S4S5S"
     rest = "KC9D9H8S7D QHTH6H6S6C KHKSKDTD 8DTCJDTSJH"
