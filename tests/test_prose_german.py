@@ -30,7 +30,7 @@ def test_a_page_is_german(game_id: str) -> None:
     with in_language("de"):
         page = cadogan.game(game_id).rules()
     own = "## Die Karten" + page.partition("## Die Karten")[2]
-    for title in ("Was gewählt werden kann", "Zusammenstellungen mit Namen", "Varianten"):
+    for title in ("Hausregeln", "Benannte Kombinationen", "Varianten"):
         own = own.split(f"\n## {title}")[0]
     own = own.split("\n## Anmerkungen")[0].split("\n## Aussichten")[0].split("\n## Quellen")[0]
     # what a definition asks of its player is its own text
