@@ -14,6 +14,7 @@ from cadogan.model.dealing import deal_key
 from cadogan.model.position import Game
 from cadogan.rules.catalogue import find, written
 from cadogan.rules.loading import load_table, load_text
+from tests.cases.messages import refused
 from tests.cases.reading import changed
 
 # The published first and the one that no one has won, row by row as they are printed.
@@ -50,7 +51,7 @@ def test_microsofts_deals(number: int, rows: str) -> None:
 def test_microsofts_deals_are_of_one_pack() -> None:
     assert cadogan.game("klondike").deal("ms:5").piles["t1"] == (card_text(microsoft_order(5)[0]),)
     for game_id in ("forty-thieves", "big-ben"):
-        with pytest.raises(cadogan.InvalidDealError, match="one full pack"):
+        with refused(cadogan.InvalidDealError, f"deals.one-full-pack-{game_id}"):
             cadogan.game(game_id).deal("ms:5")
 
 
@@ -83,9 +84,9 @@ def test_numbers_have_one_form(given: int | str, number: str) -> None:
     ],
 )
 def test_numbers_that_will_not_do(given: int | str, words: str) -> None:
-    with pytest.raises(cadogan.InvalidDealError, match=words) as refused:
+    with pytest.raises(cadogan.InvalidDealError, match=words) as caught:
         cadogan.game("klondike").deal(given)
-    assert len(str(refused.value)) < 250
+    assert len(str(caught.value)) < 250
 
 
 def test_a_deal_that_is_rejected_is_shuffled_again_with_the_same_key() -> None:
@@ -166,12 +167,11 @@ def test_arranging_takes_the_whole_pack_in_dealing_order() -> None:
 def test_arranging_names_missing_and_surplus_cards() -> None:
     game = cadogan.game("klondike")
     order = [card_text(c) for c in pack(1)]
-    with pytest.raises(cadogan.InvalidDealError, match="missing KS") as refused:
+    with refused(cadogan.InvalidDealError, "deals.missing"):
         game.deal_from(order[:-1])
-    assert "Klondike" in str(refused.value)
-    with pytest.raises(cadogan.InvalidDealError, match="missing AC; too many KS"):
+    with refused(cadogan.InvalidDealError, "deals.missing-ac-too"):
         game.deal_from([*order[1:], "KS"])
-    with pytest.raises(cadogan.InvalidPositionError, match="'1X' is not a card"):
+    with refused(cadogan.InvalidPositionError, "deals.card"):
         game.deal_from(["1X", *order[1:]])
     with pytest.raises(cadogan.InvalidDealError):
         game.deal_from([])
@@ -245,14 +245,12 @@ def test_green_felt_draws_by_lehmers_generator() -> None:
 
 @pytest.mark.parametrize("game", ["simple-simon", "bakers-dozen", "spider"])
 def test_pysols_numbers_are_refused_where_its_layout_is_not_known(game: str) -> None:
-    with pytest.raises(
-        cadogan.InvalidDealError, match="PySol's numbers are known here for all-in-a-row"
-    ):
+    with refused(cadogan.InvalidDealError, f"deals.pysol-{game}"):
         cadogan.game(game).deal("pysol:7")
 
 
 def test_pysols_numbers_are_refused_where_it_deals_the_piles_otherwise() -> None:
-    with pytest.raises(cadogan.InvalidDealError, match=r"The Fan, .* is dealt otherwise in PySol"):
+    with refused(cadogan.InvalidDealError, "deals.fan-dealt-otherwise"):
         cadogan.game("the-fan-pairs-worrying-back").deal("pysol:7")
 
 

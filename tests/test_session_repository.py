@@ -22,6 +22,7 @@ from cadogan.session.database import FILE, Opened
 from cadogan.session.models import Record
 from cadogan.session.repository import Repository
 from cadogan.session.service import PlayService, UnknownPlayError
+from tests.cases.messages import refused
 
 
 class Time:
@@ -224,7 +225,7 @@ def test_plays_that_ended_by_being_stuck_stay_lost(
     shelf = again(shelf, tmp_path, time)
     assert results(shelf, "calculation") == [False]
     assert shelf.unfinished() == []
-    with pytest.raises(IllegalMoveError, match="already given up"):
+    with refused(IllegalMoveError, "plays.given-up-before"):
         shelf.leave(key)
     with shelf.changing(key) as play:
         play.undo()
@@ -236,20 +237,18 @@ def test_only_an_unfinished_play_can_be_given_up(
     shelf: PlayService, tmp_path: Path, time: Time
 ) -> None:
     key = shelf.start("grandfathers-clock", {}, "1").record.play
-    with pytest.raises(IllegalMoveError, match="This play has no moves"):
+    with refused(IllegalMoveError, "plays.move-made-play"):
         shelf.leave(key)
     with pytest.raises(UnknownPlayError):
         shelf.leave("nope")
     lost = moved(shelf, "klondike", "1", "s-w")
     shelf.leave(lost)
-    with pytest.raises(IllegalMoveError, match=r"You have already given up this play"):
+    with refused(IllegalMoveError, "plays.play-given-up"):
         shelf.leave(lost)
     assert results(shelf, "klondike") == [False]
     win(shelf, key)
     for _ in range(2):  # held, and as it is in the file
-        with pytest.raises(
-            IllegalMoveError, match=r"You have won this play, so you cannot give it up"
-        ):
+        with refused(IllegalMoveError, "plays.play-won-cannot"):
             shelf.leave(key)
         shelf.start("grandfathers-clock", {}, "1", leaving=key)
         shelf.start("klondike", {}, None, leaving=key)
@@ -265,7 +264,7 @@ def test_what_cannot_be_begun(shelf: PlayService) -> None:
         shelf.start("klondike", {"game_id": "x"}, None)
     with pytest.raises(InvalidDealError):
         shelf.start("klondike", {}, "-1")
-    with pytest.raises(UnknownPlayError, match="There is no readable play 'nope'"):
+    with refused(UnknownPlayError, "plays.play-nope"):
         shelf.get("nope")
 
 
@@ -435,7 +434,7 @@ def test_the_new_file_is_held_where_the_work_fails_again(
     with monkeypatch.context() as patched:
         if not movable:
             patched.setattr(Path, "rename", refuse)
-        with pytest.raises(ValueError, match="not in the new file either"):
+        with refused(ValueError, "plays.new-file-either"):
             store.change(work)
     assert store.lasts == movable
     moved = "damaged. Cadogan moved it"

@@ -21,6 +21,7 @@ PLACE = Path(__file__).parents[1] / "golden" / "messages.txt"
 WRITE = "CADOGAN_WRITE_MESSAGES"
 _HEAD = "# Sentences by key. Written by scripts/update_golden.py; the diff is the review.\n"
 _CARD = rf"\b({'|'.join(RANK_NAMES)}) of ({'|'.join(SUIT_NAMES)})\b"
+_FOLDER = re.compile(r"/\S*?pytest-of-[^/]+/pytest-\d+/(?:popen-gw\d+/)?[^/' ]+")
 _PILE = r"\b[A-Za-z]+( pile)? \d+\b"
 _COUNT = r"\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen)(?= cards\b)"
 
@@ -89,8 +90,12 @@ def refused(kind: type[Exception], key: str, **parts: object) -> Iterator[None]:
 
 
 def check_sentence(key: str, sentence: str, **parts: object) -> None:
-    """Compare a sentence, whose parts change from run to run, with that of ``section.key``."""
+    """Compare a sentence with that of ``section.key``; its parts change from run to run.
+
+    The temporary folder of a test is always the part ``{folder}``.
+    """
     for name, part in parts.items():
         sentence = sentence.replace(str(part), f"{{{name}}}")
+    sentence = _FOLDER.sub("{folder}", sentence)
     section, _, name = key.partition(".")
     MESSAGES.check(section, name, sentence)
