@@ -78,6 +78,8 @@ class Setting:
             op = str(name)
             if op == "LITERAL":
                 yield chr(value)
+            elif op == "ANY" or (op == "IN" and str(value[0][0]) == "NEGATE"):
+                yield "x"
             elif op == "IN":
                 yield self.rng.choice([*self._letters(value)])
             elif op == "BRANCH":
@@ -154,6 +156,11 @@ class Language:
         found += [Word(kind, _SEVERAL) for kind in vocabulary.KINDS if kind not in _SINGLE]
         random.Random("words").shuffle(found)
         return found
+
+    def phrases(self, path: str) -> list[str]:
+        """Return the phrases of a key, and for builds also some that need no other words."""
+        builds = ["any card", "up in suit"] if "build" in path or "run" in path else []
+        return [*builds, *self._all(path, self.nodes[path])] if path in self.nodes else []
 
     # -- forms of values --------------------------------------------------------------------------
 

@@ -640,8 +640,8 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("covered", r"Cards of other piles lie on ([^:]+)\.",
      lambda c, title: c.named(title) in (c.a, c.b) and c.covered(c.named(title)),
      _set(0, covered_by=None)),
-    ("covered there", r"Cards of other piles lie on (.+): no card goes there\.",
-     lambda c, title: c.named(title) == c.b and c.covered(c.b), _set(1, covered_by=None)),
+    ("covered there", r"Cards of other piles lie on {b}: no card goes there\.",
+     lambda c: c.covered(c.b), _set(1, covered_by=None)),
     ("no match", r"The ([^,]+) and the ([^,]+) do not leave play together: .+ may\.",
      lambda c, one, two: {card_name(c.cards(p)[-1]) for p in (c.a, c.b)} == {one, two}
      and not _pair_leaves(c), None),
@@ -655,8 +655,7 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      and not _pair_leaves(c), None),
     ("not side by side", r"Only cards side by side leave play together\.",
      lambda c: abs(c.a - c.b) > 1, None),
-    ("leaves singly", r"Cards leave play one at a time\.",
-     lambda c: c.a != c.b, None),
+    ("leaves singly", r"Cards leave play one at a time\.", lambda c: c.a != c.b, None),
     ("none leaves", r"No card leaves play from (.+)\.",
      lambda c, title: c.named(title) in (c.a, c.b), None),
     ("same pile", r"(The .+|The cards) already lies? on (.+)\.",
@@ -664,26 +663,23 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("no card", r"There is no card on (.+)\.",
      lambda c, title: c.named(title) in (c.a, c.b if c.removes else c.a)
      and not c.cards(c.named(title)), None),
-    ("nothing taken", r"Nothing may be taken from (.+)\.",
-     lambda c, title: c.named(title) == c.a and c.giver.take == "none", _set(0, take="any card")),
-    ("only leaves play", r"Cards from (.+) do not go to other piles: they only leave play\.",
-     lambda c, title: c.named(title) == c.a and c.giver.take == "none", _set(0, take="any card")),
+    ("nothing taken", r"Nothing may be taken from {a}\.",
+     lambda c: c.giver.take == "none", _set(0, take="any card")),
+    ("only leaves play", r"Cards from {a} do not go to other piles: they only leave play\.",
+     lambda c: c.giver.take == "none", _set(0, take="any card")),
     ("buried waits", r"You cannot draw a buried card .+? ((?:before|once|while|when|after) .+)\.",
      _waits, None),
-    ("ends only", r"Only the top card and the bottom card of (.+) may be taken\.",
-     lambda c, title: c.named(title) == c.a and c.giver.take == "top or bottom card"
-     and 1 < c.deep < len(c.cards(c.a)), _set(0, take="any card")),
-    ("buried", r"You cannot draw a buried card from (.+)\.",
-     lambda c, title: c.named(title) == c.a and c.depth > 1, None),
-    ("only one", r"There is only one card on (.+)\.",
-     lambda c, title: c.named(title) == c.a and len(c.cards(c.a)) == 1 < c.deep, None),
-    ("only some", r"There are only (\w+) cards on (.+)\.",
-     lambda c, n, title: c.named(title) == c.a and n == count_word(len(c.cards(c.a)))
-     and len(c.cards(c.a)) < c.deep, None),
+    ("ends only", r"Only the top card and the bottom card of {a} may be taken\.",
+     lambda c: c.giver.take == "top or bottom card" and 1 < c.deep < len(c.cards(c.a)),
+     _set(0, take="any card")),
+    ("buried", r"You cannot draw a buried card from {a}\.", lambda c: c.depth > 1, None),
+    ("only one", r"There is only one card on {a}\.",
+     lambda c: len(c.cards(c.a)) == 1 < c.deep, None),
+    ("only some", r"There are only (\w+) cards on {a}\.",
+     lambda c, n: n == count_word(len(c.cards(c.a))) and len(c.cards(c.a)) < c.deep, None),
     ("one at a time from", r"Cards are moved one at a time from (.+)\.",
      lambda c, _: c.count > 1 and (c.giver.take in ("top card", "any card", "top or bottom card")
-     or c.runs == ["none"]),
-     _set(0, take="block")),
+     or c.runs == ["none"]), _set(0, take="block")),
     ("bottom stays", r"The bottom card of (.+) stays there\.",
      lambda c, title: _kept(c, title, 1), _set(0, keep=None)),
     ("bottom stay", r"The bottom (\w+) cards of (.+) stay there\.",
@@ -691,23 +687,21 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      and _kept(c, title), _set(0, keep=None)),
     ("fixed", r"The card on (.+) is in order, with all cards to its left, and may not be moved\.",
      _in_order_there, None),
-    ("other suit", r"The .+ may not go to (.+): the others have (.+) at this height\.",
-     _other_suit, None),
+    ("other suit", r"The .+ may not go to (.+): the others have (.+) at this height\.", _other_suit,
+     None),
     ("face down", r"The cards on (.+) lie face down\.",
      lambda c, title: c.named(title) in (c.a, c.b if c.removes else c.a)
      and c.loose(c.named(title)) == 0, None),
-    ("rest face down", r"Only (\w+) of the cards on (.+) may be taken; the rest lie face down\.",
-     lambda c, n, title: c.named(title) == c.a and n == count_word(c.loose(c.a))
-     and c.deep > c.loose(c.a) >= 0, None),
-    ("some face up", r"Only (\w+) of the cards on (.+) lies? face up\.",
-     lambda c, n, title: c.named(title) == c.a and n == count_word(c.loose(c.a))
-     and c.deep > c.loose(c.a) > 0, None),
-    ("whole only", r"Only the whole pile may be taken from (.+)\.",
-     lambda c, title: c.named(title) == c.a and c.giver.take.startswith("whole pile")
-     and c.count < c.loose(c.a), _set(0, take="block")),
-    ("top or whole only", r"Only the top card or the whole pile may be taken from (.+)\.",
-     lambda c, title: c.named(title) == c.a and c.giver.take == "top card or whole pile"
-     and 1 < c.count < c.loose(c.a), _set(0, take="block")),
+    ("rest face down", r"Only (\w+) of the cards on {a} may be taken; the rest lie face down\.",
+     lambda c, n: n == count_word(c.loose(c.a)) and c.deep > c.loose(c.a) >= 0, None),
+    ("some face up", r"Only (\w+) of the cards on {a} lies? face up\.",
+     lambda c, n: n == count_word(c.loose(c.a)) and c.deep > c.loose(c.a) > 0, None),
+    ("whole only", r"Only the whole pile may be taken from {a}\.",
+     lambda c: c.giver.take.startswith("whole pile") and c.count < c.loose(c.a),
+     _set(0, take="block")),
+    ("top or whole only", r"Only the top card or the whole pile may be taken from {a}\.",
+     lambda c: c.giver.take == "top card or whole pile" and 1 < c.count < c.loose(c.a),
+     _set(0, take="block")),
     ("no run", r"The top (\w+) cards of .+ are not a run built (.+)\.", _run,
      _set(0, take="block")),
     ("no run past its end", r"The top (\w+) cards of .+ are not a run: an? (\w+) ends a run\.",
@@ -717,19 +711,16 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("keep their cards", r"Cards on foundations stay there\.",
      lambda c: c.source.kind == "foundation" and not c.as_now(c.source).to,
      _set(0, then=None, to=["foundation", "tableau", "reserve", "cell", "waste"])),
-    ("complete", r"(Foundation \d+|The foundation) is complete\.",
-     lambda c, title: c.named(title) == c.b and c.target.kind == "foundation"
-     and len(c.cards(c.b)) >= c.R.accept.full[c.b], None),
+    ("complete", r"{b} is complete\.",
+     lambda c: c.target.kind == "foundation" and len(c.cards(c.b)) >= c.R.accept.full[c.b], None),
     ("stock by hand", r"You cannot move a card to the stock\.",
      lambda c: c.target.kind == "stock", None),
-    ("cell taken", r"(Cell \d+|The cell) already holds a card\.",
-     lambda c, title: c.named(title) == c.b and c.target.kind == "cell" and bool(c.cards(c.b)),
-     None),
+    ("cell taken", r"{b} already holds a card\.",
+     lambda c: c.target.kind == "cell" and bool(c.cards(c.b)), None),
     ("no building", r"There is no building on .+\.",
      lambda c: bool(c.cards(c.b)) and c.build(c.b, c.now) == "none", _any_build),
-    ("dealt there", r"Cards from the stock come to (.+) only by a deal\.",
-     lambda c, title: c.named(title) == c.b and c.source.kind == "stock"
-     and c.b in range(c.R.deal.first, c.R.deal.end), None),
+    ("dealt there", r"Cards from the stock come to {b} only by a deal\.",
+     lambda c: c.source.kind == "stock" and c.b in range(c.R.deal.first, c.R.deal.end), None),
     ("no route", r"Cards from (.+) may not go to (the [a-z.]+|[a-z ]+\d+)\.", _no_route, None),
     ("waits", r"Cards from .+ may not go to .+? ((?:before|once|while|when|after) .+)\.", _waits,
      None),
@@ -750,21 +741,19 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("runs to spaces", r"Only an empty pile takes a run; on other cards, move one at a time\.",
      lambda c: c.count > 1 and c.giver.take == "top card, runs to spaces" and c.cards(c.b),
      _set(0, take="block")),
-    ("part of a run", r"Only the whole run may be moved from (.+): the (.+) under it could .*\.",
-     lambda c, title, card: c.named(title) == c.a and c.giver.take == "run, whole or freeing a card"
+    ("part of a run", r"Only the whole run may be moved from {a}: the (.+) under it could .*\.",
+     lambda c, card: c.giver.take == "run, whole or freeing a card"
      and card == card_name(c.cards(c.a)[-c.count - 1]), _set(0, take="run")),
     ("one at a time to", r"Cards go to .+ one at a time\.", lambda c: c.count > 1, None),
-    ("holds no more", r"(.+) cannot hold more cards\.",
-     lambda c, title: c.named(title) == c.b and c.target.most > 0
-     and len(c.cards(c.b)) + c.count > c.target.most, _set(1, most=None)),
-    ("too short", r"A pile with fewer than (\w+) cards may not be built on; (.+) has (\w+)\.",
-     lambda c, least, title, n: c.named(title) == c.b and least == count_word(c.target.least)
-     and n == count_word(len(c.cards(c.b))) and 0 < len(c.cards(c.b)) < c.target.least,
-     _set(1, least=None)),
-    ("equal beside", r"An equal card lies beside it on .+: take that one instead\.",
-     _equal, None),
-    ("twin", r"(.+) is equivalent to an earlier pile: use the earlier one first\.",
-     lambda c, title: c.named(title) == c.b and _twin(c), None),
+    ("holds no more", r"{b} cannot hold more cards\.",
+     lambda c: c.target.most > 0 and len(c.cards(c.b)) + c.count > c.target.most,
+     _set(1, most=None)),
+    ("too short", r"A pile with fewer than (\w+) cards may not be built on; {b} has (\w+)\.",
+     lambda c, least, n: least == count_word(c.target.least) and n == count_word(len(c.cards(c.b)))
+     and 0 < len(c.cards(c.b)) < c.target.least, _set(1, least=None)),
+    ("equal beside", r"An equal card lies beside it on .+: take that one instead\.", _equal, None),
+    ("twin", r"{b} is equivalent to an earlier pile: use the earlier one first\.",
+     _twin, None),
     ("carry", r"There are not enough free cells and empty piles to move (\w+) cards\.",
      lambda c, n: n == count_word(c.count) and _carried(c), _set(0, take="run")),
     ("row above", r"The .+ may not go to .+, which takes only its own suit and ranks .+ shows\.",
@@ -777,45 +766,41 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      lambda c: not fits(c.card, c.cards(c.b)[-1], "any lower card", c.order(c.now)), _any_build),
     ("built", r"The (.+) may not go on the (.+): .+ (?:is|are) built (.+?)(?:, and all .+)?\.",
      _not_built, _any_build),
-    ("on face down", r"The top card of (.+) is face down: no card goes on it\.",
-     lambda c, title: c.named(title) == c.b and bool(c.cards(c.b)) and not c.loose(c.b), None),
+    ("on face down", r"The top card of {b} is face down: no card goes on it\.",
+     lambda c: bool(c.cards(c.b)) and not c.loose(c.b), None),
     ("whole run", r"A foundation takes only a whole (?:run|set) of .+\.",
      lambda c: bool(c.target.whole), None),
     ("too far", r"A pile of the row goes only on the pile .+\.",
      lambda c: c.a - c.b not in c.source.reach, _set(0, reach=[])),
     ("not leftmost", r"Of several piles with such a card only the leftmost takes another, .+\.",
-     lambda c: c.target.leftmost
-     and any(q == c.a or fits(c.card, c.cards(q)[-1], c.build(q, c.now), c.order(c.target))
-             for q in range(c.position.game.compiled.first[c.target.name], c.b)
-             if q == c.a or c.cards(q)), _set(1, leftmost=None)),
+     lambda c: c.target.leftmost and any(
+     q == c.a or fits(c.card, c.cards(q)[-1], c.build(q, c.now), c.order(c.target))
+     for q in range(c.position.game.compiled.first[c.target.name], c.b) if q == c.a or c.cards(q)),
+     _set(1, leftmost=None)),
     ("gap", r"The .+ may not fill the gap: (.+)\.", _gap_told, None),
-    ("bare takes", r"The .+ may not go on the .+: only (an? \w+(?: or an? \w+)?) may\.",
-     _not_bare, _set(1, space="any card", then=None)),
+    ("bare takes", r"The .+ may not go on the .+: only (an? \w+(?: or an? \w+)?) may\.", _not_bare,
+     _set(1, space="any card", then=None)),
     ("only base rank", r"The .+ may not fill the empty pile: only a card of the base rank may\.",
-     lambda c: not c.cards(c.b) and c.now.space == "base rank"
-     and (not c.position.snapshot.base
-          or rank_of(c.card) != rank_of(c.position.snapshot.base - 1)),
+     lambda c: not c.cards(c.b) and c.now.space == "base rank" and (not c.position.snapshot.base
+     or rank_of(c.card) != rank_of(c.position.snapshot.base - 1)),
      _set(1, space="any card", then=None)),
     ("only below base",
      r"The .+ may not fill the empty pile: only a card one rank below the base rank may\.",
-     lambda c: not c.cards(c.b) and c.now.space == "one below the base rank"
-     and not _below_base(c), _set(1, space="any card", then=None)),
+     lambda c: not c.cards(c.b) and c.now.space == "one below the base rank" and not _below_base(c),
+     _set(1, space="any card", then=None)),
     ("only ranks", r"The .+ may not fill the empty pile: only (an? \w+ or an? \w+) may\.",
      _only_ranks, _set(1, space="any card", then=None)),
     ("only rank", r"The .+ may not fill the empty pile: only an? (\w+) may\.", _only_rank,
      _set(1, space="any card", then=None)),
-    ("owned", r"(.+) takes only (clubs|diamonds|hearts|spades)\.",
-     lambda c, title, suit: c.named(title) == c.b and SUIT_NAMES[suit_of(c.card)] != suit, None),
+    ("owned", r"{b} takes only (clubs|diamonds|hearts|spades)\.",
+     lambda c, suit: SUIT_NAMES[suit_of(c.card)] != suit, None),
     ("row still empty", r"Rows must be begun in order, and the row above is still empty\.",
      lambda c: not c.cards(c.b - 1), None),
-    ("begins from", r"Only cards from the (.+) may begin (.+)\.",
-     lambda c, refs, title: c.named(title) == c.b and _from_only(c, refs),
-     _set(1, space_from=None, then=None)),
-    ("never begins", r"Cards from .+ may not begin (.+)\.",
-     lambda c, title: c.named(title) == c.b and not c.cards(c.b), None),
-    ("waits for a pile", r"You cannot begin (.+) while (.+) is empty\.",
-     lambda c, title, waited: c.named(title) == c.b and not c.cards(c.named(waited)),
-     _set(1, awaits=None)),
+    ("begins from", r"Only cards from the (.+) may begin {b}\.",
+     _from_only, _set(1, space_from=None, then=None)),
+    ("never begins", r"Cards from .+ may not begin {b}\.", lambda c: not c.cards(c.b), None),
+    ("waits for a pile", r"You cannot begin {b} while (.+) is empty\.",
+     lambda c, waited: not c.cards(c.named(waited)), _set(1, awaits=None)),
     ("begins, each", r"The (.+) may not begin .+: each foundation begins with an? (.+)\.",
      lambda c, card, rank: rank == "chosen card" or _begins(c, card, rank), None),
     ("begins", r"The (.+) may not begin .+: it begins with an? (.+)\.", _begins, None),
@@ -826,35 +811,30 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      lambda c, card, title, first: first != card and _begins_otherwise(c, card, title), None),
     ("begins otherwise", r"The (.+) may not begin (.+)\.", _begins_otherwise, None),
     ("dealt elsewhere", r"A deal does not go to the waste now, but to other piles\.",
-     lambda c: c.target.kind == "waste" and any(
-         m.kind == "deal" and not m.target for m in c.position.legal_moves), None),
+     lambda c: c.target.kind == "waste" and any( m.kind == "deal"
+     and not m.target for m in c.position.legal_moves), None),
     ("turns", r"The stock turns (\w+) cards? at a time\.",
      lambda c, n: any(m.kind == "deal" and count_word(m.count) == n for m in c.position.legal_moves)
-     and (count_word(c.count) != n or c.depth > 1),
-     None),
-    ("no deal", r"No cards are dealt from a stock in Fuzz\.",
-     lambda c: not c.R.deal.cards, None),
+     and (count_word(c.count) != n or c.depth > 1), None),
+    ("no deal", r"No cards are dealt from a stock in Fuzz\.", lambda c: not c.R.deal.cards, None),
     ("no refill", r"There is no refilling in Fuzz\.",
      lambda c: not any(g.refill for g in c.position.game.definition.groups), None),
     ("stock empty", r"The stock is empty\.", lambda c: c.empty("stock"), None),
     ("no gaps", r"There are no gaps to refill\.", lambda c: c.holds("no gaps"), None),
     ("deal waits", r"No cards may be dealt from the stock (.+)\.", _waits, None),
-    ("no redeal", r"There is no redeal in Fuzz\.",
-     lambda c: c.R.redeal.times == 0, None),
+    ("no redeal", r"There is no redeal in Fuzz\.", lambda c: c.R.redeal.times == 0, None),
     ("redeal waits", r"There is no redeal (.+)\.", _waits, None),
     ("redeals used", r"(?:(All \w+|Both) redeals have been used|The only redeal has been used)\.",
-     lambda c, n: c.holds("no redeal left")
-     and _used(n, c.position.snapshot.redeals), None),
+     lambda c, n: c.holds("no redeal left") and _used(n, c.position.snapshot.redeals), None),
     ("stock left", r"The stock is not empty\.", lambda c: not c.empty("stock"), None),
     ("nothing moves up", r"No card can move up, and no empty pile can be filled\.",
-     lambda c: c.empty("stock") or all(
-         c.cards(p) for p, g in enumerate(c.position.game.compiled.of) if g.kind == "tableau"),
+     lambda c: c.empty("stock")
+     or all( c.cards(p) for p, g in enumerate(c.position.game.compiled.of) if g.kind == "tableau"),
      None),
     ("nothing to redeal", r"There are no cards to redeal\.",
      lambda c: c.empty(c.position.game.definition.redeal.from_), None),
     *OF_MECHANICS,
-    ("no shift", r"There is no shift in Fuzz\.",
-     lambda c: c.R.shift.times == 0, None),
+    ("no shift", r"There is no shift in Fuzz\.", lambda c: c.R.shift.times == 0, None),
     ("shifts used", r"(?:(All \w+|Both) shifts have been used|The only shift has been used)\.",
      lambda c, n: c.position.snapshot.shifts >= c.R.shift.times
      and _used(n, c.position.snapshot.shifts), None),
@@ -882,7 +862,7 @@ def refusals(table: Table, position: Position, rng: random.Random) -> None:
     for text in rng.sample(asked, min(len(asked), 60)):
         sentence = position.why_not(text)
         if sentence is not None:
-            kind = next((k for k, p, _, _ in SAID if re.fullmatch(p, sentence)), "")
+            kind = next((k for k, p, _, _ in SAID if _matched(p, sentence)), "")
             said.setdefault(kind or sentence, []).append((text, sentence))
     for kind, some in said.items():
         entry = next((entry for entry in SAID if entry[0] == kind), None)
@@ -894,6 +874,14 @@ def refusals(table: Table, position: Position, rng: random.Random) -> None:
     lifted = [(k, some[0]) for k, some in said.items() if any(e[0] == k for e in SAID)]
     for kind, (text, sentence) in rng.sample(lifted, min(2, len(lifted))):
         _lift(table, kind, position, text, sentence)
+
+
+_TITLE = r"[Tt]he [a-z]+|\\w+(?: pile)? \\d+"  # of a pile
+
+
+def _matched(pattern: str, sentence: str) -> re.Match[str] | None:
+    """Match a sentence; {a} and {b} in a pattern stand for the piles of the move."""
+    return re.fullmatch(re.sub(r"\{([ab])\}", rf"(?P<\1>{_TITLE})", pattern), sentence)
 
 
 def _case(position: Position, text: str, sentence: str = "") -> Case:
@@ -916,15 +904,18 @@ def _hold(
     entry: tuple[str, str, Truth, Lift | None], position: Position, text: str, sentence: str
 ) -> None:
     kind, pattern, truth, _ = entry
-    found = re.fullmatch(pattern, sentence)
+    found, case = _matched(pattern, sentence), _case(position, text, sentence)
     assert found
-    answer = truth(_case(position, text, sentence), *found.groups())
+    titles, at = found.groupdict(), found.re.groupindex.values()
+    rest = [part for i, part in enumerate(found.groups(), 1) if i not in at]
+    named = all(case.named(title) == getattr(case, pile) for pile, title in titles.items())
+    answer = named and truth(case, *rest)
     if answer is None:
         LEFT[kind] += 1
     elif answer:
         HELD[kind] += 1
     else:
-        more = _MORE[kind](_case(position, text), *found.groups()) if kind in _MORE else ""
+        more = _MORE[kind](case, *rest) if kind in _MORE else ""
         raise CheckError(
             f"an untrue refusal: {kind}{more}", f"{text}: {sentence} at {position.to_line()}"
         )

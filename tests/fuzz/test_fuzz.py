@@ -7,11 +7,15 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import tomllib
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
 
+import cadogan
 from cadogan.rules import vocabulary
 from cadogan.rules.definition import Option
 from cadogan.rules.json_schema import json_schema
@@ -19,12 +23,13 @@ from cadogan.rules.types import keys
 from tests.fuzz import draw as drawing
 from tests.fuzz.__main__ import main
 from tests.fuzz.draw import asked_by, draw, language
-from tests.fuzz.language import Language, Word
+from tests.fuzz.language import Language, Setting, Word
 from tests.fuzz.refusals import SAID
 from tests.fuzz.runner import PARTS, QUICK, faults_of, look, refusal_of
 from tests.fuzz.shrink import shrink
 from tests.fuzz.toml import write
 
+CATALOG = Path(cadogan.__file__).parent / "i18n/locales/de/LC_MESSAGES/messages.po"
 COUNT, COMPILED, SOLVED = 10, 4, 2  # definitions that the default tests check, compile and solve
 TRIES = 40  # seeds that a word may need
 # phrases that the loader refuses with any other keys
@@ -158,9 +163,17 @@ def test_a_failure_prints_its_seed_and_the_command_that_repeats_it(
     assert "repeat: python -m tests.fuzz --seed 3 --count 1 --part 'texts'\n" in out
 
 
-def test_every_kind_of_sentence_has_its_own_name() -> None:
+def test_every_kind_of_sentence_has_its_own_name_and_is_one_of_the_program() -> None:
     kinds = [kind for kind, *_ in SAID]
     assert len({*kinds}) == len(kinds)
+    with CATALOG.open("rb") as file:
+        messages = [message.id for message in read_po(file) if message.id]
+    texts = [text for each in messages for text in ([each] if isinstance(each, str) else each)]
+    shapes = [re.sub(r"\\\{.*?\\\}", ".+", re.escape(text)) for text in texts]
+    at = Setting(random.Random(1), ["A"], ["C"], [])
+    for kind, pattern, *_ in SAID:
+        sentence = at.text(re.sub(r"\{[ab]\}", "the waste", pattern))
+        assert any(re.fullmatch(shape, sentence) for shape in shapes), (kind, sentence)
 
 
 @pytest.mark.slow  # a third of a minute, and it changes only with the fuzzer

@@ -13,18 +13,20 @@ import pytest
 from tests.covering import few
 from tests.fuzz.runner import look, refusal_of
 
+_TABLEAU = {"build": "any card", "take": "top card", "space": "any card"}
+
 # the part of the checks that showed the fault, and the fault
 MENDED = """
 # moves: a stock that deals to the tableau gave no condition for a deal to the waste
 ranks = "A 3"
-tableau = { piles = 1, deal = 0, build = "any card", take = "block", space = "any card" }
+tableau = { piles = 1, deal = 0, take = "block" }
 waste.from = ["tableau"]
 stock.deal = "2 to each tableau"
 
 # moves: a buried card that may be taken was listed a second time as a draw
 ranks = "A 2"
 merci.times = 1
-tableau = { piles = 1, deal = 8, build = "any card", take = "any card", space = "any card" }
+tableau = { piles = 1, deal = 8, take = "any card" }
 
 # refusals: a wrong reason kept the right first card of a pile from leaving play
 ranks = "A 3"
@@ -32,29 +34,19 @@ foundation = { piles = 4, start = "A", build = "any card" }
 waste = {}
 stock.deal = "1 to waste"
 discard.leaves = "S"
-tableau.piles = 1
-tableau.deal = 0
-tableau.build = "any card"
-tableau.take = "top card"
-tableau.space = "3"
-tableau.wrong = "may leave"
+tableau = { piles = 1, deal = 0, space = "3", wrong = "may leave" }
 
 # refusals: only the bottom one of several cards that stay was named
 ranks = "T J Q"
 win = "foundations complete"
 foundation = { piles = 4, start = "T", build = "up in suit", placed = true }
-tableau.piles = 2
-tableau.deal = 4
-tableau.build = "any card"
-tableau.take = "any card"
-tableau.space = "any card"
-tableau.keep = 2
+tableau = { piles = 2, deal = 4, take = "any card", keep = 2 }
 
 # refusals: a row below an empty one began with the rank that the refusal named
 ranks = "A 3"
 win = "foundations complete"
 foundation = { piles = 2, start = "A", build = "any card", limited_by = "the row above" }
-tableau = { piles = 1, deal = 8, build = "any card", take = "top card", space = "any card" }
+tableau = { piles = 1, deal = 8 }
 
 # refusals: a refusal named a top card that lies face down
 ranks = "4 5"
@@ -63,19 +55,13 @@ tableau.piles = 1
 tableau.deal = 2
 tableau.build = "down in alternating colours"
 tableau.take = "run"
-tableau.space = "any card"
 tableau.face = "down but the last"
 reserve = { piles = 3, deal = [3, 2, 1] }
 
 # refusals: a refusal denied that cards go into empty piles
 ranks = "9 T"
 foundation = { piles = 4, start = "base rank", build = "up in suit, wrapping" }
-tableau.piles = 1
-tableau.deal = 1
-tableau.take = "top card"
-tableau.space_from = ["stock"]
-tableau.build = "any card"
-tableau.space = "any card"
+tableau = { piles = 1, deal = 1, space_from = ["stock"] }
 stock = {}
 
 # refusals: a refusal of one group spoke of its whole kind
@@ -89,20 +75,14 @@ stock = {}
 ranks = "3 4"
 stock = {}
 cell = { piles = 1, fill = ["tableau"] }
-tableau.piles = 1
-tableau.deal = 1
-tableau.build = "any card"
-tableau.take = "top card"
-tableau.space = "none"
-tableau.fill = ["cell"]
-tableau.from = ["cell", "stock"]
+tableau = { piles = 1, deal = 1, space = "none", fill = ["cell"], from = ["cell", "stock"] }
 foundation = { piles = 4, start = "base rank", build = "up in suit, wrapping" }
 
 # refusals: a refusal took cards that are kept for cards that lie face down
 ranks = "A 2"
 win = "foundations complete"
 foundation = { piles = 1, build = "any card", start = "A" }
-tableau = { piles = 1, deal = 0, build = "any card", take = "any card", space = "any card" }
+tableau = { piles = 1, deal = 0, take = "any card" }
 reserve = { piles = 1, deal = 2, face = "top up", keep = 2 }
 stock.deal = "1 to each tableau"
 
@@ -110,13 +90,7 @@ stock.deal = "1 to each tableau"
 ranks = "A 2 3"
 win = "foundations complete"
 foundation = { piles = 1, start = "A", build = "any card" }
-tableau.piles = 3
-tableau.deal = 0
-tableau.build = "any card"
-tableau.take = "top card"
-tableau.space = "3"
-tableau.order = "by rank"
-tableau.face = [3, 3, 3]
+tableau = { piles = 3, deal = 0, space = "3", order = "by rank", face = [3, 3, 3] }
 
 # page: the rules page left out cards that sink in piles that are empty at first
 ranks = "7 8"
@@ -131,18 +105,14 @@ foundation.start = "base rank"
 foundation.build = "up in suit"
 foundation.deal = 1
 foundation.limited_by = "the row above"
-tableau.piles = 2
-tableau.deal = [7, 6]
-tableau.build = "up or down in suit rotation"
-tableau.take = "any card"
-tableau.space = "any card"
+tableau = { piles = 2, deal = [7, 6], build = "up or down in suit rotation", take = "any card" }
 reserve = { piles = 1, deal = 6 }
 
 # texts: the base card of a pack with two suits lay on the foundation of another suit
 ranks = "2 3"
 suits = "H H S S"
-foundation = { piles = 4, start = "base rank", build = "up in suit", deal = 1 }
 win = "foundations complete"
+foundation = { piles = 4, start = "base rank", build = "up in suit", deal = 1 }
 reserve = { piles = 1, deal = 0 }
 stock.deal = "1 to each reserve"
 
@@ -150,17 +120,15 @@ stock.deal = "1 to each reserve"
 ranks = "A 2"
 win = "one pile"
 stock.deal = "2 to each tableau"
-tableau = { piles = 1, deal = 0, build = "any card", take = "top card", space = "any card" }
+tableau = { piles = 1, deal = 0 }
 
 # both speeds: the search overlooked piles that move by their top cards only later
 ranks = "2 3"
 foundation = { piles = 4, build = "any card", start = "base rank" }
 tableau.piles = 3
 tableau.deal = [8, 0, 0]
-tableau.build = "any card"
 tableau.take = "none"
 tableau.then = { when = "foundation empty", take = "whole pile by its top card" }
-tableau.space = "any card"
 
 # page: the rules page left out bottom cards that never leave play
 ranks = "A 2"
@@ -173,28 +141,19 @@ tableau = { piles = 4, deal = 2, build = "none", take = "none", space = "none", 
 ranks = "2 3"
 stock.deal = "1 to waste"
 waste = {}
-foundation.piles = 4
-foundation.start = "2C"
-foundation.build = "any card"
-foundation.take = "any card"
-foundation.to = ["foundation"]
+foundation = { piles = 4, start = "2C", build = "any card", take = "any card", to = ["foundation"] }
 
 # texts: a group could not be dealt after cards of another had gone to foundations
 decks = 2
 ranks = "A 9 Q"
 foundation = { piles = 8, start = "A", build = "any card" }
 reserve = { piles = 1, deal = 6, met_in_dealing = "what begins is replaced" }
-tableau = { piles = 3, deal = 6, build = "any card", take = "run", space = "any card" }
+tableau = { piles = 3, deal = 6, take = "run" }
 
 # texts: a card laid on a foundation during the deal did not fix the base rank
 ranks = "A 2 3 4"
 foundation = { piles = 4, start = "base rank", build = "up in suit, wrapping" }
-tableau.piles = 4
-tableau.deal = 4
-tableau.build = "any card"
-tableau.take = "top card"
-tableau.space = "any card"
-tableau.met_in_dealing = "what fits goes out"
+tableau = { piles = 4, deal = 4, met_in_dealing = "what fits goes out" }
 
 # undo: the move list had too little room for sets of cards that leave play
 suits = "S S S S"
@@ -202,25 +161,20 @@ ranks = "A 2 3 4 5 6"
 win = "all out of play"
 remove.sets = ["agreeing"]
 discard = {}
-tableau = { piles = 17, deal = 1, build = "none", take = "top card", space = "none" }
+tableau = { piles = 17, deal = 1, build = "none", space = "none" }
 stock.deal = "1 to each tableau"
 
 # refusals: a card that must stay in its pile did not count as a higher card of its suit
 suits = "S"
 ranks = "A 2 3 4"
 win = "all out of play but 4"
-tableau.piles = 2
-tableau.deal = [1, 3]
-tableau.build = "none"
-tableau.take = "top card"
-tableau.space = "none"
-tableau.keep = 1
+tableau = { piles = 2, deal = [1, 3], build = "none", space = "none", keep = 1 }
 discard.leaves = "lower in suit"
 
 # refusals: a refusal spoke of a run that is "built not at all"
 ranks = "A 5"
 foundation = { piles = 4, start = "A", build = "any card" }
-tableau = { piles = 1, deal = 3, build = "any card", take = "top card", space = "any card" }
+tableau = { piles = 1, deal = 3 }
 waste = { take = "run", from = ["tableau"] }
 stock.deal = "1 to each tableau"
 """
@@ -253,7 +207,7 @@ stock.turned = true
 # discard.leaves: [count] says already which cards leave play
 count.of = "tableau"
 foundation = { piles = 4, start = "A", build = "any card" }
-tableau = { piles = 1, deal = 8, build = "any card", take = "top card", space = "none" }
+tableau = { piles = 1, deal = 8, space = "none" }
 discard.leaves = "S"
 
 # foundation.same_suits: cards that are dealt to foundations need not be of one suit
@@ -266,12 +220,7 @@ stock.turned = true
 
 # tableau.lacks: 4 cards are laid out up to this group, but only 3 have other ranks
 foundation = { piles = 4, start = ["AC", "AD", "AH", "AS"], build = "any card", placed = ["AS"] }
-tableau.piles = 2
-tableau.deal = 2
-tableau.build = "any card"
-tableau.take = "run"
-tableau.space = "any card"
-tableau.lacks = ["2"]
+tableau = { piles = 2, deal = 2, take = "run", lacks = ["2"] }
 stock.deal = "1 to each tableau"
 
 # merci: no buried card is drawn where foundations take whole runs
@@ -281,11 +230,7 @@ reserve = { piles = 1, deal = 8 }
 
 # merci: no buried card is drawn from piles with take = 'whole pile by its top card'
 merci.times = 1
-tableau.piles = 2
-tableau.deal = 4
-tableau.build = "any card"
-tableau.take = "whole pile by its top card"
-tableau.space = "any card"
+tableau = { piles = 2, deal = 4, take = "whole pile by its top card" }
 
 # cell.fill: cards of the foundation stay there, so they cannot fill empty piles
 cell = { piles = 1, fill = ["foundation"] }
@@ -319,17 +264,20 @@ foundation = { piles = 4, start = "base rank", build = "up in suit, wrapping", d
 stock.turned = true
 tableau.piles = 4
 tableau.deal = 0
-tableau.build = "any card"
 tableau.space = "left neighbour"
 tableau.row = 4
 tableau.row_start = "2"
-tableau.take = "top card"
 tableau.most = 1
 tableau.refill = 1
 
 # redeal.order: a redeal of a single pile changes nothing: write two piles or more, or another order
-tableau = { piles = 1, deal = 8, build = "any card", take = "top card", space = "any card" }
+tableau = { piles = 1, deal = 8 }
 redeal = { times = 1, from = "tableau", order = "pile by pile" }
+
+# stock.deal: only a played card becomes the base: write when = 'base chosen', or another 'start'
+foundation = { piles = 1, start = "base suit", build = "any card" }
+tableau = { piles = 1, deal = 1 }
+stock.deal = "1 to each foundation"
 """
 
 
@@ -344,8 +292,10 @@ def _first(text: str) -> str:
 
 
 def _table(text: str, ranks: str) -> dict[str, Any]:
-    """Return the definition of an entry; without foundations it gets four, built up in suit."""
+    """Return the definition of an entry; it gets usual foundations and keys of the tableau."""
     given = tomllib.loads(text)
+    if "piles" in given.get("tableau", {}):
+        given["tableau"] = _TABLEAU | given["tableau"]
     head = {"name": "Fuzz", "family": "Fuzz", "decks": 1, "ranks": ranks, **given}
     usual = {"piles": 4, "start": head["ranks"][0], "build": "up in suit"}
     own = "foundation" in given or given.get("win") in ("one pile", "all out of play but 4")

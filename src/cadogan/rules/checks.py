@@ -398,6 +398,22 @@ def _check_numbers(group: Group, definition: Definition, where: Where) -> None:
         raise where.at("refill_first").error(f"the piles are numbered 1 to {group.piles}")
 
 
+def _check_dealt_foundations(
+    refs: list[str], stock: Group, definition: Definition, where: Where
+) -> None:
+    """Check that the stock can deal cards to foundations, if some groups are foundations."""
+    foundations = definition.of_kind("foundation")
+    to = [g for g in foundations if {g.name, g.kind} & {*refs}]
+    if any(g.whole for g in to):
+        raise where.error("cards cannot be dealt to foundations that take whole runs")
+    based = [g for g in foundations if g.start in (Start.BASE_RANK, Start.BASE_SUIT)]
+    by_play = any(not (g.deal or isinstance(g.placed, str)) for g in based)
+    if to and by_play and stock.when != "base chosen":
+        raise where.error(
+            "only a played card becomes the base: write when = 'base chosen', or another 'start'"
+        )
+
+
 def _check_stock(group: Group, definition: Definition, where: Where) -> None:
     """Check the deals of the stock, and that its cards can leave it."""
     if group.last and not (group.last_at or group.last_when):
@@ -408,12 +424,8 @@ def _check_stock(group: Group, definition: Definition, where: Where) -> None:
         if text:
             known = references(definition.groups)
             checked(where.at(key), words.parse_stock_deal, text, known)
-            to = {*words.parse_stock_deal(text, known).groups}
-            whole = [g for g in definition.of_kind("foundation") if g.whole]
-            if any({g.name, g.kind} & to for g in whole):
-                raise where.at(key).error(
-                    "cards cannot be dealt to foundations that take whole runs"
-                )
+            to = words.parse_stock_deal(text, known).groups
+            _check_dealt_foundations(to, group, definition, where.at(key))
             if re.search(r" (cell|stock|discard)\b", text):
                 raise where.at(key).error(
                     "cards can be dealt only to the waste, a tableau, a reserve or a foundation"
