@@ -65,16 +65,7 @@ at_sizes = pytest.mark.parametrize("size", SIZES, ids=["desktop", "lying", "upri
 
 @pytest.fixture
 def open_page(browser: Browser, site: Site) -> Iterator[OpenPage]:
-    """Return a function that opens an address in a context of its own and returns its `Table`.
-
-    Args of that function:
-        path: what to open.
-        size: of the window.
-        at: another server than the test's.
-        expect: the statuses of refusals that the browser may write into the console.
-        dies: the server will end before the page.
-        more: the person's settings, and options of a browser's context.
-    """
+    """Return a function that opens an address in a context of its own and returns its `Table`."""
     from .table import Table  # noqa: PLC0415  (needs playwright)
 
     contexts: list[BrowserContext] = []
@@ -89,6 +80,16 @@ def open_page(browser: Browser, site: Site) -> Iterator[OpenPage]:
         dies: bool = False,
         **more: Any,
     ) -> Table:
+        """Open a page.
+
+        Args:
+            path: the address.
+            size: of the window.
+            at: another server than the test's.
+            expect: the statuses of refusals that the browser may write into the console.
+            dies: the server will end before the page.
+            more: the person's settings, and options of a browser's context.
+        """
         server = at or site
         base = server.url
         settings = {name: more.pop(name) for name in DEFAULTS if name in more}
@@ -114,11 +115,11 @@ def open_page(browser: Browser, site: Site) -> Iterator[OpenPage]:
             if not any(part in text for part in known):
                 complaints.append(text)
 
-        def asked(url: str) -> None:
+        def check(url: str) -> None:
             if not url.startswith((base, "data:", "blob:")):
                 foreign.append(url)
 
-        page.on("request", lambda request: asked(request.url))
+        page.on("request", lambda request: check(request.url))
         page.on("console", lambda message: heard(f"{message.type}: {message.text}"))
         page.on("pageerror", lambda error: heard(f"uncaught: {error}"))
         table = Table(page, server)

@@ -1,4 +1,4 @@
-"""Hands and eyes for the tests: piles and cards of a page, moved as a person moves them."""
+"""Helpers to read a page of the program, and to move cards on it as a person does."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from .site import Site
 
-# Where to press to take the top cards of one pile, and where the first of them must be led so
-# that it lies on the top card, or the empty space, of another one.
+# Where to press to take the top cards of a pile.
+# Also where to lead the first of them, so that it lies on the top card or space of another pile.
 PLACES = """([source, target, count]) => {
   const box = (el) => el.getBoundingClientRect();
   const pile = (name) => document.querySelector(`[data-pile="${name}"]`);
@@ -36,6 +36,9 @@ SLOTS = """() => Object.fromEntries([...document.querySelectorAll('.pile')].map(
   return [el.dataset.pile, {x: box.x, y: box.y, w: box.width, h: box.height}];
 }))"""
 FOCUS = "() => document.activeElement?.closest('[data-pile]')?.dataset.pile ?? ''"
+WORKER = """async () => {
+  await navigator.serviceWorker.ready;
+  return !!navigator.serviceWorker.controller; }"""
 # The arrows that lead from a pile to each other one, the fewest first.
 ARROWS = """async (from) => {
   const { neighbour } = await import(`${document.documentElement.dataset.static}/layout.js`);
@@ -81,26 +84,20 @@ class Box(NamedTuple):
 
     @property
     def right(self) -> float:
-        """Its right edge."""
         return self.x + self.w
 
     @property
     def bottom(self) -> float:
-        """Its lower edge."""
         return self.y + self.h
 
     def within(self, width: float, height: float) -> bool:
-        """Whether it lies wholly in a window of this size."""
+        """Return true if it lies wholly in a window of this size."""
         return self.x >= 0 and self.y >= 0 and self.right <= width and self.bottom <= height
 
     def meets(self, other: Box) -> bool:
-        """Whether the two lie over each other."""
-        return (
-            self.x < other.right
-            and other.x < self.right
-            and self.y < other.bottom
-            and other.y < self.bottom
-        )
+        """Return true if the two lie over each other."""
+        across = self.x < other.right and other.x < self.right
+        return across and self.y < other.bottom and other.y < self.bottom
 
 
 def box_of(element: Locator) -> Box:
@@ -118,8 +115,6 @@ class Table:
         self.mouse = page.mouse
         self._counting: CDPSession | None = None  # counts layouts
 
-    # -- what is seen ------------------------------------------------------------------------
-
     def goto(self, path: str) -> None:
         """Open an address and wait until its page is drawn."""
         self.page.goto(path or "/")
@@ -134,6 +129,11 @@ class Table:
             }""",
             path,
         )
+        self.ready()
+
+    def reload(self) -> None:
+        """Load the page again, and wait until it is drawn."""
+        self.page.reload()
         self.ready()
 
     def arrive(self, address: str) -> None:
@@ -181,7 +181,7 @@ class Table:
 
     @property
     def view(self) -> Any:
-        """What the server says of the play that is shown."""
+        """The server's view of the play that is shown."""
         return self.site.get(f"api/plays/{self.play}")
 
     def piles(self) -> dict[str, list[str]]:
@@ -205,25 +205,21 @@ class Table:
         return self.page.locator(".play .tool:visible").get_by_text(name, exact=True).locator("..")
 
     def open_menu(self) -> None:
-        """Open the menu of the tool bar, whose script comes when it is asked for."""
+        """Open the menu of the tool bar; its script loads then."""
         self.tool("More").click()
         self.page.locator(".menu .items").wait_for()
 
     @property
     def targets(self) -> set[str]:
         """The piles outlined as targets."""
-        names: list[str] = self.page.eval_on_selector_all(
-            ".frame.target", "els => els.map((el) => el.parentElement.dataset.pile)"
-        )
-        return set(names)
+        piles = "els => els.map((el) => el.parentElement.dataset.pile)"
+        return {*self.page.eval_on_selector_all(".frame.target", piles)}
 
     @property
     def chosen(self) -> list[str]:
         """The cards ringed as chosen."""
-        cards: list[str] = self.page.eval_on_selector_all(
-            ".card.chosen", "els => els.map((el) => el.dataset.card)"
-        )
-        return cards
+        cards = "els => els.map((el) => el.dataset.card)"
+        return [*self.page.eval_on_selector_all(".card.chosen", cards)]
 
     @property
     def toast(self) -> Locator:
@@ -244,6 +240,11 @@ class Table:
     def dialog(self) -> Locator:
         """The open panel."""
         return self.page.locator("dialog[open]")
+
+    def close_panel(self) -> None:
+        """Press Escape, and wait until no panel is open."""
+        self.press("Escape")
+        self.dialog.wait_for(state="detached")
 
     @contextmanager
     def one_step(self) -> Iterator[None]:
@@ -267,8 +268,6 @@ class Table:
     def agrees(self) -> None:
         """Check that the page shows just what the server has."""
         assert self.piles() == self.view["piles"]
-
-    # -- mouse and finger --------------------------------------------------------------------
 
     def places(self, lift: Lift) -> tuple[dict[str, float], dict[str, float]]:
         """Return where to press and where to let go, in pixels."""
@@ -314,10 +313,10 @@ class Table:
     def twice(self, pile: str, *, touch: bool = False) -> None:
         """Click the top card of a pile twice, or tap it: quickly, however busy the machine is.
 
-        The page goes by when a press was made, which is told with it.
+        Each press carries its time, by which the page goes.
         """
         x, y = self.spot(pile)
-        if self._mouse_is_finger:  # a Firefox is not told
+        if self._mouse_is_finger:  # a Firefox takes no times
             self.mouse.dblclick(x, y)
             return
         session, now = self.cdp(), self.page.evaluate("Date.now()") / 1000
@@ -348,7 +347,7 @@ class Table:
 
     @property
     def _mouse_is_finger(self) -> bool:
-        """Whether this is the Firefox of `firefox.firefox` (finger=True)."""
+        """Return true in the Firefox of `firefox.firefox` (finger=True)."""
         browser = self.page.context.browser
         return browser is not None and browser.browser_type.name == "firefox"
 
@@ -403,15 +402,13 @@ class Table:
 
     @property
     def layouts(self) -> int:
-        """How often the browser has worked out where things lie, since this was first asked."""
-        # Each session counts for itself, from the moment on when it was told to.
+        """The number of layouts that the browser made since the first use of this."""
+        # Each session counts for itself, once it is enabled.
         if self._counting is None:
             self._counting = self.cdp()
             self._counting.send("Performance.enable")
         metrics = self._counting.send("Performance.getMetrics")["metrics"]
         return next(int(m["value"]) for m in metrics if m["name"] == "LayoutCount")
-
-    # -- keyboard ----------------------------------------------------------------------------
 
     def press(self, *keys: str) -> None:
         """Press keys, one after the other."""

@@ -1,4 +1,4 @@
-"""The solver's word on the page: hints, the live verdict, deals that can be won.
+"""Hints, the live verdict and winnable deals on the page.
 
 The answers are the tests' own, put in the place of the server's, so that nothing is searched.
 """
@@ -26,15 +26,14 @@ class Solver:
         self, table: Table, *answers: dict[str, Any], verdict: bool | None = False
     ) -> None:
         self.table, self.answers = table, list(answers)
-        self.asked: list[int] = []
+        self.revisions: list[int] = []
         table.site.reset_settings(motion="off", verdict=verdict)
         table.intercept("**/verdict?*", self._verdict)
-        table.page.reload()
-        table.ready()
+        table.reload()
 
     def _verdict(self, route: Route) -> None:
         revision = int(parse_qs(urlsplit(route.request.url).query)["revision"][0])
-        self.asked.append(revision)
+        self.revisions.append(revision)
         answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
         nothing = {"result": "", "moves": None, "hint": None, "lost_by": None}
         route.fulfill(json={"revision": revision, **nothing, **answer})
@@ -60,34 +59,34 @@ def fate(table: Table) -> Locator:
 def test_a_hint_shows_cards_and_target(table: Table) -> None:
     solver = Solver(table, WORKING, won("t7-f4"))
     table.press("h")
-    expect(live(table)).to_have_text(
-        "Hint: ace of spades from Tableau 7 to Foundation 4 (ace of spades)."
-    )
-    assert table.chosen == ["AS"]
-    assert table.targets == {"f4"}
+    words = "Hint: ace of spades from Tableau 7 to Foundation 4 (ace of spades)."
+    expect(live(table)).to_have_text(words)
+    assert (table.chosen, table.targets) == (["AS"], {"f4"})
     expect(table.toast).to_have_count(0)
-    assert solver.asked == [0, 0]
+    assert solver.revisions == [0, 0]
     # The cards are chosen: the outlined pile takes them. The line of the verdict was not wanted.
     expect(fate(table)).to_be_hidden()
     table.step(table.click, "f4")
     assert table.targets == set()
-    assert solver.asked == [0, 0]
+    assert solver.revisions == [0, 0]
 
 
-def test_a_hint_at_the_stock_leaves_it_ready(table: Table) -> None:
-    Solver(table, won("s-w"))
+@pytest.mark.parametrize(
+    ("path", "move", "text", "target"),
+    [
+        (KLONDIKE, "s-w", "Hint: turn 1 card of the stock.", "w"),
+        ("/play/scorpion/7", "deal", "Hint: Deal.", "s"),
+    ],
+)
+def test_a_hint_at_the_stock(
+    open_page: OpenPage, path: str, move: str, text: str, target: str
+) -> None:
+    table = open_page(path)
+    Solver(table, won(move))
     table.tool("Hint").click()
-    expect(live(table)).to_have_text("Hint: turn 1 card of the stock.")
-    assert table.targets == {"w"}
+    expect(live(table)).to_have_text(text)
+    assert table.targets == {target}
     table.step(table.click, "s")
-
-
-def test_a_hint_that_is_no_move_between_piles(open_page: OpenPage) -> None:
-    table = open_page("/play/scorpion/7")
-    Solver(table, won("deal"))
-    table.press("h")
-    expect(table.toast).to_have_text("Hint: Deal.")
-    assert table.targets == {"s"}
 
 
 def test_where_nothing_wins_a_possible_move_is_shown(open_page: OpenPage) -> None:
@@ -101,24 +100,22 @@ def test_where_nothing_wins_a_possible_move_is_shown(open_page: OpenPage) -> Non
     assert len(table.chosen) == first["count"]
 
 
-def test_the_verdict_is_asked_for_only_when_wanted(table: Table) -> None:
+def test_verdicts_only_when_wanted(table: Table) -> None:
     solver = Solver(table, won("t7-f4"))
     table.step(table.click, "s")
     expect(fate(table)).to_be_hidden()
-    assert solver.asked == []
+    assert solver.revisions == []
     wish = table.dialog.get_by_label("Show whether the game can still be won")
     table.press("o")
     wish.check()
-    table.press("Escape")
     expect(fate(table)).to_have_attribute("data-result", "won")
     assert table.site.get("api/settings")["verdict"] is True
-    assert solver.asked == [table.revision]
-    table.press("o")
+    assert solver.revisions == [table.revision]
     wish.uncheck()
-    table.press("Escape")
+    table.close_panel()
     expect(fate(table)).to_be_hidden()
     table.step(table.click, "s")
-    assert len(solver.asked) == 1
+    assert len(solver.revisions) == 1
 
 
 def test_the_verdict_goes_on_with_the_game(open_page: OpenPage) -> None:
@@ -130,10 +127,10 @@ def test_the_verdict_goes_on_with_the_game(open_page: OpenPage) -> None:
     table.step(table.drag, first)
     expect(fate(table)).to_have_attribute("data-result", "lost")
     expect(live(table)).to_have_text("This move lost the game.")
-    assert solver.asked == [0, 1, 1], "a verdict that is known is asked for no more"
+    assert solver.revisions == [0, 1, 1], "a known verdict needs no request"
 
 
-def test_a_notice_says_why_there_is_no_verdict(table: Table) -> None:
+def test_a_notice_explains_a_missing_verdict(table: Table) -> None:
     why = "There is no solver."
     solver = Solver(table, {"state": "done", "result": "unknown", "error": why}, verdict=True)
     notice = table.page.locator(".notice", has_text=why)
@@ -141,7 +138,7 @@ def test_a_notice_says_why_there_is_no_verdict(table: Table) -> None:
     assert violations(table.page) == []
     notice.get_by_role("button").click()
     table.step(table.click, "s")
-    table.until(lambda: 1 in solver.asked)
+    table.until(lambda: 1 in solver.revisions)
     expect(notice).to_be_hidden()
 
 
@@ -177,10 +174,10 @@ def test_a_new_winnable_deal(site: Site, open_page: OpenPage) -> None:
 
 def test_no_winnable_deal_is_found(open_page: OpenPage) -> None:
     table = open_page(FREECELL, expect=(503,))
-    told = "No deal was proved to be winnable."
-    table.intercept("**/api/plays", lambda route: route.fulfill(status=503, json={"error": told}))
+    why = "No deal was proved to be winnable."
+    table.intercept("**/api/plays", lambda route: route.fulfill(status=503, json={"error": why}))
     table.press("w")
-    expect(table.toast).to_have_text(told)
+    expect(table.toast).to_have_text(why)
     assert table.revision == 0
 
 

@@ -1,4 +1,4 @@
-"""What can be measured exactly: shifts, sizes, names for screen readers, secrets kept."""
+"""Measures of the page: shifts, sizes, and what axe finds."""
 
 from __future__ import annotations
 
@@ -13,17 +13,12 @@ import cadogan
 from cadogan.rules.catalogue import find
 from tests.covering import representative
 
-from .conftest import KLONDIKE, SIZES, OpenPage, Size, at_sizes
+from .conftest import DESKTOP, KLONDIKE, LYING, SIZES, UPRIGHT, OpenPage, Size, at_sizes
 from .table import Table, box_of
 
 MAINS = [game_id for game_id in cadogan.games() if find(game_id).parent == game_id]
 USUAL = representative(MAINS)
-GAMES = [
-    pytest.param(USUAL, id="covering"),
-    pytest.param(
-        [game for game in MAINS if game not in USUAL], id="the others", marks=pytest.mark.slow
-    ),
-]
+OTHERS = [game for game in MAINS if game not in USUAL]
 SHIFTS = """
 window.shifts = [];
 new PerformanceObserver((list) => {
@@ -45,72 +40,55 @@ def test_nothing_shifts_while_loading(table: Table, path: str) -> None:
     assert table.page.evaluate("window.shifts") == []
 
 
-def violations(page: Page) -> list[str]:
-    """Return what axe finds, with the elements."""
+def violations(page: Page, part: str | None = None) -> list[str]:
+    """Return what axe finds, with the elements; in a part of the page, it takes less time."""
     rules = {}
     if page.evaluate("matchMedia('(forced-colors: active)').matches"):
         # axe compares the colours that the style sheet wishes for; these are the system's.
         rules["color-contrast"] = {"enabled": False}
     options = {"resultTypes": ["violations"], "rules": rules}
-    found = Axe().run(page, options=options).response["violations"]
+    found = Axe().run(page, context=part, options=options).response["violations"]
     return [f"{v['id']}: {[node['target'] for node in v['nodes']][:3]}" for v in found]
 
 
-LIGHT, DARK, FORCED = (
-    {"color_scheme": "light"},
-    {"color_scheme": "dark"},
-    {"forced_colors": "active"},
-)
-USUAL_LOOKS = [(LIGHT, SIZES[0]), (DARK, SIZES[2]), (FORCED, SIZES[1])]
-LOOKS = [
-    pytest.param(
-        look,
-        size,
-        id=f"{next(iter(look.values()))} at {size[0]}x{size[1]}",
-        marks=() if (look, size) in USUAL_LOOKS else pytest.mark.slow,
-    )
-    for look in (LIGHT, DARK, FORCED)
-    for size in SIZES
+LOOKS = ({"color_scheme": "light"}, {"color_scheme": "dark"}, {"forced_colors": "active"})
+LOOKS_AT = [
+    pytest.param(look, size, marks=() if at == usual else pytest.mark.slow)
+    for usual, look in enumerate(LOOKS)
+    for at, size in enumerate((DESKTOP, UPRIGHT, LYING))
 ]
 
 
-@pytest.mark.parametrize(("look", "size"), LOOKS)
+@pytest.mark.parametrize(("look", "size"), LOOKS_AT)
 def test_axe(open_page: OpenPage, look: dict[str, Any], size: Size) -> None:
+    def panel(about: str) -> None:
+        table.dialog.wait_for()
+        assert violations(table.page, "dialog[open]") == [], about
+        table.close_panel()
+
     table = open_page(size=size, **look)
     table.page.locator(".picture g").first.wait_for()
+    table.page.get_by_role("searchbox").fill("baker")  # all games are much work
     assert violations(table.page) == [], "the contents page"
     table.page.get_by_role("button", name="Variants of Baker's Dozen").click()
-    table.dialog.wait_for()
-    assert violations(table.page) == [], "the ways to play a game"
-    table.goto(KLONDIKE)
+    panel("the ways to play a game")
+    table.goto("/play/klondike/7")
     assert violations(table.page) == [], "a board"
     table.click("t2")
     table.drag("t3-t5")
     assert violations(table.page) == [], "with a note"
-    for key in "otg":
+    for key in "otg?":
         table.press(key)
-        table.dialog.wait_for()
-        assert violations(table.page) == [], f"the panel of the key {key}"
-        table.press("Escape")
-        table.dialog.wait_for(state="detached")
-    table.press("?")
-    table.dialog.wait_for()
-    assert violations(table.page) == [], "the rules"
-    table.press("Escape")
-    table.dialog.wait_for(state="detached")
+        panel(f"the panel of the key {key}")
     table.open_menu()
-    assert violations(table.page) == [], "the menu"
+    assert violations(table.page, ".menu") == [], "the menu"
     table.press("Escape")
     table.step(table.press, "d")
     table.press("n")
-    table.dialog.wait_for()
-    assert violations(table.page) == [], "what becomes of a play that is left"
-    table.dialog.get_by_role("button", name="Keep it for later").click()
-    table.dialog.wait_for(state="detached")
+    panel("the question about a play that is left")
     table.goto("")
     table.page.get_by_role("button", name="Give up Klondike, deal 7").first.click()
-    table.dialog.wait_for()
-    assert violations(table.page) == [], "giving a play up"
+    panel("giving a play up")
 
 
 @pytest.mark.parametrize("game", ["big-ben", "birthday"])
@@ -128,7 +106,7 @@ def outside(table: Table) -> Iterator[str]:
 
 
 def resize(page: Page, width: int, height: int) -> None:
-    """Make the window so large, and wait until the board has been laid out anew."""
+    """Change the size of the window, and wait for the new layout."""
     page.set_viewport_size({"width": width, "height": height})
     page.wait_for_function(
         """async ([width, height]) => {
@@ -141,7 +119,7 @@ def resize(page: Page, width: int, height: int) -> None:
     )
 
 
-@pytest.mark.parametrize("games", GAMES)
+@pytest.mark.parametrize("games", [USUAL, pytest.param(OTHERS, marks=pytest.mark.slow)])
 def test_every_game_fits(open_page: OpenPage, games: list[str]) -> None:
     # Boxes only: other faces on small cards, or fetched in idle time, would be most of the work.
     table = open_page(deck="large-two")

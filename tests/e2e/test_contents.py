@@ -229,16 +229,7 @@ def test_house_rules_are_chosen(open_page: OpenPage) -> None:
     page.wait_for_url(re.compile(r"/play/algerian/\d{2,}\?layout=tarbart&reserves=closed$"))
 
 
-def test_an_invalid_answer_is_explained(open_page: OpenPage) -> None:
-    entry = ways(open_page(expect=(400,)).page, "Algerian")
-    entry.locator('select[name="reserves"]').evaluate(
-        'el => el.append(new Option("sometimes", "sometimes", true, true))'
-    )
-    entry.get_by_role("button", name="Play Algerian").click()
-    expect(entry.get_by_role("alert")).to_contain_text("'sometimes'")
-
-
-def test_a_name_of_answers_is_searched_for(open_page: OpenPage) -> None:
+def test_the_search_finds_combined_answers(open_page: OpenPage) -> None:
     page = open_page().page
     page.get_by_role("searchbox").fill("spanische patience, könige bleiben")  # in German, too
     expect(page.get_by_role("button", name="Play Spanish Patience, kings stay")).to_be_visible()
@@ -254,15 +245,6 @@ def test_an_old_address_goes_on_with_the_play(site: Site, open_page: OpenPage) -
     table.ready()
     assert table.play == view["play"]
     assert table.page.url.endswith("/play/algerian/9917?layout=tarbart&reserves=closed")
-
-
-def test_a_play_is_offered_again(site: Site, open_page: OpenPage) -> None:
-    view = site.move(site.start("osmosis", "31"), "s-wx3")
-    table = open_page()
-    table.page.locator(".unfinished").get_by_role("button", name="Osmosis").first.click()
-    table.arrive("**/play/osmosis/31")
-    assert table.play == view["play"]
-    assert table.piles() == view["piles"]
 
 
 def test_unknown_addresses_are_explained(open_page: OpenPage) -> None:
@@ -395,9 +377,7 @@ def test_pictures_lie_as_their_boards_on_this_screen(
 
 
 @at_sizes
-def test_tables_are_seen_before_the_games_are_known(
-    site: Site, open_page: OpenPage, size: Size
-) -> None:
+def test_tables_stand_before_the_games_load(site: Site, open_page: OpenPage, size: Size) -> None:
     """Where pictures will lie cards lie face down, and nothing shifts when they come."""
     table = open_page("", size, favourites=["freecell", "klondike", "pyramid", "spider"])
     late = Late(table, "**/api/games")

@@ -1,4 +1,4 @@
-"""What happens to a play when the program is killed, or when two windows show it."""
+"""The page when the program starts, stops, changes its version, or serves two windows."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Dialog, Route, expect
+from playwright.sync_api import Browser, Dialog, Route, expect
 
 from .conftest import KLONDIKE, OpenPage
 from .site import Program, Site
+from .table import WORKER
 
 
 def test_a_killed_program_loses_nothing(tmp_path: Path, open_page: OpenPage) -> None:
@@ -20,7 +21,7 @@ def test_a_killed_program_loses_nothing(tmp_path: Path, open_page: OpenPage) -> 
             table.step(table.drag, move)
         table.step(table.press, "u")
         before, play = table.piles(), table.play
-        told = table.view
+        before_end = table.view
         first.kill()
 
         # The page says so, and keeps the board.
@@ -48,7 +49,7 @@ def test_a_killed_program_loses_nothing(tmp_path: Path, open_page: OpenPage) -> 
         assert other.piles() == before
         after = other.view
         for key in ("piles", "moves", "counters", "steps", "canUndo", "canRedo"):
-            assert after[key] == told[key]
+            assert after[key] == before_end[key]
 
 
 def test_two_windows_on_one_play(open_page: OpenPage) -> None:
@@ -68,18 +69,13 @@ def test_two_windows_on_one_play(open_page: OpenPage) -> None:
     one.agrees()
 
 
-def test_the_page_opens_also_while_the_program_does_not_run(
-    tmp_path: Path, open_page: OpenPage
-) -> None:
+def test_the_page_opens_without_a_server(tmp_path: Path, open_page: OpenPage) -> None:
     with Program(tmp_path) as first:
         table = open_page(KLONDIKE, at=first, dies=True, service_workers="allow")
         table.step(table.drag, "t7-f4")
         before = table.piles()
         # It is there once the worker has all files, and has this page.
-        table.page.wait_for_function(
-            "async () => { await navigator.serviceWorker.ready;"
-            " return !!navigator.serviceWorker.controller }"
-        )
+        table.page.wait_for_function(WORKER)
         first.kill()
         table.page.reload()
         expect(table.page.get_by_role("alert")).to_contain_text("Cadogan does not answer.")
@@ -93,11 +89,11 @@ def test_the_page_opens_also_while_the_program_does_not_run(
 def test_a_page_of_another_version_offers_to_be_loaded_again(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE, expect=(410,))
     table.step(table.drag, "t7-f4")
-    before, asked = table.piles(), []
+    before, texts = table.piles(), []
 
     def heard(dialog: Dialog) -> None:
-        asked.append(dialog.message)
-        dialog.dismiss() if len(asked) == 1 else dialog.accept()
+        texts.append(dialog.message)
+        dialog.dismiss() if len(texts) == 1 else dialog.accept()
 
     table.page.on("dialog", heard)
 
@@ -112,15 +108,13 @@ def test_a_page_of_another_version_offers_to_be_loaded_again(open_page: OpenPage
     with table.page.expect_navigation():
         table.press("F3")
     table.ready()
-    assert [told.startswith("Cadogan has become another version") for told in asked] == [True] * 2
+    assert [text.startswith("Cadogan has become another version") for text in texts] == [True] * 2
     table.shows(1)
     assert table.piles() == before
 
 
 @pytest.mark.parametrize("path", ["/", KLONDIKE, "/desk"])
-def test_who_goes_back_is_given_the_page_as_the_server_has_it_now(
-    site: Site, open_page: OpenPage, path: str
-) -> None:
+def test_going_back_loads_the_page_again(site: Site, open_page: OpenPage, path: str) -> None:
     """One kept by the browser would name files of another version, which are no longer there."""
     page = open_page(path).page
     expect(page.locator("html")).to_have_attribute("lang", "en")
@@ -132,13 +126,41 @@ def test_who_goes_back_is_given_the_page_as_the_server_has_it_now(
 
 def test_the_page_can_be_installed(open_page: OpenPage) -> None:
     page = open_page().page
-    told = page.request.get(page.locator("link[rel=manifest]").get_attribute("href") or "")
-    assert told.headers["content-type"] == "application/manifest+json"
-    manifest = told.json()
+    answer = page.request.get(page.locator("link[rel=manifest]").get_attribute("href") or "")
+    assert answer.headers["content-type"] == "application/manifest+json"
+    manifest = answer.json()
     for icon in manifest["icons"]:
-        picture = page.request.get(f"{told.url.rpartition('/')[0]}/{icon['src']}")
+        picture = page.request.get(f"{answer.url.rpartition('/')[0]}/{icon['src']}")
         assert picture.headers["content-type"] == icon["type"]
         if icon["sizes"] != "any":
             size = (int.from_bytes(picture.body()[at : at + 4]) for at in (16, 20))
             assert icon["sizes"] == "x".join(map(str, size))
     assert page.request.get(manifest["start_url"]).ok
+
+
+def test_only_the_printed_address_opens_the_page(browser: Browser, tmp_path: Path) -> None:
+    with Program(tmp_path) as site:
+        context = browser.new_context()
+        page, console = context.new_page(), list[str]()
+        page.on("console", lambda message: console.append(message.text))
+        answer = page.goto(f"{site.url}play/klondike/7")
+        assert answer
+        assert answer.status == 403
+        assert page.locator("main.trouble p").first.inner_text().startswith("Cadogan shows plays")
+        assert len(console) == 1, console  # the refusal itself, and no icon that is missing
+        console.clear()
+        page.goto(site.address)
+        page.locator(".entry").first.wait_for()
+        assert page.url == site.url
+        assert not page.evaluate("document.cookie")
+        page.goto(f"{site.url}play/klondike/7")
+        page.locator(".board .card").first.wait_for()
+        assert console == []
+        context.close()
+    with Program(tmp_path, site.port) as again:  # started again, it knows the browser
+        context = browser.new_context()
+        site.let_in(context)
+        page = context.new_page()
+        page.goto(f"{again.url}play/klondike/7")
+        page.locator(".board .card").first.wait_for()
+        context.close()

@@ -71,6 +71,14 @@ def test_movable_cards(table: Table) -> None:
 def test_pause_hides_the_cards_and_stops_the_clock(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE, clock=True)
     table.step(table.press, "d")
+    table.click("t7")
+    assert table.chosen
+    table.press("Escape")  # it lets go before it pauses
+    assert table.chosen == []
+    table.press("F1")
+    expect(table.dialog).to_be_visible()
+    table.page.locator(".board").click(position={"x": 5, "y": 5})
+    table.close_panel()
     with table.page.expect_request("**/pause"):
         table.press("Escape")
     expect(table.dialog.get_by_role("heading")).to_have_text("Paused")
@@ -82,19 +90,6 @@ def test_pause_hides_the_cards_and_stops_the_clock(open_page: OpenPage) -> None:
     table.dialog.get_by_role("button", name="Go on").click()
     expect(table.page.locator(".board")).to_be_visible()
     table.step(table.press, "d")
-
-
-def test_escape_lets_go_before_it_pauses(table: Table) -> None:
-    table.click("t7")
-    assert table.chosen
-    table.press("Escape")
-    assert table.chosen == []
-    expect(table.dialog).to_have_count(0)
-    table.press("F1")
-    expect(table.dialog).to_be_visible()
-    table.page.locator(".board").click(position={"x": 5, "y": 5})
-    table.press("Escape")
-    expect(table.dialog).to_have_count(0)
 
 
 def test_the_keys_play_while_the_rules_lie_beside_the_board(table: Table) -> None:
@@ -140,8 +135,7 @@ def test_signs_can_be_switched_off_and_named_keys_stay(site: Site, table: Table)
     table.press("o")
     with table.page.expect_response("**/api/settings"):
         table.dialog.get_by_label("Single letter keys").uncheck()
-    table.press("Escape")
-    expect(table.dialog).to_have_count(0)
+    table.close_panel()
     table.press(*"dnrgtoahe/y?", "Shift+B")
     table.settle()
     expect(table.dialog).to_have_count(0)
@@ -173,9 +167,7 @@ def wished(table: Table) -> list[Any]:
 @pytest.mark.parametrize(
     ("size", "tour"), [*product([*SIZES, (320, 640)], [False]), (UPRIGHT, True)]
 )
-def test_nothing_shifts_when_a_deal_proves_lost(
-    open_page: OpenPage, size: Size, tour: bool
-) -> None:
+def test_a_lost_deal_shifts_nothing(open_page: OpenPage, size: Size, tour: bool) -> None:
     """The page then offers a tool; a player about to tap a card finds the card where it was."""
     table = open_page("/play/bakers-game/7", size)
     table.page.add_init_script(SHIFTS)
@@ -184,7 +176,7 @@ def test_nothing_shifts_when_a_deal_proves_lost(
         table.open_menu()
         table.tool("A short tour").click()
         expect(table.page.locator(".tour[open]")).to_be_visible()
-        table.page.evaluate("window.shifts.length = 0")  # the menu was asked for
+        table.page.evaluate("window.shifts.length = 0")  # those of the menu
     places = table.slots()
     solver.answers[:] = [LOST]
     expect(table.tool("Winnable deal")).to_be_visible()
@@ -322,25 +314,13 @@ def test_the_first_play_asks_about_verdicts(table: Table) -> None:
     expect(question).to_have_count(0)
     expect(fate(table)).to_have_attribute("data-result", "lost")
     # once only
-    table.page.reload()
-    table.ready()
+    table.reload()
     expect(fate(table)).to_have_attribute("data-result", "lost")
     expect(question).to_have_count(0)
 
 
-def test_where_nothing_is_ever_chosen_nothing_is_asked(open_page: OpenPage) -> None:
-    table = open_page("/play/clock-patience/7", verdict=None)
-    table.page.wait_for_load_state("networkidle")
-    question = table.page.get_by_role("region", name="A question")
-    expect(question).to_have_count(0)
-    table.turn_to(KLONDIKE)
-    expect(question).to_be_visible()
-
-
 @pytest.mark.parametrize("size", [LYING, UPRIGHT])
-def test_after_a_win_the_question_covers_no_card_either(
-    site: Site, open_page: OpenPage, size: Size
-) -> None:
+def test_the_question_covers_no_card(site: Site, open_page: OpenPage, size: Size) -> None:
     """The card of the win lies over the board, and the question about the next deal below it."""
     table = almost_won(site, open_page, size=size, motion="off", verdict=None)
     table.step(table.drag, BAKERS_DOZEN.moves[-1])
@@ -353,8 +333,11 @@ def test_after_a_win_the_question_covers_no_card_either(
 
 
 def test_the_question_makes_room_for_a_player_who_plays_on(open_page: OpenPage) -> None:
-    table = open_page(KLONDIKE, UPRIGHT, verdict=None)
+    table = open_page("/play/clock-patience/7", UPRIGHT, verdict=None)
+    table.page.wait_for_load_state("networkidle")
     question = table.page.get_by_role("region", name="A question")
+    expect(question).to_have_count(0)  # in games without choices
+    table.turn_to(KLONDIKE)
     expect(question).to_be_visible()
     board, places = table.page.locator(".board"), table.slots()
     before = box_of(board).h

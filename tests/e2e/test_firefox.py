@@ -1,4 +1,4 @@
-"""What a person does on the page, done in a Firefox: tests of other modules, and whole games."""
+"""Tests of other modules, and whole games, in a Firefox with a mouse."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from .test_contents import test_a_variant_is_chosen, test_filters_and_a_random_g
 from .test_desk import test_a_game_is_saved_played_and_opened_again  # noqa: F401
 from .test_durability import (  # noqa: F401
     test_a_killed_program_loses_nothing,
-    test_the_page_opens_also_while_the_program_does_not_run,
+    test_the_page_opens_without_a_server,
     test_two_windows_on_one_play,
 )
 from .test_finding import test_pause_hides_the_cards_and_stops_the_clock  # noqa: F401
-from .test_german import test_a_tongue_is_chosen_and_holds_at_once, test_no_english_in_a_play  # noqa: F401
+from .test_german import test_a_language_is_chosen_and_holds_at_once, test_no_english_in_a_play  # noqa: F401
 from .test_hands import (  # noqa: F401
     test_a_card_can_be_caught_in_flight,
     test_a_drag_outlines_the_targets,
@@ -37,9 +37,9 @@ from .test_leaving import (  # noqa: F401
 )
 from .test_panels import (  # noqa: F401
     test_a_panel_gives_the_focus_back,
-    test_all_of_the_menu_can_be_reached,
     test_options_stay,
     test_the_rules_can_be_read_to_their_end,
+    test_the_whole_menu_can_be_reached,
 )
 from .test_quick_hands import (  # noqa: F401
     test_a_slow_server_is_shown_and_nothing_is_lost,
@@ -47,7 +47,7 @@ from .test_quick_hands import (  # noqa: F401
 )
 from .test_records import (  # noqa: F401
     test_a_win_has_its_card_and_the_next_deal,
-    test_out_and_in_again_on_the_page,
+    test_plays_are_exported_and_imported,
 )
 from .test_review import test_stepping_through_a_play  # noqa: F401
 from .test_whole_games import by_keyboard, by_mouse, is_won

@@ -1,4 +1,4 @@
-"""What a finger does on the page, done in a Firefox."""
+"""Tests of other modules, and a whole game, in a Firefox with a finger."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ from .conftest import OpenPage
 from .firefox import MARKS, browser_fixture
 from .lines import BAKERS_DOZEN
 from .site import Site
-from .test_exchange import test_cards_change_places  # noqa: F401
 from .test_hands import (  # noqa: F401
-    test_a_buried_card_is_drawn_to_the_front_of_its_own_fan,
+    test_a_buried_card_is_drawn_up,
     test_a_quick_tap_after_laying_down_only_chooses,
 )
-from .test_removals import test_quick_taps_are_pairs, test_threes_by_finger  # noqa: F401
+from .test_special_games import (  # noqa: F401
+    test_cards_change_places,
+    test_quick_taps_are_pairs,
+    test_threes_by_finger,
+)
 from .test_whole_games import by_finger, is_won
 
 pytestmark = MARKS

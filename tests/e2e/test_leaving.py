@@ -1,4 +1,4 @@
-"""What becomes of plays that are left: nothing is ended without being asked, nothing is lost."""
+"""Plays that a player leaves: the page ends none without a question, and loses none."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
-from .conftest import KLONDIKE, OpenPage, Size, at_sizes
+from .conftest import KLONDIKE, SIZES, UPRIGHT, OpenPage
 from .lines import GRANDFATHERS_CLOCK
 from .site import Program, Site
 from .table import Table, box_of
@@ -26,8 +27,8 @@ def unfinished(site: Site, game: str) -> dict[str, int]:
 def test_a_win_that_was_taken_back_is_gone_on_with(site: Site, open_page: OpenPage) -> None:
     game, deal, moves = GRANDFATHERS_CLOCK.game, GRANDFATHERS_CLOCK.deal, GRANDFATHERS_CLOCK.moves
     site.reset_settings(auto="off", motion="off")
-    address = f"/play/{game}/{deal}"
     won = site.move(site.start(game, deal), *moves)
+    address = won["game"]["address"]
     stats = site.get(f"api/stats/{game}")
     again = site.post(f"api/plays/{won['play']}/undo", {"revision": won["revision"]})
     site.post(f"api/plays/{won['play']}/undo", {"revision": again["revision"]})
@@ -36,7 +37,7 @@ def test_a_win_that_was_taken_back_is_gone_on_with(site: Site, open_page: OpenPa
     expect(table.toast).to_have_text("Continue this deal where you left it.")
     assert table.play == won["play"]
     table.step(table.drag, moves[-2])
-    # it is no loss to leave it, and it can be kept like any other
+    # it can be kept like any other, and leaving it is not a loss
     table.press("n")
     expect(table.dialog).to_contain_text("This play was won before, and stays won.")
     table.dialog.get_by_role("button", name="Keep it for later").click()
@@ -53,40 +54,30 @@ def test_a_win_that_was_taken_back_is_gone_on_with(site: Site, open_page: OpenPa
 
 def test_typing_and_erasing_changes_no_game(open_page: OpenPage) -> None:
     page = open_page().page
-    entry = page.locator(".entry", has=page.get_by_role("heading", name="FreeCell", exact=True))
-    names = page.locator(".entry button.main")
+    names, search = page.locator(".entry button.main"), page.get_by_role("searchbox")
+    labels = "els => els.map((el) => el.getAttribute('aria-label'))"
     page.get_by_role("button", name="Play Birthday").click()
     page.get_by_role("dialog").get_by_label("Target").fill("1888")
     page.keyboard.press("Escape")
-    before = names.evaluate_all("els => els.map((el) => el.getAttribute('aria-label'))")
-    shown = page.locator(".entry:visible").all_text_contents()
-    search = page.get_by_role("searchbox")
-    for words in ("al", "spanish", "open", "relaxed freecell", "six"):
-        search.press_sequentially(words)
-        search.fill("")
-    after = names.evaluate_all("els => els.map((el) => el.getAttribute('aria-label'))")
-    assert after == before
-    assert page.locator(".entry:visible").all_text_contents() == shown
-    page.get_by_role("button", name="Play Birthday").click()
-    expect(page.get_by_role("dialog").get_by_label("Target")).to_have_value("1888")
-    page.keyboard.press("Escape")
-    entry.get_by_role("button", name="Play FreeCell", exact=True).click()
-    page.wait_for_url(re.compile(r"/play/freecell/\d+$"))
-
-
-def test_what_was_picked_is_still_picked_after_a_search(open_page: OpenPage) -> None:
-    page = open_page().page
     page.get_by_role("button", name="Variants of Baker's Dozen").click()
     page.get_by_role("radio", name="Spanish Patience", exact=True).check()
     page.keyboard.press("Escape")
-    search = page.get_by_role("searchbox")
-    search.fill("bisley")
+    before = names.evaluate_all(labels)
+    shown = page.locator(".entry:visible").all_text_contents()
+    for words in ("al", "spanish", "open", "relaxed freecell"):
+        search.press_sequentially(words)
+        search.fill("")
     search.fill("portuguese")
     expect(page.get_by_role("button", name="Play Portuguese Solitaire")).to_be_visible()
     search.fill("")
     expect(page.get_by_role("button", name="Play Spanish Patience")).to_be_visible()
+    assert names.evaluate_all(labels) == before
+    assert page.locator(".entry:visible").all_text_contents() == shown
     page.get_by_role("button", name="Variants of Baker's Dozen").click()
     expect(page.get_by_role("radio", name="Spanish Patience", exact=True)).to_be_checked()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Play Birthday").click()
+    expect(page.get_by_role("dialog").get_by_label("Target")).to_have_value("1888")
 
 
 def test_slash_and_enter_in_the_search(open_page: OpenPage) -> None:
@@ -109,8 +100,7 @@ def test_a_new_deal_asks_what_becomes_of_the_old_one(site: Site, table: Table) -
     table.press("n")
     expect(table.dialog).to_contain_text("You have made 1 move in deal 7.")
     expect(table.dialog.get_by_role("button", name="Keep it for later")).to_be_focused()
-    table.press("Escape")
-    expect(table.dialog).to_have_count(0)
+    table.close_panel()
     assert table.play == before
     assert table.page.url.endswith("/7")
 
@@ -136,8 +126,7 @@ def test_a_new_deal_asks_what_becomes_of_the_old_one(site: Site, table: Table) -
 def test_what_was_won_elsewhere_is_not_called_lost(site: Site, open_page: OpenPage) -> None:
     line = GRANDFATHERS_CLOCK
     site.reset_settings(auto="off", motion="off")
-    path = f"/play/{line.game}/{line.deal}"
-    table = open_page(path)
+    table = open_page(f"/play/{line.game}/{line.deal}")
     table.step(table.drag, line.moves[0])
     table.press("n")
     expect(table.dialog).to_be_visible()
@@ -150,8 +139,7 @@ def test_what_was_won_elsewhere_is_not_called_lost(site: Site, open_page: OpenPa
 
 
 @pytest.mark.parametrize("way", ["n", "F2", "New deal"])
-def test_a_deal_that_was_only_looked_at_is_left_without_a_question(table: Table, way: str) -> None:
-
+def test_a_deal_without_a_move_is_left_without_a_question(table: Table, way: str) -> None:
     def fresh() -> None:
         if " " in way:
             table.tool(way).click()
@@ -161,7 +149,7 @@ def test_a_deal_that_was_only_looked_at_is_left_without_a_question(table: Table,
     fresh()
     table.page.wait_for_url(re.compile(r"/play/klondike/(?!7$)\d+$"))
     expect(table.dialog).to_have_count(0)
-    # but of one in which a move was made it is asked, in whichever way
+    # after a move the page asks
     table.step(table.press, "d")
     fresh()
     expect(table.dialog).to_be_visible()
@@ -209,26 +197,23 @@ def test_a_play_can_be_given_up_from_the_start_page(site: Site, open_page: OpenP
     assert site.get("api/stats/osmosis")["lost"] == lost + 1
 
 
-def stuck(site: Site) -> str:
-    """Play Sir Tommy until no move is left; return the path of the deal."""
+def stuck(site: Site) -> Any:
+    """Play Sir Tommy until no move is left; return the view."""
     for deal in range(1, 30):
         view = site.start("sir-tommy", str(deal))
         while view["moves"]:
             view = site.move(view, view["moves"][-1]["move"])
         if view["over"] and not view["won"]:
-            return f"/play/sir-tommy/{deal}"
+            return view
     raise AssertionError("no deal gets stuck")
 
 
-def test_where_there_was_nothing_to_choose_a_new_deal_comes_first(
-    site: Site, open_page: OpenPage
-) -> None:
+def test_after_pure_luck_a_new_deal_comes_first(site: Site, open_page: OpenPage) -> None:
     view = site.start("clock-patience", "9")
     while view["moves"]:
         view = site.move_first(view)
-    assert view["luck"]
-    assert not view["won"]
-    table = open_page("/play/clock-patience/9", (390, 844))
+    assert (view["luck"], view["won"]) == (True, False)
+    table = open_page("/play/clock-patience/9", UPRIGHT)
     banner = table.page.locator(".banner")
     ways = banner.get_by_role("button")
     expect(ways).to_have_text(["New deal", "Same deal again", "Undo", ""])
@@ -236,27 +221,25 @@ def test_where_there_was_nothing_to_choose_a_new_deal_comes_first(
     assert len({box_of(way).y for way in ways.all()[:3]}) == 1, "in one row on a phone"
 
 
-def test_a_stuck_play_can_be_undone_also_after_the_tab_was_closed(
-    site: Site, open_page: OpenPage
-) -> None:
+def test_a_stuck_play_outlives_its_tab(site: Site, open_page: OpenPage) -> None:
     site.reset_settings(auto="off", motion="off")
-    path = stuck(site)
-    deal = path.rpartition("/")[2]
+    game = stuck(site)["game"]
+    path, deal = game["address"], game["deal"]
     lost = site.get("api/stats/sir-tommy")["lost"]
     table = open_page()
     rows = table.page.locator(".unfinished li", has_text="Sir Tommy")
     row = rows.filter(has_text=f"deal {deal} ")
     expect(row).to_contain_text("no move left")
     row.get_by_role("button", name="Sir Tommy").first.click()
-    table.page.wait_for_url(f"**{path}")
-    table.ready()
-    expect(table.page.locator(".banner")).to_contain_text("No moves left.")
-    table.press("e")  # who looks back sees the table; the review has its own ways on
+    table.arrive(f"**{path}")
+    banner = table.page.locator(".banner")
+    expect(banner).to_contain_text("No moves left.")
+    table.press("e")  # the review shows the table, and has its own ways on
     expect(table.dialog).to_be_visible()
-    expect(table.page.locator(".banner")).to_be_hidden()
+    expect(banner).to_be_hidden()
     table.press("e")
-    expect(table.page.locator(".banner")).to_be_visible()
-    table.step(table.page.locator(".banner").get_by_role("button", name="Undo").click)
+    expect(banner).to_be_visible()
+    table.step(banner.get_by_role("button", name="Undo").click)
     assert table.view["over"] is False
     table.step(table.press, "Control+y")
     table.page.close()
@@ -270,27 +253,31 @@ def test_a_stuck_play_can_be_undone_also_after_the_tab_was_closed(
     assert deal not in unfinished(site, "sir-tommy")
 
 
-@at_sizes
-def test_a_damaged_file_is_told_for_all_to_see(
-    tmp_path: Path, open_page: OpenPage, size: Size
-) -> None:
+def shown_at_all_sizes(table: Table, notice: Locator) -> None:
+    """Check that a notice, with its button, is in the window, and lies on no card."""
+    for size in SIZES:
+        resize(table.page, *size)
+        expect(notice).to_be_in_viewport(ratio=1)
+        expect(notice.get_by_role("button")).to_be_in_viewport(ratio=1)
+        assert table.covered(".notice:not([hidden])") == set()
+
+
+def test_a_damaged_file_is_reported(tmp_path: Path, open_page: OpenPage) -> None:
     (tmp_path / "plays.sqlite3").write_bytes(b"nothing of a database" * 400)
     with Program(tmp_path) as own:
-        table = open_page(at=own, size=size, dies=True)
+        table = open_page(at=own, dies=True)
         notice = table.page.locator(".notice:visible")
-        expect(notice).to_contain_text("damaged. Cadogan moved it")
-        expect(notice).to_be_in_viewport(ratio=1)
+        expect(notice.get_by_role("alert")).to_contain_text("damaged. Cadogan moved it")
+        shown_at_all_sizes(table, notice)
         table.goto(KLONDIKE)
-        expect(notice).to_be_in_viewport(ratio=1)
-        expect(notice.get_by_role("button", name="Understood")).to_be_in_viewport(ratio=1)
-        expect(notice.get_by_role("alert")).to_contain_text("damaged")
+        shown_at_all_sizes(table, notice)
         notice.get_by_role("button", name="Understood").click()
         expect(notice).to_be_hidden()
         table.step(table.press, "d")
         expect(notice).to_be_hidden()
 
 
-def test_a_play_that_could_not_be_saved_is_told_until_it_is(site: Site, table: Table) -> None:
+def test_an_unsaved_play_is_reported_until_it_is_saved(site: Site, table: Table) -> None:
     notice = table.page.locator(".notice:visible")
     table.step(table.press, "d")
     expect(notice).to_be_hidden()
@@ -298,16 +285,13 @@ def test_a_play_that_could_not_be_saved_is_told_until_it_is(site: Site, table: T
         other.execute("BEGIN IMMEDIATE")
         table.step(table.press, "d")
         expect(notice).to_contain_text("could not be saved (another program is using it;")
-        for width, height in (1280, 800), (390, 844), (844, 390):
-            resize(table.page, width, height)
-            expect(notice).to_be_in_viewport(ratio=1)
-            assert table.covered(".notice") == set()
+        shown_at_all_sizes(table, notice)
         other.execute("ROLLBACK")
     table.step(table.press, "d")
     expect(notice).to_be_hidden()
 
 
-def test_whoever_is_not_asked_loses_no_play(site: Site, table: Table) -> None:
+def test_without_the_question_no_play_is_lost(site: Site, table: Table) -> None:
     table.press("o")
     table.dialog.get_by_label("Ask what becomes of a play that is left").uncheck()
     table.press("Escape")

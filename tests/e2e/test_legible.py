@@ -160,16 +160,15 @@ GLYPHS = """() => [...document.querySelectorAll('.pile')].flatMap((pile) => {
 
 
 @pytest.mark.parametrize("width", [320, 390])
-def test_on_narrow_cards_the_index_is_as_large_as_they_allow(
-    open_page: OpenPage, width: int
-) -> None:
+def test_narrow_cards_have_a_large_index(open_page: OpenPage, width: int) -> None:
     """Ten columns on a phone held upright: also of the cards that lie open, above their pips."""
     face = (CARDS / "large-two" / "S9.svg").read_text(encoding="utf-8")
     place = re.search(r"translate\(0 (\d+)\) scale\((0\.\d+)\)", face)
     assert place is not None
     pip = (168 + int(place[1]) - 500 * float(place[2])) / 336
+    table = open_page("", (width, 844))
     for path in ("/play/spider/7", "/play/simple-simon/7", "/play/seahaven-towers/7"):
-        table = open_page(path, (width, 844))
+        table.turn_to(path)
         glyphs = table.page.evaluate(GLYPHS)
         assert glyphs
         assert [g for g in glyphs if g["rank"] < 0.48 or g["suit"] < 0.4 or g["end"] > pip] == []
@@ -210,9 +209,7 @@ def test_no_verdict_is_cut(open_page: OpenPage, locale: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "locale"), [("birthday/3", "de-DE"), ("spider/7", "en-GB")])
-def test_the_tool_of_a_lost_deal_stands_among_the_others(
-    open_page: OpenPage, game: str, locale: str
-) -> None:
+def test_the_tool_of_a_lost_deal(open_page: OpenPage, game: str, locale: str) -> None:
     """Beside the game's own tool, too, it is large enough and its word is not cut."""
     table = open_page(f"/play/{game}", UPRIGHT, locale=locale)
     Solver(table, LOST, verdict=True)
@@ -248,9 +245,7 @@ def double_the_letters(table: Table) -> None:
 @pytest.mark.parametrize(
     ("size", "locale"), [(LYING, "en"), (UPRIGHT, "de"), ((320, 568), "en"), ((320, 568), "de")]
 )
-def test_double_letters_leave_the_contents_within_a_phone(
-    open_page: OpenPage, size: Size, locale: str
-) -> None:
+def test_double_letters_on_the_contents(open_page: OpenPage, size: Size, locale: str) -> None:
     table = open_page(size=size, has_touch=True, is_mobile=True, locale=locale)
     page = table.page
     double_the_letters(table)

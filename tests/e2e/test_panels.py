@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import pytest
 from playwright.sync_api import expect
 
 import cadogan
+from tests.covering import few
 
-from .conftest import KLONDIKE, OpenPage, Size
+from .conftest import KLONDIKE, LYING, SIZES, UPRIGHT, OpenPage, Size
 from .site import Site
 from .table import Table, box_of
 from .test_bars import violations
@@ -32,34 +34,40 @@ def test_the_rules_of_the_game(open_page: OpenPage) -> None:
     table.tool("Rules").click()
     rules = table.dialog
     expect(rules.get_by_role("heading", level=2)).to_have_text(["Birthday"])
-    # Word for word what the program says of this game with these options.
-    told = cadogan.game("birthday", target="1888").rules().replace("*", "").replace("`", "")
+    # Word for word the rules of this game with these options.
+    text = cadogan.game("birthday", target="1888").rules().replace("*", "").replace("`", "")
     shown = " ".join(rules.locator(".rules").inner_text().split())
-    for line in told.splitlines():
-        text = " ".join(line.lstrip("#- ").split())
-        if text and text != "Birthday":
-            assert text in shown
+    lines = [" ".join(line.lstrip("#- ").split()) for line in text.splitlines()]
+    assert [line for line in lines if line not in shown and line != "Birthday"] == []
     # The board stays usable beside the rules.
     table.step(table.click, "s")
     rules.get_by_role("button", name="Close").click()
     expect(table.dialog).to_have_count(0)
 
 
-def test_what_the_odds_mean_is_told_below_them(site: Site, table: Table) -> None:
+# The heading above an element, and the element that follows it.
+ABOVE = """el => { const next = el.nextSibling?.textContent;
+  while (el.tagName !== 'H3') el = el.previousSibling; return [el.textContent, next]; }"""
+
+
+def test_drawings_and_odds_stand_beside_the_rules(site: Site, table: Table) -> None:
     table.press("F1")
-    meant = table.dialog.locator("details", has_text="What these numbers mean")
-    above = meant.evaluate("el => { while (el.tagName !== 'H3') el = el.previousSibling;"
-                           " return [el.textContent, el.nextSibling.tagName]; }")  # fmt: skip
-    assert above == ["Odds", "P"]
-    assert meant.evaluate("el => el.nextSibling.textContent") == "Sources"
-    expect(meant.locator("p").first).to_be_hidden()
-    meant.locator("summary").click()
-    expect(meant.locator("p").first).to_contain_text("All cards known: the solver sees")
+    built = table.dialog.get_by_role("figure", name="Building on the tableau")
+    right = "→Allowed: the eight of spades on the nine of hearts."
+    expect(built.locator(".right")).to_have_text(right)
+    expect(built.locator(".wrong p")).to_contain_text("The eight of diamonds may not go on")
+    assert built.evaluate(ABOVE)[0] == "The tableau"
+    assert violations(table.page) == []
+    meaning = table.dialog.locator("details", has_text="What these numbers mean")
+    assert meaning.evaluate(ABOVE) == ["Odds", "Sources"]
+    expect(meaning.locator("p").first).to_be_hidden()
+    meaning.locator("summary").click()
+    expect(meaning.locator("p").first).to_contain_text("All cards known: the solver sees")
     # nothing is explained where nothing was measured
     table.turn_to("/play/klondike/7?passes=one&turn=four")
     table.press("F1")
     expect(table.dialog.get_by_role("heading", name="Klondike")).to_be_visible()
-    expect(meant).to_have_count(0)
+    expect(meaning).to_have_count(0)
     # beside the ways to play a game, and before the first record of it
     words = {game["id"]: game["odds"] for game in site.get("api/games")["games"]}["yukon"]
     assert re.fullmatch(r"With all cards known .* can be won\. A simple program .* %\.", words)
@@ -70,24 +78,7 @@ def test_what_the_odds_mean_is_told_below_them(site: Site, table: Table) -> None
     expect(table.dialog.last).to_contain_text(words)
 
 
-def test_moves_are_drawn_beside_the_rules(table: Table) -> None:
-    table.press("F1")
-    built = table.dialog.get_by_role("figure", name="Building on the tableau")
-    expect(built.locator(".right")).to_have_text(
-        "→Allowed: the eight of spades on the nine of hearts."
-    )
-    expect(built.locator(".wrong p")).to_contain_text("The eight of diamonds may not go on")
-    # Below the heading where the rules tell of it.
-    above = built.evaluate("el => { while (el.tagName !== 'H3') el = el.previousSibling;"
-                           " return el.textContent; }")  # fmt: skip
-    assert above == "The tableau"
-    assert violations(table.page) == []
-
-
-SIZES = [(1280, 800), (900, 700), (844, 390), (390, 844)]
-
-
-@pytest.mark.parametrize("size", SIZES, ids=["desktop", "narrow", "lying", "upright"])
+@pytest.mark.parametrize("size", [(900, 700), LYING, UPRIGHT], ids=["narrow", "lying", "upright"])
 def test_the_rules_can_be_read_to_their_end(open_page: OpenPage, size: Size) -> None:
     table = open_page("/play/algerian/7", size, has_touch=True)
     board = table.page.locator(".board")
@@ -120,8 +111,7 @@ def test_the_rules_can_be_read_to_their_end(open_page: OpenPage, size: Size) -> 
     table.swipe(panel.x + panel.w / 2, panel.y + panel.h * 0.8, -150)
     scrolled("el.scrollTop > 50")
 
-    table.press("Escape")
-    expect(table.dialog).to_have_count(0)
+    table.close_panel()
     table.page.wait_for_function(
         "(width) => document.querySelector('.board').clientWidth === width", arg=int(before)
     )
@@ -134,12 +124,14 @@ CUT_LABELS = """(els) => els.filter((el) => el.checkVisibility()).filter((el) =>
 }).map((el) => el.textContent)"""
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
-@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "touch"])
-@pytest.mark.parametrize("size", [*SIZES, (800, 360), (667, 375), (320, 568)])
-def test_all_of_the_menu_can_be_reached(
+MENUS = product([*SIZES, (900, 700), (800, 360), (667, 375), (320, 568)], (False, True), "ed")
+
+
+@pytest.mark.parametrize(("size", "touch", "locale"), few(MENUS, 9), ids=str)
+def test_the_whole_menu_can_be_reached(
     open_page: OpenPage, size: Size, touch: bool, locale: str
 ) -> None:
+    locale = {"e": "en-GB", "d": "de-DE"}[locale]
     table = open_page(KLONDIKE, size, locale=locale, has_touch=touch, is_mobile=touch)
     table.page.locator("[popovertarget=menu]").click()
     menu = table.page.locator(".menu")
@@ -156,8 +148,8 @@ def test_all_of_the_menu_can_be_reached(
         expect(item).to_be_in_viewport(ratio=1)
 
 
-def test_letters_half_as_large_again_leave_the_menu_within_a_phone(open_page: OpenPage) -> None:
-    table = open_page(KLONDIKE, (390, 844), locale="de-DE", has_touch=True)
+def test_larger_letters_leave_the_menu_within_a_phone(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE, UPRIGHT, locale="de-DE", has_touch=True)
     table.page.evaluate("() => { document.documentElement.style.fontSize = '150%'; }")
     table.page.locator("[popovertarget=menu]").click()
     menu = table.page.locator(".menu")
@@ -166,7 +158,7 @@ def test_letters_half_as_large_again_leave_the_menu_within_a_phone(open_page: Op
     assert menu.locator(".label").evaluate_all(CUT_LABELS) == []
 
 
-def test_a_shade_says_that_the_menu_goes_on_below(open_page: OpenPage) -> None:
+def test_a_shade_shows_that_the_menu_goes_on_below(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE, (390, 700))
     table.open_menu()
     menu = table.page.locator(".menu")
@@ -181,24 +173,12 @@ def test_a_shade_says_that_the_menu_goes_on_below(open_page: OpenPage) -> None:
     assert edge() != shaded
 
 
-def test_in_forced_colours_menu_and_panels_have_an_edge(open_page: OpenPage) -> None:
+def test_forced_colours_give_menu_and_panels_an_edge(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE, forced_colors="active")
     table.open_menu()
     expect(table.page.locator(".menu")).to_have_css("border-top-width", "1px")
     table.press("Escape", "o")
     expect(table.dialog).to_have_css("border-top-width", "1px")
-
-
-def test_a_key_counts_as_soon_as_a_panel_is_closed(table: Table) -> None:
-    """The field that had the focus has it for a moment after its panel is gone."""
-    table.press("g")
-    expect(table.dialog.get_by_label("Deal number")).to_be_focused()
-    table.page.evaluate(
-        """() => { for (const key of ["Escape", "t"])
-          document.activeElement.dispatchEvent(
-            new KeyboardEvent("keydown", {key, bubbles: true, cancelable: true})); }"""
-    )
-    expect(table.dialog.get_by_role("heading", level=2)).to_have_text("Records")
 
 
 def test_options_stay(site: Site, open_page: OpenPage) -> None:
@@ -215,8 +195,7 @@ def test_options_stay(site: Site, open_page: OpenPage) -> None:
     before = table.slots()
     table.until(lambda: site.get("api/settings")["theme"] == "dark")
 
-    table.page.reload()
-    table.ready()
+    table.reload()
     assert "classic-safe/D8.svg" in card.evaluate(FACE)
     assert table.slots() == before
     assert table.page.locator("html").get_attribute("data-theme") == "dark"
@@ -234,9 +213,17 @@ def test_a_panel_gives_the_focus_back(table: Table) -> None:
     table.press("o")
     expect(table.dialog).to_be_visible()
     assert table.page.evaluate("document.activeElement.closest('dialog') !== null")
-    table.press("Escape")
-    expect(table.dialog).to_have_count(0)
+    table.close_panel()
     assert table.focus == pile
+    # A field that had the focus keeps it for a moment after its panel is gone.
+    table.press("g")
+    expect(table.dialog.get_by_label("Deal number")).to_be_focused()
+    table.page.evaluate(
+        """() => { for (const key of ["Escape", "t"])
+          document.activeElement.dispatchEvent(
+            new KeyboardEvent("keydown", {key, bubbles: true, cancelable: true})); }"""
+    )
+    expect(table.dialog.get_by_role("heading", level=2)).to_have_text("Records")
 
 
 # Written down at every frame: whatever runs, however short, is seen.
@@ -265,8 +252,8 @@ def test_nothing_moves_when_the_system_asks_for_it(open_page: OpenPage, motion: 
 
 
 def test_boxes_in_the_options_are_alike_and_no_choice_is_cut(open_page: OpenPage) -> None:
-    for tongue in ("en-GB", "de-DE"):
-        table = open_page(KLONDIKE, (390, 844), locale=tongue)
+    for locale in ("en-GB", "de-DE"):
+        table = open_page(KLONDIKE, UPRIGHT, locale=locale)
         table.press("o")
         boxes = table.dialog.locator("input[type=checkbox]")
         expect(boxes.last).to_be_attached()

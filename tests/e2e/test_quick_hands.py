@@ -8,40 +8,25 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import KLONDIKE, SIZES, OpenPage, Size, at_sizes
+from .conftest import DESKTOP, KLONDIKE, SIZES, UPRIGHT, OpenPage, Size
 from .lines import GRANDFATHERS_CLOCK
 from .site import Program, Site
 from .table import Late, Lift, Table, box_of
 from .test_advice import LOST, WORKING, Solver
+from .test_bars import resize
 
 
-def clicks(table: Table, pile: str, count: int) -> None:
-    """Click one place again and again, whatever the page does meanwhile."""
-    x, y = table.spot(pile)
-    for _ in range(count):
-        table.mouse.click(x, y)
-
-
-@at_sizes
+@pytest.mark.parametrize("size", [DESKTOP, UPRIGHT])
 def test_twenty_clicks_are_twenty_moves(open_page: OpenPage, size: Size) -> None:
     table = open_page(KLONDIKE, size, motion="normal")
-    clicks(table, "s", 20)
-    table.shows(20)
+    x, y = table.spot("s")
+    table.drag("t7-f4")  # the ace of clubs follows by itself
+    for _ in range(20):
+        table.mouse.click(x, y)
+    table.shows(21)
     table.settle()
     view = table.view
-    assert view["revision"] == view["steps"] == 20
-    assert len(view["piles"]["s"]) == 4
-    table.agrees()
-
-
-def test_clicks_while_cards_go_up_by_themselves(open_page: OpenPage) -> None:
-    table = open_page(KLONDIKE, motion="normal")
-    table.drag("t7-f4")  # the ace of clubs follows by itself
-    clicks(table, "s", 12)
-    table.shows(13)
-    view = table.view
-    assert view["steps"] == 13
-    assert len(view["piles"]["s"]) == 12
+    assert (view["revision"], view["steps"], len(view["piles"]["s"])) == (21, 21, 4)
     table.agrees()
 
 
@@ -66,9 +51,12 @@ def test_a_tap_on_what_flies_by_is_meant_for_what_lies_there(open_page: OpenPage
     assert len(table.view["piles"]["w"]) == 2
 
 
-def test_keys_behind_the_open_menu_do_nothing(table: Table) -> None:
+def test_keys_that_do_nothing(table: Table) -> None:
     table.open_menu()
-    table.press("d", "Escape")
+    table.press("d", "Escape")  # behind the menu
+    expect(table.tool("Finish")).to_have_count(0)
+    table.press("f")
+    expect(table.toast).to_contain_text("cannot all go up by themselves yet")
     table.step(table.press, "d")
     assert table.revision == 1
 
@@ -86,8 +74,7 @@ def test_a_drag_ends_when_the_window_changes(table: Table) -> None:
 
 def test_a_slow_server_is_shown_and_nothing_is_lost(table: Table) -> None:
     late = Late(table)
-    for _ in range(4):
-        table.press("Space")
+    table.press(*4 * ["Space"])
     html, away = table.page.locator("html"), table.page.locator(".away")
     expect(html).to_have_attribute("data-waiting", "")
     expect(away).to_be_visible()
@@ -100,7 +87,7 @@ def test_a_slow_server_is_shown_and_nothing_is_lost(table: Table) -> None:
     assert table.view["steps"] == 4
 
 
-def with_a_jack(site: Site, open_page: OpenPage) -> Table:
+def with_a_jack(open_page: OpenPage) -> Table:
     """Turn the stock until the jack of spades lies on the waste."""
     table = open_page("/play/klondike/3", auto="off")
     while table.piles()["w"][-1:] != ["JS"]:
@@ -108,15 +95,21 @@ def with_a_jack(site: Site, open_page: OpenPage) -> Table:
     return table
 
 
-@pytest.mark.parametrize("how", ["drag", "taps", "double"])
-def test_a_move_is_of_the_cards_that_were_seen(site: Site, open_page: OpenPage, how: str) -> None:
-    """The jack of spades is meant; meanwhile the jack of clubs has come to lie on it."""
-    table = with_a_jack(site, open_page)
-    assert "w-t6" in [move["move"] for move in table.view["moves"]]
-    before = table.revision
+def turn_late(table: Table) -> Late:
+    """Turn a card of the stock, and hold the answer back."""
     late = Late(table)
     table.press("d")
     late.come()
+    return late
+
+
+@pytest.mark.parametrize("how", ["drag", "taps", "double"])
+def test_a_move_is_of_the_cards_that_were_seen(open_page: OpenPage, how: str) -> None:
+    """The jack of spades is meant; meanwhile the jack of clubs has come to lie on it."""
+    table = with_a_jack(open_page)
+    assert "w-t6" in [move["move"] for move in table.view["moves"]]
+    before = table.revision
+    late = turn_late(table)
     if how == "drag":
         table.drag("w-t6")
     elif how == "taps":
@@ -132,46 +125,38 @@ def test_a_move_is_of_the_cards_that_were_seen(site: Site, open_page: OpenPage, 
     table.agrees()
 
 
-def test_a_view_in_mid_drag_puts_other_cards_back(site: Site, open_page: OpenPage) -> None:
-    table = with_a_jack(site, open_page)
-    before = table.revision
-    late = Late(table)
-    table.press("d")
-    x, y = table.spot("w")
-    table.mouse.move(x, y)
-    table.mouse.down()
-    table.mouse.move(x + 60, y + 60, steps=3)
+def test_a_view_in_mid_drag_puts_other_cards_back(open_page: OpenPage) -> None:
+    table = with_a_jack(open_page)
+    late = turn_late(table)
+    table.begin_drag("w", 60, 60)
     expect(table.page.locator(".card.held")).to_have_count(1)
-    late.let_go()
-    table.shows(before + 1)
+    table.step(late.let_go)
     expect(table.page.locator(".card.held")).to_have_count(0)
     table.mouse.up()
     expect(table.toast).to_have_count(0)
     table.agrees()
 
 
-def test_a_view_in_mid_drag_leaves_cards_that_still_lie_on_top(open_page: OpenPage) -> None:
+def test_a_view_leaves_cards_that_still_lie_on_top(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE, auto="off")
-    late = Late(table)
-    table.press("d")
-    start, end = table.places(Lift.read("t2-f1"))
-    table.mouse.move(start["x"], start["y"])
-    table.mouse.down()
-    table.mouse.move(start["x"] + 30, start["y"] + 30, steps=3)
-    late.let_go()
-    table.shows(1)
+    late = turn_late(table)
+    table.click("t7")
+    table.step(late.let_go)
+    assert table.chosen == ["AS"], "what is chosen stays chosen"
+    table.press("Escape")
+    late = turn_late(table)
+    _, end = table.places(Lift.read("t2-f1"))
+    table.begin_drag("t2")
+    table.step(late.let_go)
     expect(table.page.locator(".card.held")).to_have_count(1)
     assert table.targets == {"f1", "t1"}
     table.mouse.move(end["x"], end["y"], steps=3)
-    table.mouse.up()
-    table.shows(2)
+    table.step(table.mouse.up)
     assert table.view["piles"]["f1"] == ["AC"]
 
 
 def test_a_late_answer_brings_no_other_play_back(table: Table) -> None:
-    late = Late(table)
-    table.press("d")
-    late.come()
+    late = turn_late(table)
     table.press("n")
     table.page.wait_for_function("() => !location.pathname.endsWith('/7')")
     table.shows(0)
@@ -203,20 +188,6 @@ def test_a_play_that_is_given_up_takes_no_more_moves(site: Site, table: Table) -
     table.step(table.press, "d")
 
 
-def test_what_is_chosen_meanwhile_stays_chosen(open_page: OpenPage) -> None:
-    table = open_page(KLONDIKE, auto="off")
-    late = Late(table)
-    table.press("d")
-    late.come()
-    table.click("t7")
-    assert table.chosen == ["AS"]
-    late.let_go()
-    table.shows(1)
-    assert table.chosen == ["AS"]
-    table.step(table.click, "f4")
-    assert table.view["piles"]["f4"] == ["AS"]
-
-
 def test_the_bar_goes_when_the_server_answers_again(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE, dies=True)
     away = table.page.locator(".away")
@@ -224,13 +195,13 @@ def test_the_bar_goes_when_the_server_answers_again(open_page: OpenPage) -> None
     table.press("d")
     expect(away).to_contain_text("does not answer")
     table.page.unroute("**/move")
-    table.press("t")  # whatever is asked
+    table.press("t")  # any request
     table.dialog.wait_for()
     expect(away).to_be_hidden()
 
 
 def test_two_clicks_look_for_one_deal_and_it_can_be_stopped(open_page: OpenPage) -> None:
-    """What looks is fetched at the first click, and the second may come before it is there."""
+    """The first click fetches the script of the search; the second may come before it."""
     table = open_page()
     late = Late(table, "**/api/plays")
     table.page.get_by_role("button", name="Variants of Klondike").click()
@@ -256,18 +227,20 @@ def test_a_slow_server_is_shown_on_the_first_page(open_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("size", [*SIZES, (320, 640), (640, 400)])
-def test_the_bars_lie_within_the_window(open_page: OpenPage, size: Size, language: str) -> None:
-    table = open_page(KLONDIKE, size, dies=True, language=language)
+def test_the_bars_lie_within_the_window(open_page: OpenPage, language: str) -> None:
+    table = open_page(KLONDIKE, dies=True, language=language)
     table.intercept("**/move", lambda route: route.abort())
     table.press("d")
     away = table.page.locator(".away")
-    expect(away).to_be_in_viewport(ratio=1)
-    expect(away.get_by_role("button")).to_be_in_viewport(ratio=1)
-    box = box_of(away.get_by_role("button"))
-    assert min(box.w, box.h) >= 44
-    assert away.evaluate("el => el.scrollWidth <= el.clientWidth")
-    assert table.covered(".away") == set()
+    button = away.get_by_role("button")
+    expect(away).to_be_visible()
+    for size in [*SIZES, (320, 640), (640, 400)]:
+        resize(table.page, *size)
+        expect(away).to_be_in_viewport(ratio=1)
+        expect(button).to_be_in_viewport(ratio=1)
+        assert min(box_of(button)[2:]) >= 44, size
+        assert away.evaluate("el => el.scrollWidth <= el.clientWidth"), size
+        assert table.covered(".away") == set(), size
 
 
 def test_no_key_fails_silently_when_the_server_is_gone(tmp_path: Path, open_page: OpenPage) -> None:
@@ -277,7 +250,6 @@ def test_no_key_fails_silently_when_the_server_is_gone(tmp_path: Path, open_page
         table.page.wait_for_load_state("networkidle")
         table.page.evaluate("(path) => import(path)", f"{table.static}/panels.js")
         own.kill()
-        told = "Cadogan does not answer"
         for key in ("F1", "t", "g", "n", "h", "a", "r", "w", "Space", "m", "v", "o"):
             table.page.evaluate(
                 "() => { document.querySelector('#live').replaceChildren();"
@@ -290,19 +262,17 @@ def test_no_key_fails_silently_when_the_server_is_gone(tmp_path: Path, open_page
                 expect(table.page.locator("#live")).not_to_be_empty()
             else:
                 seen = table.page.locator(".toast, .away:visible").first
-                expect(seen).to_contain_text(told)
+                expect(seen).to_contain_text("Cadogan does not answer")
 
 
-def test_what_only_needs_sending_up_is_finished_at_once(site: Site, open_page: OpenPage) -> None:
+def test_a_game_is_finished_at_once(site: Site, open_page: OpenPage) -> None:
     line = GRANDFATHERS_CLOCK
     site.reset_settings(auto="off", motion="off")
     view = site.start(line.game, line.deal)
     for move in line.moves:
-        if view["canFinish"]:
-            break
-        view = site.move(view, move)
+        view = view if view["canFinish"] else site.move(view, move)
     assert not view["won"]
-    table = open_page(f"/play/{line.game}/{line.deal}", (390, 844))
+    table = open_page(view["game"]["address"], UPRIGHT)
     table.step(table.tool("Finish").click)
     expect(table.page.locator(".banner.won")).to_be_visible()
     assert table.view["won"]
@@ -310,13 +280,6 @@ def test_what_only_needs_sending_up_is_finished_at_once(site: Site, open_page: O
     assert table.view["piles"] == view["piles"], "one step, taken back at once"
     table.step(table.press, "f")
     assert table.view["won"]
-
-
-def test_nothing_is_finished_before_its_time(table: Table) -> None:
-    expect(table.tool("Finish")).to_have_count(0)
-    table.press("f")
-    expect(table.toast).to_contain_text("cannot all go up by themselves yet")
-    assert table.revision == 0
 
 
 def stir(table: Table, x: float, y: float, holds: Callable[[], object]) -> None:
@@ -330,7 +293,7 @@ def stir(table: Table, x: float, y: float, holds: Callable[[], object]) -> None:
         table.next_frame()
 
 
-@at_sizes
+@pytest.mark.parametrize("size", [DESKTOP, UPRIGHT])
 def test_a_verdict_causes_no_layout_in_a_drag(open_page: OpenPage, size: Size) -> None:
     """Neither one that says the same again nor a new one, which waits until the drag is over."""
     table = open_page(KLONDIKE, size)
@@ -338,12 +301,12 @@ def test_a_verdict_causes_no_layout_in_a_drag(open_page: OpenPage, size: Size) -
     fate = table.page.locator(".fate")
     expect(fate).to_have_css("opacity", "1")
     x, y = table.begin_drag("t3")
-    before, asked = table.layouts, len(solver.asked)
-    stir(table, x, y, lambda: len(solver.asked) > asked + 1)
+    before, seen = table.layouts, len(solver.revisions)
+    stir(table, x, y, lambda: len(solver.revisions) > seen + 1)
     assert table.layouts == before
     solver.answers = [LOST]  # in the line, to the ear and by a tool
-    asked = len(solver.asked)
-    stir(table, x, y, lambda: len(solver.asked) > asked)
+    seen = len(solver.revisions)
+    stir(table, x, y, lambda: len(solver.revisions) > seen)
     assert table.layouts == before
     assert not fate.get_attribute("data-result")
     table.mouse.up()

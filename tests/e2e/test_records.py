@@ -1,4 +1,4 @@
-"""Records, the card of a win, and what is copied, pasted, written and taken in on the page."""
+"""Records, the card of a win, the clipboard, and files of plays."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 import cadogan
 from cadogan.model.record import read_record, verify
 
-from .conftest import OpenPage, Size
+from .conftest import DESKTOP, UPRIGHT, OpenPage, Size
 from .lines import BAKERS_DOZEN, KLONDIKE, Line
 from .site import Site
 from .table import Table
@@ -53,7 +53,7 @@ def almost_won(
     site: Site,
     open_page: OpenPage,
     line: Line = BAKERS_DOZEN,
-    size: Size = (1280, 800),
+    size: Size = DESKTOP,
     **settings: Any,
 ) -> Table:
     """Open a page on which one move is left to win."""
@@ -68,16 +68,15 @@ def test_records_of_a_game_and_of_all(site: Site, open_page: OpenPage) -> None:
     table = open_page("/play/klondike/9")
     table.press("t")
     table.dialog.wait_for()
-    told = site.get("api/records")
+    records = site.get("api/records")
     expect(table.dialog.get_by_label("Plays of")).to_have_value("klondike")
-    form = next(f for f in told["forms"] if f["name"] == "Klondike, draw three")
+    form = next(f for f in records["forms"] if f["name"] == "Klondike, draw three")
     row = table.dialog.locator(".rate", has_text="Klondike, draw three")
     expect(row).to_contain_text(f"{form['stats']['won']} of {form['stats']['played']} won")
     expect(row).to_contain_text("81.95 % can be won")
-    stroke = row.locator("line.books").get_attribute("x1")
-    assert stroke == "81.95%"
+    assert row.locator("line.books").get_attribute("x1") == "81.95%"
     table.dialog.get_by_label("Plays of").select_option(label="All games")
-    expect(table.dialog.locator("dd").first).to_have_text(str(told["all"]["played"]))
+    expect(table.dialog.locator("dd").first).to_have_text(str(records["all"]["played"]))
     duchess = table.dialog.locator(".rate", has_text="Duchess")
     (game,) = (game for game in site.get("api/games")["games"] if game["id"] == "duchess")
     expect(duchess).to_contain_text(f"can be won: {game['share']}")
@@ -85,29 +84,28 @@ def test_records_of_a_game_and_of_all(site: Site, open_page: OpenPage) -> None:
     ends = re.findall(r"\d(\s)%", table.dialog.inner_text())
     assert len(ends) > 5
     assert set(ends) == {"\N{NO-BREAK SPACE}"}, "no line begins with a percent sign"
-    table.dialog.get_by_role(
-        "link", name="Klondike, draw three, deal 7: play it again"
-    ).first.click()
+    again = "Klondike, draw three, deal 7: play it again"
+    table.dialog.get_by_role("link", name=again).first.click()
     table.page.wait_for_url("**/play/klondike/7?turn=three")
 
 
-def test_out_and_in_again_on_the_page(site: Site, open_page: OpenPage, tmp_path: Path) -> None:
+def test_plays_are_exported_and_imported(site: Site, open_page: OpenPage, tmp_path: Path) -> None:
     lose(site, "duchess")
     page = open_page(expect=(400,)).page
     page.keyboard.press("t")
     panel = page.get_by_role("dialog")
     with page.expect_download() as coming:
         panel.get_by_role("link", name="Export").click()
-    file = tmp_path / "plays.json"
+    file, field = tmp_path / "plays.json", panel.locator("input[type=file]")
     coming.value.save_as(file)
     played = site.get("api/records")["all"]["played"]
-    panel.locator("input[type=file]").set_input_files(file)
+    field.set_input_files(file)
     expect(panel.locator(".kept")).to_contain_text("already existed.")
     assert site.get("api/records")["all"]["played"] == played
     damaged = json.loads(file.read_text(encoding="utf-8"))
     damaged["content"]["plays"][0]["deal"] += "1"
     file.write_text(json.dumps(damaged), encoding="utf-8")
-    panel.locator("input[type=file]").set_input_files(file)
+    field.set_input_files(file)
     expect(panel.get_by_role("alert")).to_contain_text("The file is damaged")
     expect(panel.locator(".kept")).to_be_empty()
 
@@ -131,32 +129,30 @@ def test_a_play_is_copied_and_opened(open_page: OpenPage) -> None:
     table.arrive("**/play/klondike/at:*")
     assert table.piles() == piles
     expect(table.page.locator(".deal")).to_have_text("Deal from a position")
-    table.page.reload()
-    table.ready()
+    table.reload()
     assert table.piles() == piles, "the address holds the position"
 
 
 def test_what_is_pasted_beside_every_field_is_opened(open_page: OpenPage) -> None:
     table = open_page("/play/klondike/7", expect=(400,), **CLIPBOARD)
     opens = table.dialog.get_by_role("button", name="Open", exact=True)
-    # Microsoft's numbers are those of FreeCell, whatever lies on the table
-    for text, address in (("/play/golf/12", "/play/golf/12"), ("ms:617", "/play/freecell/ms:617")):
+
+    def paste(text: str) -> None:
         table.page.evaluate("(text) => navigator.clipboard.writeText(text)", text)
         table.press("Control+v")
         expect(table.dialog.get_by_label("Open what you copied")).to_have_value(text)
         opens.click()
-        table.page.wait_for_url(f"**{address}")
-        table.ready()
+
+    # Microsoft's numbers are those of FreeCell, whatever lies on the table
+    for text, address in (("/play/golf/12", "/play/golf/12"), ("ms:617", "/play/freecell/ms:617")):
+        paste(text)
+        table.arrive(f"**{address}")
     table.goto("/")
-    table.page.evaluate("navigator.clipboard.writeText('KD 2S')")
-    table.press("Control+v")
-    opens.click()
+    paste("KD 2S")
     expect(table.dialog.get_by_role("alert")).not_to_be_empty()
 
 
-def test_escape_puts_the_card_of_a_win_away_and_pauses_nothing(
-    site: Site, open_page: OpenPage
-) -> None:
+def test_escape_puts_the_card_of_a_win_away(site: Site, open_page: OpenPage) -> None:
     table = almost_won(site, open_page, motion="off")
     card = table.page.get_by_role("region", name="Result")
     table.tab_to_board()
@@ -175,15 +171,14 @@ def test_escape_puts_the_card_of_a_win_away_and_pauses_nothing(
 
 def test_a_win_has_its_card_and_the_next_deal(site: Site, open_page: OpenPage) -> None:
     table = almost_won(site, open_page)
-    move = BAKERS_DOZEN.moves[-1]
     table.page.evaluate(SLOWLY)
-    table.step(table.drag, move)
+    table.step(table.drag, BAKERS_DOZEN.moves[-1])
     table.page.wait_for_function(f"() => ({FANNED})() > 20")
     card = table.page.get_by_role("region", name="Result")
-    told = site.get(f"api/plays/{table.play}/result")
+    result = site.get(f"api/plays/{table.play}/result")
     expect(card).to_contain_text(f"Won in {len(BAKERS_DOZEN.moves)} moves.")
     expect(card.get_by_role("button")).to_have_count(4)
-    expect(card.locator("dd").nth(4)).to_have_text(str(told["stats"]["streak"]))
+    expect(card.locator("dd").nth(4)).to_have_text(str(result["stats"]["streak"]))
     table.press("Shift")  # any key ends the flourish
     assert table.page.evaluate(FANNED) == 0
     card.get_by_role("button", name="Next deal").click()
@@ -191,7 +186,7 @@ def test_a_win_has_its_card_and_the_next_deal(site: Site, open_page: OpenPage) -
 
 
 def test_the_flourish_stays_on_the_felt_of_a_phone(site: Site, open_page: OpenPage) -> None:
-    table = almost_won(site, open_page, KLONDIKE, (390, 844))
+    table = almost_won(site, open_page, KLONDIKE, UPRIGHT)
     table.page.evaluate(SLOWLY)
     table.step(table.drag, KLONDIKE.moves[-1])
     table.page.wait_for_function(f"() => ({FANNED})() > 20")
@@ -207,7 +202,7 @@ def test_the_flourish_stays_on_the_felt_of_a_phone(site: Site, open_page: OpenPa
     assert max(apart) - min(apart) < 2, "each is seen as far as the others"
 
 
-def test_the_points_are_told_at_the_end(site: Site, open_page: OpenPage) -> None:
+def test_the_card_of_an_end_shows_the_points(site: Site, open_page: OpenPage) -> None:
     site.reset_settings(auto="off", motion="off")
     view = site.start("poker-square", "7")
     while len(view["moves"]) > 1:
@@ -218,43 +213,34 @@ def test_the_points_are_told_at_the_end(site: Site, open_page: OpenPage) -> None
     expect(banner).to_contain_text(f"{table.view['score']} points")
 
 
-def test_a_best_time_is_told_after_the_win_and_not_instead(site: Site, open_page: OpenPage) -> None:
+def test_a_win_without_motion_and_its_best_time(site: Site, open_page: OpenPage) -> None:
     table = almost_won(site, open_page, motion="off")
     table.intercept(
         "**/result",
         lambda route: route.fulfill(json={**route.fetch().json(), "fastest": True}),
     )
     table.step(table.drag, BAKERS_DOZEN.moves[-1])
-    heard = table.page.get_by_role("status")
-    expect(heard).to_contain_text("Your best time.")
-    expect(heard).to_contain_text("The game is won!")
-
-
-def test_no_flourish_where_nothing_shall_move(site: Site, open_page: OpenPage) -> None:
-    table = almost_won(site, open_page, motion="off")
-    table.step(table.drag, BAKERS_DOZEN.moves[-1])
+    status = table.page.get_by_role("status")
+    expect(status).to_contain_text("Your best time.")
+    expect(status).to_contain_text("The game is won!")
+    assert table.page.evaluate(FANNED) == 0, "no flourish"
+    table.reload()
     card = table.page.get_by_role("region", name="Result")
-    expect(card).to_be_visible()
-    assert table.page.evaluate(FANNED) == 0
-    table.page.reload()
-    table.ready()
     card.get_by_role("button", name="Put away").click()
     expect(card).to_be_hidden()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_on_what_comes_later(site: Site, open_page: OpenPage, scheme: str) -> None:
-    site.reset_settings(motion="off")
+def test_axe_on_panels_of_the_contents(site: Site, open_page: OpenPage, scheme: str) -> None:
     lose(site, "klondike")
-    table = open_page(size=(390, 844), color_scheme=scheme)
+    table = open_page(size=UPRIGHT, color_scheme=scheme)
+    table.page.get_by_role("searchbox").fill("baker")  # all games are much work
     for button in ("Records", "Other days", "Open a link, position or record"):
         table.page.get_by_role("button", name=button).click()
         table.dialog.wait_for()
-        assert violations(table.page) == [], button
-        assert (
-            table.page.locator("dialog .body").evaluate("el => el.scrollWidth - el.clientWidth")
-            == 0
-        )
+        assert violations(table.page, "dialog[open]") == [], button
+        body = table.dialog.locator(".body")
+        assert body.evaluate("el => el.scrollWidth - el.clientWidth") == 0
         small = table.dialog.locator("button, a, select, summary").evaluate_all(
             """els => els.filter((el) => el.checkVisibility()).map((el) => {
               const box = (el.closest('.last li') ?? el).getBoundingClientRect();
@@ -262,11 +248,14 @@ def test_axe_on_what_comes_later(site: Site, open_page: OpenPage, scheme: str) -
             }).filter(([, w, h]) => Math.min(w, h) < 43.5)"""
         )
         assert small == []
-        table.press("Escape")
-        table.dialog.wait_for(state="detached")
+        table.close_panel()
     table.page.get_by_role("button", name="Filters").click()
     assert violations(table.page) == [], "filters"
-    table = almost_won(site, open_page, motion="off")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_on_the_card_of_a_win(site: Site, open_page: OpenPage, scheme: str) -> None:
+    table = almost_won(site, open_page, motion="off", theme=scheme)
     table.step(table.drag, BAKERS_DOZEN.moves[-1])
     table.page.get_by_role("button", name="Next deal").wait_for()
-    assert violations(table.page) == [], "the card of a win"
+    assert violations(table.page) == []

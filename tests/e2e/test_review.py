@@ -1,4 +1,4 @@
-"""Looking back on a play: steps, verdicts, other lines, the solution, bookmarks, history.
+"""The review of a play: steps, verdicts, other lines, the solution, bookmarks, history.
 
 The solver's answers are the tests' own, so that nothing is searched.
 """
@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Route, expect
 
 import cadogan
 
-from .conftest import KLONDIKE, SIZES, OpenPage, Size, at_sizes
+from .conftest import DESKTOP, KLONDIKE, LYING, UPRIGHT, OpenPage, Size, at_sizes
 from .lines import BAKERS_DOZEN
 from .site import Site
 from .table import Late, Table, box_of
@@ -23,28 +23,32 @@ from .test_records import almost_won
 MOVES = ["s-w", "t3-t6", "s-w", "s-w"]
 
 
-def began(site: Site, moves: list[str] = MOVES) -> Any:
-    """Begin a play of Klondike and make some moves without the page."""
+DONE: dict[str, Any] = {"state": "done", "results": [], "thrown": None}
+
+
+def begun(site: Site, open_page: OpenPage, moves: list[str] = MOVES, **more: Any) -> Table:
+    """Open a play of Klondike in which some moves were made."""
     site.reset_settings(motion="off", auto="off")
-    return site.move(site.start("klondike", "7"), *moves)
+    site.move(site.start("klondike", "7"), *moves)
+    return open_page(KLONDIKE, **more)
 
 
 def answering(table: Table, what: str, *answers: dict[str, Any]) -> list[str]:
     """Answer a question to the solver: each of the answers in turn, the last one forever."""
-    left, asked = list(answers), []
+    left, urls = list(answers), []
 
     def answer(route: Route) -> None:
-        asked.append(route.request.url)
+        urls.append(route.request.url)
         route.fulfill(json=left.pop(0) if len(left) > 1 else left[0])
 
     table.intercept(f"**/{what}?*", answer)
-    return asked
+    return urls
 
 
-def opened(open_page: OpenPage, size: Size = SIZES[0], results: Any = ()) -> Table:
-    """Open the play and its review."""
-    table = open_page(KLONDIKE, size)
-    answering(table, "verdicts", {"state": "done", "results": [*results], "thrown": None})
+def reviewed(site: Site, open_page: OpenPage, moves: list[str] = MOVES, **more: Any) -> Table:
+    """Open such a play and its review."""
+    table = begun(site, open_page, moves, **more)
+    answering(table, "verdicts", DONE)
     table.press("e")
     expect(table.dialog).to_be_visible()
     return table
@@ -72,8 +76,8 @@ def shows(table: Table, moves: list[str]) -> None:
 
 @at_sizes
 def test_stepping_through_a_play(site: Site, open_page: OpenPage, size: Size) -> None:
-    before = began(site)
-    table = opened(open_page, size)
+    table = reviewed(site, open_page, size=size)
+    before = table.view["revision"]
     expect(steps(table)).to_have_count(5)
     assert steps(table).nth(1).inner_text().split("\n")[:2] == ["1", "Turned seven of clubs"]
     expect(place(table)).to_have_text("Move 4 of 4")
@@ -96,18 +100,16 @@ def test_stepping_through_a_play(site: Site, open_page: OpenPage, size: Size) ->
     shows(table, [])
     assert violations(table.page) == [], "at another place"
     # nothing of it counts
-    assert table.view["revision"] == before["revision"]
+    assert table.view["revision"] == before
     assert table.view["steps"] == 4
     # leaving the panel leads back
-    table.press("Escape")
-    expect(table.dialog).to_have_count(0)
+    table.close_panel()
     shows(table, MOVES)
     table.agrees()
 
 
 def test_no_move_is_made_by_mistake_while_looking_back(site: Site, open_page: OpenPage) -> None:
-    began(site)
-    table = opened(open_page)
+    table = reviewed(site, open_page)
     steps(table).nth(1).click()
     shows(table, MOVES[:1])
     table.click("s")
@@ -127,8 +129,7 @@ def test_no_move_is_made_by_mistake_while_looking_back(site: Site, open_page: Op
 
 
 def test_playing_on_loses_nothing(site: Site, open_page: OpenPage) -> None:
-    began(site)
-    table = opened(open_page)
+    table = reviewed(site, open_page)
     steps(table).nth(1).click()
     shows(table, MOVES[:1])
     table.dialog.get_by_role("button", name="Play on from here").click()
@@ -156,18 +157,17 @@ def test_playing_on_loses_nothing(site: Site, open_page: OpenPage) -> None:
     expect(table.dialog.locator("summary")).to_have_text("Bookmarks and other lines")
 
 
-@pytest.mark.parametrize("size", [*SIZES, (320, 640), (320, 568)])
-def test_the_last_move_is_read_whole(site: Site, open_page: OpenPage, size: Size) -> None:
-    began(site, ["s-w"] * 12)
-    here = opened(open_page, size).dialog.locator(".step[aria-current]")
-    expect(here).to_contain_text("12")
-    expect(here).to_be_in_viewport(ratio=0.98)  # but for a fraction of a pixel
+@pytest.mark.parametrize("size", [DESKTOP, (320, 568)])
+def test_the_last_move_is_in_sight(site: Site, open_page: OpenPage, size: Size) -> None:
+    table = reviewed(site, open_page, ["s-w"] * 12, size=size)
+    current = table.dialog.locator(".step[aria-current]")
+    expect(current).to_contain_text("12")
+    expect(current).to_be_in_viewport(ratio=0.98)  # but for a fraction of a pixel
 
 
 def test_a_late_style_sheet_does_not_hide_the_last_move(site: Site, open_page: OpenPage) -> None:
-    began(site, ["s-w"] * 12)
-    table = open_page(KLONDIKE)
-    answering(table, "verdicts", {"state": "done", "results": [], "thrown": None})
+    table = begun(site, open_page, ["s-w"] * 12)
+    answering(table, "verdicts", DONE)
     late = Late(table, "**/play-extras.css")
     table.press("e")
     late.come()
@@ -177,46 +177,40 @@ def test_a_late_style_sheet_does_not_hide_the_last_move(site: Site, open_page: O
     expect(steps(table).last).to_be_in_viewport(ratio=0.98)
 
 
-def test_the_list_shows_the_current_move_until_the_player_scrolls(
-    site: Site, open_page: OpenPage
-) -> None:
-    began(site, ["s-w"] * 12)
-    table = open_page(KLONDIKE)
-    asked = answering(table, "verdicts", {"state": "working", "results": [], "thrown": None})
+def test_the_current_move_stays_in_sight(site: Site, open_page: OpenPage) -> None:
+    table = begun(site, open_page, ["s-w"] * 12)
+    urls = answering(table, "verdicts", {**DONE, "state": "working"})
     table.press("e")
-    for width, height in ((320, 568), (844, 390), (390, 844)):
+    for width, height in ((320, 568), LYING, UPRIGHT):
         table.page.set_viewport_size({"width": width, "height": height})
         expect(steps(table).last).to_be_in_viewport(ratio=0.98)
     table.dialog.locator(".moves").evaluate("list => list.scrollTo(0, 0)")
-    before = len(asked)
-    table.until(lambda: len(asked) > before + 2)
+    before = len(urls)
+    table.until(lambda: len(urls) > before + 2)
     expect(steps(table).last).not_to_be_in_viewport()
 
 
-@pytest.mark.parametrize("size", [*SIZES, (320, 640)])
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_nothing_shifts_when_the_verdicts_come(
-    site: Site, open_page: OpenPage, size: Size, language: str
-) -> None:
-    began(site)
-    table = open_page(KLONDIKE, size, auto="off", language=language)
-    told = {"state": "working", "results": [""] * 5, "thrown": None}
-    table.intercept("**/verdicts?*", lambda route: route.fulfill(json=told))
+@pytest.mark.parametrize(
+    ("size", "language"), [(DESKTOP, "en"), (LYING, "de"), (UPRIGHT, "en"), ((320, 640), "de")]
+)
+def test_verdicts_shift_nothing(site: Site, open_page: OpenPage, size: Size, language: str) -> None:
+    table = begun(site, open_page, size=size, auto="off", language=language)
+    verdicts = {"state": "working", "results": [""] * 5, "thrown": None}
+    table.intercept("**/verdicts?*", lambda route: route.fulfill(json=verdicts))
     table.page.evaluate(SHIFTS)
     table.press("e")
     expect(steps(table)).to_have_count(5)
     table.settle()
-    table.page.evaluate("window.shifts.length = 0")  # what opening it did is asked for
-    told |= {"state": "done", "results": ["won"] * 5}
+    table.page.evaluate("window.shifts.length = 0")  # those of the opening
+    verdicts |= {"state": "done", "results": ["won"] * 5}
     expect(table.dialog.locator(".fated[data-result=won]")).to_have_count(5)
     table.settle()
     assert table.page.evaluate("window.shifts") == []
 
 
 def test_the_move_that_threw_the_win_away_is_marked(site: Site, open_page: OpenPage) -> None:
-    view = began(site)
-    table = open_page(KLONDIKE)
-    asked = answering(
+    table = begun(site, open_page)
+    urls = answering(
         table,
         "verdicts",
         {"state": "working", "results": [""] * 5, "thrown": None},
@@ -226,11 +220,11 @@ def test_the_move_that_threw_the_win_away_is_marked(site: Site, open_page: OpenP
     table.press("e")
     expect(table.dialog.locator(".thrown")).to_have_count(1)
     expect(steps(table).nth(3)).to_contain_text("threw the win away")
-    told = table.dialog.locator(".fated").all_text_contents()
-    assert told == ["winnable", "winnable", "winnable", "threw the win away", "lost"]
+    words = table.dialog.locator(".fated").all_text_contents()
+    assert words == ["winnable", "winnable", "winnable", "threw the win away", "lost"]
     expect(place(table)).to_have_text("Move 4 of 4 lost")
-    assert len(asked) == 3
-    assert all(url.endswith(f"revision={view['revision']}") for url in asked)
+    assert len(urls) == 3
+    assert all(url.endswith(f"revision={len(MOVES)}") for url in urls)
     assert violations(table.page) == []
     # back to where it could be won, the rest can be made again
     table.page.locator(".board").click(position={"x": 5, "y": 5})
@@ -241,13 +235,10 @@ def test_the_move_that_threw_the_win_away_is_marked(site: Site, open_page: OpenP
 
 
 @pytest.mark.parametrize("result", ["won", "lost", "unknown"])
-def test_the_last_winnable_position_is_not_always_one_to_go_to(
-    site: Site, open_page: OpenPage, result: str
-) -> None:
+def test_no_last_winnable_position(site: Site, open_page: OpenPage, result: str) -> None:
     """The note says why: nothing is lost, nothing was ever won, or nothing is known."""
-    began(site)
-    table = open_page(KLONDIKE)
-    answering(table, "verdicts", {"state": "done", "results": [result] * 5, "thrown": None})
+    table = begun(site, open_page)
+    answering(table, "verdicts", {**DONE, "results": [result] * 5})
     table.press("l")
     words = {"won": "can still be won", "lost": "cannot be won", "unknown": "Not known"}
     expect(table.toast).to_contain_text(words[result])
@@ -255,9 +246,8 @@ def test_the_last_winnable_position_is_not_always_one_to_go_to(
 
 
 def test_the_solution_is_played_out(site: Site, open_page: OpenPage) -> None:
-    site.reset_settings(motion="off", auto="off")
     address = f"/play/{BAKERS_DOZEN.game}/{BAKERS_DOZEN.deal}"
-    table = open_page(address, expect=(422,))
+    table = open_page(address, expect=(422,), auto="off")
     won = {"state": "done", "result": "won", "after": 0, "steps": BAKERS_DOZEN.moves}
     working = {"state": "working", "result": "", "after": 0, "steps": []}
     answering(table, "solution", working, won)
@@ -282,7 +272,7 @@ def test_the_solution_is_played_out(site: Site, open_page: OpenPage) -> None:
     expect(table.toast).to_contain_text("This is practice")
     table.press("Escape")
     table.step(table.press, "a")
-    # it is nobody's win, and that is said wherever wins are told
+    # the card of the win and the records do not count it
     banner = table.page.locator(".banner")
     expect(banner).to_contain_text(f"Won in {many} moves.")
     expect(banner).to_contain_text("This is practice and counts neither as won nor as lost.")
@@ -291,15 +281,12 @@ def test_the_solution_is_played_out(site: Site, open_page: OpenPage) -> None:
     expect(table.dialog).to_contain_text("No play")
 
 
-def test_a_search_for_the_solution_can_be_stopped_and_may_find_none(
-    site: Site, open_page: OpenPage
-) -> None:
-    began(site)
-    table = open_page(KLONDIKE)
+def test_a_search_for_a_solution_is_stopped(site: Site, open_page: OpenPage) -> None:
+    table = begun(site, open_page)
     working = {"state": "working", "result": "", "after": 4, "steps": []}
-    asked = answering(table, "solution", working)
+    urls = answering(table, "solution", working)
     table.press("s")
-    table.until(lambda: asked)
+    table.until(lambda: urls)
     table.press("Escape")
     expect(table.toast).to_have_text("Nothing is looked for any more.")
     answering(table, "solution", {**working, "state": "done", "result": "lost"})
@@ -309,8 +296,7 @@ def test_a_search_for_the_solution_can_be_stopped_and_may_find_none(
 
 
 def test_bookmarks(site: Site, open_page: OpenPage) -> None:
-    began(site)
-    table = open_page(KLONDIKE, expect=(422,))
+    table = begun(site, open_page, expect=(422,))
     table.press("Shift+B")
     expect(table.toast).to_have_text("This play has no bookmark.")
     table.step(table.press, "b")
@@ -321,7 +307,7 @@ def test_bookmarks(site: Site, open_page: OpenPage) -> None:
         table.step(table.press, "u")
     table.step(table.drag, "t7-f4")
     # a place that is only looked at is marked without going there
-    answering(table, "verdicts", {"state": "done", "results": [], "thrown": None})
+    answering(table, "verdicts", DONE)
     table.press("e")
     expect(steps(table).last).to_be_focused()
     table.press("ArrowUp")
@@ -335,8 +321,7 @@ def test_bookmarks(site: Site, open_page: OpenPage) -> None:
     expect(table.dialog.locator("summary")).to_have_text("Bookmarks and other lines (2)")
     table.press("Escape")
     # kept with the play
-    table.page.reload()
-    table.ready()
+    table.reload()
     table.step(table.press, "Shift+B")
     shows(table, MOVES)
     expect(table.toast).to_have_text("At move 4.")
@@ -347,15 +332,13 @@ def test_bookmarks(site: Site, open_page: OpenPage) -> None:
 
 def test_all_plays_of_a_game_can_be_looked_through(site: Site, open_page: OpenPage) -> None:
     site.reset_settings(motion="off", auto="off")
-    game, deal = BAKERS_DOZEN.game, BAKERS_DOZEN.deal
-    many = len(BAKERS_DOZEN.moves)
+    game, deal, many = BAKERS_DOZEN.game, BAKERS_DOZEN.deal, len(BAKERS_DOZEN.moves)
     won = site.move(site.start(game, deal), *BAKERS_DOZEN.moves)
-    lost = site.start(game, "20")
-    lost = site.move(lost, lost["moves"][0]["move"])
+    lost = site.move_first(site.start(game, "20"))
     site.post(f"api/plays/{lost['play']}/leave", {})
     before = site.get(f"api/stats/{game}")
     table = open_page(f"/play/{game}/21")
-    answering(table, "verdicts", {"state": "done", "results": [], "thrown": None})
+    answering(table, "verdicts", DONE)
     # a play that was given up is not taken up again by looking at it
     for row, play, last in (("deal 20, Lost", lost, 1), (f"deal {deal}, Won", won, many)):
         table.press("y")
@@ -369,12 +352,11 @@ def test_all_plays_of_a_game_can_be_looked_through(site: Site, open_page: OpenPa
     assert site.get(f"api/stats/{game}") == before
 
 
-@at_sizes
-def test_a_win_beside_the_review_is_told(site: Site, open_page: OpenPage, size: Size) -> None:
+@pytest.mark.parametrize("size", [LYING, UPRIGHT])
+def test_a_win_closes_the_review(site: Site, open_page: OpenPage, size: Size) -> None:
     table = almost_won(site, open_page, size=size, motion="off")
     many = len(BAKERS_DOZEN.moves)
-    won = {"state": "done", "results": ["won"] * (many + 1), "thrown": None}
-    answering(table, "verdicts", won)
+    answering(table, "verdicts", {**DONE, "results": ["won"] * (many + 1)})
     card = table.page.locator(".banner.won")
     table.press("e")
     expect(table.dialog).to_be_visible()
@@ -382,12 +364,9 @@ def test_a_win_beside_the_review_is_told(site: Site, open_page: OpenPage, size: 
     expect(card).to_be_in_viewport()
     expect(table.dialog).to_have_count(0)
     # also where the line beside it, with what was taken back, ends in a win
-    for _ in range(2):
-        table.press("u")
-    table.press("e")
+    table.press("u", "u", "e")
     expect(table.dialog).to_be_visible()
-    for _ in range(2):
-        table.press("Control+y")
+    table.press("Control+y", "Control+y")
     expect(card).to_be_in_viewport()
     expect(table.dialog).to_have_count(0)
     # looking back at what was won shows its table

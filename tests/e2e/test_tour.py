@@ -1,11 +1,11 @@
-"""A newcomer's tour: it begins by itself once, covers nothing that it shows, is left at will."""
+"""The tour for newcomers: its start, its steps, and what it leaves uncovered."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Locator, Route, expect
 
-from .conftest import KLONDIKE, OpenPage, Size, at_sizes
+from .conftest import KLONDIKE, LYING, SIZES, UPRIGHT, OpenPage, Size
 from .table import Table
 from .test_bars import violations
 
@@ -50,22 +50,13 @@ def from_the_menu(table: Table) -> None:
     expect(words(table)).to_be_visible()
 
 
-def test_no_sheet_is_fetched_ahead_in_vain(open_page: OpenPage) -> None:
-    """What the question after the tour looks like is there while the tour goes on."""
-    table = begun_by_a_newcomer(open_page)
-    expect(words(table)).to_be_visible()
-    fetched = table.page.evaluate(
-        """() => [...document.querySelectorAll('link[as=style], link[rel=stylesheet]')]
-          .map((el) => [el.rel, new URL(el.href).pathname.split('/').at(-1)])"""
-    )
-    used = {name for rel, name in fetched if rel == "stylesheet"}
-    ahead = {name for rel, name in fetched if rel == "preload"}
-    assert "play-extras.css" in ahead & used
-    assert ahead <= used
-
-
-@at_sizes
-@pytest.mark.parametrize("game", ["klondike", "big-ben", "pyramid", "birthday"])
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [
+        *[("klondike", size) for size in SIZES],
+        *[("big-ben", LYING), ("pyramid", UPRIGHT), ("birthday", UPRIGHT), ("birthday", LYING)],
+    ],
+)
 def test_it_covers_nothing_that_it_shows(open_page: OpenPage, game: str, size: Size) -> None:
     table = open_page(f"/play/{game}/7", size)
     from_the_menu(table)
@@ -75,10 +66,8 @@ def test_it_covers_nothing_that_it_shows(open_page: OpenPage, game: str, size: S
         expect(count).to_have_text(f"{at} / {number}")
         [[left, top, right, bottom]], spots, written = table.page.evaluate(BOXES)
         assert spots
-        assert left >= 0
-        assert top >= 0
-        assert right <= size[0]
-        assert bottom <= size[1]
+        assert 0 <= left < right <= size[0]
+        assert 0 <= top < bottom <= size[1]
         box = [left, top, right, bottom]
         for spot in spots:
             assert _apart(box, spot), f"step {at} covers what it shows"
@@ -91,7 +80,7 @@ def test_it_covers_nothing_that_it_shows(open_page: OpenPage, game: str, size: S
 
 
 def test_in_a_low_window_all_is_ringed_that_the_words_leave_free(open_page: OpenPage) -> None:
-    table = open_page("/play/bisley/7", (844, 390))
+    table = open_page("/play/bisley/7", LYING)
     from_the_menu(table)
     expect(words(table).locator(".about")).to_have_text("1 / 4")
     [box], spots, _ = table.page.evaluate(BOXES)
@@ -104,13 +93,21 @@ def test_it_begins_by_itself_and_is_left_by_escape(open_page: OpenPage) -> None:
     expect(words(table)).to_be_visible()
     expect(words(table).get_by_role("button", name="Next")).to_be_focused()
     expect(table.page.locator(".question")).to_have_count(0)
+    # the style sheet of that question is fetched ahead, and no other in vain
+    sheets = table.page.evaluate(
+        """() => [...document.querySelectorAll('link[as=style], link[rel=stylesheet]')]
+          .map((el) => [el.rel, new URL(el.href).pathname.split('/').at(-1)])"""
+    )
+    used = {name for rel, name in sheets if rel == "stylesheet"}
+    ahead = {name for rel, name in sheets if rel == "preload"}
+    assert "play-extras.css" in ahead & used
+    assert ahead <= used
     table.press("Escape")
     expect(words(table)).to_have_count(0)
     expect(table.dialog).to_have_count(0)  # and nothing was paused
     expect(table.page.locator(".question")).to_be_visible()  # it had to wait
-    # A play that is gone on with is none that begins.
-    table.page.reload()
-    table.ready()
+    # A play that goes on does not begin.
+    table.reload()
     table.page.wait_for_load_state("networkidle")
     expect(words(table)).to_have_count(0)
 

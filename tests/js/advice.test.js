@@ -67,7 +67,7 @@ class Board {
   }
 
   get revisions() {
-    return this.server.asked.map(({ path }) => Number(/revision=(\d+)/.exec(path)?.[1]));
+    return this.server.requests.map(({ path }) => Number(/revision=(\d+)/.exec(path)?.[1]));
   }
 }
 
@@ -89,12 +89,12 @@ const verdict = async (...answers) => {
 test("a hint points at the first move of a winning line, once there is one", async () => {
   const board = new Board(WORKING, WON);
   board.show(0);
-  assert.deepEqual(board.revisions, [], "nobody has asked yet");
+  assert.deepEqual(board.revisions, [], "no request yet");
   await board.hint();
   assert.deepEqual(board.pointed, [["t7-f4", "Hint"]]);
-  assert.ok(board.server.asked.every(({ path }) => path.endsWith("&urgent")));
+  assert.ok(board.server.requests.every(({ path }) => path.endsWith("&urgent")));
   await pass(1000);
-  assert.equal(board.server.asked.length, 2, "a final answer is not asked for again");
+  assert.equal(board.server.requests.length, 2, "a final answer needs no further request");
   assert.ok(board.line.hidden);
 });
 
@@ -121,7 +121,7 @@ test("a hint says once why there is no solver, then shows a possible move", asyn
   assert.equal(spoken(), "No verdict. Possible: s-w.");
 });
 
-test("a server that failed is asked again by the next hint", async () => {
+test("the next hint sends a request to a server that failed", async () => {
   const board = new Board({ status: 500, body: { error: "No." } }, WON);
   board.show(0);
   await board.hint();
@@ -144,10 +144,10 @@ test("a move made meanwhile takes the question back", async () => {
   const board = new Board(WORKING);
   board.show(0);
   await board.hint();
-  const many = board.server.asked.length;
+  const many = board.server.requests.length;
   board.show(1);
   await pass(1000);
-  assert.equal(board.server.asked.length, many);
+  assert.equal(board.server.requests.length, many);
 });
 
 test("an answer about an older position is dropped", async () => {
@@ -159,7 +159,7 @@ test("an answer about an older position is dropped", async () => {
   assert.deepEqual(board.pointed, []);
 });
 
-test("the verdict follows the game, and is asked for only while it is wanted", async () => {
+test("the verdict follows the game, and only while it is wanted", async () => {
   const board = await verdict(WORKING, WON, WORKING, lostBy(1), lostBy(1));
   board.show(0);
   await pass();
@@ -182,7 +182,7 @@ test("the verdict follows the game, and is asked for only while it is wanted", a
   assert.ok(board.line.hidden);
 });
 
-test("a deal that cannot be won is said to be so, and another one is offered", async () => {
+test("a lost deal is announced, and another one offered", async () => {
   const board = await verdict(LOST);
   board.show(0);
   await pass();
@@ -195,7 +195,7 @@ test("a deal that cannot be won is said to be so, and another one is offered", a
   assert.equal(board.line.textContent, "Lost");
 });
 
-test("a verdict that nobody knows is asked for once", async () => {
+test("an unknown verdict is requested once", async () => {
   const board = await verdict(UNKNOWN);
   board.show(0);
   await pass(1000);
@@ -213,7 +213,7 @@ test("where cards lie face down the line says that the solver knows them", async
   assert.match(board.line.getAttribute("title"), /face down/);
 });
 
-test("why there is no verdict is said once for each position, until there is one", async () => {
+test("a missing verdict is explained once for each position, until there is one", async () => {
   const board = await verdict(broken("There is no solver."), broken("There is no solver."), WON);
   board.show(0);
   await pass(1000);

@@ -6,7 +6,7 @@ found.set("known", { textContent: '{"/api/plays": {"plays": [1]}}' });
 const api = await import("../../src/cadogan/web/static/api.js");
 const { ask, inquire, Refused, Unreachable } = api;
 
-/** What the listener was told about the server. @type {string[]} */
+/** What the listener heard about the server. @type {string[]} */
 let states = [];
 beforeEach(() => {
   states = [];
@@ -14,13 +14,13 @@ beforeEach(() => {
   states = [];
 });
 
-test("what came with the page is not asked for, until the first board is there", async () => {
+test("what came with the page needs no request, until the first board is there", async () => {
   const server = new Server({ body: { plays: [] } });
   assert.deepEqual(await inquire("GET", "/api/plays"), { plays: [1] });
-  assert.equal(server.asked.length, 0);
+  assert.equal(server.requests.length, 0);
   api.forget();
   assert.deepEqual(await inquire("GET", "/api/plays"), { plays: [] });
-  assert.equal(server.asked.length, 1);
+  assert.equal(server.requests.length, 1);
 });
 
 test("a refusal has its status, its sentence and its data", async () => {
@@ -67,7 +67,7 @@ test("a question that is taken back reports nothing", async () => {
   assert.deepEqual(states, []);
 });
 
-/** Ask, and answer when told. @param {string} path */
+/** Send a request, and answer it later. @param {string} path */
 function slowly(path, asks = ask) {
   let answer = () => undefined;
   const server = new Server({});

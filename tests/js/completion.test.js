@@ -66,7 +66,7 @@ for (const [text, ...found] of [
   ["[tableau]\ntake = 't|", "top card"],
   ["[tableau]\ntimes = |", "unlimited"],
   ["[tableau]\nplaced = |", "true", "false"],
-  ['[tableau]\nplaced = "|'], // true is no string
+  ['[tableau]\nplaced = "|'], // true is not a string
   ['[tableau]\nto = ["tableau", "w|', "waste"],
   ["[tableau]\nlater = { wh|", "when"],
   ['[tableau]\nlater = { when = "x", ta|', "take"],

@@ -63,7 +63,7 @@ const game = {
 };
 for (const [options, name] of [
   [{}, "Klondike"],
-  [{ target: "1888" }, "Klondike"], // what is no house rule is not named
+  [{ target: "1888" }, "Klondike"], // only house rules are named
   [{ turn: "always" }, "Klondike, by night"],
   [{ turn: "always", passes: "never" }, "Klondike, by night"],
   [{ passes: "always" }, "Klondike, passes: always"],

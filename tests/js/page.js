@@ -1,7 +1,7 @@
 /**
  * What the page's scripts touch while they load, and elements that keep what is put into them.
  *
- * It is no browser: nothing is drawn, parsed or focused. What needs that is tested in one.
+ * This is not a browser: it draws, parses and focuses nothing. Tests in a browser do that.
  */
 
 class Element {
@@ -116,16 +116,16 @@ Object.assign(globalThis, {
 });
 Object.defineProperty(globalThis, "navigator", { value: { languages: [root.lang] } });
 
-/** A server: answers in turn, the last one forever, and what it was asked. */
+/** A server: its answers in turn, the last one forever, and the requests that came. */
 export class Server {
   /** @type {{method: string, path: string, body: any}[]} */
-  asked = [];
+  requests = [];
 
   /** @param {...({status?: number, body?: any} | Error)} answers */
   constructor(...answers) {
     this.answers = answers;
     globalThis.fetch = async (path, { method = "GET", body, signal } = {}) => {
-      this.asked.push({ method, path: String(path), body: body ? JSON.parse(body) : undefined });
+      this.requests.push({ method, path: String(path), body: body ? JSON.parse(body) : undefined });
       const answer = this.answers.length > 1 ? this.answers.shift() : this.answers[0];
       await this.before?.();
       if (signal?.aborted) throw new DOMException("aborted", "AbortError");

@@ -97,7 +97,7 @@ test("a file of this version is kept when it is first fetched", async () => {
   assert.ok((await answered(file)).ok);
   await new Promise((done) => setTimeout(done));
   assert.equal(kept.get(file.url), "a copy");
-  server = async () => assert.fail("it is asked for again");
+  server = async () => assert.fail("a second request");
   assert.equal(await answered(file), "a copy");
 });
 

@@ -32,7 +32,7 @@ test("a change holds at once, and only the change is sent", async () => {
   const kept = page.saveSettings({ motion: "fast" });
   assert.equal(page.settings.motion, "fast");
   assert.equal(await kept, true);
-  assert.deepEqual(server.asked, [
+  assert.deepEqual(server.requests, [
     { method: "PUT", path: "/api/settings", body: { motion: "fast" } },
   ]);
 });

@@ -1,14 +1,17 @@
-"""Cards that leave play together: by mouse, by finger and by keyboard, to the win."""
+"""Cards that leave play together or change places, and jokers: by mouse, finger and keyboard."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
 
 import cadogan
+from cadogan.session.start import at
+from tests.hand import lay
 
 from .conftest import PHONE, OpenPage
 from .table import Table
@@ -159,9 +162,7 @@ def test_covered_cards_stay_and_look_so(open_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize("order", [("s", "t22"), ("t22", "s")], ids=" then ".join)
-def test_the_open_card_of_the_stock_pairs_in_both_orders(
-    open_page: OpenPage, order: tuple[str, str]
-) -> None:
+def test_the_open_card_of_the_stock_pairs(open_page: OpenPage, order: tuple[str, str]) -> None:
     table = open_page("/play/pyramid/1", **PHONE)
     first, second = order
     table.tap(first)
@@ -193,8 +194,7 @@ def turned(table: Table) -> Table:
     """Turn three cards of the stock to the waste."""
     for revision in range(3):
         table.site.post(f"api/plays/{table.play}/move", {"move": "s-w", "revision": revision})
-    table.page.reload()
-    table.ready()
+    table.reload()
     return table
 
 
@@ -221,3 +221,84 @@ def test_the_bottom_card_of_the_waste_leaves(
     for text in ("s-w", "s-w", "s-w", move):
         position = position.play(text)
     assert table.piles()["w"] == [*position.piles["w"]]
+
+
+WAYS = pytest.mark.parametrize("way", ["drag", "click", "tap"])
+
+
+def exchange(table: Table, way: str, first: str, second: str, targets: set[str]) -> None:
+    """Let the top cards of two piles change places."""
+    with table.one_step():
+        if way == "drag":
+            table.drag(f"{first}-{second}")
+        else:
+            getattr(table, way)(first)
+            assert table.targets == targets
+            getattr(table, way)(second)
+    table.agrees()
+
+
+@WAYS
+def test_cards_change_places(open_page: OpenPage, way: str) -> None:
+    table = open_page("/play/royal-parade/1", **(PHONE if way == "tap" else {}))
+    before = table.piles()
+    exchange(table, way, "t1", "t11", {"t11"})
+    after = table.piles()
+    assert (after["t1"], after["t11"]) == (before["t11"], before["t1"]) == (["2C"], ["3D"])
+
+
+@WAYS
+def test_a_king_changes_places_with_a_card_unseen(open_page: OpenPage, way: str) -> None:
+    king = lay("watch", "t1", f13="KC KD KH", t1="[2H]", t5="[2C] KS", t7="[3C 5D]")
+    table = open_page(f"/play/watch/{quote(at(king))}", **(PHONE if way == "tap" else {}))
+    exchange(table, way, "t5", "t7", {"t1", "t7"})
+    assert table.piles()["t5"][-1] == "5D"
+    assert "KS" not in str(table.piles()), "the king lies face down"
+
+
+# a joker's address where it is drawn, however far it is loaded
+FACES = """() => [...document.querySelectorAll('.card[data-card="Jo"]')].map(
+  (el) => getComputedStyle(el).getPropertyValue('--face'))"""
+
+
+@pytest.mark.parametrize("how", [{}, PHONE], ids=["mouse", "finger"])
+def test_a_joker_is_played(open_page: OpenPage, how: dict[str, object]) -> None:
+    table = open_page("/play/thieves/1", **how)
+    position = cadogan.game("thieves").deal("1")
+    while position.piles["f"][-1] != "Jo":
+        texts = [move.text for move in position.legal_moves]
+        move = next((text for text in texts if text.endswith("-f")), "deal")
+        if move == "deal":
+            table.step(table.tap if how else table.click, "s")
+        else:
+            table.step(table.finger_drag if how else table.drag, move)
+        position = position.play(move)
+    table.agrees()
+    assert table.piles()["f"][-1] == "Jo"
+
+
+def test_a_joker_has_a_face_and_a_name(open_page: OpenPage) -> None:
+    table = open_page("/play/thieves/1")
+    faces = table.page.evaluate(FACES)
+    assert len(faces) == 2
+    for face in faces:
+        address = face.removeprefix('url("').removesuffix('")')
+        assert address.endswith("/joker.svg")
+        answer = table.page.request.get(address)
+        assert (answer.status, answer.headers["content-type"]) == (200, "image/svg+xml")
+    expect(table.page.get_by_label("joker, Tableau 4, 4 of 5")).to_have_count(1)
+
+
+def test_jokers_are_found_and_are_no_jacks(open_page: OpenPage) -> None:
+    table = open_page("/play/thieves/1")
+    table.press("/")
+    table.dialog.get_by_role("button", name="Joker").click()
+    expect(table.toast).to_have_text("Joker: Tableau 4, 4 of 5; Tableau 7, 2 of 5.")
+    assert table.chosen == ["Jo", "Jo"]
+    table.press("/")
+    table.dialog.get_by_label("Card").fill("jacks")
+    table.press("Enter")
+    assert sorted(table.chosen) == ["JD", "JH", "JS"]
+    table.goto("/play/golf/1")
+    table.press("/")
+    expect(table.dialog.get_by_role("button", name="Joker")).to_have_count(0)
