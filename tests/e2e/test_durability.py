@@ -108,7 +108,7 @@ def test_a_page_of_another_version_offers_to_be_loaded_again(open_page: OpenPage
     with table.page.expect_navigation():
         table.press("F3")
     table.ready()
-    assert [text.startswith("Cadogan has become another version") for text in texts] == [True] * 2
+    assert [text.startswith("Cadogan has been updated") for text in texts] == [True] * 2
     table.shows(1)
     assert table.piles() == before
 
