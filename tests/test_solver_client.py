@@ -1,4 +1,4 @@
-"""The verdict service: the worker's lines, and what the page is told of them."""
+"""Verdict service: the lines of the worker process, and the answers that the page gets."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ from cadogan.session.solver_client import Answered, SolverClient
 from cadogan.web import server as server_module
 from cadogan.web.run import FIRST_LINE
 from cadogan.web.server import create_app
+from tests.cases.messages import check_sentence
 from tests.entrance import enter
 from tests.lacking import LACK, no_solver
 from tests.test_web_server import ADDRESS, PORT, START, told
@@ -42,7 +43,7 @@ COMPILING = 300.0  # seconds that it may take on a busy machine; what bounds a h
 
 
 class Worker:
-    """Speaks with a worker in lines."""
+    """Client that writes lines to a worker and reads its answers."""
 
     def __init__(self) -> None:
         self.process = subprocess.Popen(
@@ -101,7 +102,7 @@ def test_the_worker_answers_in_lines(worker: Worker) -> None:
     assert answer["line"]
 
 
-def test_the_worker_tells_what_it_cannot_read(worker: Worker) -> None:
+def test_the_worker_reports_what_it_cannot_read(worker: Worker) -> None:
     worker.say(id=1, ask="verdict", game="klondyke")
     assert worker.hear() == {
         "id": 1,
@@ -115,7 +116,7 @@ def test_the_worker_tells_what_it_cannot_read(worker: Worker) -> None:
     assert worker.hear()["error"].startswith("invalid request: ")
 
 
-def test_the_worker_makes_ready_without_an_answer(worker: Worker) -> None:
+def test_the_worker_prepares_without_an_answer(worker: Worker) -> None:
     line = cadogan.game("spider").deal(1).to_line()
     worker.say(ask="prepare", game="spider", position=line)
     worker.say(ask="prepare", game="no-such-game")
@@ -150,7 +151,7 @@ def test_the_worker_ends_with_its_input(worker: Worker) -> None:
 
 
 class Page:
-    """Asks a server that lives, in one loop, from one request to the next."""
+    """Client of a server that lives, in one loop, from one request to the next."""
 
     def __init__(self, store: Repository) -> None:
         self.app = create_app(store, PORT)
@@ -176,7 +177,7 @@ class Page:
         return self.ask("POST", f"/api/plays/{view['play']}/move", json=body)
 
     def look(self, view: Any) -> Any:
-        """Ask once what is known."""
+        """Ask once for the verdict."""
         path = f"/api/plays/{view['play']}/verdict?revision={view['revision']}"
         answer = self.ask("GET", path)
         known = {"revision", "state", "result", "moves", "hint", "lost_by", "error"}
@@ -185,7 +186,7 @@ class Page:
         return answer
 
     def verdict(self, view: Any) -> Any:
-        """Ask until it is known."""
+        """Ask until there is a verdict."""
         end = time.monotonic() + COMPILING
         while time.monotonic() < end:
             answer = self.look(view)
@@ -270,33 +271,25 @@ def test_the_move_that_lost(page: Page) -> None:
     assert (answer["result"], answer["lost_by"]) == ("won", None)
     view = page.move(view, "t6-t12")
     answer = page.verdict(view)
-    assert answer == {
-        "revision": view["revision"],
-        "state": "done",
-        "result": "lost",
-        "moves": None,
-        "hint": None,
-        "lost_by": {"step": view["steps"], "said": "This move lost the game."},
-        "error": None,
-    }
-    # the one after it is not to blame
-    view = page.move(view, view["moves"][-1]["move"])
-    answer = page.verdict(view)
-    since = {"step": 2, "said": "The game is lost since move 2."}
-    assert (answer["result"], answer["lost_by"]) == ("lost", since)
+    assert (answer["result"], answer["lost_by"]["step"]) == ("lost", view["steps"])
+    assert (answer["moves"], answer["hint"], answer["error"]) == (None, None, None)
+    check_sentence("advice.lost-now", answer["lost_by"]["said"])
+    # the next move did not lose the game
+    answer = page.verdict(page.move(view, view["moves"][-1]["move"]))
+    assert (answer["result"], answer["lost_by"]["step"]) == ("lost", 2)
+    check_sentence("advice.lost-before", answer["lost_by"]["said"])
 
 
-def test_a_question_about_an_old_revision_is_answered_so(page: Page) -> None:
+def test_a_question_about_an_old_revision_gets_the_current_view(page: Page) -> None:
     view = page.begin("klondike", 7)
     page.move(view, "s-w")
     path = f"/api/plays/{view['play']}/verdict"
     answer = page.ask("GET", f"{path}?revision=0")
     assert answer["stale"]
-    assert "has changed in the meantime" in answer["error"]
+    check_sentence("advice.stale", answer["error"])
     assert answer["view"]["revision"] == 1
     for wrong in ("", "?revision=x", "?revision=-1", f"?revision={'9' * 30}"):
-        answer = page.ask("GET", path + wrong, 400)
-        assert answer["error"].startswith("The request lacks the play's revision")
+        check_sentence("advice.no-revision", page.ask("GET", path + wrong, 400)["error"])
     page.ask("GET", "/api/plays/nope/verdict?revision=0", 404)
     assert page.process is None
 
@@ -315,8 +308,7 @@ def test_a_deal_that_can_be_won(page: Page) -> None:
     assert page.ask("GET", "/api/plays")["plays"] == []
     assert page.ask("GET", "/api/stats/freecell")["lost"] == 1
     body = {"game": "freecell", "deal": 7, "winnable": True}
-    error = page.ask("POST", "/api/plays", 400, json=body)["error"]
-    assert error == "Cadogan finds a winnable deal itself: omit the deal number."
+    check_sentence("advice.number-given", page.ask("POST", "/api/plays", 400, json=body)["error"])
     page.ask("POST", "/api/plays", 404, json={"game": "klondyke", "winnable": True})
 
 
@@ -325,15 +317,12 @@ def test_no_deal_found_in_time(page: Page, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(server_module, "WINNABLE_SECONDS", 1.0)
     monkeypatch.setattr(secrets, "randbelow", lambda _: HARD[1] - 1)
     body = {"game": HARD[0], "winnable": True}
-    error = page.ask("POST", "/api/plays", 503, json=body)["error"]
-    assert error == (
-        "Cadogan found no winnable deal of Forty Thieves in 1 seconds. Try again, or play any deal."
-    )
+    check_sentence("advice.none-found", page.ask("POST", "/api/plays", 503, json=body)["error"])
     assert not page.busy()
 
 
 async def hard_then_easy(advice: SolverClient, *askers: str) -> tuple[bool, Answered]:
-    """Ask something hard, and before it is answered something easy.
+    """Ask about a hard deal and, before the answer comes, about an easy one.
 
     Returns:
         Whether the hard question was answered before the easy one, and how.
@@ -355,7 +344,7 @@ def test_a_question_waits_for_that_of_another_play(page: Page) -> None:
     assert page.advice._count == 4, "it was begun anew"
     hard = cadogan.game(HARD[0]).deal(HARD[1])
     page.runner.run(page.advice.verdict(hard, wait=0, seconds=SHORT))
-    assert page.advice._count == 4, "it was looked into to the end, so that its answer is known"
+    assert page.advice._count == 4, "it was searched to the end, so its answer is known"
     assert not page.busy()
 
 
@@ -373,13 +362,13 @@ def test_a_page_is_not_kept_waiting_by_another(page: Page) -> None:
     assert page.look(hard)["state"] == "working"
     assert page.verdict(other)["result"] == "won"
     assert page.look(hard)["state"] == "working"
-    # the page has gone on: nobody wants to know any more what was asked before
+    # the page has moved on: the earlier question is obsolete
     assert page.look(page.move(hard, hard["moves"][0]["move"]))["state"] == "working"
     assert len(page.advice._questions) == 1
 
 
 async def hint_beside_a_search(advice: SolverClient) -> list[object]:
-    """Ask about a hard position, look for a deal meanwhile, and then want a hint after all."""
+    """Ask about a hard position, look for a deal meanwhile, then ask for a hint after all."""
     hard, game, steps = cadogan.game(HARD[0]).deal(HARD[1]), cadogan.game("klondike"), []
 
     def in_hand() -> None:
@@ -409,7 +398,7 @@ async def hint_beside_a_search(advice: SolverClient) -> list[object]:
     return steps
 
 
-def test_whoever_wants_a_hint_waits_for_no_search(page: Page) -> None:
+def test_a_hint_interrupts_a_search_for_a_deal(page: Page) -> None:
     page.verdict(page.begin("klondike", 8))  # the machine code is there after this one
     *asked, went_on, deal = page.runner.run(hint_beside_a_search(page.advice))
     assert asked == ["page", "page"]
@@ -418,7 +407,7 @@ def test_whoever_wants_a_hint_waits_for_no_search(page: Page) -> None:
     assert not page.busy()
 
 
-def test_whoever_goes_back_to_where_it_could_be_won_waits_for_no_search(page: Page) -> None:
+def test_a_review_interrupts_a_search_for_a_deal(page: Page) -> None:
     view = page.begin(*HARD)
     page.verdict(page.begin("klondike", 8))  # the machine code is there after this one
     advice = page.advice
@@ -456,12 +445,12 @@ def test_whoever_goes_back_to_where_it_could_be_won_waits_for_no_search(page: Pa
 
 
 def odds_of(name: str, **options: str) -> str:
-    """Return what is told in short of the odds of a game."""
+    """Return the short text on the odds of a game."""
     return in_short(*measured_and_played(cadogan.game(name, **options).definition))
 
 
 @pytest.mark.parametrize(
-    ("asked", "told"),
+    ("asked", "odds"),
     [
         ("klondike?turn=three", odds_of("klondike", turn="three")),
         ("bakers-dozen?kings=stay", odds_of("bakers-dozen", kings="stay")),
@@ -472,23 +461,19 @@ def odds_of(name: str, **options: str) -> str:
         ),
     ],
 )
-def test_the_odds_are_those_of_what_is_chosen(page: Page, asked: str, told: str) -> None:
-    assert page.ask("GET", f"/api/levels/{asked}")["odds"] == told
+def test_the_odds_are_those_of_the_chosen_rules(page: Page, asked: str, odds: str) -> None:
+    assert page.ask("GET", f"/api/levels/{asked}")["odds"] == odds
 
 
 def test_where_nothing_is_chosen_no_deal_is_harder(page: Page) -> None:
-    told = page.ask("GET", "/api/levels/klondike")
-    assert (told["levels"], told["odds"]) == (True, odds_of("klondike"))
-    assert told["about"].startswith("All these deals can be won.")
-    assert "To find one may take a minute." in told["about"]
-    told = page.ask("GET", "/api/levels/clock-patience")
-    assert (told["levels"], told["odds"]) == (False, odds_of("clock-patience"))
+    answer = page.ask("GET", "/api/levels/klondike")
+    assert (answer["levels"], answer["odds"]) == (True, odds_of("klondike"))
+    check_sentence("advice.levels", answer["about"])
+    answer = page.ask("GET", "/api/levels/clock-patience")
+    assert (answer["levels"], answer["odds"]) == (False, odds_of("clock-patience"))
     body = {"game": "clock-patience", "difficulty": "hard"}
-    error = page.ask("POST", "/api/plays", 400, json=body)["error"]
-    assert error == (
-        "Clock Patience never offers a choice, so no deal is easier or harder than another."
-    )
-    assert page.process is None, "nothing is looked for"
+    check_sentence("advice.no-levels", page.ask("POST", "/api/plays", 400, json=body)["error"])
+    assert page.process is None, "no search was started"
     assert page.begin("clock-patience", None, winnable=True)["steps"] == 0
 
 
@@ -531,7 +516,7 @@ def test_a_worker_that_is_not_needed_is_ended(page: Page, monkeypatch: pytest.Mo
     assert page.process != first
 
 
-def test_a_board_lets_the_worker_make_ready(page: Page) -> None:
+def test_a_board_prepares_the_worker(page: Page) -> None:
     view = page.begin("klondike", 7)
     ready = set()
     for _ in range(2):
@@ -542,7 +527,7 @@ def test_a_board_lets_the_worker_make_ready(page: Page) -> None:
     assert None not in ready
 
 
-def test_a_worker_that_made_ready_in_vain_is_ended(
+def test_a_worker_that_prepared_in_vain_is_ended(
     page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(advice_module, "IDLE", 0.2)
@@ -570,14 +555,14 @@ def test_a_worker_that_dies_is_started_again(page: Page, caplog: pytest.LogCaptu
     os.kill(first, signal.SIGKILL)
     position = cadogan.game(HARD[0]).deal(HARD[1])
     answer = page.runner.run(page.advice.verdict(position, hard["play"], wait=COMPILING))
-    told = "The solver ended unexpectedly (status -9). Try again to restart it."
-    assert answer == Answered("done", "unknown", error=told)
+    assert (answer.state, answer.result) == ("done", "unknown")
+    check_sentence("advice.solver-ended", str(answer.error))
     assert "The solver ended (-9) at {'ask': 'verdict', 'game': 'forty-thieves'" in caplog.text
     assert page.verdict(page.begin("klondike", 8))["state"] == "done"
     assert page.process != first
 
 
-def test_without_a_solver_every_question_says_what_to_install(
+def test_without_a_solver_every_answer_names_what_to_install(
     page: Page, no_solver: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     view = page.begin("klondike", 7)
@@ -594,16 +579,13 @@ def test_without_a_solver_every_question_says_what_to_install(
     body = {"game": "klondike", "winnable": True}
     assert page.ask("POST", "/api/plays", 503, json=body) == {"error": f"{LACK}."}
     assert not page.busy()
-    assert caplog.text.count(LACK) == 1  # in the log it stands once
+    assert caplog.text.count(LACK) == 1  # the log has it once
     assert page.move(view, "s-w")["steps"] == 1
 
 
-def test_a_solver_that_cannot_be_started_says_so(
-    page: Page, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_solver_that_cannot_be_started(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "no-such-python")
-    told = page.look(page.begin("klondike", 7))["error"]
-    assert told == "The solver cannot be started: No such file or directory."
+    check_sentence("advice.no-solver", page.look(page.begin("klondike", 7))["error"])
 
 
 @pytest.mark.parametrize("blow", [signal.SIGINT, signal.SIGKILL])
