@@ -48,6 +48,8 @@ def _try(seed: int, parts: list[str], found: dict[tuple[str, str], Fault], secon
         return
     for part in ["load", *parts]:
         fault = look(table, part, seed + 1)
+        if fault and fault.part == "load" != part:
+            break  # the definition does not load, which the first check has reported
         if fault and (part, fault.kind) not in found:
             small, steps = shrink(fault, seconds, STEPS)
             found[part, fault.kind] = small

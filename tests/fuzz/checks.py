@@ -7,6 +7,7 @@ shrunk, and with what was seen.
 from __future__ import annotations
 
 import itertools
+import json
 import random
 import re
 from collections import Counter
@@ -17,14 +18,14 @@ from cadogan.core.errors import CadoganError, IllegalMoveError, InvalidPositionE
 from cadogan.i18n import in_language
 from cadogan.kernels import Kernel
 from cadogan.model.position import Game, Position
+from cadogan.rules.definition import OVER
 from cadogan.rules.group import ever
 from cadogan.rules.loading import load_text
+from cadogan.rules.to_toml import toml_text
 from cadogan.state.codes import Lift, Num
 from cadogan.state.snapshot import MOST_MOVES, freeze, new_state, thaw
 from cadogan.state.state import State, kind_of
-from tests.fuzz.draw import FILE, Table
-from tests.fuzz.error import CheckError
-from tests.fuzz.toml import write
+from tests.fuzz.draw import FILE, Table, language
 
 __all__ = [
     "CheckError",
@@ -40,12 +41,20 @@ __all__ = [
 ]
 
 
+class CheckError(Exception):
+    """A fault: ``kind`` identifies it while it is shrunk, ``told`` shows it."""
+
+    def __init__(self, kind: str, told: str) -> None:
+        super().__init__(f"{kind}: {told}")
+        self.kind, self.told = kind, told
+
+
 _ACTIONS = ("deal", "refill", "redeal", "shift", "count")
 
 
 def loaded(table: Table) -> Game:
     """Load a definition as a file would be."""
-    return Game(load_text(write(table), FILE)["fuzz"])
+    return Game(load_text(toml_text(table), FILE)["fuzz"])
 
 
 def played(game: Game, deal: int, steps: int) -> Iterator[Position]:
@@ -331,7 +340,7 @@ def _differ(one: Game, other: Game) -> str:
 
 def refused_definition(table: Table, rng: random.Random) -> None:
     """Damage a definition, whose error must be one sentence with the file and the key."""
-    text = _spoilt(write(table), rng)
+    text = _spoilt(toml_text(table), rng)
     try:
         Game(load_text(text, FILE)["fuzz"]).rules()
     except CadoganError as error:
@@ -352,7 +361,8 @@ def _spoilt(text: str, rng: random.Random) -> str:
             if not lines:
                 return ""
         elif kind == 1 and value:
-            lines[at] = f"{key} = {rng.choice(_VALUES)}"
+            phrase = json.dumps(rng.choice(language().words).phrase)
+            lines[at] = f"{key} = {rng.choice((phrase, *_VALUES))}"
         elif kind == 2 and value:
             lines[at] = f"{key}{rng.choice(('x', '_', '.a'))} = {value}"
         elif kind == 3:
@@ -367,16 +377,15 @@ def _spoilt(text: str, rng: random.Random) -> str:
     return "\n".join(lines)
 
 
+# wrong values and lines; phrases of the vocabulary come beside them
 _VALUES = (
-    "0", "-1", "1", "2", "5", "99", "1000000000000", "1.5", "nan", "true", "false", '""', '"x"',
-    "[]", "[0]", "[[]]", '["A"]', "[1, 2]", "{}", "{ when = 1 }", "{ a = { b = 1 } }",
-    "1970-01-01", '"\\u0000"', '"K"', '"stock"', '"any card"', '["stock"]', '"unlimited"',
-    '["foundation", "tableau"]', '"not stock empty"', '"2 to waste"', '"9 to each tableau"',
-    '"none"', '"first 3 dealt"',
+    "0", "-1", "1", "5", "99", "1000000000000", "1.5", "nan", "true", '""', '"x"', "[]", "[0]",
+    "[[]]", '["A"]', "[1, 2]", "{}", "{ when = 1 }", "{ a = { b = 1 } }", "1970-01-01",
+    '"\\u0000"', '["stock"]', '"not stock empty"', '"2 to waste"', '"9 to each tableau"',
 )  # fmt: skip
 _LINES = (
-    "[tableau]", "[waste]", "[stock]", "[variants]", "[variants.x]", "[layout]", "[options.a]",
-    "[redeal]", "[shift]", "[merci]", "[reserve.a]", "[foundation.]", "times = 1", "piles = 3",
-    "name = 1", "deal = 3", "[[tableau]]", "]", "layout = { tableau = { row = [0, 0] } }",
-    '[variants.y]\nname = "Y"\ntableau.take = "block"',
+    "[variants]", "[variants.x]", "[layout]", "[options.a]", "[reserve.a]", "[foundation.]",
+    "times = 1", "piles = 3", "name = 1", "deal = 3", "[[tableau]]", "]",
+    "layout = { tableau = { row = [0, 0] } }", '[variants.y]\nname = "Y"\ntableau.take = "block"',
+    *(f"[{key}]" for key in OVER),
 )  # fmt: skip

@@ -9,9 +9,9 @@ from cadogan.core.errors import CadoganError, InvalidOptionError
 from cadogan.model.position import Game
 from cadogan.rules.house_rules import merge
 from cadogan.rules.loading import load_text, resolve
+from cadogan.rules.to_toml import toml_text
+from tests.fuzz.checks import CheckError
 from tests.fuzz.draw import FILE, Table
-from tests.fuzz.error import CheckError
-from tests.fuzz.toml import write
 
 __all__ = ["answers_stand"]
 
@@ -29,7 +29,7 @@ def _loads(table: Table) -> Game | str:
     kept = {k: v for k, v in table.get("options", {}).items() if v["kind"] != "choice"}
     plain = {k: v for k, v in table.items() if k != "options"} | ({"options": kept} if kept else {})
     try:
-        return Game(load_text(write(plain), FILE)["fuzz"])
+        return Game(load_text(toml_text(plain), FILE)["fuzz"])
     except CadoganError as error:
         return str(error)
 
@@ -45,7 +45,7 @@ def answers_stand(table: Table, deal: int) -> None:
     given = [(name, key) for name, key in given if key != choices[name]["default"]]
     if not given:
         return
-    definition = load_text(write(table), FILE)["fuzz"]
+    definition = load_text(toml_text(table), FILE)["fuzz"]
     both = ({a[0]: a[1], b[0]: b[1]} for a, b in combinations(given, 2) if a[0] != b[0])
     for answers in [*({name: key} for name, key in given), *both]:
         whole = table

@@ -16,8 +16,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-import msgspec
-
 from cadogan.core.cards import JOKER, RANK_NAMES, RANKS, SUIT_NAMES, card_text, rank_of, suit_of
 from cadogan.core.errors import CadoganError
 from cadogan.i18n.grammar import card_name, count_word
@@ -25,8 +23,8 @@ from cadogan.model.position import Position
 from cadogan.rules import vocabulary
 from cadogan.rules.builds import BUILDS, parse_sequence
 from cadogan.rules.definition import ranks_dealt
-from cadogan.rules.group import Group
-from cadogan.state.compiled import CompiledRules
+from cadogan.rules.group import Group, group_now
+from cadogan.state.compiled import CompiledGame, CompiledRules
 from cadogan.text.names import pile_title
 from tests.fuzz.checks import CheckError, every_text, loaded
 from tests.fuzz.draw import Table
@@ -101,17 +99,22 @@ class Case:
     depth: int
 
     @property
+    def rules(self) -> CompiledGame:
+        """The rules of the game, by pile."""
+        return self.position.game.compiled
+
+    @property
     def R(self) -> CompiledRules:
         """The compiled rules of the game."""
         return self.position.game.compiled_rules
 
     @cached_property
     def source(self) -> Group:
-        return self.position.game.compiled.of[self.a]
+        return self.rules.of[self.a]
 
     @cached_property
     def target(self) -> Group:
-        return self.position.game.compiled.of[self.b]
+        return self.rules.of[self.b]
 
     @cached_property
     def now(self) -> Group:
@@ -135,19 +138,14 @@ class Case:
 
     def as_now(self, group: Group) -> Group:
         """Return a group as its rules are here."""
-        for then in group.then:
-            if self.holds(then.when):
-                parts = {k: getattr(then, k) for k in then.__struct_fields__ if k != "when"}
-                parts = {k: v for k, v in parts.items() if v is not None}
-                group = msgspec.structs.replace(group, **parts)
-        return group
+        return group_now(group, self.holds)
 
     def cards(self, p: int) -> tuple[int, ...]:
         return self.position.snapshot.piles[p]
 
     def covered(self, p: int) -> bool:
         """Return whether cards of other piles lie on a pile, by the phrase of its group."""
-        rules = self.position.game.compiled
+        rules = self.rules
         group, first = rules.of[p], rules.first[rules.of[p].name]
         by, at = group.covered_by, p - first
         if isinstance(by, list):
@@ -180,12 +178,12 @@ class Case:
 
     @property
     def whole(self) -> tuple[int, ...]:
-        return self.position.game.compiled.ranks
+        return self.rules.ranks
 
     def build(self, p: int, group: Group) -> str:
         if isinstance(group.build, str):
             return group.build
-        return group.build[p - self.position.game.compiled.first[group.name]]
+        return group.build[p - self.rules.first[group.name]]
 
     @property
     def runs(self) -> list[str]:
@@ -195,13 +193,13 @@ class Case:
 
     def named(self, title: str) -> int:
         """Return the pile of a title, or -1."""
-        rules = self.position.game.compiled
+        rules = self.rules
         titles = [str(pile_title(rules, p)) for p in range(len(rules.names))]
         low = title[:1].lower() + title[1:]
         return titles.index(low) if low in titles else -1
 
     def empty(self, refs: str) -> bool:
-        of = self.position.game.compiled.of
+        of = self.rules.of
         return not any(
             self.cards(p) for p, g in enumerate(of) if {g.name, g.kind} & set(refs.split(" and "))
         )
@@ -209,7 +207,7 @@ class Case:
     @property
     def kings_lie_low(self) -> bool:
         """The kings lie at the bottom of tableau piles, face up."""
-        rules = self.position.game.compiled
+        rules = self.rules
         kings = [c for c in rules.cards if rank_of(c) == 13]
         piles = [p for p, g in enumerate(rules.of) if g.kind == "tableau" and self.cards(p)]
         firsts = [self.cards(p)[0] for p in piles if self.loose(p) == len(self.cards(p))]
@@ -219,19 +217,19 @@ class Case:
         """Return whether a condition phrase holds here."""
         if condition.startswith("not "):
             return not self.holds(condition.removeprefix("not "))
-        R, s = self.position.game.compiled_rules, self.position.snapshot
+        R, s = self.R, self.position.snapshot
         if condition.endswith(" empty"):
             return self.empty(condition.removesuffix(" empty"))
         if condition.endswith(" has a space"):
-            of, ref = self.position.game.compiled.of, condition.removesuffix(" has a space")
+            of, ref = self.rules.of, condition.removesuffix(" has a space")
             return any(not self.cards(p) for p, g in enumerate(of) if ref in (g.name, g.kind))
         if condition.endswith(" face down"):
-            of, ref = self.position.game.compiled.of, condition.removesuffix(" face down")
+            of, ref = self.rules.of, condition.removesuffix(" face down")
             return not any(
                 len(self.cards(p)) > s.down[p] for p, g in enumerate(of) if ref in (g.name, g.kind)
             )
         if condition == "no gaps":
-            of = self.position.game.compiled.of
+            of = self.rules.of
             return not any(
                 g.refill and len(self.cards(p)) < (g.refill_below or g.refill)
                 for p, g in enumerate(of)
@@ -324,7 +322,7 @@ def _not_built(case: Case, card: str, top: str, phrase: str) -> bool | None:
         return False
     order, marks, shows = case.order(case.now), case.position.snapshot.mark, case.b
     if case.target.same_way:
-        first = case.position.game.compiled.first[case.target.name]
+        first = case.rules.first[case.target.name]
         own = range(first, first + case.target.piles)
         shows = next((p for p in own if 0 < marks[p] < len(case.cards(p))), case.b)
     mark = marks[shows]
@@ -341,7 +339,7 @@ def _no_route(case: Case, source: str, target: str) -> bool | None:
 
     Into a space is a way, too: who says that cards never go there must say so of spaces.
     """
-    rules, R = case.position.game.compiled, case.position.game.compiled_rules
+    rules, R = case.rules, case.R
     ends = []
     for named, title in ((case.a, source), (case.b, target)):
         kind = [p for p, g in enumerate(rules.of) if g.kind == rules.of[named].kind]
@@ -381,12 +379,12 @@ def _begins(case: Case, card: str, rank: str) -> bool:
 def _begins_otherwise(case: Case, card: str, title: str) -> bool | None:
     start = case.target.start
     if isinstance(start, list):
-        start = start[case.b - case.position.game.compiled.first[case.target.name]]
+        start = start[case.b - case.rules.first[case.target.name]]
     if case.cards(case.b) or case.named(title) != case.b or card != card_name(case.card):
         return False
     if len(start) == 2:
         return card_text(case.card) != start
-    at = case.position.game.compiled_rules.accept.indicator[case.b]
+    at = case.R.accept.indicator[case.b]
     if start == "above the reserve" and case.cards(at) and not case.target.limited_by:
         return fits(case.card, case.cards(at)[-1], "up any suit, wrapping", case.whole) is False
     return False if start == "any card" else None
@@ -394,7 +392,7 @@ def _begins_otherwise(case: Case, card: str, title: str) -> bool | None:
 
 def _beside(case: Case, step: int) -> Sequence[int] | None:
     """Return the cards next to a place of a grid on one side, None at an end of its row."""
-    group, rules = case.target, case.position.game.compiled
+    group, rules = case.target, case.rules
     first = rules.first[group.name]
     i = case.b - first
     if group.ring:
@@ -408,7 +406,7 @@ def _gap_told(case: Case, why: str) -> bool:
         return False
     order, name = case.order(case.target), card_name
     sides = {"left": _beside(case, -1), "right": _beside(case, 1)}
-    first = case.position.game.compiled.first[case.target.name]
+    first = case.rules.first[case.target.name]
     after = first + (case.b - first + 1) % case.target.piles
     build = {"left": case.build(case.b, case.now), "right": case.build(after, case.now)}
     clauses = why.split(", and ")
@@ -437,7 +435,7 @@ def _gap_told(case: Case, why: str) -> bool:
 
 def _below_base(case: Case) -> bool:
     """Return whether the card has the rank before the base rank; the last is before the first."""
-    ranks, base = case.position.game.compiled.ranks, case.position.snapshot.base
+    ranks, base = case.rules.ranks, case.position.snapshot.base
     if not base:
         return False
     place = ranks.index(rank_of(base - 1))
@@ -459,7 +457,7 @@ def _only_ranks(case: Case, named: str) -> bool:
 def _only_rank(case: Case, rank: str) -> bool:
     space = case.now.space
     if space == "its own rank":
-        rules = case.position.game.compiled
+        rules = case.rules
         dealt = ranks_dealt(rules.definition)
         space = RANKS[dealt[case.b - rules.first[case.target.name]] - 1]
     return (
@@ -471,7 +469,7 @@ def _only_rank(case: Case, rank: str) -> bool:
 
 def _in_order_there(case: Case, title: str) -> bool:
     """Return whether a card of a grid and all at its left are in order."""
-    rules, grid = case.position.game.compiled, case.source
+    rules, grid = case.rules, case.source
     first = rules.first[grid.name]
     at = case.a - first
     start = at - at % grid.row
@@ -494,7 +492,7 @@ def _in_order_there(case: Case, title: str) -> bool:
 
 def _other_suit(case: Case, title: str, name: str) -> bool:
     """Return whether another foundation shows a suit at the height where a card would lie."""
-    first = case.position.game.compiled.first[case.target.name]
+    first = case.rules.first[case.target.name]
     height = len(case.cards(case.b))
     shown = {
         suit_of(case.cards(p)[height])
@@ -534,13 +532,13 @@ def _equal(case: Case) -> bool:
 
 def _twin(case: Case) -> bool:
     cards = case.cards(case.b)
-    rules = case.position.game.compiled
+    rules = case.rules
     same = [q for q in range(case.b) if rules.of[q].name == case.target.name]
     return any(case.cards(q) == cards and rules.owner[q] == rules.owner[case.b] for q in same)
 
 
 def _carried(case: Case) -> bool:
-    of = case.position.game.compiled.of
+    of = case.rules.of
     free = [p for p, g in enumerate(of) if p != case.b and not case.cards(p)]
     cells = sum(of[p].kind == "cell" for p in free)
     spaces = sum(
@@ -576,7 +574,7 @@ def _any_build(source: Table, target: Table) -> None:
 def _kept(c: Case, title: str, keep: int = 0) -> bool:
     """Return whether a card that is taken lies among those of its pile that stay below."""
     p = c.named(title)
-    kept = c.position.game.compiled.of[p].keep
+    kept = c.rules.of[p].keep
     deep = c.deep if p == c.a else 1  # its top card, which leaves play with the other
     if p != c.a and not (c.removes and p == c.b):
         return False
@@ -585,7 +583,7 @@ def _kept(c: Case, title: str, keep: int = 0) -> bool:
 
 def _between(c: Case, first: int, many: int) -> bool:
     """Return whether so many top cards, from a pile on, lie in their row between two that match."""
-    of, remove = c.position.game.compiled.of, c.position.game.definition.remove
+    of, remove = c.rules.of, c.position.game.definition.remove
     before, after = first - 1, first + many
     if remove is None or not 0 <= before < after < len(of) or many > remove.between_most:
         return False
@@ -628,7 +626,7 @@ def _pair_leaves(c: Case) -> bool:
 
 def _touch(c: Case) -> bool:
     """Return whether two piles lie beside each other, in rows as long as the game says."""
-    rules = c.position.game.compiled
+    rules = c.rules
     remove = rules.definition.remove
     first = next(p for p, g in enumerate(rules.of) if g.kind == "tableau")
     row = remove.touching if remove else 0
@@ -683,7 +681,7 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("bottom stays", r"The bottom card of (.+) stays there\.",
      lambda c, title: _kept(c, title, 1), _set(0, keep=None)),
     ("bottom stay", r"The bottom (\w+) cards of (.+) stay there\.",
-     lambda c, n, title: n == count_word(c.position.game.compiled.of[c.named(title)].keep)
+     lambda c, n, title: n == count_word(c.rules.of[c.named(title)].keep)
      and _kept(c, title), _set(0, keep=None)),
     ("fixed", r"The card on (.+) is in order, with all cards to its left, and may not be moved\.",
      _in_order_there, None),
@@ -775,7 +773,7 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("not leftmost", r"Of several piles with such a card only the leftmost takes another, .+\.",
      lambda c: c.target.leftmost and any(
      q == c.a or fits(c.card, c.cards(q)[-1], c.build(q, c.now), c.order(c.target))
-     for q in range(c.position.game.compiled.first[c.target.name], c.b) if q == c.a or c.cards(q)),
+     for q in range(c.rules.first[c.target.name], c.b) if q == c.a or c.cards(q)),
      _set(1, leftmost=None)),
     ("gap", r"The .+ may not fill the gap: (.+)\.", _gap_told, None),
     ("bare takes", r"The .+ may not go on the .+: only (an? \w+(?: or an? \w+)?) may\.", _not_bare,
@@ -829,7 +827,7 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("stock left", r"The stock is not empty\.", lambda c: not c.empty("stock"), None),
     ("nothing moves up", r"No card can move up, and no empty pile can be filled\.",
      lambda c: c.empty("stock")
-     or all( c.cards(p) for p, g in enumerate(c.position.game.compiled.of) if g.kind == "tableau"),
+     or all( c.cards(p) for p, g in enumerate(c.rules.of) if g.kind == "tableau"),
      None),
     ("nothing to redeal", r"There are no cards to redeal\.",
      lambda c: c.empty(c.position.game.definition.redeal.from_), None),
@@ -841,17 +839,6 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
 ]  # fmt: skip
 
 
-def _which_route(case: Case, *_: str) -> str:
-    R = case.position.game.compiled_rules
-    pair = R.group[case.a] * R.groups + R.group[case.b]
-    some = any(
-        R.routes.ways[phase * R.groups**2 + pair] for phase in range(1 << R.routes.phase_conditions)
-    )
-    return ", for into spaces they may" if some else ", for another group of the kind may"
-
-
-# what sets untrue refusals of a kind apart
-_MORE: dict[str, Callable[..., str]] = {"no route": _which_route}
 _MOVE = re.compile(r"([a-z]\d*)(?:@(\d+))?-([a-z]\d*)(?:x(\d+))?")
 
 
@@ -915,10 +902,8 @@ def _hold(
     elif answer:
         HELD[kind] += 1
     else:
-        more = _MORE[kind](case, *rest) if kind in _MORE else ""
-        raise CheckError(
-            f"an untrue refusal: {kind}{more}", f"{text}: {sentence} at {position.to_line()}"
-        )
+        where = f"{text}: {sentence} at {position.to_line()}"
+        raise CheckError(f"an untrue refusal: {kind}", where)
 
 
 def _lift(table: Table, kind: str, position: Position, text: str, sentence: str) -> None:

@@ -52,7 +52,7 @@ def _would_go(c: Case, p: int, f: int) -> bool:
 
 def _may_leave(c: Case, p: int) -> bool:
     """Return whether the top card of a pile may leave play by itself."""
-    rules = c.position.game.compiled
+    rules = c.rules
     word = next((g.leaves for g in rules.groups if g.leaves), "")
     tops = {
         q: c.cards(q)[-1]
@@ -73,7 +73,7 @@ def _may_leave(c: Case, p: int) -> bool:
 
 def _no_hit(c: Case) -> bool:
     """Count on through more passes than can differ; say whether no card is hit."""
-    rules, R = c.position.game.compiled, c.R
+    rules, R = c.rules, c.R
     count = c.position.game.definition.count
     order = ((count and count.ranks) or rules.definition.ranks).split()
     piles = [p for p, g in enumerate(rules.of) if g.kind == "tableau"]
@@ -88,19 +88,19 @@ def _no_hit(c: Case) -> bool:
 
 def _wrong(c: Case, p: int) -> bool:
     """Return whether the first card of a pile is wrong there."""
-    group, cards = c.position.game.compiled.of[p], c.cards(p)
+    group, cards = c.rules.of[p], c.cards(p)
     return bool(group.wrong and cards) and RANKS[rank_of(cards[0]) - 1] != group.space
 
 
 def _right(c: Case, p: int) -> bool:
     """Return whether the first card of a pile is right, where others would be wrong."""
-    return bool(c.position.game.compiled.of[p].wrong and c.cards(p)) and not _wrong(c, p)
+    return bool(c.rules.of[p].wrong and c.cards(p)) and not _wrong(c, p)
 
 
 def _exchanged(c: Case, p: int) -> bool:
-    group = c.position.game.compiled.of[p]
-    opened = {g.opens for g in c.position.game.compiled.groups if g.opens}
-    chances = any(g.chances for g in c.position.game.compiled.groups)
+    group = c.rules.of[p]
+    opened = {g.opens for g in c.rules.groups if g.opens}
+    chances = any(g.chances for g in c.rules.groups)
     return group.exchange or "change" in group.wrong or (chances and group.name in opened)
 
 
@@ -112,7 +112,7 @@ def _both_fit(c: Case) -> bool:
 
 def _lines(c: Case) -> dict[int, set[int]]:
     """Return the suits that lie in each line of foundations which get theirs in play."""
-    rules, found = c.position.game.compiled, dict[int, set[int]]()
+    rules, found = c.rules, dict[int, set[int]]()
     for group in rules.groups:
         for i in range(group.piles if group.in_lines else 0):
             cards = c.cards(rules.first[group.name] + i)
@@ -122,7 +122,7 @@ def _lines(c: Case) -> dict[int, set[int]]:
 
 def _own_line(c: Case) -> int:
     """Return the number from 0 of the line in which the foundation lies, if it is an empty one."""
-    rules = c.position.game.compiled
+    rules = c.rules
     return c.b - rules.first[c.target.name] if c.target.in_lines and not c.cards(c.b) else -1
 
 
@@ -168,7 +168,7 @@ OF_MECHANICS: list[tuple[str, str, Callable[..., Any], None]] = [
     ("exchanges used",
      r"(?:The only exchange has|Both exchanges have|All .+ exchanges have) been used\.",
      lambda c: c.position.snapshot.counted
-     == max(g.chances for g in c.position.game.compiled.groups), None),
+     == max(g.chances for g in c.rules.groups), None),
     ("lies face up", r"A card changes places only with a face-down card\.",
      lambda c: not all(len(c.cards(p)) == c.position.snapshot.down[p]
      for p in (c.a, c.b) if p not in _stuck(c)), None),

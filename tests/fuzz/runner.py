@@ -11,6 +11,7 @@ from pathlib import Path
 import cadogan
 from cadogan.core.errors import CadoganError, InvalidDealError
 from cadogan.model.position import Game, Position
+from cadogan.rules.to_toml import toml_text
 from cadogan.solver.host import search_kernel
 from tests.fuzz import checks
 from tests.fuzz.checks import CheckError, loaded, played
@@ -18,7 +19,6 @@ from tests.fuzz.choices import answers_stand
 from tests.fuzz.draw import Table, draw
 from tests.fuzz.refusals import refusals
 from tests.fuzz.solver import judged, safe
-from tests.fuzz.toml import write
 
 __all__ = ["PARTS", "QUICK", "STEPS", "Fault", "faults_of", "look", "refusal_of"]
 
@@ -49,7 +49,7 @@ class Fault:
     @property
     def toml(self) -> str:
         """The definition as a file has it."""
-        return write(self.table)
+        return toml_text(self.table)
 
 
 def _at_positions(

@@ -16,10 +16,10 @@ from typing import Any
 
 from cadogan.core.cards import RANKS
 from cadogan.rules import vocabulary
+from cadogan.rules.to_toml import toml_text
 from tests.fuzz.draw import Table, language
 from tests.fuzz.language import groups_of
 from tests.fuzz.runner import Fault, look, refusal_of
-from tests.fuzz.toml import write
 
 __all__ = ["shrink"]
 
@@ -52,7 +52,7 @@ def shrink(fault: Fault, seconds: float = 20, steps: int = 14) -> tuple[Fault, i
 
 
 def _size(table: Table) -> tuple[int, str]:
-    text = write(table)
+    text = toml_text(table)
     return len(text), text
 
 

@@ -19,6 +19,7 @@ import cadogan
 from cadogan.rules import vocabulary
 from cadogan.rules.definition import Option
 from cadogan.rules.json_schema import json_schema
+from cadogan.rules.to_toml import toml_text
 from cadogan.rules.types import keys
 from tests.fuzz import draw as drawing
 from tests.fuzz.__main__ import main
@@ -27,7 +28,6 @@ from tests.fuzz.language import Language, Setting, Word
 from tests.fuzz.refusals import SAID
 from tests.fuzz.runner import PARTS, QUICK, faults_of, look, refusal_of
 from tests.fuzz.shrink import shrink
-from tests.fuzz.toml import write
 
 CATALOG = Path(cadogan.__file__).parent / "i18n/locales/de/LC_MESSAGES/messages.po"
 COUNT, COMPILED, SOLVED = 10, 4, 2  # definitions that the default tests check, compile and solve
@@ -80,8 +80,8 @@ def test_new_definitions_pass_every_check_for_a_while() -> None:
 def test_a_seed_gives_one_definition_which_loads() -> None:
     tables = [draw(seed) for seed in range(12)]
     assert tables[:6] == [draw(seed) for seed in range(6)]
-    assert len({write(table) for table in tables}) == len(tables)
-    assert all(tomllib.loads(write(table)) == table for table in tables)
+    assert len({toml_text(table) for table in tables}) == len(tables)
+    assert all(tomllib.loads(toml_text(table)) == table for table in tables)
     assert not any(refusal_of(table) for table in tables)
 
 
@@ -184,7 +184,7 @@ def test_a_fault_is_shrunk(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setitem(PARTS, "texts", planted)
     tables = (draw(seed, [Word("tableau.keep", "number")]) for seed in range(2000))
-    tables = (table for table in tables if 300 < len(write(table)) < 500)
+    tables = (table for table in tables if 300 < len(toml_text(table)) < 500)
     fault = next(fault for table in tables if (fault := look(table, "texts", 1, 5)))
     small, steps = shrink(fault, seconds=60)
     assert small.kind == fault.kind

@@ -274,6 +274,11 @@ tableau.refill = 1
 tableau = { piles = 1, deal = 8 }
 redeal = { times = 1, from = "tableau", order = "pile by pile" }
 
+# foundation.start: 'base suit' is for all foundations of a group: each entry of a list must be a \
+rank, a card or 'any card'
+foundation = { piles = 2, start = ["A", "base suit"], build = "none" }
+tableau = { piles = 1, deal = 8 }
+
 # stock.deal: only a played card becomes the base: write when = 'base chosen', or another 'start'
 foundation = { piles = 1, start = "base suit", build = "any card" }
 tableau = { piles = 1, deal = 1 }

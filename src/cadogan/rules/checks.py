@@ -509,6 +509,11 @@ def _check_starts(group: Group, definition: Definition, where: Where) -> None:
             raise where.at("start").error(
                 f"{start!r} is not a rank, a card or a phrase; {words.advice(start, choices)}"
             )
+        if isinstance(group.start, list) and start != Start.ANY_CARD:
+            raise where.at("start").error(
+                f"{start!r} is for all foundations of a group: each entry of a list must be a rank,"
+                " a card or 'any card'"
+            )
         for option in re.findall(r"\{(\w+)\}", start):
             if option not in definition.options:
                 raise where.at("start").error(
