@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+import pseudo_locale
 from cadogan.i18n import languages
 from cadogan.i18n.languages import FURTHER, forget
 
 CODE = "qps"
-_ROOT = Path(__file__).resolve().parents[1]
 _INNERMOST = re.compile("⟦[^⟦⟧]*⟧")
 _WORD = re.compile(r"(?<![^\W\d_])[A-Za-z]{2,}(?![^\W\d_])")  # without a letter with an accent
 # how answers to choices are typed, in all languages: *redeals*, (redeals=one), redeals=one
@@ -34,8 +32,7 @@ def untranslated(text: str) -> set[str]:
 def pseudo_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Write the catalogues of the language into a folder."""
     folder = tmp_path_factory.mktemp("locales")
-    tool = _ROOT / "scripts" / "pseudo_locale.py"
-    subprocess.run([sys.executable, str(tool), str(folder)], check=True)
+    pseudo_locale.write(folder)
     return folder
 
 

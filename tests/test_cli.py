@@ -473,7 +473,7 @@ WORDS = [
 ]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(words=st.lists(st.sampled_from(WORDS), max_size=6), text=st.text(max_size=20))
 @example(words=["check", "birthday"], text="")
 def test_no_words_break_the_command(words: list[str], text: str) -> None:

@@ -6,12 +6,11 @@ import os
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
 from cadogan.cli.odds import _first_interrupt
-from tests.test_cli import PIPES, SOURCE, start
+from tests.test_cli import SOURCE
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent otherwise there")
 
@@ -28,11 +27,14 @@ def python(script: str, *words: str) -> tuple[int, bytes, bytes]:
 
 
 def test_interrupted() -> None:
-    with start("perft", "bakers-dozen", "1", "--depth", "99", **PIPES) as process:
-        time.sleep(2)
-        process.send_signal(signal.SIGINT)
-        printed, said = process.communicate(timeout=300)
-    assert (process.returncode, printed, said.strip()) == (130, b"", b"cadogan: interrupted")
+    script = (
+        "import signal, threading\n"
+        "from cadogan.cli import main\n"
+        "threading.Timer(0.3, signal.raise_signal, [signal.SIGINT]).start()\n"
+        "main()\n"
+    )
+    status, printed, said = python(script, "perft", "bakers-dozen", "1", "--depth", "99")
+    assert (status, printed, said.strip()) == (130, b"", b"cadogan: interrupted")
 
 
 def test_interrupted_while_a_command_is_imported() -> None:

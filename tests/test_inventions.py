@@ -164,23 +164,23 @@ def test_what_a_built_waste_says() -> None:
                 ("piles = 6\ndeal = 3", "piles = 3\ndeal = 2"),
                 ('"down any suit"', '"none"'),
             ),
-            120,
+            range(1, 61),
         ),
         (
             (
                 ("decks = 1", 'decks = 1\nranks = "A 2 3 4"'),
                 ("piles = 6\ndeal = 3", "piles = 4\ndeal = 3"),
             ),
-            40,
+            range(29, 37),  # of them deal 34 is lost
         ),
     ],
 )
 def test_the_solver_agrees_with_brute_force_on_a_built_waste(
-    changes: tuple[tuple[str, str], ...], deals: int
+    changes: tuple[tuple[str, str], ...], deals: range
 ) -> None:
     game = built_waste(*changes)
     found = set()
-    for number in range(1, deals + 1):
+    for number in deals:
         position = game.deal(number)
         truth = decide(position)
         assert truth is not None
@@ -291,7 +291,7 @@ def row(remove: str = MARRIAGE, **keys: object) -> Game:
 )
 def test_rows_agree_with_the_reference(theirs: rows.PushPin, ours: Game) -> None:
     most = won = 0
-    for seed in range(6):
+    for seed in range(4):
         rng = random.Random(f"{theirs.id} {seed}")
         order = [card_text(card) for card in ours.compiled.cards]
         rng.shuffle(order)
@@ -316,7 +316,7 @@ def test_rows_agree_with_the_reference(theirs: rows.PushPin, ours: Game) -> None
 def test_every_text_of_a_row_is_a_move_or_refused() -> None:
     game = row('between = "same suit"\nbetween_most = 6', piles=12, ranks='ranks = "A 2 3"')
     theirs = inventions.SameSuitApart(12, 6, "A23")
-    for seed in range(40):
+    for seed in range(15):
         order = [card_text(card) for card in game.compiled.cards]
         random.Random(seed).shuffle(order)
         position, moves = game.deal_from(order), theirs.moves(theirs.start(order, {}))
@@ -351,7 +351,7 @@ def test_the_solver_agrees_with_brute_force_on_rows(
     changes = {"piles": 4 * ranks, **changes}
     game = row(remove, **changes)
     found = set()
-    for number in range(1, 31):
+    for number in range(1, 16):
         position = game.deal(number)
         truth = decide(position)
         verdict = solve(position, nodes=300_000)

@@ -19,6 +19,8 @@ from cadogan.i18n import catalogs
 from cadogan.rules.catalogue import built_in
 from cadogan.rules.localize import translated
 
+pytestmark = pytest.mark.xdist_group("pseudo")  # they extract the texts once
+
 ROOT = Path(__file__).resolve().parents[1]
 CODES = messages.languages()
 CATALOGUES = [(code, domain) for code in CODES for domain in messages.domains(code)]

@@ -140,6 +140,7 @@ def test_the_search_of_the_list() -> None:
 
 
 @given(st.text(max_size=20))
+@settings(max_examples=40)
 def test_what_is_folded_stays_so(text: str) -> None:
     once = fold(text)
     assert fold(once) == once

@@ -239,7 +239,7 @@ def test_what_a_move_touches() -> None:
 # --- by chance -----------------------------------------------------------------------------------
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=25)
 @given(st.sampled_from(GAMES), st.integers(1, 10**12), st.integers(0, 30), st.randoms())
 def test_every_position_is_read_back(game_id: str, deal: int, steps: int, rng: object) -> None:
     game = cadogan.game(game_id)

@@ -175,7 +175,7 @@ def test_another_run_in_the_place_of_a_file_keeps_its_log(here: Path) -> None:
         Path(name).unlink()
     with Results.open("a") as second:
         second.begin(STUDY)
-        with refused(InvalidStudyError, "results.deleted"):
+        with refused(InvalidStudyError, "results.deleted", pid=os.getpid()):
             first.check()
         first.close()
         second.add(STUDY, found(1, 1000))
@@ -191,7 +191,7 @@ def test_a_folder_that_is_gone(here: Path) -> None:
         for file in Path("b").iterdir():
             file.unlink()
         Path("b").rmdir()
-        with refused(InvalidStudyError, "results.until-now-lost"):
+        with refused(InvalidStudyError, "results.until-now-lost", pid=os.getpid()):
             results.check()
 
 
@@ -207,7 +207,10 @@ def test_it_is_noticed_while_nothing_is_found(here: Path) -> None:
             yield []
             pytest.fail("it was not noticed")
 
-    with Results.open("a") as results, refused(InvalidStudyError, "results.deleted"):
+    with (
+        Results.open("a") as results,
+        refused(InvalidStudyError, "results.deleted", pid=os.getpid()),
+    ):
         measure(GOLF, range(1, 9), results, limits=LIMITS, workers=Slow())
 
 

@@ -25,7 +25,7 @@ from tests.test_web_locale import Client
 
 __all__ = ["pseudo", "pseudo_folder", "shelf"]  # the fixtures
 
-pytestmark = pytest.mark.xdist_group("pseudo")  # they write its catalogues once
+pytestmark = pytest.mark.xdist_group("pseudo")  # they extract the texts once
 
 # what the page does not show: keys, ids, addresses, file names
 KEYS = {

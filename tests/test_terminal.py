@@ -1,4 +1,4 @@
-"""The table in a terminal: every game fits or scrolls, and whole games are won by key and by click.
+"""Board in a terminal: every game fits or scrolls, and keys and clicks win games.
 
 The program runs without a terminal, driven by Textual's own pilot.
 """
@@ -33,7 +33,7 @@ from cadogan.terminal.play_screen import PlayScreen
 from cadogan.terminal.start_screen import StartScreen
 from cadogan.terminal.table import Hit, Table
 from tests.covering import each
-from tests.e2e.lines import BAKERS_DOZEN, GRANDFATHERS_CLOCK
+from tests.e2e.lines import BAKERS_DOZEN, GRANDFATHERS_CLOCK, Line
 
 ARROWS = Board.ARROWS
 SIZES = [(40, 12), (60, 50), (116, 36)]
@@ -44,7 +44,7 @@ Driver = Callable[[Pilot[None], Terminal], Awaitable[None]]
 
 @pytest.fixture
 def shelf() -> Iterator[PlayService]:
-    """Return an empty shelf whose plays send nothing up of themselves."""
+    """Return an empty shelf whose plays make no automatic moves."""
     store = Repository.in_memory()
     store.save_settings({"auto": "off"})
     yield PlayService(store)
@@ -76,7 +76,7 @@ def table_of(app: Terminal) -> Table:
 
 
 def said(app: Terminal) -> str:
-    """Return what is said at the bottom."""
+    """Return the message at the bottom."""
     return str(app.screen.query_one("#words", Static).content)
 
 
@@ -171,7 +171,7 @@ def way(places: Any, start: str, end: str) -> list[str]:
     return found[end]
 
 
-# What a person does of two lines that win, while safe cards go up of themselves.
+# The moves of a player in two lines that win, while safe cards go up automatically.
 CLOCK = [
     "t6-f4", "t1-f6", "t1-f3", "t1-f11", "t8-f9", "t8-f2", "t3-t1", "t3-f9", "t3-f10", "t4-f10",
     "t4-f6", "t7-f6", "t7-f12", "t7-f7", "t1-f7", "t2-f7", "t2-f9", "t2-f5", "t4-f5", "t4-f5",
@@ -184,15 +184,27 @@ DOZEN = [
 ]  # fmt: skip
 
 
+MADE = 16  # moves before the keyboard and the mouse take over
+
+
+def begun(shelf: PlayService, line: Line, moves: list[str]) -> str:
+    """Make the first moves of a line, while safe cards go up automatically; return the play."""
+    key = opened(shelf, cadogan.game(line.game), line.deal)
+    with shelf.changing(key) as play:
+        for move in moves[:MADE]:
+            play.move(move, auto="safe")
+    return key
+
+
 def test_a_game_won_by_keyboard(shelf: PlayService) -> None:
-    """Arrows, Enter and the key that finishes win a whole game."""
+    """Arrows, Enter and the key that finishes win a game."""
     shelf.store.save_settings({"auto": "safe"})
-    key = opened(shelf, cadogan.game("grandfathers-clock"), GRANDFATHERS_CLOCK.deal)
+    key = begun(shelf, GRANDFATHERS_CLOCK, CLOCK)
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
         geometry = app.screen.query_one(Board).geometry
         assert geometry is not None
-        for move in CLOCK:
+        for move in CLOCK[MADE:]:
             source, target = move.split("-")
             there = way(geometry.places, table_of(app).focus.pile, source)
             await pilot.press(*there, "enter", *way(geometry.places, source, target), "enter")
@@ -205,12 +217,12 @@ def test_a_game_won_by_keyboard(shelf: PlayService) -> None:
 
 
 def test_a_game_won_by_mouse(shelf: PlayService) -> None:
-    """Clicks on cards and where they go win a whole game."""
+    """Clicks on cards and where they go win a game."""
     shelf.store.save_settings({"auto": "safe"})
-    key = opened(shelf, cadogan.game("bakers-dozen"), BAKERS_DOZEN.deal)
+    key = begun(shelf, BAKERS_DOZEN, DOZEN)
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
-        for move in DOZEN:
+        for move in DOZEN[MADE:]:
             source, target = move.split("-")
             await click(pilot, app, Hit(source))
             await click(pilot, app, Hit(target))
@@ -333,7 +345,7 @@ def test_keys_of_a_play(shelf: PlayService) -> None:
 
 
 def test_a_hint_is_the_solvers_move(shelf: PlayService) -> None:
-    """What the solver found is pointed at, and Enter at the target makes it."""
+    """The hint marks the solver's move, and Enter at the target makes it."""
     line = GRANDFATHERS_CLOCK
     key = opened(shelf, cadogan.game(line.game), line.deal)
 
@@ -367,7 +379,7 @@ def test_tab_goes_to_every_pile(shelf: PlayService) -> None:
 
 
 @pytest.mark.parametrize("answer", ["keep", "drop", "stay"])
-def test_who_leaves_a_play_is_asked(shelf: PlayService, answer: str) -> None:
+def test_leaving_a_play_opens_a_question(shelf: PlayService, answer: str) -> None:
     """A new deal keeps the old play, gives it up, or is not dealt after all."""
     key = opened(shelf, cadogan.game("klondike"), "7")
 
@@ -414,7 +426,7 @@ def test_a_play_goes_on_from_page_to_terminal_and_back(tmp_path: Any) -> None:
     there.close()
 
 
-def test_the_time_played_is_kept() -> None:
+def test_the_time_of_a_play() -> None:
     """It runs from the first move, and stands from leaving on."""
     now = [0.0]
     store = Repository.in_memory()
@@ -434,10 +446,10 @@ def test_the_time_played_is_kept() -> None:
     store.close()
 
 
-def test_a_file_that_cannot_be_read_is_said(
+def test_an_unreadable_file_is_reported(
     shelf: PlayService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The play goes on; figures and what is unfinished are told to be out of reach."""
+    """The play goes on; statistics and unfinished plays are out of reach."""
     key = opened(shelf, cadogan.game("klondike"), "7")
 
     def unreadable(*_: object) -> None:
@@ -479,7 +491,7 @@ def test_games_are_searched_by_all_their_names(shelf: PlayService) -> None:
 
 
 def test_a_deal_with_house_rules(shelf: PlayService) -> None:
-    """What will not do is said; what will is dealt."""
+    """An invalid answer is reported; a valid one is dealt."""
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
         await pilot.press(*"birthday", "f2")
@@ -563,7 +575,7 @@ def test_plain_letters_and_no_colours(shelf: PlayService, monkeypatch: pytest.Mo
 
 
 def test_the_command_needs_a_terminal() -> None:
-    """What is piped is no terminal."""
+    """A pipe is not a terminal."""
     result = CliRunner().invoke(cli, ["play", "--terminal", "klondike"])
     assert result.exit_code == 2
     assert "needs a terminal" in result.output
