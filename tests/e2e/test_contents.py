@@ -416,7 +416,7 @@ def test_the_odds_of_the_chosen_rules_stand_beside_them(open_page: OpenPage) -> 
     assert once != usual
     entry.get_by_label("How many cards").select_option(label="five")
     expect(odds).to_have_count(0)
-    expect(entry.get_by_text("was not measured.")).to_be_visible()
+    expect(entry.get_by_text("have not been measured.")).to_be_visible()
     expect(share).to_be_empty()  # it was measured by other rules
     named.select_option(index=0)
     expect(odds).to_have_text(usual)
