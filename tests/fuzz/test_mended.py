@@ -279,6 +279,9 @@ rank, a card or 'any card'
 foundation = { piles = 2, start = ["A", "base suit"], build = "none" }
 tableau = { piles = 1, deal = 8 }
 
+# stock.deal: foundations may fill up, so the stock deals 'to each foundation' only
+stock.deal = "5 to the next foundation"
+
 # stock.deal: only a played card becomes the base: write when = 'base chosen', or another 'start'
 foundation = { piles = 1, start = "base suit", build = "any card" }
 tableau = { piles = 1, deal = 1 }

@@ -399,11 +399,13 @@ def _check_numbers(group: Group, definition: Definition, where: Where) -> None:
 
 
 def _check_dealt_foundations(
-    refs: list[str], stock: Group, definition: Definition, where: Where
+    deal: words.StockDeal, stock: Group, definition: Definition, where: Where
 ) -> None:
     """Check that the stock can deal cards to foundations, if some groups are foundations."""
     foundations = definition.of_kind("foundation")
-    to = [g for g in foundations if {g.name, g.kind} & {*refs}]
+    to = [g for g in foundations if {g.name, g.kind} & {*deal.groups}]
+    if to and deal.next:
+        raise where.error("foundations may fill up, so the stock deals 'to each foundation' only")
     if any(g.whole for g in to):
         raise where.error("cards cannot be dealt to foundations that take whole runs")
     based = [g for g in foundations if g.start in (Start.BASE_RANK, Start.BASE_SUIT)]
@@ -424,8 +426,8 @@ def _check_stock(group: Group, definition: Definition, where: Where) -> None:
         if text:
             known = references(definition.groups)
             checked(where.at(key), words.parse_stock_deal, text, known)
-            to = words.parse_stock_deal(text, known).groups
-            _check_dealt_foundations(to, group, definition, where.at(key))
+            deal = words.parse_stock_deal(text, known)
+            _check_dealt_foundations(deal, group, definition, where.at(key))
             if re.search(r" (cell|stock|discard)\b", text):
                 raise where.at(key).error(
                     "cards can be dealt only to the waste, a tableau, a reserve or a foundation"
