@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.odds_worker import pretend
 
 if __name__ == "__main__":
-    # Only here: whoever gathers the tests imports this module too.
+    # Only here: the collection of tests imports this module too.
     from distributed.cli.dask_worker import main
 
     pretend()

@@ -148,15 +148,15 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
             terminalreporter.write_line(f"{left_out} browser tests were skipped: {what}.")
 
 
-# Not for the whole session: Playwright keeps an event loop running in this thread for as long as it
-# lives, and tests of other modules run their own.
+# Not for the whole session: Playwright keeps an event loop running in this thread while it lives.
+# Tests of other modules run their own.
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Start one headless Chromium for all the tests of a module."""
     # Only here: a run without browser tests should not pay for the driver.
     from playwright.sync_api import sync_playwright  # noqa: PLC0415
 
-    # The driver is a Node process; its deprecation notes are no business of these tests.
+    # The driver is a Node process; its deprecation notes do not matter here.
     os.environ.setdefault("NODE_NO_WARNINGS", "1")
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)

@@ -1,4 +1,4 @@
-"""How tests come in where a person's browser does: by the address that is printed, once."""
+"""Login of the tests, by the address that the server prints once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Entrance(NamedTuple):
 
     @property
     def headers(self) -> dict[str, str]:
-        """What a request must carry."""
+        """Headers of a request."""
         return {"Cookie": self.cookie}
 
 

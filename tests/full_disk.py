@@ -1,7 +1,7 @@
 """A disk of its own that is full: run as a program, in a place where it may mount one.
 
-Plays a play on it, fills it, plays on, and is killed; then tells what is kept of the play, and what
-the person was told, as JSON.
+It begins a play, fills the disk, continues and is killed. Then it prints as JSON which moves were
+kept, and the notices.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ _BEGIN = executor._begin_worker
 
 
 class Verdict(NamedTuple):
-    """What the solver says."""
+    """Verdict of the solver."""
 
     result: str
     line: tuple[str, ...]
@@ -36,7 +36,7 @@ class Verdict(NamedTuple):
 
     @property
     def moves(self) -> int:
-        """How long the line is."""
+        """Length of the line."""
         return len(self.line)
 
 
@@ -76,7 +76,7 @@ class FakeWorkers(Workers):
 
 
 def solve(position: Any, *, nodes: int | None, **_limits: Any) -> Verdict:
-    """Solve a deal as the solver is asked to."""
+    """Solve a deal with the arguments of the solver."""
     deal = int(position.deal_number)
     hang = Path(os.environ["CADOGAN_NOTES"], "hang")
     while hang.exists() and str(deal) in hang.read_text(encoding="utf-8").split():

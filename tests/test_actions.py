@@ -1,4 +1,4 @@
-"""What an action and a counter owe: every text, and a place in whatever reads them."""
+"""Special moves and counters: their texts, and their places in all that reads them."""
 
 from __future__ import annotations
 

@@ -195,7 +195,7 @@ def test_a_combination_by_its_name(name: str) -> None:
 
 
 def test_odds_are_kept_under_one_form() -> None:
-    """Two ways to a combination are one study; an old id's rules are known as those of now."""
+    """Two ways to a combination are one study; the rules of an old id count as the current ones."""
     ways = [
         cadogan.game("klondike-draw-3"),
         cadogan.game("klondike", turn="three", passes="unlimited"),

@@ -112,7 +112,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def served(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, bool, str]]:
-    """Note what the page's server is asked for, and serve nothing."""
+    """Note the arguments of the page's server, and serve nothing."""
     asked: list[tuple[int, bool, str]] = []
 
     def note(port: int, *, open_browser: bool, path: str) -> None:
@@ -314,7 +314,7 @@ def test_moves() -> None:
     assert answer("moves", "klondike-draw-3", "ms:1").endswith("turn 3 cards from the stock\n")
 
 
-def test_every_kind_of_move_is_told() -> None:
+def test_every_kind_of_move_is_described() -> None:
     freecell = "AC..KC/AD..KD/AH..TH/AS..TS/KHQSJH/-/-/-/-/-/-/-/QH/KS/JS/-"
     text = answer("moves", "freecell", "--position", "-", given=freecell)
     assert "t1-t2x3  KH QS JH to an empty pile" in text
@@ -495,7 +495,7 @@ def test_no_words_break_the_command(words: list[str], text: str) -> None:
     "command", few(["--help", "perft klondike 1 --depth 1", "list", "--version"], 1)
 )
 def test_a_reader_that_leaves(command: str) -> None:
-    """A closed pipe is no error to be told of, and not the status of a deal proved lost."""
+    """A closed pipe prints no error, and its status is not that of a deal proved lost."""
     read, write = os.pipe()
     os.close(read)
     with start(*command.split(), stdout=write, stderr=subprocess.PIPE) as process:

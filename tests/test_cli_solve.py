@@ -46,7 +46,7 @@ KEYS = "game name options deal position result line nodes seconds total limit me
 
 @pytest.fixture
 def given_verdict(monkeypatch: pytest.MonkeyPatch) -> Callable[[Verdict], Searched]:
-    """Return a function that makes the solver give a verdict, and note what it is asked."""
+    """Return a function that makes the solver return a verdict and note its arguments."""
 
     def give(verdict: Verdict) -> Searched:
         asked: Searched = []
@@ -214,7 +214,7 @@ def test_forms_of_a_position(given_verdict: Callable[[Verdict], Searched], here:
 
 
 def test_a_record_goes_on(given_verdict: Callable[[Verdict], Searched]) -> None:
-    """A record is solved from its end, and need not be told which game it is of."""
+    """A record is solved from its end, and names its game itself."""
     asked = given_verdict(LOST)
     record = "cadogan record 1\ngame klondike\ndeal ms:1\nmoves\nt1-t3\nt5-f3\n"
     end = cadogan.game("klondike").deal("ms:1").play("t1-t3").play("t5-f3")
@@ -253,7 +253,7 @@ def test_a_record_file(given_verdict: Callable[[Verdict], Searched], here: Path)
 def test_a_record_on_a_full_disk(
     given_verdict: Callable[[Verdict], Searched], here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was there stays, and no half of it lies anywhere."""
+    """The earlier file stays, and no half-written one is left."""
     given_verdict(WON)
 
     def write(self: Path, text: str, encoding: str) -> None:

@@ -89,7 +89,7 @@ SPACED = "x " * 35_000
     ],
 )
 @pytest.mark.usefixtures("served")
-def test_nothing_long_is_said_again(words: str, text: str) -> None:
+def test_long_texts_are_not_repeated(words: str, text: str) -> None:
     result = run(*(word.format(text, text) for word in words.split()), given=text)
     assert result.exit_code in {1, 2}
     assert result.stderr.startswith("cadogan: ")
@@ -129,7 +129,7 @@ name = "Two"
         ),
     ],
 )
-def test_a_fault_of_ones_own_file_is_said_of_it(change: str, said: str, here: Path) -> None:
+def test_a_fault_names_the_users_own_file(change: str, said: str, here: Path) -> None:
     (here / "own").mkdir()
     text = DEFINITION
     if change.startswith("[foundation]"):

@@ -1,4 +1,4 @@
-"""What was kept when forms that are combinations of answers were games of their own.
+"""Data from the time when forms that are combinations of answers were games of their own.
 
 ``tests/compat`` holds records and the plays of a person, written by the program of that time.
 """

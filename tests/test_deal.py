@@ -83,7 +83,7 @@ def test_numbers_have_one_form(given: int | str, number: str) -> None:
         ("9" * 4000, "is not a deal number"),
     ],
 )
-def test_numbers_that_will_not_do(given: int | str, words: str) -> None:
+def test_numbers_that_are_invalid(given: int | str, words: str) -> None:
     with pytest.raises(cadogan.InvalidDealError, match=words) as caught:
         cadogan.game("klondike").deal(given)
     assert len(str(caught.value)) < 250

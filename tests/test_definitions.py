@@ -136,7 +136,7 @@ def test_every_phrase_misspelt(name: str) -> None:
                 new = _changed(table, path, path[-1], wrong if isinstance(old, list) else slip)
                 place = ".".join(path)
                 told = _sentence(new, name)
-                if cards != slip:  # ranks and suits are no phrase
+                if cards != slip:  # ranks and suits are not a phrase
                     assert told.startswith(f"{name}: {place}: {cards!r} names no cards;")
                     continue
                 meant = f"{vocabulary.BUT}A" if phrase.startswith(vocabulary.BUT) else phrase

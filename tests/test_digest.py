@@ -30,7 +30,7 @@ def changed(**fields: Any) -> str:
         {"layout": {}},
     ],
 )
-def test_what_is_said_about_a_game_does_not_count(fields: dict[str, Any]) -> None:
+def test_descriptions_of_a_game_do_not_count(fields: dict[str, Any]) -> None:
     assert changed(**fields) == rules_digest(GAME)
 
 

@@ -1,4 +1,4 @@
-"""Moves drawn beside the rules: each is allowed or refused as it is said to be."""
+"""Moves drawn beside the rules: each is allowed or refused as the page states."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_the_base_card_is_chosen_first_where_it_is_a_choice() -> None:
     assert "Building on the tableau" in shown("duchess")
 
 
-def test_they_are_told_in_the_tongue_that_is_spoken() -> None:
+def test_they_are_drawn_in_the_current_language() -> None:
     with in_language("de"):
         titles = {example.title for example in examples(cadogan.game("spider"))}
     assert "Mehrere Karten zugleich" in titles

@@ -249,8 +249,8 @@ def test_long_texts_are_not_looked_at() -> None:
         meant("#" * 70_000, "freecell", {})
 
 
-# The winning line that was published for Green Felt's deal 1492773577: @ turns a card, A is the
-# waste, B C D E the foundations of clubs, diamonds, spades and hearts, F to L the tableau.
+# The winning line published for Green Felt's deal 1492773577. @ turns a card and A is the waste.
+# B C D E are the foundations of clubs, diamonds, spades and hearts; F to L are the tableau.
 GREEN_FELT = """
 HG @AD @AG @@AG @AL @@@@@@AL @AL @@@@@AG @AG AG @@@@@AJ @@@@@AJ HJ @AH FH @@@AF @@AF @@@@@AF KF KD
 KB KH KI LH HL JH LJ LH LK LC LB LE GE GB IE GE IB @AB @@@@AC JC @AD JD GD JE JB JI JL @AC JC GC IC

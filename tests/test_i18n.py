@@ -1,4 +1,4 @@
-"""Other tongues than English."""
+"""Languages other than English."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[1]
 OTHERS = [code for code in languages() if code != "en"]
 
 
-def test_a_tongue_is_spoken_for_a_while() -> None:
+def test_a_language_is_current_for_a_while() -> None:
     with in_language("de"):
         assert translate("Deal") == "Geben"
         with in_language("en"):
@@ -34,7 +34,7 @@ def test_a_tongue_is_spoken_for_a_while() -> None:
     assert language() == "en"
 
 
-def test_a_tongue_that_is_not_spoken_is_an_error() -> None:
+def test_an_unknown_language_is_an_error() -> None:
     with pytest.raises(KeyError), in_language("xx"):
         raise AssertionError
 
@@ -50,14 +50,14 @@ def test_a_tongue_that_is_not_spoken_is_an_error() -> None:
         ("*", "en"),
     ],
 )
-def test_a_browser_is_answered_in_the_tongue_it_likes_best(header: str, code: str) -> None:
+def test_a_browser_is_answered_in_its_favourite_language(header: str, code: str) -> None:
     assert preferred_language(header) == code
 
 
 # --- the catalogue --------------------------------------------------------------------------------
 
 
-def test_a_game_is_shown_in_the_tongue_that_is_spoken() -> None:
+def test_a_game_is_shown_in_the_current_language() -> None:
     english = find("algerian-tarbart-closed")
     assert localized(english) is english
     with in_language("de"):
@@ -73,7 +73,7 @@ def test_a_game_is_shown_in_the_tongue_that_is_spoken() -> None:
     )  # fmt: skip
 
 
-def test_what_a_game_says_is_said_where_nothing_else_means_it(
+def test_texts_of_a_game_are_translated_within_it_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with in_language("de"):
@@ -85,7 +85,7 @@ def test_what_a_game_says_is_said_where_nothing_else_means_it(
         assert never == definitions_of("de")["never"] == "nie"
 
 
-def test_answers_without_a_name_together_are_told_in_it_too() -> None:
+def test_unnamed_answers_are_translated_too() -> None:
     english = find("algerian", {"layout": "kings", "reserves": "closed"})
     assert english.name == "Algerian (layout: the kings; reserves: never)"
     with in_language("de"):
@@ -109,7 +109,7 @@ def test_words_on_piles_are_put_into_it_and_signs_are_not() -> None:
         assert {"J", "Q", "K"} < set(labels("clock-patience")) | set(labels("the-clock"))
 
 
-def test_a_game_is_found_by_its_name_in_any_tongue() -> None:
+def test_a_game_is_found_by_its_name_in_any_language() -> None:
     for name in ("Backers Dutzend", "GEBURTSTAG", "Der Geburtstag, fünf Durchgänge"):
         assert len(meant(name)) == 1, name
     assert meant("Bäckers Dutzend") == meant("Baker's Dozen") == ["bakers-dozen"]
@@ -135,7 +135,7 @@ def test_two_games_never_share_a_name() -> None:
         assert len(names) == len(set(names))
 
 
-def test_the_page_is_told_the_names_in_all_tongues() -> None:
+def test_the_page_gets_the_names_in_all_languages() -> None:
     for code in languages():
         with in_language(code):
             told = {game["id"]: game for game in game_list({})}

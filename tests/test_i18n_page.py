@@ -1,4 +1,4 @@
-"""All that the page and its server say is there in every tongue, and nothing else is."""
+"""Texts of the page and its server: complete in every language, and nothing else is."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _reasons(file: Path) -> list[str]:
 
 
 def test_no_script_says_a_text_that_it_puts_together() -> None:
-    """What is not written out in the script cannot be looked for."""
+    """Extraction finds only texts that a script writes out."""
     for file in STATIC.glob("*.js"):
         if file.name != "i18n.js":
             given = re.findall(r"(?<![\w$])(?<!\w\.)tn?\(\s*([^\s])", file.read_text("utf-8"))

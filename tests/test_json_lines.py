@@ -46,7 +46,7 @@ def ended(command: list[str], question: bytes) -> tuple[int, bytes, bytes]:
 
 @pytest.mark.parametrize("time", range(3))
 def test_a_job_of_the_desk_ends_while_its_input_stays_open(time: int) -> None:
-    """A definition that will not do is answered before the solver is asked for anything."""
+    """An invalid definition gets an answer before the solver starts."""
     question = asked("check", SOUND.replace("\npiles", "\npils", 1) + " " * time)
     status, told, errors = ended(["-m", "cadogan.web.job_process"], question)
     assert (status, errors) == (0, b"")

@@ -134,7 +134,7 @@ def test_piles_without_a_place_go_round_those_that_have_one() -> None:
     assert size(tall, TALL) > size(Arrangement(layout.width, layout.height, []), TALL)
 
 
-def test_what_is_said_of_another_screen_goes_before_what_is_usual() -> None:
+def test_a_layout_of_another_screen_overrides_the_defaults() -> None:
     layout = laid_out("klondike", "[portrait]\nfoundation = { row = [1, 0] }")
     assert layout.portrait is not None
     first, *_ = corners(layout.portrait, "foundation")
@@ -233,7 +233,7 @@ def test_piles_on_which_the_same_piles_lie_get_places_of_their_own() -> None:
 
 
 def test_the_page_counts_with_the_same_numbers() -> None:
-    """What makes the cards largest here must do so where they are drawn."""
+    """The layout with the largest cards here must have them on the page too."""
     static = resources.files("cadogan") / "web" / "static"
     script = (static / "layout.js").read_text(encoding="utf-8")
     said = dict(re.findall(r"^const ([A-Z]+) = ([0-9.]+);", script, re.MULTILINE))

@@ -104,7 +104,7 @@ def test_a_round_sees_so_many_cards_and_all_others_are_gathered(game: str, seen:
 # --- counting -----------------------------------------------------------------------------------
 
 
-def test_what_is_called_is_shown_and_said() -> None:
+def test_the_called_rank_is_shown_and_announced() -> None:
     before = p = cadogan.game("hit-or-miss").deal(1)
     assert counters(p) == [{"label": "Next called", "value": "A"}]
     while not p.piles["d"]:
@@ -138,7 +138,7 @@ def test_cards_that_are_called_by_their_rank_are_laid_aside() -> None:
     assert p.move_texts() == ["r-f13"]
 
 
-def test_in_watch_no_card_is_told_before_it_is_chosen() -> None:
+def test_in_watch_no_card_is_shown_before_it_is_chosen() -> None:
     p = lay("watch", "t1", f13="KC KD KH", t5="KS", t1="[2H]", t7="[5D]")
     move = p.parse_move("t5=t7")
     told = "King of spades and the card on tableau pile 7 change places"

@@ -36,7 +36,7 @@ def refused(text: str) -> str:
 
 @pytest.mark.parametrize("word", ["x" * LONG, "x'" * LONG, "A " * LONG])
 @pytest.mark.parametrize("key", ["take", "build", "fill", "sink", "then.when"])
-def test_what_is_very_long_is_said_by_its_beginning(key: str, word: str) -> None:
+def test_very_long_texts_are_shortened(key: str, word: str) -> None:
     shown = f'["{word}"]' if key == "fill" else f'"{word}"'
     text = SOUND.replace('take = "top card"\n', "") if key == "take" else SOUND
     text = text.replace('build = "down any suit"\n', "") if key == "build" else text
@@ -48,7 +48,7 @@ def test_what_is_very_long_is_said_by_its_beginning(key: str, word: str) -> None
 
 @pytest.mark.parametrize("key", ["x" * LONG, "\\u001b[31m", "a\\nb"])
 @pytest.mark.parametrize("table", ["tableau", "layout"])
-def test_a_key_that_cannot_be_printed_is_said_so_that_it_can(table: str, key: str) -> None:
+def test_an_unprintable_key_is_escaped(table: str, key: str) -> None:
     told = refused(f'{SOUND}[layout]\n"{key}" = 1' if table == "layout" else f'{SOUND}"{key}" = 1')
     assert told.startswith(f"small.toml: {table}.'")
     assert told.isprintable()

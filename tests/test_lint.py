@@ -144,7 +144,7 @@ def test_plays_that_go_round_though_there_is_a_choice() -> None:
     assert "(deal 1: 1)" in told
 
 
-def test_plays_that_are_cut_off_are_told() -> None:
+def test_plays_that_are_cut_off_are_reported() -> None:
     """In Klondike the stock is gone through again and again, and now and then a card moves."""
     words = ["check", "klondike", "--plays", "40", "--deals", "0"]
     told = " ".join(CliRunner().invoke(cli, words).stdout.split())
@@ -236,7 +236,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert finding["kind"] == "pile-never-reached"
 
 
-def test_every_slip_is_told_with_its_line(folder: Path) -> None:
+def test_every_slip_is_reported_with_its_line(folder: Path) -> None:
     path = folder / "small.toml"
     path.write_text(SMALL.replace("decks", "dekcs") + "[tabelau]\n", encoding="utf-8")
     line = path.read_text(encoding="utf-8").count("\n")
@@ -344,7 +344,7 @@ def test_the_time_bounds_it() -> None:
     assert any(re.search(r"plays: [0-9,]+ made$", text) for text in told)
 
 
-def test_the_time_is_said(tmp_path: Path) -> None:
+def test_a_short_time_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "small.toml"
     path.write_text(SMALL, encoding="utf-8")
     told = CliRunner().invoke(cli, ["check", str(path), "--seconds", "0.1", "--plays", "100000"])

@@ -126,7 +126,7 @@ def test_one_slip_in_any_name_offers_its_game(data: st.DataObject) -> None:
 
 
 def complaint(name: str) -> str:
-    """Return what is said of a name that no game has."""
+    """Return the error for a name that no game has."""
     with pytest.raises(UnknownGameError) as caught:
         find(name)
     return str(caught.value)

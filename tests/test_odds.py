@@ -405,7 +405,7 @@ def test_the_memory_suits_the_host(
 
 
 @pytest.mark.usefixtures("no_solver")
-def test_without_a_solver_what_is_known_is_told(here: Path) -> None:
+def test_without_a_solver_known_results_are_reported(here: Path) -> None:
     klondike, limits = cadogan.game("klondike"), Limits(nodes=9)
     study = Study.of(klondike, limits)
     with Results.open("a") as results:
@@ -442,7 +442,7 @@ def test_other_results_are_not_mixed(fake: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_digest_of_the_solver_is_of_all_that_decides() -> None:
-    """What kernels are made from decides, and so does what makes the tables that they read."""
+    """The digest covers the sources of the kernels and of the compiled rules."""
     package = Path(cadogan.__file__).parent
     read = {path for pattern in study._SOURCES for path in package.glob(pattern)}
     searched = (each for each in manifest._SOURCES if not each.startswith("players"))

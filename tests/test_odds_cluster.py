@@ -168,7 +168,7 @@ def test_deals_with_which_workers_are_lost(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_scheduler_that_is_lost(tmp_path: Path) -> None:
-    """What was found is kept, and gone on with elsewhere."""
+    """Results stay, and another run continues with them."""
     deals = range(1, 201)
     with Results.open(":memory:") as results:
         with ExitStack() as stack:
@@ -292,7 +292,7 @@ def test_a_cluster_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_something_else_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It takes what it is told and says nothing; that is not waited for."""
+    """It accepts data and never answers; the client does not wait for it."""
     monkeypatch.setattr(executor, "_TIMEOUT", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
@@ -311,7 +311,7 @@ def test_a_worker_at_the_address(two: Cluster) -> None:
     "address", ["bread://x", "foo", "bread://x:8786", "tcp://x", "tcp://x:99999", "x:y", "::1:8786"]
 )
 def test_what_is_no_address(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is said before Dask is asked, which would leave a client half made."""
+    """The error comes before Dask, which would leave an unfinished client."""
     distributed = pytest.importorskip("distributed")
     monkeypatch.delattr(distributed, "Client")
     with pytest.raises(MeasurementError, match=f"can be reached at '{address}': it is not a valid"):

@@ -1,4 +1,4 @@
-"""What measuring costs beside the search, and what is shown of it meanwhile."""
+"""Overhead and progress of a measurement."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_a_worker_refuses_a_task_of_another_cadogan() -> None:
 
 
 def test_what_is_kept_of_many_deals_is_put_together_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The digest of a study says where a result belongs; it is not made anew for each."""
+    """The digest of a study assigns its results; it is computed once."""
     made: list[object] = []
 
     def noted(value: object) -> str:
@@ -110,7 +110,7 @@ def test_results_are_counted_together() -> None:
 
 
 def test_what_another_study_decided_is_kept_many_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And it is told how far that is; a deal to be solved does not wait for those behind it."""
+    """Progress is reported; a deal to solve does not wait for those behind it."""
     deals, told, kept = range(1, 2501), list[int](), list[int]()
     with Results.open(":memory:") as results:
         low = Study.of(GAME, LOW)
@@ -135,7 +135,7 @@ def test_what_another_study_decided_is_kept_many_at_once(monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("terminal", [True, False])
-def test_what_takes_long_is_told_at_a_terminal(
+def test_slow_work_is_reported_at_a_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *, terminal: bool
 ) -> None:
     told: list[str] = []

@@ -1,4 +1,4 @@
-"""Slips around a study that would lose its results, or tell of them what is not so."""
+"""Slips around a study that would lose its results, or misreport them."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ OVER: dict[str, Callable[[Path], object]] = {
 def test_a_file_over_which_something_else_is_written(
     way: Callable[[Path], object], here: Path, *, in_log: bool
 ) -> None:
-    """What the log still has of it is put aside, and not written into the other."""
+    """Results still in the log go into a file of their own, not into the other file."""
     path, aside = Path("a.sqlite3"), Path(f"a.sqlite3.{os.getpid()}")
     some = [found(deal, 1000) for deal in range(1, 2000)]
     if not in_log:
@@ -151,9 +151,7 @@ def test_results_that_were_taken_away_meanwhile(here: Path) -> None:
 
 @POSIX
 @pytest.mark.parametrize("look", [Results.check, lambda _results: Results.read("a").close()])
-def test_whoever_looks_at_a_file_keeps_its_locks(
-    look: Callable[[Results], None], here: Path
-) -> None:
+def test_reading_a_file_keeps_its_locks(look: Callable[[Results], None], here: Path) -> None:
     """Where a process closes a file that it opened beside SQLite, all its locks on it are gone."""
     other = "from cadogan.odds import Results; Results.open('a').close()"
     with Results.open("a") as results:
@@ -355,7 +353,7 @@ def test_no_worker_is_started_that_would_get_no_deal(processes: Path) -> None:
 # --- what is told ---------------------------------------------------------------------------------
 
 
-def test_plays_are_told_in_a_table_of_their_own(fake: Path) -> None:
+def test_plays_have_a_table_of_their_own(fake: Path) -> None:
     plays = Study.of(GOLF, NO_LIMITS, policy="greedy")
     with Results.open("a") as results:
         for study in (plays, STUDY):
@@ -371,7 +369,7 @@ def test_plays_are_told_in_a_table_of_their_own(fake: Path) -> None:
     ]
 
 
-def test_what_does_not_count_is_told_by_what_it_is(fake: Path) -> None:
+def test_uncounted_results_are_reported_by_kind(fake: Path) -> None:
     """Of plays it is beside the point that they have no limits."""
     greedy, old = (Study.of(GOLF, NO_LIMITS, seed, "greedy") for seed in (0, 1))
     old = replace(old, solver=f"{old.solver} of old")
@@ -430,7 +428,7 @@ def test_an_option_for_one_of_several_games(fake: Path) -> None:
     assert second.startswith("FreeCell  ")
 
 
-def test_answers_to_choices_are_told_once(fake: Path) -> None:
+def test_answers_to_choices_appear_once(fake: Path) -> None:
     words = ["odds", "run", "klondike passes=one worrying=no", "--deals", "1-9", "--nodes", "1000"]
     once = "Klondike (passes=one, worrying=no)  "
     assert answer(*words).splitlines()[1].startswith(once)
@@ -462,7 +460,7 @@ def test_answers_to_choices_are_told_once(fake: Path) -> None:
     ("won", "lost", "unknown", "share"),
     [
         (30, 70, 0, "21 to 40 %"),
-        (1817, 163, 20, "89 to 93 %"),  # 89.5 to 93.0 % where more is told
+        (1817, 163, 20, "89 to 93 %"),  # 89.5 to 93.0 % with more digits
         (70, 0, 30, "at least 60 %"),
         (0, 100, 0, "at most 3.7 %"),
     ],

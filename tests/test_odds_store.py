@@ -141,7 +141,7 @@ def test_what_makes_none(tmp_path: Path) -> None:
 def test_what_other_limits_decided(
     result: Result, old: dict[str, object], new: dict[str, object], *, taken: bool, tmp_path: Path
 ) -> None:
-    """What a search finds before it comes to its limits it finds with any larger ones too."""
+    """A search finds with larger limits whatever it finds with lower ones."""
     path = written(tmp_path / "a", result, study=replace(STUDY, **old))  # type: ignore[arg-type]
     limits = replace(STUDY.limits, **new)  # type: ignore[arg-type]
     wider = replace(STUDY, limits=limits)
@@ -152,7 +152,7 @@ def test_what_other_limits_decided(
 
 
 def test_of_other_deals_nothing_is_read() -> None:
-    """What is known of some deals is asked for again and again, in a file of millions."""
+    """A run looks up known deals again and again, in a file of millions."""
     steps = []
     with Results.open(":memory:") as results:
         for study in (STUDY, replace(STUDY, limits=Limits(nodes=5000))):
@@ -266,7 +266,7 @@ def test_a_wrong_value_is_shortened(tmp_path: Path) -> None:
         Results.read(path)
 
 
-def test_damage_is_told_in_one_line(tmp_path: Path) -> None:
+def test_damage_is_reported_in_one_line(tmp_path: Path) -> None:
     path = written(tmp_path / "a", *(found(deal, 1000) for deal in range(1, 500)))
     data = bytearray(path.read_bytes())
     data[2 * 4096 + 1 : 2 * 4096 + 8] = bytes(7)  # the head of a page
@@ -318,7 +318,7 @@ def test_a_file_with_nothing_in_it(tmp_path: Path) -> None:
 
 
 def test_a_full_disk(tmp_path: Path) -> None:
-    """What does not fit is told, and what was kept before is there."""
+    """The error reports the full disk, and earlier results stay."""
     path = tmp_path / "a.sqlite3"
     study = Study.of(cadogan.game("golf"), Limits(nodes=1000))
     with Results.open(path) as results:
@@ -341,7 +341,7 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links are made otherwise there")
 def test_where_nobody_may_write(tmp_path: Path) -> None:
-    """What SQLite says of it is no help by itself."""
+    """The message of SQLite alone does not help."""
     (tmp_path / "a").symlink_to(tmp_path / "no" / "a")
     with refused(InvalidStudyError, "results.cannot-written-perhaps"):
         Results.open(tmp_path / "a")
@@ -360,7 +360,7 @@ def test_a_file_that_another_program_keeps_locked(
 
 
 def test_what_may_not_be_looked_into(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who is root may all the same."""
+    """Root may read it all the same."""
 
     def refuse(*_args: object, **_named: object) -> None:
         raise PermissionError(errno.EACCES, "Permission denied")

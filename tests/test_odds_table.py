@@ -151,7 +151,7 @@ def first_words(*words: str) -> list[str]:
     return [line.partition("  ")[0] for line in lines]
 
 
-def test_studies_of_the_same_name_are_told_apart(fake: Path) -> None:
+def test_studies_of_the_same_name_are_distinguished(fake: Path) -> None:
     golf = Study.of(cadogan.game("golf"), Limits(nodes=1000))
     studied(
         "a",
@@ -283,7 +283,7 @@ def test_there_are_figures_of_games_of_the_catalogue_alone() -> None:
 
 @pytest.mark.parametrize("game_id", each(sorted({row.game for row in ROWS})))
 def test_data_and_catalogue_agree(game_id: str) -> None:
-    """Each figure is of a game in its one form, by its rules of now."""
+    """Each figure is of a game in its one form, by its current rules."""
     for row in ROWS:
         if row.game != game_id:
             continue
@@ -346,7 +346,7 @@ def test_tables_of_some_games() -> None:
         build_odds_pages.chosen(rows, "solved", ["kloondike"])
 
 
-def test_a_figure_of_other_rules_is_never_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_figure_of_other_rules_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     game = cadogan.game("bakers-dozen")
     row = all_measured()["bakers-dozen", ""]
     assert row.told in game.rules()
@@ -369,7 +369,7 @@ def test_the_list_says_the_odds() -> None:
     assert told["bakers-dozen"]["won"] == row.won
 
 
-def test_what_was_played_is_said_where_what_was_solved_is() -> None:
+def test_figures_of_plays_stand_beside_those_of_solutions() -> None:
     row = all_played()["klondike", ""]
     assert row.policy == "greedy"
     assert row.brief.endswith("% of deals are won by simple play")

@@ -1,4 +1,4 @@
-"""What the page is told of tables on phones: the row near the thumb, and what is turned."""
+"""Portrait layouts of the page: the row near the thumb, and what is turned."""
 
 from __future__ import annotations
 

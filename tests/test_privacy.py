@@ -1,4 +1,4 @@
-"""What a person keeps is for them alone, whatever the umask and whatever was there before."""
+"""Files of the user are for them alone, whatever the umask and whatever was there before."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_what_is_not_ones_own_is_left_alone(tmp_path: Path) -> None:
     everybodys, elsewhere = tmp_path / "all", tmp_path / "elsewhere"
     everybodys.mkdir()
     everybodys.chmod(0o1777)
-    make_private(everybodys)  # as where the home is said to be /tmp
+    make_private(everybodys)  # as where the home is /tmp
     assert stat.S_IMODE(everybodys.stat().st_mode) == 0o1777
     elsewhere.write_text("")
     elsewhere.chmod(0o644)

@@ -388,7 +388,7 @@ TOP = {
     "notes": 'notes = ["A note"]',
     "win": 'win = "tableau in runs"',
 }
-NOT_TOLD = {"id", "parent", "file", "family", "groups", "layout", "written"}  # nothing is told
+NOT_TOLD = {"id", "parent", "file", "family", "groups", "layout", "written"}  # not on the page
 ELSEWHERE = {"jokers"}  # which few games agree with: tests/test_jokers.py
 
 
@@ -535,7 +535,7 @@ THEN: dict[str, object] = {
     THEN.items(),
 )
 def test_every_key_of_then_tells(key: str, value: object) -> None:
-    """What changes while a condition holds is told."""
+    """A change while a condition holds is on the page."""
     assert {field.encode_name for field in msgspec.structs.fields(Then)} == THEN.keys()
     usual = {"when": "stock empty", "build": "up in suit"}
     before = page(definition_with("tableau", {"then": usual}))
@@ -543,7 +543,7 @@ def test_every_key_of_then_tells(key: str, value: object) -> None:
 
 
 def test_several_groups_of_a_kind() -> None:
-    """Groups of a kind are told apart by name, and a group of one pile is no plural."""
+    """Groups of a kind have names, and a group of one pile is singular."""
     text = page("""
 name = "Trial"
 family = "Trials"
@@ -576,7 +576,7 @@ from = ["tableau.left"]
 
 
 def test_dealt_by_rank() -> None:
-    """Cards dealt to the piles of their ranks are said to be."""
+    """The page describes a deal to the piles of the ranks."""
     keys = {"piles": 13, "deal": 0, "order": "by rank", "face": "down but the last"}
     text = definition_with("tableau", keys).replace("piles = 2\ndeal = 2", "piles = 2\ndeal = 0")
     text = page(text.partition("[waste]")[0])

@@ -1,4 +1,4 @@
-"""What the rules pages must say, by the sources of the games."""
+"""Facts on the rules pages, by the sources of the games."""
 
 from __future__ import annotations
 
@@ -344,7 +344,7 @@ def test_a_start_card_that_is_out_does_not_come_into_play() -> None:
     assert "the first card of rank two that comes up in the deal goes to a foundation" in page
 
 
-def test_one_pile_is_not_told_of_each() -> None:
+def test_one_pile_is_not_called_each() -> None:
     page = cadogan.game("travellers").rules()
     assert "one pile of four cards, the bottom three cards face down." in page
 

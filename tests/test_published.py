@@ -1,7 +1,7 @@
 """Every game of the published odds is in the catalogue, in the form in which it was measured.
 
-``figures/published.csv`` says which form that is. What the study plays stands here a second time, a
-line a game, by hand from what is known of its program: so no figure is compared with another game.
+``figures/published.csv`` names that form. The sheet below describes the games of the study a second
+time, by hand from its program. So no figure is compared with another game.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from cadogan.odds_data import published
 from cadogan.rules.catalogue import find
 from tests.covering import each
 
-# Cards of the piles at the start; reserve and cells alike, "-" where there are none. Then how the
-# tableau is built, what is lifted, what fills a space, whether the foundations give cards back
-# ("open") or not, and what else there is: aces laid out, packs, the stock and its redeals.
+# Cards of the piles at the start; reserve and cells alike, "-" where there are none. Then the build
+# of the tableau, the cards lifted, the cards that fill an empty pile, and "open" where the
+# foundations give cards back. Last come aces laid out, packs, the stock and its redeals.
 SHEET = """
 Alpha Star | 12x4 | - | suit run any fixed | aces
 American Canister | 4x7 4x6 | - | alt run any fixed |

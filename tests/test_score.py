@@ -237,7 +237,7 @@ def test_five_of_a_kind_count_as_four() -> None:
 
 
 @pytest.mark.parametrize(("card", "told"), [(1, "one point."), (5, "five points.")])
-def test_points_are_told_in_good_english(card: int, told: str) -> None:
+def test_points_are_written_in_good_english(card: int, told: str) -> None:
     text = f"{PLAIN}start = -1\ncard = {card}\ntarget = 0\n"
     page = Game(load_text(text, "mine.toml")["mine"]).rules()
     assert f"The game costs one point, and each card on a foundation counts {told}" in page

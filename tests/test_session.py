@@ -33,7 +33,7 @@ def copy_of(play: Play) -> Play:
     return Play(fresh)
 
 
-def test_a_step_is_a_move_with_what_follows_of_itself() -> None:
+def test_a_step_is_a_move_with_its_automatic_moves() -> None:
     play = begin("klondike", "47")
     assert safe_moves(play.position) == ["t3-f1", "t4-f2"]
     start = play.position
@@ -67,7 +67,7 @@ def test_the_position_before_is_that_before_the_whole_step() -> None:
     assert play.before is None
 
 
-def test_nothing_moves_of_itself_when_that_is_off_or_after_undo() -> None:
+def test_no_automatic_moves_when_they_are_off_or_after_undo() -> None:
     play = begin("klondike", "47")
     play.move("s-w", auto="off")
     assert play.record.steps == ["s-w"]
@@ -294,7 +294,7 @@ def test_a_play_whose_rules_have_changed_comes_back_as_far_as_it_can() -> None:
     assert "Only the steps up to step 1 could be restored" in play.last.sentence
 
 
-def test_what_is_said() -> None:
+def test_sentences_about_moves() -> None:
     play = begin("klondike", "47")
     play.move("t3-f1")
     assert play.last.sentence.startswith("Ace of clubs to foundation 1; automatically ace of ")

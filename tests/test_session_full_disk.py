@@ -1,4 +1,4 @@
-"""A full disk: what is kept back for it is used, and the person is told in time."""
+"""Full disk: the spare space is used, and a notice comes in time."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HARDLY = "The disk is almost full. Cadogan can still save your plays; please fre
 MOUNTED = 'mount -t tmpfs -o size=16m tmpfs "$1" || exit 77; exec "$2" -m tests.full_disk "$1"'
 
 
-def test_whoever_is_killed_on_a_full_disk_loses_no_moves(tmp_path: Path) -> None:
+def test_a_process_killed_on_a_full_disk_loses_no_moves(tmp_path: Path) -> None:
     unshare = shutil.which("unshare")
     if unshare is None:
         pytest.skip("this system has no places apart in which a disk may be mounted")
@@ -105,7 +105,7 @@ def test_the_room_is_given_up_and_laid_by_again(
         with closing(sqlite3.connect(tmp_path / "plays.sqlite3")) as other:
             assert other.execute("SELECT count(*) FROM steps").fetchone() == (8,)
 
-        # Now the disk is full indeed: the play goes on in memory, and that is said instead.
+        # Now the disk is full indeed: the play goes on in memory, and the notice changes.
         disk.fills()
         move_often(shelf, key, 8)
         assert "could not be saved (the disk is full;" in str(store.notice)

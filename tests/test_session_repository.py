@@ -183,7 +183,7 @@ def test_a_play_left_for_another_deal_is_lost_but_only_after_a_move(shelf: PlayS
     shelf.start("freecell", {}, None, leaving=first)
     assert results(shelf, "klondike") == [False]
     assert shelf.unfinished() == []
-    # whoever goes on with it has not lost it after all
+    # a play that goes on is not lost after all
     with shelf.changing(first) as play:
         play.move("s-w")
     assert results(shelf, "klondike") == []
@@ -385,7 +385,7 @@ def test_nothing_empty_is_left_beside_a_damaged_file(tmp_path: Path, *, written:
     with closing(sqlite3.connect(tmp_path / FILE)) as held:
         store = Repository.open(tmp_path)
         works(store)
-        held.execute("SELECT * FROM plays").fetchall()  # whoever reads keeps the log there
+        held.execute("SELECT * FROM plays").fetchall()  # a reader keeps the log there
         if not written:
             held.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         store.change(lambda db: db.execute("SELECT 1"))
@@ -514,7 +514,7 @@ def powerless() -> Iterator[None]:
 
 @contextmanager
 def read_only(directory: Path, *files: Path) -> Iterator[None]:
-    """Let nobody write a directory and files in it, which anybody may read."""
+    """Make a directory and files in it read-only."""
     for file in files:
         file.chmod(0o444)
     for parent in directory.parents:

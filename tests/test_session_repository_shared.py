@@ -40,13 +40,13 @@ def another(tmp_path: Path) -> Iterator[Open]:
 
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let nobody give up waiting for the file."""
+    """Let programs wait long for the file."""
     monkeypatch.setattr("cadogan.session.database._WAIT", 20.0)
 
 
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let nobody wait long for the file."""
+    """Let programs give up waiting for the file soon."""
     monkeypatch.setattr("cadogan.session.database._WAIT", 0.02)
 
 
@@ -111,7 +111,7 @@ def test_what_two_programs_acknowledge_is_kept(another: Open, tmp_path: Path) ->
     assert [u.steps for u in another().unfinished()] == [len(all_told)]
 
 
-def test_whoever_is_overtaken_is_refused_and_sees_the_newer_play(another: Open) -> None:
+def test_an_overtaken_program_is_refused_and_sees_the_newer_play(another: Open) -> None:
     one, two = another(), another()
     key = moved(one)
 

@@ -45,7 +45,7 @@ def test_any_step_can_be_gone_to_and_the_others_made_again() -> None:
     assert play.position == path[2]
 
 
-def test_whoever_plays_on_from_an_earlier_step_loses_nothing() -> None:
+def test_playing_on_from_an_earlier_step_loses_nothing() -> None:
     play = make(begin(), "s-w", "t3-t6", "s-w", "s-w")
     whole = tuple(play.record.steps)
     play.go_to(1, play.line())
@@ -150,7 +150,7 @@ def test_a_win_without_the_moves_that_were_lent_is_ones_own() -> None:
     assert play.practice, "the same moves by hand are still those of the solver"
     other = make(begin(BAKERS_DOZEN.game, BAKERS_DOZEN.deal), *line)
     assert ended(other) == ("won", len(line), False)
-    # who has won may look at the end as often as they like, and at other lines
+    # after a win the player may view the end and other lines any number of times
     other.go_to(0, other.line())
     other.go_to(len(line), other.line())
     assert other.position.won

@@ -1,4 +1,4 @@
-"""The table in a terminal speaks the tongue that its person chose, or that of the terminal."""
+"""Language of the terminal program: the player's choice, or that of the terminal."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ def test_a_deal_of_some_kind_is_looked_for_and_the_search_ended(
     drive(shelf, key, play)
 
 
-def test_why_there_is_no_verdict_is_said_once(
+def test_the_reason_for_no_verdict_is_reported_once(
     shelf: PlayService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     why = "There is no solver: install one."

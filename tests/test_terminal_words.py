@@ -1,4 +1,4 @@
-"""What is said below the board in a terminal, and when there is nobody left to be told."""
+"""Messages below the board in a terminal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .test_terminal import drive, said, shelf
 __all__ = ["shelf"]  # the fixture
 
 
-def test_who_leaves_while_a_hint_is_looked_for_sees_no_traceback(
+def test_leaving_during_the_search_for_a_hint_shows_no_traceback(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     shelf = PlayService(Repository.in_memory())
@@ -45,7 +45,7 @@ def test_who_leaves_while_a_hint_is_looked_for_sees_no_traceback(
     shelf.store.close()
 
 
-def test_what_is_too_long_to_be_said_ends_in_dots() -> None:
+def test_messages_that_are_too_long_end_in_dots() -> None:
     shelf = PlayService(Repository.in_memory())
     key = opened(shelf, cadogan.game("klondike"), "7")
 
@@ -62,8 +62,8 @@ def test_what_is_too_long_to_be_said_ends_in_dots() -> None:
 
 
 @pytest.mark.parametrize("key", ["n", "o"])
-def test_a_win_that_was_taken_back_is_no_loss(shelf: PlayService, key: str) -> None:
-    """Whoever leaves it for another deal, or gives it up in the list, is told that it stays won."""
+def test_a_win_that_was_taken_back_is_not_a_loss(shelf: PlayService, key: str) -> None:
+    """Leaving it for another deal, or giving it up in the list, shows that it stays won."""
     play = opened(shelf, cadogan.game(BAKERS_DOZEN.game), BAKERS_DOZEN.deal)
     with shelf.changing(play) as won:
         for text in BAKERS_DOZEN.moves:

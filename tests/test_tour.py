@@ -1,4 +1,4 @@
-"""A newcomer's tour: what it says is the rules page's, and it begins of itself only once."""
+"""A newcomer's tour: what it says is the rules page's, and it starts automatically only once."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_tour_tells_of_every_kind_of_foundation_that_it_points_at(game: str) -
 
 
 @pytest.mark.parametrize("code", languages())
-def test_a_tour_is_made_in_every_tongue(code: str) -> None:
+def test_a_tour_is_made_in_every_language(code: str) -> None:
     with in_language(code):
         steps = tour(cadogan.game("canfield"))
     assert [len(step.piles) for step in steps] == [4, 4, 1, 2, 1, 0]

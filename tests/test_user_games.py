@@ -87,7 +87,7 @@ def test_a_new_file_elsewhere(folder: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["", "!", "Ω", "x" * 61, "a\tb\x07", "../x.toml/.."])
 def test_invalid_names(name: str, tmp_path: Path) -> None:
-    if name.startswith("."):  # signs are no part of an id, so no name leads out of the folder
+    if name.startswith("."):  # signs are not part of an id, so no name leads out of the folder
         assert begin(name, tmp_path, ()).parent == tmp_path
         return
     with refused(CadoganError, "own-games.invalid-name", name=repr(name[:60].replace("\t", " "))):
@@ -127,7 +127,7 @@ def test_what_the_template_leaves_out_loads_too() -> None:
 
 
 def test_a_changed_file_is_another_game(folder: Path) -> None:
-    """Whoever changes a definition sees it at once, also in a program that runs."""
+    """A changed definition takes effect at once, also in a running program."""
     path = write(folder, "mine.toml")
     first = cadogan.game("mine")
     assert cadogan.game("mine") is first
@@ -182,7 +182,7 @@ def test_a_broken_file_is_named_and_hides_nothing(folder: Path) -> None:
     assert "its file is invalid" in run("rules", "typo").stderr
 
 
-def test_a_clash_of_ids_is_told(folder: Path) -> None:
+def test_a_clash_of_ids_is_reported(folder: Path) -> None:
     write(folder, "klondike.toml")
     write(folder, "one.toml")
     variant = '[variants.{}]\nname = "X"\nabout = "x"\ndecks = 2\nfoundation.piles = 8\n'
@@ -203,7 +203,7 @@ def test_a_clash_of_ids_is_told(folder: Path) -> None:
 
 
 def test_what_shows_only_when_it_is_laid_out(folder: Path) -> None:
-    """Such a game is listed, and its fault is told; playing it says the same."""
+    """Such a game is listed with its fault; playing it reports the same."""
     write(folder, "odd.toml", ("# [layout]", '[layout]\ntableau = { row = "x" }'))
     assert not faults()
     (fault,) = own_faults()

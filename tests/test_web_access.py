@@ -146,7 +146,7 @@ def test_a_token_leads_to_no_other_host(ask: Stranger, path: str) -> None:
     assert re.fullmatch(rb"/[^/\\].*|/", location)
 
 
-def test_a_browser_is_told_on_a_page_and_in_its_language(ask: Stranger) -> None:
+def test_a_browser_gets_a_page_in_its_language(ask: Stranger) -> None:
     answer = ask("/play/golf/7", headers=BROWSER)
     assert answer.status_code == 403
     assert "<p>Cadogan shows plays only to the user who started it" in answer.text

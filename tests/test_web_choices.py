@@ -90,7 +90,7 @@ def test_what_does_not_go_together_is_refused(client: Client) -> None:
 def test_a_play_of_a_game_that_is_gone_does_not_hide_the_others(
     client: Client, store: Repository
 ) -> None:
-    """What another edition of the catalogue knew is not listed, and opening it says why."""
+    """Plays of another edition of the catalogue are not listed; opening one shows why."""
     view = begin(client)
     act(client, view, "move", move=view["moves"][0]["move"])
     now = 1e9
@@ -115,7 +115,7 @@ def test_a_play_of_a_game_that_is_gone_does_not_hide_the_others(
         ({"game": "klondike", "deal": "7" * 9999}, 400),
     ],
 )
-def test_what_is_long_is_said_again_only_in_part(
+def test_long_texts_are_quoted_only_in_part(
     client: Client, wish: dict[str, object], status: int
 ) -> None:
     assert len(told(client.post("/api/plays", json=wish), status)["error"]) < 250

@@ -88,7 +88,7 @@ SOUND = template("Mine")[1]
         ("# [layout]\n", "[layout]\nwaist = { row = [0, 0] }\n", "waist", "layout.waist: "),
     ],
 )
-def test_what_is_wrong_is_told_where_it_stands(
+def test_errors_are_reported_at_their_place(
     client: Client, old: str, new: str, marked: str, said: str
 ) -> None:
     assert SOUND.count(old) == 1
@@ -109,7 +109,7 @@ def test_what_is_wrong_is_told_where_it_stands(
 
 
 @pytest.mark.parametrize("slips", [8, 9, 12])
-def test_that_there_are_more_slips_than_are_told_is_said(client: Client, slips: int) -> None:
+def test_further_errors_are_announced(client: Client, slips: int) -> None:
     wrong = "".join(f"no{n} = 1\n" for n in range(slips))
     faults = attempt(client, wrong + SOUND)["faults"]
     lines = [*range(1, 9), *([0] if slips > 8 else [])]
@@ -137,7 +137,7 @@ deal = "1 to waste"
 """
 
 
-def test_all_slips_are_told_at_once(client: Client) -> None:
+def test_all_errors_are_reported_at_once(client: Client) -> None:
     answer = attempt(client, SLIPS)
     assert [(fault["line"], fault["said"].partition(";")[0]) for fault in answer["faults"]] == [
         (3, "colour: there is no such key"),
@@ -154,7 +154,7 @@ def test_all_slips_are_told_at_once(client: Client) -> None:
     ]
     group = "fundation"
     assert marked == ["colour", group, "", "pils", group, group, "build"]
-    # what contradicts each other is told only when all else is right
+    # contradictions are reported only when all else is right
     mended = SLIPS.replace("colour", "decks").replace('"red"', "1").replace("pils", "piles")
     mended = mended.replace("dwon", "down").replace("[fund", "[found")
     mended = mended.replace("piles = 4", 'piles = 4\nstart = "A"\nbuild = "up in suit"')
@@ -162,7 +162,7 @@ def test_all_slips_are_told_at_once(client: Client) -> None:
     assert fault["said"].startswith("tableau.deal: ")
 
 
-def test_what_is_nested_too_deep_is_told_so(client: Client) -> None:
+def test_text_nested_too_deep_is_refused(client: Client) -> None:
     (fault,) = attempt(client, "name = " + "[" * 5000)["faults"]
     assert fault["said"].startswith("Brackets may be nested at most 12 deep")
 
@@ -180,7 +180,7 @@ def test_ids_of_the_catalogue_are_taken(client: Client) -> None:
 # --- trying --------------------------------------------------------------------------------------
 
 
-def test_a_sound_text_is_dealt_and_told_in_words(client: Client) -> None:
+def test_a_valid_text_is_dealt_and_described(client: Client) -> None:
     answer = attempt(client, SOUND, deal="7")
     assert answer["faults"] == []
     shown = answer["shown"]
@@ -220,7 +220,7 @@ def test_a_saved_text_is_a_game_and_can_be_opened_again(client: Client, home: Pa
     assert "t7" not in begin(client, "mine", "8")["piles"]
 
 
-def test_what_becomes_of_a_file_is_said_in_the_tongue_of_the_person(client: Client) -> None:
+def test_errors_about_a_file_are_in_the_language_of_the_player(client: Client) -> None:
     kept = saved(client)
     german = {"Accept-Language": "de"}
     for text, why in (
@@ -391,7 +391,7 @@ def test_every_game_can_be_copied() -> None:
         check_copy(key)
 
 
-# --- errands -------------------------------------------------------------------------------------
+# --- jobs -------------------------------------------------------------------------------------
 
 SMALL = """name = "Small"
 family = "Tests"
@@ -409,33 +409,33 @@ space = "any card"
 """
 
 
-def test_an_errand_checks_and_solves_and_ends() -> None:
-    async def ask(errands: Jobs, asked: Question) -> Any:
+def test_a_job_checks_and_solves_and_ends() -> None:
+    async def ask(jobs: Jobs, asked: Question) -> Any:
         async with asyncio.timeout(300):
             while True:
-                answer = await errands.ask(asked, wait=5)
+                answer = await jobs.ask(asked, wait=5)
                 if answer["state"] == "done":
                     return answer
 
     async def all_() -> None:
-        errands = Jobs()
+        jobs = Jobs()
         solve = Question("solve", SMALL, "small.toml", "small", deal="3")
-        assert (await ask(errands, solve))["verdict"]["result"] == "won"
+        assert (await ask(jobs, solve))["verdict"]["result"] == "won"
         check = Question("check", SMALL, "small.toml", "small", plays=50, deals=2)
-        report = (await ask(errands, check))["report"]
+        report = (await ask(jobs, check))["report"]
         assert (report["plays"], report["deals"], report["winnable"]) == (50, 2, 2)
         assert 0 <= report["circling"] <= 50 - report["ended"]
         wrong = Question("solve", SMALL.replace("piles = 13", ""), "small.toml", "small")
-        assert "'piles' is missing" in (await ask(errands, wrong))["error"]
-        # who asks something else gives up what was asked before
-        assert (await errands.ask(check, wait=0))["state"] == "working"
-        running = errands._now
+        assert "'piles' is missing" in (await ask(jobs, wrong))["error"]
+        # another question gives up the one before
+        assert (await jobs.ask(check, wait=0))["state"] == "working"
+        running = jobs._now
         assert running is not None
-        await errands.ask(solve, wait=0)
+        await jobs.ask(solve, wait=0)
         await running.task
         assert running.given_up
-        last = errands._now
-        errands.close()
+        last = jobs._now
+        jobs.close()
         assert last is not None
         await last.task
 

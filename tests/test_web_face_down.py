@@ -36,7 +36,7 @@ def is_secret(view: dict[str, Any], position: cadogan.Position) -> None:
     "game",
     [pytest.param(g, marks=() if g in USUAL else pytest.mark.slow) for g in MAINS],
 )
-def test_face_down_cards_are_never_told(client: Client, game: str) -> None:
+def test_face_down_cards_stay_secret(client: Client, game: str) -> None:
     client.put("/api/settings", json={"auto": "off"})
     body: dict[str, object] = {"game": game, "deal": "7", "options": {}}
     view = client.post("/api/plays", json=body).json()

@@ -1,4 +1,4 @@
-"""What comes with the page of a play: the answers that it would ask for at once."""
+"""Answers that come with the page of a play, which it would request at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever asks is answered in their tongue: the page as the person wishes, all else as it asks."""
+"""Language of answers: the page by the setting or the browser, the API by the request."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ENGLISH = "en-GB,en;q=0.9"
 
 
 class Client:
-    """Asks the application without a socket between."""
+    """Client of the application without a socket."""
 
     def __init__(self, store: Repository) -> None:
         app = create_app(store, PORT)
@@ -63,7 +63,7 @@ def ask(store: Repository) -> Client:
 
 
 def lang(answer: httpx.Response) -> str:
-    """Return the tongue that a page says it is in, which must be that of its headers."""
+    """Return the language of a page, which its headers must repeat."""
     found = re.search(r'<html[^>]* lang="(\w+)">', answer.text)
     assert found
     assert answer.headers["content-language"] == found[1]
@@ -85,7 +85,7 @@ def test_a_wish_goes_before_what_the_browser_likes(ask: Client, wish: str, likes
     assert lang(ask("/", likes)) != wish
 
 
-def test_the_page_of_another_tongue_is_another_one(ask: Client) -> None:
+def test_the_page_of_another_language_is_another_one(ask: Client) -> None:
     german, english = ask("/", GERMAN), ask("/", ENGLISH)
     assert german.text != english.text
     assert "Accept-Language" in german.headers["vary"]
@@ -96,7 +96,7 @@ def test_the_page_of_another_tongue_is_another_one(ask: Client) -> None:
     assert "JavaScript, das hier abgeschaltet ist" in german.text
 
 
-def test_the_worker_keeps_the_texts_of_its_tongue(ask: Client) -> None:
+def test_the_worker_keeps_the_texts_of_its_language(ask: Client) -> None:
     worker = "/service-worker.js"
     german, english = (ask(f"{worker}?language={code}", "fr").text for code in ("de", "en"))
     assert "/locales/de.js" in german
@@ -106,14 +106,14 @@ def test_the_worker_keeps_the_texts_of_its_tongue(ask: Client) -> None:
     assert ask(f"{worker}?language=xx", GERMAN).status_code == 404
 
 
-def test_pages_ask_in_the_tongue_that_they_are_in(ask: Client) -> None:
-    """Whatever is wished for by now: a page is in one tongue."""
+def test_pages_ask_in_their_own_language(ask: Client) -> None:
+    """A page keeps its language when the setting changes."""
     ask("/api/settings", ENGLISH, "PUT", {"language": "de"})
     assert ask("/api/plays/none", "en").json()["error"].startswith("There is no readable play")
     assert ask("/api/plays/none", "de").json()["error"].startswith("Es gibt keine lesbare Partie")
 
 
-def test_what_happened_is_told_in_the_tongue_of_whoever_asks(ask: Client) -> None:
+def test_announcements_are_in_the_language_of_the_request(ask: Client) -> None:
     play = ask.begin(ENGLISH)
     path = f"/api/plays/{play['play']}"
     wish = {"move": "t1-c1", "revision": play["revision"]}
@@ -124,7 +124,7 @@ def test_what_happened_is_told_in_the_tongue_of_whoever_asks(ask: Client) -> Non
     assert ask(path, ENGLISH).json()["said"] == "Six of spades to cell 1."
 
 
-def test_refusals_are_in_the_tongue_of_whoever_asks(ask: Client) -> None:
+def test_refusals_are_in_the_language_of_the_request(ask: Client) -> None:
     play = ask.begin(GERMAN)
     undo = f"/api/plays/{play['play']}/undo"
     wish = {"revision": play["revision"]}
@@ -135,7 +135,7 @@ def test_refusals_are_in_the_tongue_of_whoever_asks(ask: Client) -> None:
     assert stale.json()["error"].startswith("Diese Partie ging inzwischen weiter")
 
 
-def test_what_became_of_the_file_is_told_in_the_tongue_of_whoever_asks(tmp_path: Path) -> None:
+def test_notices_about_the_file_are_in_the_language_of_the_request(tmp_path: Path) -> None:
     (tmp_path / FILE).write_bytes(b"no database " * 99)
     store = Repository.open(tmp_path)
     ask = Client(store)
@@ -145,7 +145,7 @@ def test_what_became_of_the_file_is_told_in_the_tongue_of_whoever_asks(tmp_path:
     assert notices[1].startswith("The file of your plays was damaged")
 
 
-def test_a_failure_is_told_in_the_tongue_of_whoever_asks(
+def test_a_failure_is_reported_in_the_language_of_the_request(
     ask: Client, store: Repository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Repository, "results", lambda _: 1 / 0)

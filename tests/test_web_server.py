@@ -1,4 +1,4 @@
-"""The web API: what the page asks for, and what others are told."""
+"""Web API: requests of the page, and refusals of all others."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ADDRESS = f"http://127.0.0.1:{PORT}"
 
 
 class Client:
-    """Asks the application without a socket between."""
+    """Client of the application without a socket."""
 
     def __init__(self, app: Starlette) -> None:
         self.transport = httpx.ASGITransport(app, raise_app_exceptions=False)
@@ -374,7 +374,7 @@ WRONG: list[tuple[str, object, int, str]] = [
 
 
 @pytest.mark.parametrize(("request_line", "body", "status", "message"), WRONG)
-def test_mistakes_are_told_in_one_sentence(
+def test_mistakes_are_answered_with_one_sentence(
     client: Client, request_line: str, body: object, status: int, message: str
 ) -> None:
     method, path = request_line.split()
@@ -391,7 +391,7 @@ def test_mistakes_are_told_in_one_sentence(
 BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
 
-def test_a_browser_is_told_on_a_page_that_there_is_nothing(client: Client) -> None:
+def test_a_browser_gets_a_page_where_there_is_nothing(client: Client) -> None:
     answer = client.get("/nowhere/%3Cb%3E&amp;", headers=BROWSER)
     assert answer.status_code == 404
     assert answer.headers["content-type"].startswith("text/html")
@@ -407,7 +407,7 @@ def test_only_json_is_read(client: Client) -> None:
     assert told(answer, 415)["error"] == "A request must be JSON, sent as application/json."
 
 
-def test_a_failure_is_told_as_json_and_logged(
+def test_a_failure_is_answered_in_json_and_logged(
     client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail(play: Play, source: str, target: str, count: int = 1) -> str:
@@ -456,7 +456,7 @@ def test_only_its_own_page_changes_anything(
     assert client.get("/api/plays", headers=headers).status_code == 200
 
 
-def test_plays_go_on_in_memory_and_the_person_is_told(tmp_path: Path) -> None:
+def test_plays_go_on_in_memory_with_a_notice(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     store = Repository.open(tmp_path / "file")
     client = Client(create_app(store, PORT))
@@ -497,7 +497,7 @@ def test_a_play_goes_on_while_the_file_cannot_be_read(
 # --- running -------------------------------------------------------------------------------------
 
 
-def test_a_busy_port_is_told_in_one_sentence(tmp_path: Path) -> None:
+def test_a_busy_port_is_reported_in_one_sentence(tmp_path: Path) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()

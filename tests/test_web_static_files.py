@@ -23,7 +23,7 @@ FOR_EVER = "public, max-age=31536000, immutable"
 
 
 class Client:
-    """Asks the application without a socket between."""
+    """Client of the application without a socket."""
 
     def __init__(self, app: Starlette) -> None:
         self.transport = httpx.ASGITransport(app, raise_app_exceptions=False)

@@ -1,4 +1,4 @@
-"""What the server tells of all plays together, and what is copied, pasted, written and taken in."""
+"""API of statistics, records, sharing, export and import."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ def test_a_win_that_is_taken_back_can_be_gone_on_with_and_stays_won(client: Clie
     assert (view["won"], view["wasWon"]) == (False, True)
     [open_] = get(client, "plays")["plays"]
     assert (open_["play"], open_["wasWon"], open_["practice"]) == (view["play"], True, False)
-    # given up for another, or by itself, it is no loss
+    # given up for another, or by itself, it is not a loss
     new = post(client, "plays", game=game, options={}, deal="7", leaving=view["play"])
     assert not new["lost"]
     assert get(client, "plays")["plays"] == []
@@ -216,7 +216,7 @@ def test_a_win_that_is_taken_back_can_be_gone_on_with_and_stays_won(client: Clie
         ({"text": "/play/klondike/at:nothing"}, "Got 1 pile"),
     ],
 )
-def test_what_cannot_be_opened_is_said(client: Client, body: dict[str, str], says: str) -> None:
+def test_what_cannot_be_opened_is_reported(client: Client, body: dict[str, str], says: str) -> None:
     answer = client.post("/api/open", json=body)
     assert answer.status_code in {400, 404}
     assert says in answer.json()["error"]
