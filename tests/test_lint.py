@@ -91,7 +91,8 @@ def test_piles_that_no_card_leaves() -> None:
     report = looked_at(text)
     told = found(report)
     assert told["pile-never-left!"].startswith("No card ever left the 5 piles of the reserve, in")
-    assert told["never-won!"] == "None of the first 60 deals can be won: that is proved of each."
+    all_lost = "None of the first 60 deals can be won: the solver proves each lost."
+    assert told["never-won!"] == all_lost
     assert report.lost == 60
 
 
@@ -107,7 +108,7 @@ def test_cards_that_nothing_takes() -> None:
     )
     said = found(looked_at(text))["cards-never-move"]
     assert said.startswith("These cards never moved in 200 random plays")
-    assert said.endswith(": the aces. Nothing takes them, or nothing lets them go.")
+    assert said.endswith(": the aces. No pile takes them, or they cannot leave their piles.")
 
 
 def test_piles_that_no_card_reaches() -> None:
@@ -149,7 +150,7 @@ def test_plays_that_are_cut_off_are_reported() -> None:
     words = ["check", "klondike", "--plays", "40", "--deals", "0"]
     told = " ".join(CliRunner().invoke(cli, words).stdout.split())
     assert re.search(r" \d+ were cut off after 400 moves, all of them repeating positions\.", told)
-    assert " random plays were not over after 400 moves, and the same positions came again" in told
+    assert " random plays were not over after 400 moves, and positions repeated (for" in told
 
 
 def test_a_game_that_is_always_won() -> None:
@@ -307,7 +308,7 @@ def test_deals_whose_base_takes_nothing_are_noticed() -> None:
     assert (report.openings, report.dead) == (100, len(kings))
     assert found(report)["lost-from-the-start"].startswith(
         f"{len(kings)} of the first 100 deals are lost before the first move: in {len(kings)} of"
-        f" them no card can ever go to a foundation (deal {kings[0]}, for one)"
+        f" them no card can ever go to a foundation (for example deal {kings[0]})"
     )
 
 
@@ -412,4 +413,4 @@ def test_rare_luck_may_be_meant_so() -> None:
     told = found(report)
     assert (report.winnable, report.lost) == (0, 200)
     assert "never-won!" not in told
-    assert re.search(r"greedy plays \d+ are won: it takes rare luck", told["never-won"])
+    assert re.search(r"greedy won \d+ of [\d,]+ deals: a win takes rare luck", told["never-won"])

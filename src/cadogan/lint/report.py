@@ -184,7 +184,7 @@ def _played(table: Table, plays: int, seen: Seen, watch: TimeBudget) -> list[Pla
 
 
 def _openings(game: Game, deals: int, watch: TimeBudget) -> Openings:
-    """Examine how the first deals begin; none if no deals are to be solved."""
+    """Examine how the first deals begin; examine none if the solver gets no deals."""
     if not deals:
         return Openings(0, (), (), ())
     watch.begin(f"the beginning of {OPENINGS} deals", _SHARES["openings"])
@@ -244,32 +244,32 @@ def _endless(played: Sequence[Played], *, sure: bool) -> Iterator[Finding]:
             "never-ends",
             sure=True,
             said=f"{len(circles):,} of {len(played):,} plays never end: there is no choice, and the"
-            f" same positions come again and again (deal {first.deal}, from move"
-            f" {len(first.moves)} at the latest). Let something be used up, as redeals are.",
+            f" same positions repeat (deal {first.deal}, from move {len(first.moves)} at the"
+            " latest). Limit something that the moves use up, such as redeals.",
         )
         return
     shut = [p for p in played if p.near]
     cut = [p for p in played if p.again]
     some = shut if len(shut) > len(played) / 2 else cut
-    # random plays move cards to and fro, which is no fault in a game that can be won
+    # random plays move cards to and fro, which is not a fault in a game that can be won
     if not sure or len(some) <= len(played) / 2:
         return
     first = some[0]
     clause = (
-        f"were not over after {LONGEST} moves, and the same positions came again (in deal"
-        f" {first.deal}, for one): a play can go round for ever."
+        f"were not over after {LONGEST} moves, and positions repeated (for example in deal"
+        f" {first.deal}): a play can go on forever."
     )
     if some is shut:
         clause = (
             f"never end, though there is a choice: after {LONGEST} moves few positions could still"
-            f" be reached, and none of them was an end (deal {first.deal}: {first.near}). Who plays"
-            " has to see that all is over, and give up."
+            f" be reached, and none of them ends the game (deal {first.deal}: {first.near}). The"
+            " player has to notice this and give up."
         )
     yield Finding(
         "never-ends",
         sure=False,
-        said=f"{len(some):,} of {len(played):,} random plays {clause} If that is not meant, let"
-        " something be used up, as redeals are, or let fewer moves be taken back.",
+        said=f"{len(some):,} of {len(played):,} random plays {clause} If you did not intend this,"
+        " limit something that the moves use up, such as redeals, or allow fewer reversible moves.",
     )
 
 
@@ -277,19 +277,20 @@ def _dead(begun: Openings) -> Iterator[Finding]:
     """Find deals that are lost before the first move, which may mean a wrong rule."""
     causes = {"no move is legal": begun.stuck, "no card can ever go to a foundation": begun.shut}
     cases = [
-        f"in {len(deals)} of them {why} (deal {deals[0]}, for one)"
+        f"in {len(deals)} of them {why} (for example deal {deals[0]})"
         for why, deals in causes.items()
         if deals
     ]
     if not cases and 2 * len(begun.lost) <= begun.tried:
         return
     if not cases:
-        cases = [f"the solver proves that at its first look (deal {begun.lost[0]}, for one)"]
+        cases = [f"the solver proves it without a search (for example deal {begun.lost[0]})"]
     yield Finding(
         "lost-from-the-start",
         sure=False,
         said=f"{len(begun.lost)} of the first {begun.tried} deals are lost before the first move:"
-        f" {', '.join(cases)}. If that is not meant, let other cards begin, or let more be moved.",
+        f" {', '.join(cases)}. If you did not intend this, allow other cards to begin a pile, or"
+        " allow more moves.",
     )
 
 
@@ -300,29 +301,29 @@ def _outcome(
     won = sum(p.won for p in played)
     if deals and "won" not in results:
         if lost == deals:
-            message = f"None of the first {deals} deals can be won: that is proved of each."
+            message = f"None of the first {deals} deals can be won: the solver proves each lost."
             if lucky:
                 message += (
-                    f" Of {tried:,} that the policy greedy plays {lucky:,} are won: it takes rare"
-                    " luck. If that is not meant, let more be allowed."
+                    f" The policy greedy won {lucky:,} of {tried:,} deals: a win takes rare luck."
+                    " If you did not intend this, allow more moves."
                 )
         else:
-            others = ", they were"
+            others = "; it gave up on all of them"
             if lost:
-                rest = "the other was" if deals - lost == 1 else "the others were"
-                others = f"; of {lost} it is proved that they cannot be, {rest}"
-            message = f"None of the first {deals} deals was won by the solver{others} given up."
+                rest = "the other" if deals - lost == 1 else "the others"
+                others = f"; it proved {lost} of them lost and gave up on {rest}"
+            message = f"The solver won none of the first {deals} deals{others}."
         yield Finding("never-won", lost == deals and not won and not lucky, message)
     if won >= _EASY * len(played):
-        message = f"{won:,} of {len(played):,} random plays were won: one wins without thinking."
+        message = f"{won:,} of {len(played):,} random plays were won: winning takes no thought."
         yield Finding("always-won", sure=True, said=message)
     elif deals and set(results) == {"won"}:
         least = interval(deals, 0, deals)[0]
         yield Finding(
             "always-won",
             sure=False,
-            said=f"All of the first {deals} deals can be won, so {least:.0%} or more of all deals"
-            " can be. If that is too easy, take something away.",
+            said=f"All of the first {deals} deals can be won, so at least {least:.0%} of all deals"
+            " can be won (95 % interval). If that is too easy, allow fewer moves.",
         )
 
 
@@ -338,8 +339,8 @@ def _cards(seen: Seen, watched: str, *, sure: bool) -> Iterator[Finding]:
         yield Finding(
             "cards-never-move",
             sure=sure,
-            said=f"These cards never moved {watched}: {', '.join(named)}. Nothing takes them, or"
-            " nothing lets them go.",
+            said=f"These cards never moved {watched}: {', '.join(named)}. No pile takes them, or"
+            " they cannot leave their piles.",
         )
 
 
@@ -385,8 +386,8 @@ def _name(game: Game) -> Iterator[Finding]:
         yield Finding(
             "name-taken",
             sure=False,
-            said=f"{definition.name!r} is also a name of {ids} in the catalogue. With another name"
-            " this game can be found by it.",
+            said=f"{definition.name!r} is also a name of {ids} in the catalogue. Choose another"
+            " name, by which commands can find this game.",
         )
 
 
@@ -395,7 +396,7 @@ def _rules(
 ) -> Iterator[Finding]:
     file, watched = game.definition.file, f"{len(played)} plays"
     for key, changed in rules_that_do_nothing(raw, file, game.id, played, watch.late):
-        reason = f"with it {changed}, {watched} would have gone just the same"
+        reason = f"with it {changed}, {watched} would have been exactly the same"
         message = f"{key} makes no difference: {reason}."
         yield Finding("rule-never-matters", sure=False, said=message)
     for name, answer in answers_that_do_nothing(game, played, watch.late):

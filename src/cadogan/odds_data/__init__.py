@@ -50,8 +50,8 @@ class Measured(msgspec.Struct, frozen=True):
     >>> one.count, [round(end, 3) for end in one.interval]
     (100, [0.611, 0.814])
     >>> print(one.told)
-    Measured: of deals 1 to 100, 71 can be won, 27 cannot be won and 2 are not known (with at \
-most 1 second of computing each). So 61.1 to 81.4 % of all deals can be won with all cards known \
+    Measured: of deals 1 to 100, 71 can be won, 27 cannot be won and 2 are undecided (at most 1 \
+second of computing time each). So 61.1 to 81.4 % of all deals can be won with all cards known \
 (95 % interval).
     """
 
@@ -132,9 +132,9 @@ most 1 second of computing each). So 61.1 to 81.4 % of all deals can be won with
         """The limits of each search, in words."""
         parts = []
         if self.limit_seconds is not None:
-            text = msgid("{n} seconds of computing")
+            text = msgid("{n} seconds of computing time")
             if self.limit_seconds == 1:
-                text = msgid("{n} second of computing")
+                text = msgid("{n} second of computing time")
             parts.append(translate(text, n=decimal(f"{self.limit_seconds:g}")))
         if self.limit_nodes is not None:
             parts.append(translate("{n} positions", n=figures(self.limit_nodes)))
@@ -157,9 +157,9 @@ most 1 second of computing each). So 61.1 to 81.4 % of all deals can be won with
             if self.lost:
                 parts.append(translate("{n} cannot be won", n=figures(self.lost)))
             if self.unknown:
-                text = msgid("{n} are not known (with at most {limits} each)")
+                text = msgid("{n} are undecided (at most {limits} each)")
                 if self.unknown == 1:
-                    text = msgid("{n} is not known (with at most {limits} each)")
+                    text = msgid("{n} is undecided (at most {limits} each)")
                 parts.append(translate(text, n=figures(self.unknown), limits=self.limits))
             text = msgid("of deals {first} to {last}, {found}")
             found = translate(text, first=first, last=last, found=listed(parts))
@@ -177,15 +177,13 @@ most 1 second of computing each). So 61.1 to 81.4 % of all deals can be won with
 
     @property
     def _of_play(self) -> str:
-        text = msgid("{n} of deals {first} to {last} were won")
-        if self.won == 1:
-            text = msgid("{n} of deals {first} to {last} was won")
+        text = msgid("{n} of deals {first} to {last}")
         if self.won == 0:
-            text = msgid("none of deals {first} to {last} was won")
+            text = msgid("none of deals {first} to {last}")
         low, high = self._ends
         return translate(
-            "Played by a simple program that sees only what a player sees and always makes the"
-            " first move in a fixed order: {found}. So the program wins {low} to {high} % of all"
+            "A simple program that sees only what a player sees, and always makes the legal move"
+            " that comes first in a fixed order, won {found}. So it wins {low} to {high} % of all"
             " deals (95 % interval).",
             found=translate(
                 text, n=figures(self.won), first=figures(self.first), last=figures(self.last)

@@ -134,6 +134,10 @@ def _one_rule(say: RulesWriter, group: Group) -> list[str]:
     if group.piles == 1:
         text = msgid("it begins with {begins} and {grows}")
     build, what = say.rules.builds[say.piles(group)[0]], ""
+    if build.direction == Direction.NONE and not _lying_out(say, group) and not group.deal:
+        text = msgid("each takes {begins} and nothing else")
+        if group.piles == 1:
+            text = msgid("it takes {begins} and nothing else")
     if build.direction == Direction.UP_OR_DOWN and not build.one_way:
         what = translate("up or down means: {means}", means=explained(build))
         if not build.wrap:
