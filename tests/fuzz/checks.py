@@ -234,15 +234,14 @@ def both_speeds(compiled: Kernel, position: Position, rng: random.Random, steps:
         return
     out = [0] * MOST_MOVES
     quick_out = compiled.array(MOST_MOVES)
-    made = 0
+    made, line = 0, position.to_line()
     for _ in range(steps):
         n = engine.generate(R, S, out)
-        if compiled.generate(quick_tables, quick, quick_out) != n:
-            raise CheckError("the compiled engine lists other moves", position.to_line())
-        if quick_out[:n] != out[:n]:
-            raise CheckError("the compiled engine lists other moves", position.to_line())
+        same = compiled.generate(quick_tables, quick, quick_out) == n
+        if not same or quick_out[:n] != out[:n]:
+            raise CheckError("the compiled engine lists other moves", line)
         if bool(compiled.won(quick_tables, quick)) != engine.won(R, S):
-            raise CheckError("the compiled engine wins otherwise", position.to_line())
+            raise CheckError("the compiled engine wins otherwise", line)
         if not n:
             break
         move = rng.choice(out[:n])
@@ -250,12 +249,12 @@ def both_speeds(compiled: Kernel, position: Position, rng: random.Random, steps:
         compiled.make(quick_tables, quick, move)
         made += 1
         if not _same(S, quick):
-            raise CheckError("the compiled engine plays otherwise", position.to_line())
+            raise CheckError("the compiled engine plays otherwise", line)
     for _ in range(made):
         engine.unmake(R, S)
         compiled.unmake(quick_tables, quick)
         if not _same(S, quick):
-            raise CheckError("the compiled engine undoes otherwise", position.to_line())
+            raise CheckError("the compiled engine undoes otherwise", line)
 
 
 def _same(slow: State, fast: State) -> bool:

@@ -198,20 +198,23 @@ class Case:
         low = title[:1].lower() + title[1:]
         return titles.index(low) if low in titles else -1
 
+    def piles_of(self, refs: str) -> list[int]:
+        """Return the piles of one or two groups or kinds."""
+        some = {*refs.split(" and ")}
+        return [p for p, g in enumerate(self.rules.of) if {g.name, g.kind} & some]
+
     def empty(self, refs: str) -> bool:
-        of = self.rules.of
-        return not any(
-            self.cards(p) for p, g in enumerate(of) if {g.name, g.kind} & set(refs.split(" and "))
-        )
+        return not any(map(self.cards, self.piles_of(refs)))
+
+    def first(self, group: Group) -> int:
+        return self.rules.first[group.name]
 
     @property
     def kings_lie_low(self) -> bool:
         """The kings lie at the bottom of tableau piles, face up."""
-        rules = self.rules
-        kings = [c for c in rules.cards if rank_of(c) == 13]
-        piles = [p for p, g in enumerate(rules.of) if g.kind == "tableau" and self.cards(p)]
-        firsts = [self.cards(p)[0] for p in piles if self.loose(p) == len(self.cards(p))]
-        return sorted(kings) == sorted(c for c in firsts if rank_of(c) == 13)
+        kings = [c for c in self.rules.cards if rank_of(c) == 13]
+        whole = [p for p in self.piles_of("tableau") if self.loose(p) == len(self.cards(p)) > 0]
+        return sorted(kings) == sorted(c for p in whole if rank_of(c := self.cards(p)[0]) == 13)
 
     def holds(self, condition: str) -> bool:
         """Return whether a condition phrase holds here."""
@@ -221,19 +224,14 @@ class Case:
         if condition.endswith(" empty"):
             return self.empty(condition.removesuffix(" empty"))
         if condition.endswith(" has a space"):
-            of, ref = self.rules.of, condition.removesuffix(" has a space")
-            return any(not self.cards(p) for p, g in enumerate(of) if ref in (g.name, g.kind))
+            return not all(map(self.cards, self.piles_of(condition.removesuffix(" has a space"))))
         if condition.endswith(" face down"):
-            of, ref = self.rules.of, condition.removesuffix(" face down")
             return not any(
-                len(self.cards(p)) > s.down[p] for p, g in enumerate(of) if ref in (g.name, g.kind)
+                self.loose(p) for p in self.piles_of(condition.removesuffix(" face down"))
             )
         if condition == "no gaps":
-            of = self.rules.of
-            return not any(
-                g.refill and len(self.cards(p)) < (g.refill_below or g.refill)
-                for p, g in enumerate(of)
-            )
+            few = ((p, g.refill_below or g.refill) for p, g in enumerate(self.rules.of) if g.refill)
+            return not any(len(self.cards(p)) < least for p, least in few)
         return {
             "first foundation complete": len(self.cards(0)) >= R.accept.full[0],
             "redealt": s.redeals > 0,
@@ -322,7 +320,7 @@ def _not_built(case: Case, card: str, top: str, phrase: str) -> bool | None:
         return False
     order, marks, shows = case.order(case.now), case.position.snapshot.mark, case.b
     if case.target.same_way:
-        first = case.rules.first[case.target.name]
+        first = case.first(case.target)
         own = range(first, first + case.target.piles)
         shows = next((p for p in own if 0 < marks[p] < len(case.cards(p))), case.b)
     mark = marks[shows]
@@ -368,18 +366,19 @@ def _run(case: Case, number: str, phrase: str) -> bool | None:
     return None if None in all_fit else not any(all_fit)
 
 
-def _begins(case: Case, card: str, rank: str) -> bool:
-    return (
-        not case.cards(case.b)
-        and card == card_name(case.card)
-        and RANK_NAMES[rank_of(case.card) - 1] != rank
-    )
+def _begins(c: Case, card: str, rank: str) -> bool:
+    named = card == card_name(c.card) and RANK_NAMES[rank_of(c.card) - 1] != rank
+    return named and not c.cards(c.b)
+
+
+def _from_only(c: Case, refs: str) -> bool:
+    return not c.cards(c.b) and not {*refs.split(" or the ")} & {c.source.name, c.source.kind}
 
 
 def _begins_otherwise(case: Case, card: str, title: str) -> bool | None:
     start = case.target.start
     if isinstance(start, list):
-        start = start[case.b - case.rules.first[case.target.name]]
+        start = start[case.b - case.first(case.target)]
     if case.cards(case.b) or case.named(title) != case.b or card != card_name(case.card):
         return False
     if len(start) == 2:
@@ -392,8 +391,7 @@ def _begins_otherwise(case: Case, card: str, title: str) -> bool | None:
 
 def _beside(case: Case, step: int) -> Sequence[int] | None:
     """Return the cards next to a place of a grid on one side, None at an end of its row."""
-    group, rules = case.target, case.rules
-    first = rules.first[group.name]
+    group, first = case.target, case.first(case.target)
     i = case.b - first
     if group.ring:
         return case.cards(first + (i + step) % group.piles)
@@ -406,7 +404,7 @@ def _gap_told(case: Case, why: str) -> bool:
         return False
     order, name = case.order(case.target), card_name
     sides = {"left": _beside(case, -1), "right": _beside(case, 1)}
-    first = case.rules.first[case.target.name]
+    first = case.first(case.target)
     after = first + (case.b - first + 1) % case.target.piles
     build = {"left": case.build(case.b, case.now), "right": case.build(after, case.now)}
     clauses = why.split(", and ")
@@ -469,8 +467,7 @@ def _only_rank(case: Case, rank: str) -> bool:
 
 def _in_order_there(case: Case, title: str) -> bool:
     """Return whether a card of a grid and all at its left are in order."""
-    rules, grid = case.rules, case.source
-    first = rules.first[grid.name]
+    grid, first = case.source, case.first(case.source)
     at = case.a - first
     start = at - at % grid.row
     begins = grid.row_start if isinstance(grid.row_start, list) else [grid.row_start] * grid.piles
@@ -492,42 +489,17 @@ def _in_order_there(case: Case, title: str) -> bool:
 
 def _other_suit(case: Case, title: str, name: str) -> bool:
     """Return whether another foundation shows a suit at the height where a card would lie."""
-    first = case.rules.first[case.target.name]
-    height = len(case.cards(case.b))
-    shown = {
-        suit_of(case.cards(p)[height])
-        for p in range(first, first + case.target.piles)
-        if len(case.cards(p)) > height
-    }
-    return (
-        case.target.same_suits
-        and case.named(title) == case.b
-        and {SUIT_NAMES[suit] for suit in shown} == {name}
-        and suit_of(case.card) not in shown
-    )
+    first, height = case.first(case.target), len(case.cards(case.b))
+    others = [case.cards(p) for p in range(first, first + case.target.piles)]
+    shown = {suit_of(cards[height]) for cards in others if len(cards) > height}
+    there = case.target.same_suits and case.named(title) == case.b
+    return there and {SUIT_NAMES[s] for s in shown} == {name} and suit_of(case.card) not in shown
 
 
 def _not_bare(case: Case, named: str) -> bool:
     """Return whether a bare pile takes only the ranks that are named, and not the card's."""
     alone = len(case.cards(case.b)) == case.target.keep and case.target.bare
     return bool(alone) and _names_others(case, named)
-
-
-def _own_suit(case: Case) -> bool:
-    above = case.cards(case.b - 1) if case.b else ()
-    shown = {rank_of(c) for c in above}
-    top = case.cards(case.b)[-1]
-    return suit_of(top) != suit_of(case.card) or rank_of(case.card) not in shown
-
-
-def _from_only(case: Case, refs: str) -> bool:
-    allowed = set(refs.split(" or the "))
-    return not case.cards(case.b) and not allowed & {case.source.name, case.source.kind}
-
-
-def _equal(case: Case) -> bool:
-    cards = case.cards(case.a)
-    return case.deep > 1 and cards[-case.deep] == cards[-case.deep + 1]
 
 
 def _twin(case: Case) -> bool:
@@ -538,13 +510,9 @@ def _twin(case: Case) -> bool:
 
 
 def _carried(case: Case) -> bool:
-    of = case.rules.of
-    free = [p for p, g in enumerate(of) if p != case.b and not case.cards(p)]
-    cells = sum(of[p].kind == "cell" for p in free)
-    spaces = sum(
-        g.kind == "tableau" and g.space == "any card"
-        for g in map(case.as_now, [of[p] for p in free])
-    )
+    free = [g for p, g in enumerate(case.rules.of) if p != case.b and not case.cards(p)]
+    cells = sum(g.kind == "cell" for g in free)
+    spaces = [g for g in free if g.kind == "tableau" and case.as_now(g).space == "any card"]
     return case.count > cells + 1 and not (spaces and case.count <= (cells + 1))
 
 
@@ -626,9 +594,7 @@ def _pair_leaves(c: Case) -> bool:
 
 def _touch(c: Case) -> bool:
     """Return whether two piles lie beside each other, in rows as long as the game says."""
-    rules = c.rules
-    remove = rules.definition.remove
-    first = next(p for p, g in enumerate(rules.of) if g.kind == "tableau")
+    remove, first = c.rules.definition.remove, c.piles_of("tableau")[0]
     row = remove.touching if remove else 0
     (y, x), (v, u) = divmod(c.a - first, row), divmod(c.b - first, row)
     return (x - u) ** 2 <= 1 and (y - v) ** 2 <= 1
@@ -637,7 +603,7 @@ def _touch(c: Case) -> bool:
 SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("covered", r"Cards of other piles lie on ([^:]+)\.",
      lambda c, title: c.named(title) in (c.a, c.b) and c.covered(c.named(title)),
-     _set(0, covered_by=None)),
+     lambda *groups: [group.pop("covered_by", None) for group in groups]),
     ("covered there", r"Cards of other piles lie on {b}: no card goes there\.",
      lambda c: c.covered(c.b), _set(1, covered_by=None)),
     ("no match", r"The ([^,]+) and the ([^,]+) do not leave play together: .+ may\.",
@@ -749,13 +715,15 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("too short", r"A pile with fewer than (\w+) cards may not be built on; {b} has (\w+)\.",
      lambda c, least, n: least == count_word(c.target.least) and n == count_word(len(c.cards(c.b)))
      and 0 < len(c.cards(c.b)) < c.target.least, _set(1, least=None)),
-    ("equal beside", r"An equal card lies beside it on .+: take that one instead\.", _equal, None),
+    ("equal beside", r"An equal card lies beside it on .+: take that one instead\.",
+     lambda c: c.deep > 1 and c.cards(c.a)[-c.deep] == c.cards(c.a)[-c.deep + 1], None),
     ("twin", r"{b} is equivalent to an earlier pile: use the earlier one first\.",
      _twin, None),
     ("carry", r"There are not enough free cells and empty piles to move (\w+) cards\.",
      lambda c, n: n == count_word(c.count) and _carried(c), _set(0, take="run")),
     ("row above", r"The .+ may not go to .+, which takes only its own suit and ranks .+ shows\.",
-     _own_suit, None),
+     lambda c: suit_of(c.cards(c.b)[-1]) != suit_of(c.card)
+     or rank_of(c.card) not in map(rank_of, c.cards(c.b - 1) if c.b else ()), None),
     ("takes none", r"The .+ may not go on the .+: .+ takes? no cards by building\.",
      lambda c: c.build(c.b, c.now) == "none", _any_build),
     ("any order", r"The .+ may not go on the .+: .+ filled in suit, in any order\.",
@@ -773,7 +741,7 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("not leftmost", r"Of several piles with such a card only the leftmost takes another, .+\.",
      lambda c: c.target.leftmost and any(
      q == c.a or fits(c.card, c.cards(q)[-1], c.build(q, c.now), c.order(c.target))
-     for q in range(c.rules.first[c.target.name], c.b) if q == c.a or c.cards(q)),
+     for q in range(c.first(c.target), c.b) if q == c.a or c.cards(q)),
      _set(1, leftmost=None)),
     ("gap", r"The .+ may not fill the gap: (.+)\.", _gap_told, None),
     ("bare takes", r"The .+ may not go on the .+: only (an? \w+(?: or an? \w+)?) may\.", _not_bare,

@@ -279,6 +279,12 @@ rank, a card or 'any card'
 foundation = { piles = 2, start = ["A", "base suit"], build = "none" }
 tableau = { piles = 1, deal = 8 }
 
+# tableau.space: only the places of a grid, in [tableau], have neighbours
+tableau.piles = 1
+tableau.deal = 8
+tableau.space = "none"
+tableau.then = { when = "first foundation complete", space = "left neighbour" }
+
 # stock.deal: foundations may fill up, so the stock deals 'to each foundation' only
 stock.deal = "5 to the next foundation"
 

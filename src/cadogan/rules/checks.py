@@ -151,7 +151,7 @@ def _check_spaces(group: Group, where: Where) -> None:
         raise where.at("to").error("cards cannot be played to the stock")
     if group.order != DealOrder.BY_RANK and Space.ITS_OWN_RANK in ever(group, "space"):
         raise where.at("space").error("piles have their own rank only with order = 'by rank'")
-    if group.kind != "tableau" and {*NEIGHBOURS} & {*ever(group, "space")}:
+    if not (group.kind == "tableau" and group.row) and {*NEIGHBOURS} & {*ever(group, "space")}:
         raise where.at("space").error("only the places of a grid, in [tableau], have neighbours")
 
 
