@@ -89,7 +89,7 @@ def test_errors_are_marked_while_one_types(open_page: OpenPage) -> None:
     assert field(page).evaluate("a => a.value.slice(a.selectionStart, a.selectionEnd)") == "pils"
     page.keyboard.type("piles")
     expect(page.locator(".fault")).to_be_hidden()
-    expect(page.locator("#fault-text")).to_have_text("The text is sound.")
+    expect(page.locator("#fault-text")).to_have_text("The text is valid.")
     expect(page.locator(".line.bad")).to_have_count(0)
     # the layer shows what the field holds
     painted = page.locator(".line").all_text_contents()
@@ -187,7 +187,7 @@ def test_a_draft_survives(tmp_path: Path, open_page: OpenPage) -> None:
         tried(page)
         assert text(page) == f"{SMALL}# one\n# two\n"
         assert not (tmp_path / "games").exists()
-        button(page, "Begin anew").click()
+        button(page, "Start over").click()
         assert text(page) == template("My Game")[1]
         page.keyboard.press("Control+z")
         assert text(page) == f"{SMALL}# one\n# two\n"
@@ -232,7 +232,7 @@ def test_a_game_is_saved_played_and_opened_again(site: Site, open_page: OpenPage
     expect(page.locator(".recalled")).to_have_count(0)
 
 
-@pytest.mark.parametrize("answer", ["Write over it", "Take the other text"])
+@pytest.mark.parametrize("answer", ["Overwrite it", "Use the other text"])
 def test_a_file_changed_elsewhere(site: Site, open_page: OpenPage, answer: str) -> None:
     site.post("api/desk/files", {"text": SMALL})
     table = open_page("/desk/small", expect=(409,))
@@ -244,13 +244,13 @@ def test_a_file_changed_elsewhere(site: Site, open_page: OpenPage, answer: str) 
     button(page, "Save").click()
     expect(table.dialog).to_contain_text("was changed elsewhere since you opened it")
     button(page, answer).click()
-    if answer == "Write over it":
+    if answer == "Overwrite it":
         expect(page.locator(".state")).to_have_text("saved")
     else:
         expect(field(page)).to_have_value(elsewhere)
         page.keyboard.press("Control+z")
         expect(field(page)).to_have_value(here)
-    saved = here if answer == "Write over it" else elsewhere
+    saved = here if answer == "Overwrite it" else elsewhere
     assert file.read_text(encoding="utf-8") == saved
 
 
@@ -286,7 +286,7 @@ def test_check_and_solve_answer_beside_the_text(site: Site, open_page: OpenPage)
     page = open_page("/desk").page
     write(page, SMALL)
     button(page, "Can it be won?").click()
-    expect(page.locator("p.answer")).to_contain_text("Deal 1 can be won, in")
+    expect(page.locator("p.answer")).to_contain_text("Deal 1 can be won in")
     button(page, "Check").click()
     report = page.locator("div.answer")
     expect(button(page, "Stop")).to_be_visible()

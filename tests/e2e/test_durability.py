@@ -60,7 +60,7 @@ def test_two_windows_on_one_play(open_page: OpenPage) -> None:
     for move in ("t3-t6", "s-w"):
         other.step(other.drag, move)
         one.drag(move)  # meant for a board that is no longer so
-        expect(one.toast).to_contain_text("This play went on elsewhere.")
+        expect(one.toast).to_contain_text("This play has changed elsewhere.")
         assert one.piles() == other.piles()
         one.agrees()
         one.press("Escape")

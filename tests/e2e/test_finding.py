@@ -53,7 +53,7 @@ def test_a_card_is_picked_and_hidden_ones_stay_hidden(open_page: OpenPage) -> No
     shown = {card for cards in table.piles().values() for card in cards}
     assert "KC" not in shown
     table.dialog.get_by_role("button", name="King of clubs").click()
-    expect(table.toast).to_have_text("The king of clubs does not lie open.")
+    expect(table.toast).to_have_text("The king of clubs is not visible.")
     assert table.chosen == []
 
 
@@ -87,7 +87,7 @@ def test_pause_hides_the_cards_and_stops_the_clock(open_page: OpenPage) -> None:
     before = table.view["seconds"]
     table.press("d")  # nothing is done meanwhile
     assert (table.view["steps"], table.view["seconds"]) == (1, before)
-    table.dialog.get_by_role("button", name="Go on").click()
+    table.dialog.get_by_role("button", name="Continue").click()
     expect(table.page.locator(".board")).to_be_visible()
     table.step(table.press, "d")
 
@@ -296,7 +296,7 @@ def test_no_level_is_offered_where_nothing_is_chosen(open_page: OpenPage) -> Non
 def test_an_option_twice_in_an_address_is_refused(open_page: OpenPage) -> None:
     table = open_page("/play/klondike/7?turn=one&turn=three")
     expect(table.page.get_by_role("alert")).to_have_text(
-        'The address says turn more than once: "one" and "three". Say it once.'
+        'The address gives turn more than once: "one" and "three". Give it once.'
     )
     assert violations(table.page) == []
 

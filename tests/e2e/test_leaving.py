@@ -39,14 +39,18 @@ def test_a_win_that_was_taken_back_is_gone_on_with(site: Site, open_page: OpenPa
     table.step(table.drag, moves[-2])
     # it can be kept like any other, and leaving it is not a loss
     table.press("n")
-    expect(table.dialog).to_contain_text("This play was won before, and stays won.")
+    expect(table.dialog).to_contain_text(
+        "You have won this play before, so it still counts as won."
+    )
     table.dialog.get_by_role("button", name="Keep it for later").click()
     table.page.wait_for_url(lambda url: not url.endswith(address))
     table.goto("/")
     row = table.page.locator(".unfinished li", has_text=f"deal {deal}")
     expect(row).to_contain_text("won before")
     row.get_by_role("button", name="Give up").click()
-    expect(table.dialog).to_contain_text("This play was won before, and stays won.")
+    expect(table.dialog).to_contain_text(
+        "You have won this play before, so it still counts as won."
+    )
     table.dialog.get_by_role("button", name="Give it up").click()
     expect(row).to_have_count(0)
     assert site.get(f"api/stats/{game}") == stats
@@ -108,7 +112,7 @@ def test_a_new_deal_asks_what_becomes_of_the_old_one(site: Site, table: Table) -
     expect(table.dialog).to_be_visible()
     table.press("Enter")
     table.page.wait_for_url(re.compile(r"/play/klondike/(?!7$)\d+$"))
-    expect(table.toast).to_contain_text("The play you left is kept")
+    expect(table.toast).to_contain_text("The play you left is saved")
     assert unfinished(site, "klondike")["7"] == 1
     assert site.get("api/stats/klondike")["lost"] == lost
 
@@ -159,7 +163,7 @@ def test_the_same_deal_may_be_begun_beside(site: Site, open_page: OpenPage) -> N
     table = open_page("/play/yukon/9")
     move = next(m["move"] for m in table.view["moves"] if m["target"][:1] == "t")
     table.step(table.drag, move)
-    for answer, many in (("Keep it for later", 2), ("Drop it and begin again", 1)):
+    for answer, many in (("Keep it for later", 2), ("Drop it and start again", 1)):
         table.press("r")
         table.dialog.get_by_role("button", name=answer).click()
         table.shows(0)
@@ -293,12 +297,12 @@ def test_an_unsaved_play_is_reported_until_it_is_saved(site: Site, table: Table)
 
 def test_without_the_question_no_play_is_lost(site: Site, table: Table) -> None:
     table.press("o")
-    table.dialog.get_by_label("Ask what becomes of a play that is left").uncheck()
+    table.dialog.get_by_label("Ask before leaving an unfinished play").uncheck()
     table.press("Escape")
     table.step(table.press, "d")
     left, lost = table.play, site.get("api/stats/klondike")["played"]
     table.press("n")
-    expect(table.toast).to_contain_text("The play you left is kept")
+    expect(table.toast).to_contain_text("The play you left is saved")
     assert table.play != left
     assert left in [play["play"] for play in site.get("api/plays")["plays"]]
     assert site.get("api/stats/klondike")["played"] == lost

@@ -56,7 +56,7 @@ def test_keys_that_do_nothing(table: Table) -> None:
     table.press("d", "Escape")  # behind the menu
     expect(table.tool("Finish")).to_have_count(0)
     table.press("f")
-    expect(table.toast).to_contain_text("cannot all go up by themselves yet")
+    expect(table.toast).to_contain_text("Not all cards can go up yet")
     table.step(table.press, "d")
     assert table.revision == 1
 
@@ -119,7 +119,7 @@ def test_a_move_is_of_the_cards_that_were_seen(open_page: OpenPage, how: str) ->
         table.twice("w")
     late.let_go()
     table.shows(before + 1)
-    expect(table.toast).to_contain_text("look again")
+    expect(table.toast).to_contain_text("check them first")
     assert table.revision == before + 1
     assert table.view["piles"]["w"][-2] == "JS"
     table.agrees()
@@ -179,7 +179,7 @@ def test_a_play_that_is_given_up_takes_no_more_moves(site: Site, table: Table) -
     table.dialog.get_by_role("button", name="Give it up").click()
     late.come()
     table.press("d")
-    expect(table.toast).to_have_text("Another deal is on its way.")
+    expect(table.toast).to_have_text("Please wait: another deal is loading.")
     late.let_go()
     table.page.wait_for_function("() => !location.pathname.endsWith('/7')")
     table.shows(0)

@@ -119,12 +119,12 @@ def test_a_play_is_copied_and_opened(open_page: OpenPage) -> None:
     copied = {}
     for what in ("link", "position", "record"):
         table.dialog.get_by_role("button", name=f"Copy {what}").click()
-        expect(table.dialog.get_by_role("status")).to_have_text(f"The {what} is copied.")
+        expect(table.dialog.get_by_role("status")).to_have_text(f"{what.capitalize()} copied.")
         copied[what] = table.page.evaluate("navigator.clipboard.readText()")
     assert copied["link"] == table.page.url
     assert str(cadogan.game("klondike").parse(copied["position"])) == copied["position"]
     verify(read_record(copied["record"]))
-    table.dialog.get_by_label("Open what you copied").fill(copied["position"])
+    table.dialog.get_by_label("Open a copied text").fill(copied["position"])
     table.dialog.get_by_role("button", name="Open", exact=True).click()
     table.arrive("**/play/klondike/at:*")
     assert table.piles() == piles
@@ -140,7 +140,7 @@ def test_what_is_pasted_beside_every_field_is_opened(open_page: OpenPage) -> Non
     def paste(text: str) -> None:
         table.page.evaluate("(text) => navigator.clipboard.writeText(text)", text)
         table.press("Control+v")
-        expect(table.dialog.get_by_label("Open what you copied")).to_have_value(text)
+        expect(table.dialog.get_by_label("Open a copied text")).to_have_value(text)
         opens.click()
 
     # Microsoft's numbers are those of FreeCell, whatever lies on the table
@@ -226,7 +226,7 @@ def test_a_win_without_motion_and_its_best_time(site: Site, open_page: OpenPage)
     assert table.page.evaluate(FANNED) == 0, "no flourish"
     table.reload()
     card = table.page.get_by_role("region", name="Result")
-    card.get_by_role("button", name="Put away").click()
+    card.get_by_role("button", name="Dismiss").click()
     expect(card).to_be_hidden()
 
 

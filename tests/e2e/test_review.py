@@ -113,7 +113,7 @@ def test_no_move_is_made_by_mistake_while_looking_back(site: Site, open_page: Op
     steps(table).nth(1).click()
     shows(table, MOVES[:1])
     table.click("s")
-    expect(table.toast).to_contain_text("You are looking back.")
+    expect(table.toast).to_contain_text("You are reviewing the play.")
     table.drag("t3-t6")
     assert table.view["steps"] == 4
     # taking back and making again lead through the moves
@@ -132,7 +132,7 @@ def test_playing_on_loses_nothing(site: Site, open_page: OpenPage) -> None:
     table = reviewed(site, open_page)
     steps(table).nth(1).click()
     shows(table, MOVES[:1])
-    table.dialog.get_by_role("button", name="Play on from here").click()
+    table.dialog.get_by_role("button", name="Continue from here").click()
     expect(table.toast).to_have_text("At move 1.")
     assert (table.view["steps"], table.view["canRedo"]) == (1, True)
     expect(steps(table)).to_have_count(5)  # the others can be made again
@@ -141,19 +141,21 @@ def test_playing_on_loses_nothing(site: Site, open_page: OpenPage) -> None:
     shows(table, ["s-w", "t7-f4"])
     expect(steps(table)).to_have_count(3)
     table.dialog.locator("summary").click()
-    line = table.dialog.locator("li", has_text="Line of 4 moves, left after move 1")
+    line = table.dialog.locator("li", has_text="Line of 4 moves, abandoned after move 1")
     line.get_by_role("button", name="Look").click()
-    expect(table.dialog.get_by_role("heading")).to_have_text("Line of 4 moves, left after move 1")
+    expect(table.dialog.get_by_role("heading")).to_have_text(
+        "Line of 4 moves, abandoned after move 1"
+    )
     shows(table, MOVES)
-    table.dialog.get_by_role("button", name="Your place").click()
+    table.dialog.get_by_role("button", name="Back to your position").click()
     shows(table, ["s-w", "t7-f4"])
     line.get_by_role("button", name="Look").click()
     shows(table, MOVES)
-    table.step(table.dialog.get_by_role("button", name="Play on from here").click)
+    table.step(table.dialog.get_by_role("button", name="Continue from here").click)
     table.agrees()
     assert table.view["steps"] == 4
     expect(table.dialog.locator("summary")).to_have_text("Bookmarks and other lines (1)")
-    table.dialog.get_by_role("button", name="Take away: Line of 2 moves").click()
+    table.dialog.get_by_role("button", name="Remove: Line of 2 moves").click()
     expect(table.dialog.locator("summary")).to_have_text("Bookmarks and other lines")
 
 
@@ -288,7 +290,7 @@ def test_a_search_for_a_solution_is_stopped(site: Site, open_page: OpenPage) -> 
     table.press("s")
     table.until(lambda: urls)
     table.press("Escape")
-    expect(table.toast).to_have_text("Nothing is looked for any more.")
+    expect(table.toast).to_have_text("The search has stopped.")
     answering(table, "solution", {**working, "state": "done", "result": "lost"})
     table.press("s")
     expect(table.toast).to_contain_text("cannot be won")
@@ -317,7 +319,7 @@ def test_bookmarks(site: Site, open_page: OpenPage) -> None:
     expect(place(table)).to_have_text("Move 1 of 2")
     assert table.view["steps"] == 2
     table.dialog.locator("summary").click()
-    table.dialog.get_by_role("button", name="Take away: Bookmark at move 1", exact=True).click()
+    table.dialog.get_by_role("button", name="Remove: Bookmark at move 1", exact=True).click()
     expect(table.dialog.locator("summary")).to_have_text("Bookmarks and other lines (2)")
     table.press("Escape")
     # kept with the play

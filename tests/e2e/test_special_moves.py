@@ -27,7 +27,7 @@ def test_space_taps_and_the_button_count(open_page: OpenPage) -> None:
     expect(result).to_contain_text("Won in 32 moves.")
     # The card of the win lies on the table until the player puts it away.
     expect(result.get_by_role("button", name="Next deal")).to_be_in_viewport(ratio=1)
-    result.get_by_role("button", name="Put away").click()
+    result.get_by_role("button", name="Dismiss").click()
     expect(result).to_be_hidden()
 
 
@@ -160,7 +160,7 @@ def test_the_stock_can_lie_at_the_top(site: Site, open_page: OpenPage) -> None:
     table = open_page(KLONDIKE, UPRIGHT)
     assert height(table) < 0.5
     table.press("o")
-    option = table.dialog.get_by_label("Stock near the thumb, on a phone held upright")
+    option = table.dialog.get_by_label("Stock near the thumb, on a phone in portrait")
     expect(option).to_be_checked()
     with table.page.expect_response("**/api/settings"):
         option.uncheck()

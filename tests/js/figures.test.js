@@ -46,7 +46,7 @@ for (const [play, words] of [
   [{ practice: true, ended: 1, state: "left" }, "Practice"],
   [{ state: "left" }, "Lost"],
   [{ state: "over", ended: 1 }, "Lost"],
-  [{ state: "again" }, "Begun again"],
+  [{ state: "again" }, "Restarted"],
   [{ state: "over" }, "Stuck"],
   [{ state: "begun" }, "Unfinished"],
 ])

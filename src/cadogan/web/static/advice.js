@@ -21,23 +21,23 @@ const WORDS = {
   working: t("Working it out…"),
 };
 
-export const OPEN = t("All cards are taken as known, those face down too.");
+export const OPEN = t("The solver sees all cards, including those face down.");
 
 export class Adviser {
   #about = "";
   /** @type {Advice | null} */
   #advice = null;
-  /** Under way, or answered. @type {AbortController | null} */
+  /** The current question, answered or not. @type {AbortController | null} */
   #question = null;
-  /** What a player who waits for a hint has been shown so far. @type {string | null} */
+  /** The last message shown to a player who is waiting for a hint. @type {string | null} */
   #waiting = null;
   /** The last error of the solver that a message showed. */
   #complained = "";
 
   /**
    * @param {Table} table
-   * @param {HTMLElement} line where the verdict stands
-   * @param {Notice} silence reports once why there is none
+   * @param {HTMLElement} line the element for the verdict
+   * @param {Notice} silence reports once why there is no verdict
    * @param {(none: boolean) => void} offer offers another deal while this one cannot be won
    */
   constructor(table, line, silence, offer) {
@@ -68,7 +68,7 @@ export class Adviser {
   withdraw() {
     this.#question?.abort();
     this.#question = this.#advice = this.#waiting = null;
-    // The last word stays, dimmed, until there is a new one: no flicker at each move.
+    // Keep the last verdict, dimmed, until there is a new one, to avoid flicker at each move.
     this.line.classList.add("old");
   }
 
@@ -105,14 +105,14 @@ export class Adviser {
       } catch (error) {
         if (signal.aborted) return;
         if (error instanceof Refused && error.status === 409) {
-          // The play has gone on; its next view starts another request.
+          // The play has changed; its next view starts another request.
           if (this.#waiting !== null) hush();
           this.#waiting = null;
           return;
         }
         advice = { state: "done", result: "unknown", trouble: complaint(error) };
       }
-      // Nothing interrupts a drag or lays out the page during one.
+      // Do not interrupt a drag or lay out the page during one.
       const { gestures } = this.table;
       if (advice.state === "done") await gestures.free();
       if (signal.aborted) return;
@@ -121,7 +121,7 @@ export class Adviser {
         this.#drawLine(advice);
         this.#answerHint();
       }
-      // The server has waited for it already, unless the solver has another question in hand.
+      // The server has already waited for the answer, unless the solver works on another question.
       const rest = 200 - (performance.now() - begun);
       if (advice.state !== "done" && rest > 0) await new Promise((done) => setTimeout(done, rest));
       else if (advice.trouble || advice.error) this.#question = this.#advice = null;
@@ -136,7 +136,7 @@ export class Adviser {
     if (lost_by)
       text = lost_by.step < steps ? t("Lost since move {step}", lost_by) : (WORDS["thrown"] ?? "");
     else if (result === "lost" && !steps) text = WORDS["never"] ?? "";
-    // Written only when it changes: most answers repeat the last one while the solver works.
+    // Write only changes: most answers repeat the last one while the solver works.
     const fell = result === "lost" && this.line.textContent !== text;
     if (this.line.textContent !== text) this.line.textContent = text;
     put(this.line, "data-result", result);
@@ -152,7 +152,7 @@ export class Adviser {
     }
   }
 
-  /** Answer a player who waits for a hint. */
+  /** Answer a player who is waiting for a hint. */
   #answerHint() {
     if (this.#waiting === null) return;
     const { state, result, hint, error, trouble } = this.#advice ?? {};
@@ -161,7 +161,7 @@ export class Adviser {
     if (result === "lost") words = t("This position cannot be won.");
     else if (state !== "done") words = t("Looking for a winning line…");
     else if (error) words = error === this.#complained ? `${t("No verdict")}.` : error;
-    // Where no winning move is known, show a sensible move.
+    // Without a known winning move, show a sensible move.
     const [other] =
       result === "lost" || (error && error === this.#complained)
         ? (this.table.view?.moves ?? [])

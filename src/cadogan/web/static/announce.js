@@ -45,7 +45,7 @@ function expire() {
   else lay();
 }
 
-/** Replace the note. The progress of a search stays, with its Stop button. @param {Node[]} [toast] */
+/** Replace the note, except the progress of a search with its Stop button. @param {Node[]} [toast] */
 function lay(toast = []) {
   const host = document.querySelector(".notes");
   host?.replaceChildren(...toast, ...host.querySelectorAll(".search"));
@@ -70,7 +70,7 @@ export function duration(seconds) {
 /** Notices dismissed on any page, by subject. @type {Record<string, string>} */
 const read = {};
 
-/** A message shown until dismissed: about the file of plays, or why there is no verdict. */
+/** Message shown until dismissed: about the file of plays, or the reason for a missing verdict. */
 export class Notice {
   #text = "";
 
@@ -89,7 +89,7 @@ export class Notice {
     );
   }
 
-  /** @param {string | null} text null: there is no message, or no longer */
+  /** @param {string | null} text null removes the message */
   show(text) {
     if (!text) read[this.about] = "";
     this.#text = text ?? "";

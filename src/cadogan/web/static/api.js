@@ -2,13 +2,13 @@
 
 import { language, t } from "./i18n.js";
 
-/** The status of a module of a version that no longer runs. */
+/** The status for a module of an outdated version. */
 const OUTDATED = 410;
 
-/** The server did not answer; nothing is known to have happened. */
+/** Error for a server that did not answer; the outcome of the request is unknown. */
 export class Unreachable extends Error {}
 
-/** The server refused a request. `data` is its JSON. */
+/** Error for a request that the server rejected. `data` is its JSON. */
 export class Refused extends Error {
   /** @param {number} status @param {any} data */
   constructor(status, data) {
@@ -22,21 +22,21 @@ export class Refused extends Error {
   }
 }
 
-/** Milliseconds without an answer after which the page shows that it waits, then reports it. */
+/** Milliseconds without an answer until the page shows that it is waiting, and until it reports that. */
 const WAITING = 300;
 const SLOW = 3000;
-/** Requests for which the player waits. */
+/** The number of requests for which the player is waiting. */
 let open = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let patience;
 /** The message about a slow server. */
-export const SLOWLY = t("Cadogan is slow to answer. What you did is on its way.");
+export const SLOWLY = t("Cadogan is slow to answer. Your move has been sent.");
 /** The state of the server. @type {"" | "slow" | "gone"} */
 let state = "";
 /** @type {(state: "" | "slow" | "gone") => void} */
 let notify = () => undefined;
 
-/** Set the listener for a slow or lost server, and for its next answer. @param {typeof notify} listener */
+/** Set the listener for a slow or lost server, and for its return. @param {typeof notify} listener */
 export function onServer(listener) {
   notify = listener;
   if (state) notify(state);
@@ -44,13 +44,13 @@ export function onServer(listener) {
 
 /** @param {"" | "slow" | "gone"} next */
 function tell(next) {
-  // A missing answer is reported each time, since the player waits each time.
+  // Report a missing answer each time, because the player is waiting.
   if (next === state && next !== "gone") return;
   state = next;
   notify(state);
 }
 
-/** Count the requests for which the player waits. @param {1 | -1} by */
+/** Count the requests for which the player is waiting. @param {1 | -1} by */
 function wait(by) {
   open += by;
   if (by > 0 && open > 1) return;
@@ -61,21 +61,21 @@ function wait(by) {
   }
   patience = setTimeout(() => {
     document.documentElement.setAttribute("data-waiting", "");
-    // A lost server is not called slow.
+    // Do not report a lost server as slow.
     patience = setTimeout(() => tell(state || "slow"), SLOW - WAITING);
   }, WAITING);
 }
 
-/** Answers that came with the page, by the path of their requests. @type {Record<string, unknown>} */
+/** Answers sent along with the page, by the path of their requests. @type {Record<string, unknown>} */
 let known = JSON.parse(document.getElementById("known")?.textContent ?? "{}");
 
-/** Forget the answers that came with the page: they hold for its first board alone. */
+/** Discard the answers sent along with the page: they are valid only for its first board. */
 export function forget() {
   known = {};
 }
 
 /**
- * Send a request and show that the page waits.
+ * Send a request, and show while the page is waiting.
  *
  * @param {"GET" | "POST" | "PUT"} method
  * @param {string} path
@@ -98,7 +98,7 @@ export async function ask(method, path, body, signal = null) {
 }
 
 /**
- * Send a request without showing that the page waits.
+ * Send a request in the background.
  *
  * @param {"GET" | "POST" | "PUT"} method
  * @param {string} path
@@ -116,17 +116,17 @@ export async function inquire(method, path, body, signal = null) {
     answer = await fetch(path, {
       method,
       signal,
-      keepalive: path === "/api/settings", // a setting is saved even when the player leaves the page at once
+      keepalive: path === "/api/settings", // save a setting even if the player leaves the page at once
       headers: {
         "Accept-Language": language,
         ...(body === undefined ? {} : { "Content-Type": "application/json" }),
       },
-      // A file is JSON already.
+      // A file is already JSON.
       body: body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body),
     });
     data = await answer.json();
   } catch (cause) {
-    // fetch rejects when there is no connection; json() when it broke off half-way.
+    // fetch rejects without a connection; json() rejects if the connection breaks.
     throw new Unreachable(t("Cadogan does not answer."), { cause });
   }
   if (data.stale) throw new Refused(409, data);
@@ -134,12 +134,12 @@ export async function inquire(method, path, body, signal = null) {
   return data;
 }
 
-/** Import a module that was not needed until now. @template T @param {() => Promise<T>} load @returns {Promise<T>} */
+/** Import a lazy module. @template T @param {() => Promise<T>} load @returns {Promise<T>} */
 export async function fetched(load) {
   try {
     return await load();
   } catch (cause) {
-    // Another version runs by now, or none.
+    // The server now has another version, or is not running.
     const answer = await fetch(import.meta.url, { cache: "no-store" }).catch(() => null);
     if (answer?.status === OUTDATED) throw new Refused(OUTDATED, await answer.json());
     throw new Unreachable(t("Cadogan does not answer."), { cause });
@@ -167,7 +167,7 @@ export function query(options) {
   return text ? `?${text}` : "";
 }
 
-/** The address of a deal. @param {string} game @param {string | null} deal @param {Record<string, string>} options */
+/** Return the address of a deal. @param {string} game @param {string | null} deal @param {Record<string, string>} options */
 export function address(game, deal, options) {
   const tail = deal === null ? "" : `/${encodeURIComponent(deal).replaceAll("%3A", ":")}`;
   return `/play/${encodeURIComponent(game)}${tail}${query(options)}`;

@@ -1,4 +1,4 @@
-/** Router: from addresses to pages. */
+/** Router that maps addresses to pages. */
 
 /** @import {Hands, Unfinished, View} from "./types.js" */
 /** @import {PlayPage} from "./play-page.js" */
@@ -36,7 +36,7 @@ const hands = {
         (error) => (stop.signal.aborted ? false : Promise.reject(error)),
       );
     }
-    // What is undefined is not sent.
+    // JSON omits undefined values.
     const body = {
       game,
       options,
@@ -45,7 +45,7 @@ const hands = {
       winnable: wish ? true : undefined,
       difficulty: wish ? wish.difficulty : undefined,
     };
-    // A search takes long, and shows its own progress.
+    // A search takes a long time and shows its own progress.
     const view = await (wish ? inquire : ask)(
       "POST",
       "/api/plays",
@@ -78,9 +78,9 @@ const hands = {
   },
 };
 
-/** Number of the newest navigation: a late answer to an older one must not show its page. */
+/** Number of the latest navigation: a late answer to an older one must not show its page. */
 let latest = 0;
-/** The page of plays, once there was one. @type {PlayPage | null} */
+/** The page of plays, once loaded. @type {PlayPage | null} */
 let page = null;
 
 /** @returns {Promise<PlayPage>} */
@@ -92,7 +92,7 @@ async function playPage() {
 
 /**
  * @param {View} view
- * @param {boolean} replace the address is already in the history
+ * @param {boolean} replace whether the address is already in the history
  * @param {string} [words]
  */
 async function enter(view, replace, words) {
@@ -111,7 +111,7 @@ async function enter(view, replace, words) {
 
 /** @param {HTMLElement} el */
 function mount(el) {
-  // Going back changes the address at once, but the page only when the server has answered.
+  // Going back changes the address at once, but the page only after the answer of the server.
   root.setAttribute("data-address", location.href);
   closePanels();
   if (root.firstElementChild !== el) root.replaceChildren(el);
@@ -149,10 +149,13 @@ async function toPlay(game, deal) {
       .map(([, value]) => `"${value}"`)
       .join(t(" and "));
     throw new Refused(400, {
-      error: t("The address says {name} more than once: {values}. Say it once.", { name, values }),
+      error: t("The address gives {name} more than once: {values}. Give it once.", {
+        name,
+        values,
+      }),
     });
   }
-  playPage(); // fetched at the same time as the play
+  playPage(); // load it at the same time as the play
   const anew = () => ask("POST", "/api/plays", { game, options, deal });
   const known = history.state?.play;
   if (known) {
@@ -164,7 +167,7 @@ async function toPlay(game, deal) {
       return enter(
         await anew(),
         true,
-        t("That play is no longer kept. Here is its deal from the beginning."),
+        t("That play is no longer saved. Here is its deal from the beginning."),
       );
     }
   }
@@ -198,7 +201,7 @@ async function toChooser() {
   };
 }
 
-/** @param {string | null} game a file of the person's own @returns {Promise<() => void>} */
+/** @param {string | null} game one of the user's own files @returns {Promise<() => void>} */
 async function toDesk(game) {
   const { desk } = await fetched(() => import("./desk.js"));
   const { el } = await desk(game, hands);
@@ -225,7 +228,7 @@ function trouble(error) {
           {},
           t("It runs on this machine: start it again with "),
           h("code", { lang: "en" }, "cadogan play"),
-          t(". Every play is kept as you left it."),
+          t(". All your plays are saved."),
         ),
       h(
         "p",
@@ -252,12 +255,12 @@ document.addEventListener("paste", (event) => {
 window.addEventListener("popstate", () => route());
 /** The settings, requested at once so that favourites come first from the beginning. */
 const wishes = loadSettings().catch((error) => console.warn(complaint(error)));
-// The service worker opens the page even while the program does not run.
+// The service worker opens the page even while the program is not running.
 const keep = () =>
   navigator.serviceWorker
     ?.register(`/service-worker.js?language=${language}`)
     .catch(() => undefined);
-// Keeping fetches every file there is: not while the first page is still being drawn.
+// The service worker fetches all files, so start it only after the first page is drawn.
 route().then(() => {
   forget();
   idle(keep);

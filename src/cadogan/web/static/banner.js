@@ -12,9 +12,9 @@ import { fetchStyle } from "./opening.js";
 export class Banner {
   /** The dismissed banner, by play and revision. */
   #dismissed = "";
-  /** What is shown, by play and revision. */
+  /** The banner shown, by play and revision. */
   #shown = "";
-  /** The play that was seen before it was won. */
+  /** The play that was open before the win. */
   #open = "";
 
   /** @param {Table} table @param {PlayCommands} commands */
@@ -31,13 +31,13 @@ export class Banner {
     const anew = view.won && this.#open === view.play;
     this.#open = view.won ? "" : view.play;
     const hidden = !(view.won || over) || this.#dismissed === key;
-    // What is shown already stays as it is: the focus may be in it.
+    // Do not rebuild a banner that is shown: it may contain the focus.
     if (!hidden && this.#shown === key) return;
     this.#shown = hidden ? "" : key;
     this.el.hidden = hidden;
     if (hidden) return;
     const { commands } = this;
-    // Where there was nothing to choose, going back leads to the same end.
+    // In a game without choices, undo leads to the same end.
     const back = view.canUndo && !view.luck;
     const fresh = button(
       t("New deal"),
@@ -51,7 +51,7 @@ export class Banner {
         ? tn("Won in {n} move.", "Won in {n} moves.", { n: view.steps })
         : view.steps
           ? t("No moves left.")
-          : t("Nothing can be done in this deal."),
+          : t("This deal has no legal moves."),
       score !== null && tn("{n} point.", "{n} points.", { n: score }),
     ]
       .filter(Boolean)
@@ -64,7 +64,7 @@ export class Banner {
         : view.canUndo
           ? [fresh, again, undo]
           : [fresh];
-    const away = cross(t("Put away"), () => this.close());
+    const away = cross(t("Dismiss"), () => this.close());
     put(this.el, "class", view.won ? "banner won" : "banner");
     this.el.replaceChildren(h("p", { class: "verdict" }, words), ...ways, away);
     if (view.won)
@@ -85,11 +85,11 @@ export class Banner {
   }
 
   /**
-   * How a play went that was won, and the ways on.
+   * Show the results of a won play, and buttons to continue.
    *
    * @param {View} view
-   * @param {boolean} anew has it been won just now?
-   * @param {Node[]} plain the ways on where nothing more can be fetched
+   * @param {boolean} anew whether the win has just happened
+   * @param {Node[]} plain the buttons to show if nothing more can be fetched
    */
   async #tell(view, anew, plain) {
     try {

@@ -1,4 +1,4 @@
-/** The board: piles and cards as elements, kept equal to the server's view. It knows no moves. */
+/** Board: piles and cards as elements that follow the server's view. It does not know any moves. */
 
 /** @import {Card, Geometry, Hit, Journey, Pile, View} from "./types.js" */
 
@@ -22,12 +22,12 @@ export class Board {
   view = null;
   /** @type {Geometry | null} */
   geometry = null;
-  /** The one place in the tab order. @type {Hit} */
+  /** The only place in the tab order. @type {Hit} */
   focus = { pile: "", index: -1 };
   #width = 0;
   #height = 0;
 
-  /** @param {() => void} resizing the cards are about to be laid out anew @param {() => void} turning the picture has been turned */
+  /** @param {() => void} resizing called before a new layout of the cards @param {() => void} turning called after the table was turned */
   constructor(resizing, turning) {
     this.turning = turning;
     this.ring = h("div", { class: "ring", "aria-hidden": "true" });
@@ -44,7 +44,7 @@ export class Board {
   }
 
   /**
-   * Show a view: keep what stays, move what moved, turn what was turned.
+   * Show a view: keep, move or turn the existing cards.
    *
    * @param {View} view
    * @returns {Card[]} the cards that changed their pile
@@ -53,7 +53,7 @@ export class Board {
     const hadFocus = this.el.contains(document.activeElement);
     const anew = this.view?.play !== view.play;
     this.view = view;
-    // Before there are cards: each would be laid out once more for nothing.
+    // Measure before there are cards, which would need another layout.
     this.#measure();
     if (anew) this.#build(view);
     const { moved, turned } = this.#reconcile(view, anew);
@@ -64,7 +64,7 @@ export class Board {
     return moved;
   }
 
-  /** Draw again: the deck, the hand or the back has changed. */
+  /** Redraw after a change of the deck, the hand or the back. */
   redraw() {
     if (this.view) this.#lay([], null);
   }
@@ -81,7 +81,7 @@ export class Board {
     this.el.replaceChildren(this.ring);
     for (const spec of view.layout.piles) {
       const name = pileName(spec);
-      // Drawn by the style sheet, so that it is no second name beside the spoken one.
+      // The style sheet draws the label, so that it does not become a second spoken name.
       const slot = h("div", { class: "slot", "data-kind": spec.kind });
       const frame = h("div", { class: "frame", "aria-hidden": "true" });
       const count = h("div", { class: "count", "aria-hidden": "true" });
@@ -101,10 +101,10 @@ export class Board {
   }
 
   /**
-   * Find an element for every card: those that stay, then equal faces, then cards turned over.
+   * Match elements to cards: first unmoved cards, then equal faces, then cards turned over.
    *
    * @param {View} view
-   * @param {boolean} anew
+   * @param {boolean} anew whether the view belongs to another play
    */
   #reconcile(view, anew) {
     /** @type {Card[]} */
@@ -131,7 +131,7 @@ export class Board {
     const match = (fits) => {
       for (const place of wanted) {
         if (place.card) continue;
-        // The latest loose card first: it lay on top.
+        // Try the last loose card first: it was on top.
         const at = loose.findLastIndex((card) => fits(card, place.text));
         if (at >= 0) place.card = loose.splice(at, 1)[0] ?? null;
       }
@@ -179,10 +179,10 @@ export class Board {
   }
 
   /**
-   * Write every position.
+   * Write all positions.
    *
    * @param {Card[]} moved cards that changed their pile, in order
-   * @param {Set<Card> | null} turned null: nothing travels
+   * @param {Set<Card> | null} turned null for no animation
    */
   #lay(moved, turned) {
     if (!this.view || !this.#width) return;
@@ -203,7 +203,7 @@ export class Board {
     suitFaces(geometry.cw);
     this.el.style.setProperty("--cw", `${geometry.cw}px`);
     this.el.style.setProperty("--ch", `${geometry.ch}px`);
-    // Where cards in flight are seen now: read before anything is written.
+    // Read the current places of cards in flight before writing anything.
     const flying = new Map(
       [...this.piles.values()]
         .flatMap((pile) => pile.cards)
@@ -222,7 +222,7 @@ export class Board {
     for (const [name, pile] of this.piles) {
       const place = geometry.places.get(name);
       if (!place) continue;
-      // Where piles overlap, the lower one lies above and leaves the other's corner free.
+      // Of overlapping piles, the lower one is in front and leaves the other's corner free.
       const base = layers.get(name) ?? 0;
       pile.place = place;
       move(pile.slot, place.slot, place.rot);
@@ -242,7 +242,7 @@ export class Board {
                 .filter(Boolean)
                 .join("\n"),
       );
-      // On the back of the top card; under a card that lies face up.
+      // The count is on the back of the top card, or below a face-up card.
       const below = ends || (counted && pile.cards.at(-1)?.text !== "??");
       put(pile.count, "class", below ? "count below" : "count");
       move(pile.count, place.slot, 0);
@@ -255,12 +255,12 @@ export class Board {
         card.z = base + i;
         Object.assign(card, { x: at.x, y: at.y, rot: place.rot, index: i });
         if (!card.held) {
-          // Even when the numbers are the same: a drag has left it elsewhere.
+          // Write this even if the numbers are the same: a drag may have moved the card.
           card.el.style.transform = transform(card);
           if (!card.flight) card.el.style.zIndex = String(card.z);
         }
         put(card.el, "data-card", card.text);
-        // Cards that leave play fade with their own faces.
+        // Cards that leave play keep their faces while they fade.
         if (pile.spec.kind !== "discard") dress(card.el, card.text, !at.hidden);
         drawCorner(card, place.strip, i, geometry.cw, geometry.ch);
         if (from && !card.held) journeys.push({ card, from, turned: !!turned?.has(card) });
@@ -284,7 +284,7 @@ export class Board {
     });
   }
 
-  /** Where a note covers no card: the lowest strip that is free from side to side. @param {Geometry} geometry */
+  /** Mark the lowest strip that is free from side to side, where a note covers no card. @param {Geometry} geometry */
   #spare({ places, ch }) {
     const tops = [...places.values()]
       .flatMap(({ slot, cards }) => [slot, ...cards])
@@ -300,7 +300,7 @@ export class Board {
     host.style.setProperty("--spare", `${this.#height - under}px`);
   }
 
-  /** The clock face. @param {Geometry} geometry */
+  /** Draw the clock face. @param {Geometry} geometry */
   #face({ ring }) {
     this.ring.hidden = !ring;
     if (!ring) return;
@@ -317,7 +317,7 @@ export class Board {
     );
   }
 
-  /** Give piles and cards their spoken names. */
+  /** Set the spoken names of piles and cards. */
   #name() {
     for (const pile of this.piles.values()) {
       const { cards, name } = pile;
@@ -355,7 +355,7 @@ export class Board {
           );
           put(el, "aria-hidden", null);
         } else {
-          // A face-down stack is one thing to a screen reader: its uppermost card, always drawn.
+          // For a screen reader, a face-down stack is a single item: its uppermost card, which is always drawn.
           const stack = cards[i + 1]?.text !== "??";
           put(el, "role", stack ? "img" : null);
           put(el, "aria-label", stack ? facedown(down) : null);
@@ -366,17 +366,17 @@ export class Board {
     }
   }
 
-  /** The element that stands for a place: its card, or the empty space. @param {Hit} hit */
+  /** Return the element of a place: its card, or the empty pile. @param {Hit} hit */
   element({ pile: name, index }) {
     const pile = this.piles.get(name);
     return pile?.cards[index]?.el ?? pile?.cards.at(-1)?.el ?? pile?.slot ?? null;
   }
 
   /**
-   * Make a place the one tab stop.
+   * Make a place the only tab stop.
    *
    * @param {Hit} hit
-   * @param {boolean} grab the keyboard focus too
+   * @param {boolean} grab whether to take the keyboard focus
    */
   setFocus(hit, grab) {
     const old = this.element(this.focus);
@@ -389,9 +389,9 @@ export class Board {
   }
 
   /**
-   * Which place lies at a point of the window, all cards taken to be where they belong.
+   * Return the place at a point of the window, with all cards at their targets.
    *
-   * Cards in flight are passed through: a tap is meant for what lies there, not for what flies by.
+   * A tap ignores cards in flight, because it is meant for the cards below.
    *
    * @param {number} left
    * @param {number} top
@@ -406,7 +406,7 @@ export class Board {
     let highest = -1;
     for (const [name, { place, cards }] of this.piles) {
       if (!place) continue;
-      // The empty space lies below all cards.
+      // The empty pile lies below all cards.
       if (highest < 0 && inside(x - place.slot.x, y - place.slot.y, cw, ch, place.rot))
         best = { pile: name, index: -1 };
       for (const [index, card] of cards.entries()) {
@@ -419,7 +419,7 @@ export class Board {
     return best;
   }
 
-  /** Which place an event happened on. @param {EventTarget | null} target @returns {Hit | null} */
+  /** Return the place of an event. @param {EventTarget | null} target @returns {Hit | null} */
   hit(target) {
     const el = target instanceof Element ? target : null;
     const name = el?.closest("[data-pile]")?.getAttribute("data-pile");
@@ -429,12 +429,12 @@ export class Board {
     return { pile: name, index: pile.cards.findIndex((c) => c.el === card) };
   }
 
-  /** The place's cards from `index` to the top. @param {Hit} hit @returns {Card[]} */
+  /** Return the cards from a place to the top. @param {Hit} hit @returns {Card[]} */
   cardsFrom({ pile, index }) {
     return index < 0 ? [] : (this.piles.get(pile)?.cards.slice(index) ?? []);
   }
 
-  /** Outline piles as targets (or none). @param {Iterable<string>} names @param {string} [over] */
+  /** Outline piles as targets, or remove the outlines. @param {Iterable<string>} names @param {string} [over] */
   mark(names, over = "") {
     const set = new Set(names);
     for (const [name, pile] of this.piles) {
@@ -443,18 +443,18 @@ export class Board {
     }
   }
 
-  /** Are piles outlined? */
+  /** Whether any pile is outlined. */
   get marked() {
     return !!this.el.querySelector(".frame.target, .frame.over");
   }
 
-  /** Ring the chosen cards (or none). @param {Card[]} cards */
+  /** Ring the chosen cards, or remove the rings. @param {Card[]} cards */
   choose(cards) {
     for (const el of this.el.querySelectorAll(".chosen")) el.classList.remove("chosen");
     for (const { el } of cards) el.classList.add("chosen");
   }
 
-  /** Let cards glow for a moment: they have just come here. @param {Card[]} cards */
+  /** Make cards that have just arrived glow for a moment. @param {Card[]} cards */
   glow(cards) {
     const opacity = pace() ? [0.85, 0.85, 0] : [0.85, 0.85];
     for (const { el } of cards) {
@@ -476,9 +476,9 @@ export class Board {
 }
 
 /**
- * Does a point lie on a card that is turned by some degrees about its middle?
+ * Return whether a point is on a card that is rotated about its centre.
  *
- * @param {number} x from the corner of the card before it is turned
+ * @param {number} x from the corner of the unrotated card
  * @param {number} y
  * @param {number} cw
  * @param {number} ch

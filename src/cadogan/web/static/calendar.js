@@ -54,8 +54,8 @@ export async function calendarPanel(games, hands) {
     month = monthAfter(month, by, today.slice(0, 7));
     draw();
   };
-  const before = iconButton("before", t("Month before"), () => turn(-1), { class: "tool plain" });
-  const after = iconButton("after", t("Month after"), () => turn(1), { class: "tool plain" });
+  const before = iconButton("before", t("Previous month"), () => turn(-1), { class: "tool plain" });
+  const after = iconButton("after", t("Next month"), () => turn(1), { class: "tool plain" });
   const draw = () => {
     const { dates, skip } = daysOf(month);
     write(title, NAMES.format(Date.parse(`${month}-01`)));
@@ -80,7 +80,7 @@ export async function calendarPanel(games, hands) {
       ),
     );
     const won = dates.filter((date) => state(date) === "won").length;
-    write(count, won ? t("{won} of this month's deals won.", { won }) : "");
+    write(count, won ? t("You have won {won} of this month's deals.", { won }) : "");
     before.setAttribute("aria-disabled", String(month <= FIRST_MONTH));
     after.setAttribute("aria-disabled", String(month >= today.slice(0, 7)));
     choose(
@@ -108,6 +108,6 @@ export async function calendarPanel(games, hands) {
     said,
     h("div", { class: "choices" }, play, summary),
   ]);
-  // In a low window not all weeks are seen at once.
+  // A low window does not show all weeks at once.
   grid.querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "center" });
 }

@@ -1,42 +1,42 @@
-/** Card pictures: the visible ones first, the rest when the browser has time. */
+/** Loading of card pictures: the visible ones first, the others in idle time. */
 
 import { faceFile, JOKER } from "./names.js";
 import { settings } from "./settings.js";
 
-/** On cards narrower than this, in pixels, only the large index can be read. */
+/** On cards narrower than this, in pixels, only the large index is legible. */
 const SMALL = 60;
 let small = false;
-/** Backs with a drawing of their own; the others are the deck's, in a colour. */
+/** Backs with their own drawing; the others show the deck's back in a colour. */
 const DRAWN = new Set(["scales", "rosette", "night"]);
 
-/** On small cards the classic deck gives way to the large one. @param {number} cw card width in pixels */
+/** Switch from the classic deck to the large one on small cards. @param {number} cw card width in pixels */
 export function suitFaces(cw) {
   small = cw < SMALL;
 }
 
-/** The deck that is seen: as chosen, or its large sister. */
+/** Return the visible deck: the chosen one, or its large variant. */
 function deck() {
   return small ? settings.deck.replace("classic", "large") : settings.deck;
 }
 
 /**
- * The part of a card that must be seen to read its rank and suit.
+ * Return the part of a card that must be visible for its rank and suit.
  *
  * The classic deck has the suit below the rank, the large one at the other side of the card.
  *
- * @param {boolean} side is it seen from its left edge, and not from its top?
+ * @param {boolean} side whether the left edge is visible, rather than the top
  */
 export function indexNeeds(side) {
   if (isLarge()) return side ? 1 : 0.34;
   return side ? 0.18 : 0.245;
 }
 
-/** Are the figures seen the large ones? */
+/** Return whether the visible deck is the large one. */
 export function isLarge() {
   return deck().startsWith("large");
 }
 
-/** The picture of a card, by an address that the browser may keep. @param {string} card @param {string} [of] another deck than that seen */
+/** Return the address of a card's picture, which the browser may cache. @param {string} card @param {string} [of] a deck, by default the visible one */
 export function faceAddress(card, of = deck()) {
   const files = document.documentElement.dataset["static"] ?? "/static";
   if (card === "??" && DRAWN.has(settings.back)) return `${files}/backs/${settings.back}.svg`;
@@ -48,10 +48,10 @@ const waiting = new Map();
 /** Addresses of pictures already requested. @type {Set<string>} */
 const warm = new Set();
 let scheduled = false;
-/** What the first frame has to show, until it stands there: words and piles need not wait for pictures. @type {Map<HTMLElement, string> | null} */
+/** Pictures for the first frame, until it is drawn; texts and piles do not wait for them. @type {Map<HTMLElement, string> | null} */
 let first = new Map();
 
-/** Do something when the browser has time. @param {(deadline: {timeRemaining(): number}) => void} work */
+/** Do some work in idle time. @param {(deadline: {timeRemaining(): number}) => void} work */
 export function idle(work) {
   if ("requestIdleCallback" in window) requestIdleCallback(work, { timeout: 2000 });
   else setTimeout(() => work({ timeRemaining: () => 8 }), 120);
@@ -60,7 +60,7 @@ export function idle(work) {
 /**
  * @param {HTMLElement} el
  * @param {string} card
- * @param {boolean} visible a covered card may wait
+ * @param {boolean} visible a covered card can wait
  */
 export function dress(el, card, visible) {
   el.classList.toggle("back", card === "??");
@@ -105,7 +105,7 @@ function schedule() {
   });
 }
 
-/** Fetch every face in idle time, so that none appears late. */
+/** Fetch all faces in idle time, so that none appears late. */
 export function warmUp() {
   const cards = [..."CDHS"].flatMap((suit) => [..."A23456789TJQK"].map((rank) => rank + suit));
   const left = ["??", JOKER, ...cards]
@@ -116,7 +116,7 @@ export function warmUp() {
     if (!address) return;
     const image = new Image();
     image.src = address;
-    // A missing picture shows itself on the board.
+    // The board shows when a picture is missing.
     image
       .decode()
       .then(

@@ -1,4 +1,4 @@
-/** Index of a card, drawn where the deck's own is too small or does not fit into the visible strip. */
+/** Index of a card, drawn if the deck's own is too small or does not fit into the visible strip. */
 
 /** @import {Card, Place} from "./types.js" */
 
@@ -21,7 +21,7 @@ export const RANKS = {
   T: "M-260 430v-860M-50 0v-310a150 150 0 0 1 300 0v620a150 150 0 0 1-300 0Z",
   J: "M50-460h200m-100 0v710a100 100 0 0 1-400 0v-30",
   Q: "M-260 100c300 0 220 360 520 360M-175 0v-285a175 175 0 0 1 350 0v570a175 175 0 0 1-350 0Z",
-  // of a joker, as its suit a fool's cap
+  // for a joker; its suit is a fool's cap
   "*": "M0-370 90-94 380-94 146 77 235 354 0 183-235 354-146 77-380-94-90-94Z",
   K: "M-285-460h200m-100 0v920m-100 0h200M85-460h200m-100 20-355 595M85 460h200m-100-20L-10-70",
 };
@@ -33,14 +33,14 @@ export const SUITS = {
   o: "M-260 260c0-200-70-300-200-300 40-200 230-200 330-100 30-100 70-200 130-300 60 100 100 200 130 300 100-100 300-100 330 100-100 0-200 100-200 300ZM-270 300H270v100H-270Z",
   S: "M0-500c100 250 355 400 355 685a150 150 0 0 1-300 0 10 10 0 0 0-20 0c0 200 50 215 95 315h-260c45-100 95-115 95-315a10 10 0 0 0-20 0 150 150 0 0 1-300 0c0-285 255-435 355-685Z",
 };
-/** On cards narrower than this, in pixels, the deck's own index is too small for an arm's length. */
+/** On cards narrower than this, in pixels, the deck's own index is too small to read at arm's length. */
 const NARROW = 48;
 const HIGH = 1040;
 const WIDE = 690;
 const SUIT = 1000;
 
 /**
- * Draw a card's index into its strip, or remove it where the deck's own is visible.
+ * Draw a card's index into its strip, or remove it if the deck's own is visible.
  *
  * @param {Card} card
  * @param {Place["strip"]} strip
@@ -52,12 +52,12 @@ export function drawCorner(card, { side, seen }, index, cw, ch) {
   const room = Math.floor(seen[index] ?? Infinity);
   const narrow = cw < NARROW;
   const fits = card.text === "??" || (!narrow && room >= indexNeeds(side) * (side ? cw : ch));
-  // A card squarely under another shows nothing.
+  // A card squared under another is invisible.
   const key = fits || room < 3 ? "" : `${card.text} ${side} ${room} ${cw}`;
   if (card.corner === key) return;
   card.corner = key;
   card.el.firstElementChild?.remove();
-  // On a narrow card that lies open it ends above the pip; beside classic figures it is as high as theirs.
+  // On a narrow uncovered card it ends above the pip; beside classic figures it is as high as they are.
   const most = ch * (narrow ? 0.4 : isLarge() ? 0.3 : 0.16);
   if (key)
     card.el.append(
@@ -65,13 +65,13 @@ export function drawCorner(card, { side, seen }, index, cw, ch) {
     );
 }
 
-/** Rank and suit in a row, as high as the strip. @param {string} text @param {number} room @param {number} cw @param {number} ch @param {number} most */
+/** Draw rank and suit in a row, as high as the strip. @param {string} text @param {number} room @param {number} cw @param {number} ch @param {number} most */
 function above(text, room, cw, ch, most) {
   const high = Math.min(most, room - 2, cw * 0.6);
   return corner(text, cw, room < ch ? room + 1 : Math.floor(high + 2), inRow(high, 3, 1.5));
 }
 
-/** The suit below the rank, as wide as the strip. @param {string} text @param {number} room @param {number} cw @param {number} ch */
+/** Draw the suit below the rank, as wide as the strip. @param {string} text @param {number} room @param {number} cw @param {number} ch */
 function beside(text, room, cw, ch) {
   const wide = Math.min(0.3 * cw, room - 3);
   const rank = Math.min(wide / WIDE, (0.3 * ch) / HIGH);
@@ -111,7 +111,7 @@ function outlines(text, places) {
   });
 }
 
-/** Rank and suit in a row. @param {string} text @param {number} high @param {number} left @param {number} top */
+/** Draw rank and suit in a row. @param {string} text @param {number} high @param {number} left @param {number} top */
 export function glyphs(text, high, left, top) {
   return outlines(text, inRow(high, left, top));
 }

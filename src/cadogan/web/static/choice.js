@@ -7,12 +7,12 @@ export function countFrom(view, { pile, index }) {
   return index < 0 ? 0 : (view.piles[pile]?.length ?? 0) - index;
 }
 
-/** Name a card that leaves play with others: `w` on top, `w@5` fifth from the top. @param {string} pile @param {number} count */
+/** Return the name of a card in a removal: `w` for the top card, `w@5` for the fifth from the top. @param {string} pile @param {number} count */
 export function spotOf(pile, count) {
   return count > 1 ? `${pile}@${count}` : pile;
 }
 
-/** Return the pile of such a name, and the depth of the card. @param {string} spot @returns {[string, number]} */
+/** Return the pile and the depth of a card from its name in a removal. @param {string} spot @returns {[string, number]} */
 export function atSpot(spot) {
   const [pile = "", depth] = spot.split("@");
   return [pile, Number(depth ?? 1)];
@@ -33,19 +33,19 @@ export function movesOf(view, source, count) {
   );
 }
 
-/** The removals in which the top cards of all these piles leave play. @param {View} view @param {string[]} piles */
+/** Return the removals that include the top cards of all these piles. @param {View} view @param {string[]} piles */
 export function removalsOf(view, piles) {
   return view.moves.filter(
     (move) => move.piles && piles.every((name) => move.piles?.includes(name)),
   );
 }
 
-/** The removal of the top cards of just these piles. @param {View} view @param {string[]} piles */
+/** Return the removal of exactly the top cards of these piles. @param {View} view @param {string[]} piles */
 export function removalOf(view, piles) {
   return removalsOf(view, piles).find((move) => move.piles?.length === piles.length);
 }
 
-/** Return the cards that a move takes, and the one below them at its target, as a text to compare. @param {View} view @param {Move} move */
+/** Return a text for comparison with the cards that a move takes and the card at its target. @param {View} view @param {Move} move */
 export function cardsOf(view, { source, target, count, piles }) {
   if (piles)
     return piles

@@ -1,4 +1,4 @@
-/** What a person may ask for beyond the board: another deal, rules, statistics, options, a hint. */
+/** Commands beyond the board: another deal, rules, statistics, options, a hint. */
 
 /** @import {Extra, Hands, Wish} from "./types.js" */
 /** @import {Table} from "./table.js" */
@@ -11,7 +11,7 @@ import { openLater, openPanel, panels } from "./opening.js";
 import { settings } from "./settings.js";
 
 export class PlayCommands {
-  /** A search for a winnable deal, and the position in which it began. @type {AbortController | null} */
+  /** The current search for a winnable deal. @type {AbortController | null} */
   #search = null;
   #sought = "";
   /** @type {import("./play-extras.js").Extras | null} */
@@ -24,7 +24,7 @@ export class PlayCommands {
     this.hands = hands;
   }
 
-  /** Fetch and run a command that is seldom used. @param {Extra} name */
+  /** Load and run a rare command. @param {Extra} name */
   async extra(name) {
     this.table.gestures.cancel();
     try {
@@ -36,7 +36,7 @@ export class PlayCommands {
     }
   }
 
-  /** Stop the search: the player goes on with this deal. */
+  /** Stop the search, because the player continues this deal. */
   playedOn() {
     if (this.#search && this.#here() !== this.#sought) this.#search.abort();
   }
@@ -46,19 +46,19 @@ export class PlayCommands {
     return `${view?.play} ${view?.revision}`;
   }
 
-  /** End what takes long: was there something? */
+  /** Stop long work; return whether there was any. */
   stop() {
     this.#search?.abort();
     return !!this.#extras?.stop() || !!this.#search;
   }
 
   /**
-   * Begin another deal of this game; before leaving an unfinished play, ask what to do with it.
+   * Start another deal of this game; before leaving an unfinished play, ask what to do with it.
    *
-   * @param {string | null} deal null is a new one
-   * @param {AbortController} [search] set for a deal that is proved winnable; aborts the search
+   * @param {string | null} deal null for a new one
+   * @param {AbortController} [search] given for a winnable deal; aborts the search
    * @param {Wish["difficulty"] | ""} [difficulty]
-   * @param {Record<string, string>} [options] other ones than of this play
+   * @param {Record<string, string>} [options] by default those of this play
    */
   async #start(deal, search, difficulty = "", options = undefined) {
     const { view } = this.table;
@@ -84,12 +84,12 @@ export class PlayCommands {
       this.table.leaving = !search;
       const lost = search ? await this.#seek(search, difficulty, start) : await start(false);
       if (this.table.view === view || !steps || won) return;
-      if (leave === "keep") note(t("The play you left is kept: you find it under Games."));
+      if (leave === "keep") note(t("The play you left is saved: you find it under Games."));
       else if (lost) note(t("A new deal. The one you left counts as lost."));
     } catch (error) {
       if (!search?.signal.aborted) regret(error);
       else if (this.table.board.el.isConnected && this.table.view?.play === play)
-        note(t("No other deal is looked for any more."));
+        note(t("The search has stopped."));
     } finally {
       this.table.leaving = false;
     }
@@ -108,7 +108,7 @@ export class PlayCommands {
     return openPanel(open);
   }
 
-  /** Begin a new deal, winnable if the settings say so. */
+  /** Start a new deal, winnable if the settings require it. */
   fresh() {
     if (settings.winnable) this.sure();
     else this.#start(null);
@@ -122,14 +122,14 @@ export class PlayCommands {
     }
   }
 
-  /** A new deal of the other kind. */
+  /** Start a new deal of the other kind. */
   winnable() {
     if (settings.winnable) this.#start(null);
     else this.sure();
   }
 
   /**
-   * A new deal that is proved to be winnable; finding one takes a while.
+   * Start a new deal that is proved to be winnable; the search takes a while.
    *
    * @param {Wish["difficulty"] | ""} [difficulty]
    * @param {Record<string, string>} [options]
@@ -152,7 +152,7 @@ export class PlayCommands {
   number() {
     const { view } = this.table;
     if (!view) return;
-    // The play that is left stays open.
+    // Keep the current play open during the search.
     this.#panel(async ({ numberPanel }) => {
       numberPanel(
         view,
@@ -165,7 +165,7 @@ export class PlayCommands {
     });
   }
 
-  /** Show the rules, or put them away. */
+  /** Show or hide the rules. */
   rules() {
     if (document.querySelector("dialog .rules")) return closePanels();
     const game = this.table.view?.game;

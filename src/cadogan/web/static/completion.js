@@ -21,11 +21,11 @@ function tableAt(before) {
 }
 
 /**
- * Find out what the caret is in: the table, and whether a key or a value is being typed.
+ * Return the context of the caret: its table, and whether a key or a value is being typed.
  *
  * @param {string} text
  * @param {number} caret
- * @returns {Context | null} null: there is nothing to complete, in a comment for instance
+ * @returns {Context | null} null if there is nothing to complete, for instance in a comment
  */
 export function contextAt(text, caret) {
   const before = text.slice(0, caret);
@@ -49,7 +49,7 @@ export function contextAt(text, caret) {
   );
 }
 
-/** Find out what the end of an unfinished value is in. @param {string} rest @param {string[]} path @param {number} caret @returns {Context | null} */
+/** Return the context at the end of an unfinished value. @param {string} rest @param {string[]} path @param {number} caret @returns {Context | null} */
 function within(rest, path, caret) {
   /** @type {{sign: string, key: string}[]} */
   const open = [];
@@ -84,7 +84,7 @@ function within(rest, path, caret) {
   const inTable = top?.sign === "{" && !top.key;
   if (!word) {
     typed = "";
-    if (/["'\]}\w]$/.test(rest.trimEnd())) return null; // the value is whole
+    if (/["'\]}\w]$/.test(rest.trimEnd())) return null; // the value is complete
   }
   const kind = inTable ? "key" : "value";
   return { kind, path: steps(path, open), typed, from: caret - typed.length, inline: inTable };
@@ -95,7 +95,7 @@ function steps(path, open) {
   return [...path, ...open.flatMap(({ key }) => (key ? key.split(".") : []))];
 }
 
-/** Words that a schema allows, and their meanings. */
+/** Words allowed by a schema, and their meanings. */
 export class Words {
   /** @param {Schema} schema */
   constructor(schema) {
@@ -200,7 +200,7 @@ export class Words {
     return [...found.values()];
   }
 
-  /** Return the meaning of the key at a path, or "". @param {string[]} path @param {boolean} [named] may it be a name that the author chose? */
+  /** Return the meaning of the key at a path, or "". @param {string[]} path @param {boolean} [named] whether the key may be a name chosen by the author */
   meaning(path, named = true) {
     const last = path.at(-1) ?? "";
     if (
@@ -211,7 +211,7 @@ export class Words {
     return plain(this.#at(path).find(({ description }) => description)?.description);
   }
 
-  /** Return the meaning of a phrase there, or "". @param {string[]} path @param {string} phrase */
+  /** Return the meaning of a phrase at a path, or "". @param {string[]} path @param {string} phrase */
   phrase(path, phrase) {
     return (
       this.#values({ kind: "value", path, typed: "", from: 0 }).find(({ word }) => word === phrase)

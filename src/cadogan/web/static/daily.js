@@ -19,7 +19,7 @@ const TURNS = [
 ];
 const DAY = 24 * 60 * 60 * 1000;
 
-/** "2026-11-22": the date at the place of the player. @param {Date} date */
+/** Return the player's local date, such as "2026-11-22". @param {Date} date */
 export function written(date) {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60000).toISOString().slice(0, 10);
 }
@@ -30,11 +30,11 @@ export function dealOf(date) {
   return { game: TURNS[days % TURNS.length] ?? "", deal: date.replaceAll("-", "") };
 }
 
-/** Before this month there are no deals. */
+/** The first month with deals. */
 export const FIRST_MONTH = "2000-01";
 
 /**
- * Return the month some months after another one, or that month itself where there are no deals.
+ * Return the month `by` months after another one, or the same month if there are no deals.
  *
  * @param {string} month as "2026-11"
  * @param {number} by
@@ -46,7 +46,7 @@ export function monthAfter(month, by, last) {
   return next >= FIRST_MONTH && next <= last ? next : month;
 }
 
-/** Return the dates of a month, and how many days of its first week come before it. @param {string} month as "2026-11" */
+/** Return the dates of a month, and the number of days of its first week before it. @param {string} month as "2026-11" */
 export function daysOf(month) {
   const start = new Date(`${month}-01T00:00:00Z`);
   const end = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 0));

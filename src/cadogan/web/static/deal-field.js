@@ -22,7 +22,7 @@ const KINDS = [
  * Make the fields for the number and for the kind of deal; filling one clears the other.
  *
  * @param {string} id of the field
- * @param {string} number that stands there at first
+ * @param {string} number the initial number
  */
 export function dealField(id, number) {
   const input = h("input", {
@@ -53,7 +53,7 @@ export function dealField(id, number) {
     ),
   );
   const odds = h("p", { class: "known", hidden: true });
-  /** What the levels are. */
+  /** Explanation of the levels. */
   let words = "";
   const tell = () => {
     about.hidden = kind.selectedIndex < 2;

@@ -1,4 +1,4 @@
-/** The inventor's desk: a definition is written, and its table, rules and faults stand beside it. */
+/** Editor page: the text of a definition beside its table, rules and errors. */
 
 /** @import {Begun, Draft, DeskFile, Fault, Hands, Tried} from "./types.js" */
 
@@ -12,7 +12,7 @@ import { markdown } from "./markdown.js";
 import { panel } from "./panels.js";
 import { draw } from "./picture.js";
 
-/** Milliseconds after the last letter: until the text is tried, and until the server keeps it too. */
+/** Milliseconds from the last keystroke until the text is tried, and until the server saves a draft. */
 const PAUSE = 300;
 const KEEP = 1500;
 const MOST_DEALS = 9_999_999;
@@ -20,7 +20,7 @@ const MOST_DEALS = 9_999_999;
 /** @param {string} id */
 const file = (id) => `/api/desk/files/${encodeURIComponent(id)}`;
 
-/** Have the style sheet of the desk. @returns {Promise<void>} */
+/** Load the style sheet of the editor page. @returns {Promise<void>} */
 function dressed() {
   const href = `${document.documentElement.dataset["static"] ?? "/static"}/desk.css`;
   if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
@@ -29,7 +29,7 @@ function dressed() {
   });
 }
 
-/** Load what the address names. @param {string | null} id @param {URLSearchParams} wish @returns {Promise<Begun>} */
+/** Load the text that the address denotes. @param {string | null} id @param {URLSearchParams} wish @returns {Promise<Begun>} */
 async function begun(id, wish) {
   if (id) return { ...(await ask("GET", file(id))), key: `game.${id}` };
   const { from, draft, ...answers } = Object.fromEntries(wish);
@@ -49,14 +49,14 @@ async function begun(id, wish) {
   return { text: copy.text, id: null, seen: null, key: copy.key };
 }
 
-/** What was written for a key and not saved, here or at another address of the server. @param {string} key @returns {Promise<Draft | null>} */
+/** Return the latest draft for a key, from the browser or the server. @param {string} key @returns {Promise<Draft | null>} */
 async function draftOf(key) {
   /** @type {Draft | null} */
   let here = null;
   try {
     here = JSON.parse(localStorage.getItem(`desk.${key}`) ?? "null");
   } catch {
-    // not ours, or the browser keeps nothing
+    // not our data, or the browser blocks storage
   }
   const { draft: there } = await inquire("GET", `/api/desk/drafts/${encodeURIComponent(key)}`);
   return here && (!there || here.at >= there.at) ? here : there;
@@ -79,13 +79,13 @@ class Desk {
   constructor(start, words, hands) {
     this.words = words;
     this.hands = hands;
-    /** Where the text belongs, and what is saved of it; without an id it has no file yet. */
+    /** The file of the text and its saved version; without an id there is no file yet. */
     this.kept = start;
     /** @type {Tried | null} */
     this.tried = null;
     this.deal = 1;
     this.game = "";
-    /** Which fault is gone to next. */
+    /** The index of the next error to go to. */
     this.next = 0;
     /** @type {AbortController | null} */
     this.trying = null;
@@ -93,7 +93,7 @@ class Desk {
     this.timers = {};
     this.title = h("h1", {}, "");
     this.state = h("span", { class: "state" });
-    // Errors and the meanings of keys are in the language of definitions.
+    // Errors and the meanings of keys are in English, the language of definitions.
     this.wrong = h("span", { lang: "en" });
     this.jump = button(t("Go there"), () => this.toFault());
     this.fault = h("div", { class: "fault", hidden: true }, this.wrong, this.jump);
@@ -112,7 +112,7 @@ class Desk {
       moved: () => this.explain(),
     });
     this.svg = shape("svg", { class: "picture", role: "img", hidden: "" });
-    this.bare = h("p", {}, t("The table is dealt here as soon as the text is sound."));
+    this.bare = h("p", {}, t("The table appears here once the text is valid."));
     this.which = h("select", {
       id: "which",
       onchange: () => {
@@ -201,7 +201,7 @@ class Desk {
     this.editor.set(start.text, true);
   }
 
-  /** Go on with what was written and not saved. @param {Draft | null} draft */
+  /** Restore an unsaved draft. @param {Draft | null} draft */
   recall(draft) {
     if (draft && draft.text !== this.kept.text) {
       const saved = this.kept.text;
@@ -210,10 +210,10 @@ class Desk {
       const again = h(
         "p",
         { class: "recalled" },
-        t("You wrote this and did not save it."),
+        t("This is an unsaved draft."),
         " ",
         saved &&
-          button(this.kept.id ? t("Take what is saved") : t("Begin anew"), () => {
+          button(this.kept.id ? t("Use the saved text") : t("Start over"), () => {
             this.editor.set(saved);
             again.remove();
           }),
@@ -225,12 +225,12 @@ class Desk {
     this.attempt();
   }
 
-  /** Is there anything that a save would keep? */
+  /** Whether there are unsaved changes. */
   get unsaved() {
     return !this.kept.id || this.editor.text !== this.kept.text;
   }
 
-  /** A letter was written: keep it at once, and try the text when the hand rests. */
+  /** After a keystroke: save the draft at once, and try the text after a pause. */
   changed() {
     put(this.el, "data-tried", null);
     this.remember();
@@ -247,7 +247,7 @@ class Desk {
     this.timers[name] = setTimeout(work, wait);
   }
 
-  /** Keep the text in the browser, and a little later at the server; or nothing, once it is saved. */
+  /** Save the draft in the browser at once and on the server later; delete it once the text is saved. */
   remember() {
     const { key, seen, text } = this.kept;
     /** @type {Draft | null} */
@@ -257,7 +257,7 @@ class Desk {
       if (draft) localStorage.setItem(`desk.${key}`, JSON.stringify(draft));
       else localStorage.removeItem(`desk.${key}`);
     } catch {
-      // full, or the browser keeps nothing: the server does
+      // storage is full or blocked: the server has the draft
     }
     this.later("keep", draft ? KEEP : 0, () => {
       inquire("PUT", `/api/desk/drafts/${encodeURIComponent(key)}`, { draft }).catch(
@@ -268,9 +268,9 @@ class Desk {
 
   shown() {
     const name =
-      /^\s*name\s*=\s*(["'])(.*?)\1/m.exec(this.editor.text)?.[2] || t("A game without a name");
+      /^\s*name\s*=\s*(["'])(.*?)\1/m.exec(this.editor.text)?.[2] || t("Game without a name");
     write(this.title, name);
-    document.title = t("{name} at the desk: Cadogan", { name });
+    document.title = t("Editing {name}: Cadogan", { name });
     write(
       this.state,
       !this.kept.id
@@ -283,7 +283,7 @@ class Desk {
 
   // -- the text ------------------------------------------------------------------------------------
 
-  /** Show suggestions for the caret. @param {boolean} asked by a key: then also where nothing is typed yet */
+  /** Show suggestions at the caret. @param {boolean} asked after a key: then also before anything is typed */
   suggest(asked) {
     const { area, text, offers } = this.editor;
     const caret = area.selectionStart;
@@ -298,8 +298,8 @@ class Desk {
     if (found.length && !was)
       say(
         tn(
-          "{n} suggestion, reached by the arrow keys.",
-          "{n} suggestions, reached by the arrow keys.",
+          "{n} suggestion; choose it with the arrow keys.",
+          "{n} suggestions; choose one with the arrow keys.",
           { n: found.length },
         ),
       );
@@ -329,7 +329,7 @@ class Desk {
       this.meaning,
       about
         ? `${path.at(-1)}: ${about}.${phrase ? ` “${pair?.[2]}”: ${phrase}.` : ""}`
-        : t("Ctrl+Space shows what may be written here."),
+        : t("Ctrl+Space shows what is allowed here."),
     );
   }
 
@@ -344,7 +344,7 @@ class Desk {
     event.preventDefault();
   }
 
-  /** Have the text read and dealt. */
+  /** Let the server parse the text and deal its game. */
   async attempt() {
     clearTimeout(this.timers["try"]);
     this.trying?.abort();
@@ -361,7 +361,7 @@ class Desk {
     } catch (error) {
       if (mine.signal.aborted) return;
       this.faulty([{ said: complaint(error), key: "", line: 0, column: 0, length: 0 }]);
-      // What is written is kept here until somebody answers again.
+      // The browser keeps the draft until the server answers again.
       if (error instanceof Unreachable)
         this.later("try", 2000, () => this.el.isConnected && this.attempt());
     }
@@ -380,11 +380,11 @@ class Desk {
     put(this.editor.area, "aria-invalid", fault ? "true" : null);
     this.el.classList.toggle("unsound", !!fault);
     if (this.spoken.textContent !== said)
-      write(this.spoken, said || (this.spoken.textContent ? "The text is sound." : ""));
+      write(this.spoken, said || (this.spoken.textContent ? "The text is valid." : ""));
   }
 
   toFault() {
-    // One after the other.
+    // Go to the errors in turn.
     const places = (this.tried?.faults ?? []).filter(({ line }) => line);
     const fault = places[this.next++ % places.length];
     if (!fault) return;
@@ -392,7 +392,7 @@ class Desk {
     this.editor.go(fault.line, fault.column, fault.length);
   }
 
-  /** Draw the table, and put the rules beside it. @param {Tried} tried */
+  /** Draw the table and show the rules. @param {Tried} tried */
   lay({ games, shown }) {
     if (!shown) return;
     this.game = shown.id === games[0]?.id ? "" : shown.id;
@@ -416,7 +416,7 @@ class Desk {
     );
     write(this.number, t("Deal ") + shown.deal);
     const text = markdown(shown.markdown);
-    text.firstElementChild?.remove(); // the name, which stands above
+    text.firstElementChild?.remove(); // the name is already above
     this.rules.replaceChildren(text);
   }
 
@@ -446,13 +446,13 @@ class Desk {
     await this.attempt();
     note(
       this.tried?.faults[0]
-        ? t("Saved. It is no game yet: see what is wrong.")
-        : t("Saved: it is among the games."),
+        ? t("Saved. It is not a game yet: see the errors.")
+        : t("Saved. It is now in the list of games."),
     );
     return true;
   }
 
-  /** The text is in its file now. @param {DeskFile} kept */
+  /** Follow a successful save. @param {DeskFile} kept */
   taken({ id, text, seen }) {
     const old = this.kept;
     this.kept = { id, text, seen, key: `game.${id}` };
@@ -468,13 +468,13 @@ class Desk {
     this.shown();
   }
 
-  /** The text has another address. @param {string} address */
+  /** Change the address of the page. @param {string} address */
   moved(address) {
     history.replaceState(null, "", address);
     put(/** @type {Element} */ (this.el.parentElement), "data-address", location.href);
   }
 
-  /** The file is another one by now: ask. @param {Refused} error @returns {Promise<boolean>} */
+  /** Ask what to do after the file was changed or deleted elsewhere; return whether it was saved. @param {Refused} error @returns {Promise<boolean>} */
   async contested(error) {
     /** @type {DeskFile | null} */
     const other = error.data.kept;
@@ -486,19 +486,19 @@ class Desk {
           error.message,
           " ",
           other
-            ? t("Whichever text you take, the other stays within reach of Undo here.")
-            : t("It can be written anew."),
+            ? t("Whichever text you choose, Undo can bring back the other one here.")
+            : t("You can create the file again."),
         ),
         h(
           "div",
           { class: "choices" },
           button(
-            other ? t("Write over it") : t("Write it anew"),
+            other ? t("Overwrite it") : t("Create it again"),
             () => dialog.close("mine"),
             "main",
           ),
-          other && button(t("Take the other text"), () => dialog.close("other")),
-          button(t("Go on writing"), () => dialog.close("")),
+          other && button(t("Use the other text"), () => dialog.close("other")),
+          button(t("Continue editing"), () => dialog.close("")),
         ),
       ]);
       dialog.addEventListener("close", () => resolve(dialog.returnValue));
@@ -515,7 +515,7 @@ class Desk {
     return false;
   }
 
-  /** The file is gone: the text is one that has none yet. */
+  /** Follow the deletion of the file: the text becomes a new one without a file. */
   deleted() {
     const { key, id } = this.kept;
     localStorage.removeItem(`desk.${key}`);
@@ -528,7 +528,7 @@ class Desk {
     this.shown();
   }
 
-  /** The files of the person, and what may be begun. */
+  /** Open the panel with the user's files and new texts. */
   async games() {
     try {
       await deskPanel(this);
@@ -537,9 +537,9 @@ class Desk {
     }
   }
 
-  // -- doing ---------------------------------------------------------------------------------------
+  // -- actions -------------------------------------------------------------------------------------
 
-  /** Play the deal that is shown. */
+  /** Play the deal on the table. */
   async play() {
     if (this.unsaved && !(await this.save())) return;
     await this.attempt();
@@ -552,13 +552,13 @@ class Desk {
     }
   }
 
-  /** There is no game yet: go where that shows. */
+  /** Report that there is no game yet, and go to the error. */
   refuse() {
     note(`${t("There is no game yet.")} ${this.wrong.textContent}`);
     this.toFault();
   }
 
-  /** Ask for something of the text as it is. @param {DeskJob} job */
+  /** Start a job with the current text. @param {DeskJob} job */
   send(job) {
     for (const other of [this.solver, this.checker]) other.stop();
     if (this.tried?.faults[0]) return this.refuse();
@@ -585,13 +585,13 @@ class Desk {
     write(
       this.verdict,
       result === "won"
-        ? tn("Deal {deal} can be won, in {n} move.", "Deal {deal} can be won, in {n} moves.", {
+        ? tn("Deal {deal} can be won in {n} move.", "Deal {deal} can be won in {n} moves.", {
             deal,
             n: moves,
           })
         : result === "lost"
-          ? t("Deal {deal} cannot be won: that is proved.", { deal })
-          : t("Whether deal {deal} can be won is not known: the search took too long.", { deal }),
+          ? t("Deal {deal} is proved to be unwinnable.", { deal })
+          : t("Deal {deal} is undecided: the search took too long.", { deal }),
     );
   }
 
@@ -602,14 +602,16 @@ class Desk {
       : [
           tn("{n} random play", "{n} random plays", { n: r["plays"] }),
           ": ",
-          t("{ended} came to an end, {won} of them won;", r),
+          t("{ended} ended, {won} of them won;", r),
           " ",
-          tn("{n} move in the middle.", "{n} moves in the middle.", { n: r["length"] }),
+          tn("the median length is {n} move.", "the median length is {n} moves.", {
+            n: r["length"],
+          }),
         ];
     if (r["circling"])
       parts.push(
         " ",
-        tn("{n} play went round in circles.", "{n} plays went round in circles.", {
+        tn("{n} play kept repeating positions.", "{n} plays kept repeating positions.", {
           n: r["circling"],
         }),
       );
@@ -648,7 +650,7 @@ class Desk {
               h(
                 "li",
                 { class: sure ? "sure" : "" },
-                h("strong", {}, sure ? t("Wrong: ") : t("Meant so? ")),
+                h("strong", {}, sure ? t("Wrong: ") : t("Intended? ")),
                 h("span", { lang: "en" }, said),
               ),
             ),
@@ -662,13 +664,13 @@ class Desk {
   }
 }
 
-/** A long job: polled until it is done or cancelled. */
+/** Long job, polled until it is done or cancelled. */
 class DeskJob {
   #run = 0;
 
   /**
    * @param {"check" | "solve"} what
-   * @param {HTMLElement} el that shows the progress and the outcome
+   * @param {HTMLElement} el shows the progress and the result
    * @param {(answer: any) => void} done
    */
   constructor(what, el, done) {
@@ -683,7 +685,7 @@ class DeskJob {
     const doing = h(
       "span",
       {},
-      this.what === "check" ? t("It is played a thousand times") : t("The deal is searched"),
+      this.what === "check" ? t("Playing it a thousand times") : t("Searching the deal"),
     );
     this.el.replaceChildren(
       doing,
@@ -705,7 +707,7 @@ class DeskJob {
     }
   }
 
-  /** Stop, and remove the outcome for another text. */
+  /** Stop, and remove the result for another text. */
   stop() {
     const asked = this.el.querySelector("button");
     this.#run += 1;
@@ -714,14 +716,14 @@ class DeskJob {
   }
 }
 
-/** A person's own games, and what may be begun, renamed or deleted. @param {Desk} desk */
+/** Open the panel with the user's own games: edit, create, rename or delete them. @param {Desk} desk */
 async function deskPanel(desk) {
   const [{ files, drafts }, all] = await Promise.all([
     ask("GET", "/api/desk/files"),
     desk.hands.games(),
   ]);
   const { kept } = desk;
-  /** A way to another text; what is written here is kept. @param {string} href @param {string} name @param {string} [about] */
+  /** Create a link to another text; this text stays as a draft. @param {string} href @param {string} name @param {string} [about] */
   const way = (href, name, about) =>
     h(
       "li",
@@ -761,7 +763,7 @@ async function deskPanel(desk) {
         location.assign(origin.value ? `/desk?from=${encodeURIComponent(origin.value)}` : "/desk");
       },
     },
-    h("div", { class: "field row" }, h("label", { for: "origin" }, t("Begin with")), origin),
+    h("div", { class: "field row" }, h("label", { for: "origin" }, t("Based on")), origin),
     h("button", { class: "main" }, t("Begin")),
   );
   const here = kept.id
@@ -772,7 +774,7 @@ async function deskPanel(desk) {
     [
       own.length + others.length
         ? h("ul", { class: "files" }, ...own, ...others)
-        : h("p", { class: "about" }, t("You have saved no game yet.")),
+        : h("p", { class: "about" }, t("You have not saved a game yet.")),
       here.length > 0 && h("div", { class: "choices" }, ...here),
       h("h3", {}, t("Another game")),
       begin,
@@ -806,7 +808,7 @@ async function renamePanel(desk) {
             closePanels();
             desk.editor.set(kept.text);
             desk.taken(kept);
-            note(t("Renamed; your plays of it go along."));
+            note(t("Renamed. Your plays of it are still there."));
           } catch (reason) {
             error.textContent = complaint(reason);
             input.focus();
@@ -819,7 +821,7 @@ async function renamePanel(desk) {
         "div",
         { class: "choices" },
         h("button", { class: "main" }, t("Rename")),
-        button(t("Leave it"), closePanels),
+        button(t("Cancel"), closePanels),
       ),
     ),
   ]);
@@ -834,7 +836,7 @@ function deletePanel(desk) {
       "p",
       {},
       t(
-        "{name} is no longer among the games then. Your plays of it are kept, and are there again when a game of that name is. The text stays here until you leave it.",
+        "{name} will disappear from the list of games. Your plays of it stay saved, and return with a game of the same name. The text stays here until you leave this page.",
         { name: desk.title.textContent },
       ),
     ),
@@ -852,7 +854,7 @@ function deletePanel(desk) {
           return;
         }
         desk.deleted();
-        note(t("Deleted. Its text is still here, and is lost when you begin another."));
+        note(t("Deleted. Its text is still here until you open another one."));
       }),
     ),
   ]);

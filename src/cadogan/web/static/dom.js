@@ -1,9 +1,9 @@
-/** Elements, without a framework. */
+/** Helpers for DOM elements. */
 
 /** @import {Attr} from "./types.js" */
 
 /**
- * Make an element. `onclick: f` listens, `class: "a b"` sets, `hidden: true` switches on.
+ * Create an element: `onclick: f` adds a listener, `class: "a b"` sets an attribute, `hidden: true` switches one on.
  *
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
@@ -23,7 +23,7 @@ export function h(tag, attrs = {}, ...children) {
   return el;
 }
 
-/** Make a part of a drawing. @param {string} tag @param {Record<string, string | number>} attrs @param {...Node} children */
+/** Create an SVG element. @param {string} tag @param {Record<string, string | number>} attrs @param {...Node} children */
 export function shape(tag, attrs, ...children) {
   const el = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [key, value] of Object.entries(attrs)) el.setAttribute(key, String(value));
@@ -37,12 +37,12 @@ export function put(el, name, value) {
   else if (el.getAttribute(name) !== value) el.setAttribute(name, value);
 }
 
-/** Set a text if it differs, so that the page is not laid out for nothing. @param {Element} el @param {string} text */
+/** Set a text only if it differs, which avoids a layout of the page. @param {Element} el @param {string} text */
 export function write(el, text) {
   if (el.textContent !== text) el.textContent = text;
 }
 
-/** Strokes on a 24-unit square; icons-extra.js adds those that a first board does without. @type {Record<string, string>} */
+/** Strokes on a 24-unit square; icons-extra.js adds those that a first board does not need. @type {Record<string, string>} */
 export const STROKES = {
   games: "M4 5h7v14H4zM14 6.5l5.5 1.5-3 11-2.5-.7",
   undo: "M9 7 4 12l5 5M4.5 12H15a5 5 0 0 1 0 10h-2",
@@ -65,13 +65,13 @@ export function icon(name) {
   );
 }
 
-/** A button with words. @param {string} label @param {() => void} onclick @param {string} [rank] `main` is the one thing to do next */
+/** Create a button with a label. @param {string} label @param {() => void} onclick @param {string} [rank] `main` is the default action */
 export function button(label, onclick, rank = "quiet") {
   return h("button", { type: "button", class: rank, onclick }, label);
 }
 
 /**
- * A button with an icon and a label, which is its name where only the icon is seen.
+ * Create a button with an icon and a label; the label is the spoken name if only the icon is visible.
  *
  * @param {string} glyph
  * @param {string} label
@@ -89,7 +89,7 @@ export function iconButton(glyph, label, onclick, attrs = {}, ...more) {
   );
 }
 
-/** Make a button with a cross that closes something. @param {string} label @param {() => void} onclick */
+/** Create a button with a cross that closes something. @param {string} label @param {() => void} onclick */
 export function cross(label, onclick) {
   return h(
     "button",
@@ -103,7 +103,7 @@ export function off(button, value) {
   put(button, "aria-disabled", value ? "true" : null);
 }
 
-/** Close whatever panel is open. */
+/** Close all open panels. */
 export function closePanels() {
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
 }

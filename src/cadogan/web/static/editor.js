@@ -1,11 +1,11 @@
-/** A field for the text of a definition: coloured, with numbered lines, marks, and suggestions. */
+/** Editor for the text of a definition, with syntax colours, line numbers, error marks and suggestions. */
 
 /** @import {Suggestion} from "./types.js" */
 
 import { h, put } from "./dom.js";
 import { t } from "./i18n.js";
 
-/** What is coloured in a line; the names, after "is-", are classes. */
+/** Tokens to colour; the class names are these names after "is-". */
 const TOKENS =
   /(?<remark>#.*$)|(?<head>^\s*\[\[?[^\]"]*\]\]?(?=\s*(?:#|$)))|(?<text>"(?:[^"\\]|\\.)*"?|'[^']*'?)|(?<key>[A-Za-z_][\w.-]*(?=\s*=))|(?<number>\b(?:true|false|-?\d[\d.]*)\b)/g;
 
@@ -24,8 +24,8 @@ function painted(text) {
 }
 
 /**
- * The text itself is in a plain field, as tall as its lines, over a layer with the same letters in
- * colour: so everything works in it as in any field, and the Tab key leaves it.
+ * Create the editor. The text itself is in a plain field, as tall as its lines. A layer below has the
+ * same letters in colour. So the field works like any other, and the Tab key leaves it.
  *
  * @param {{label: string, describedby: string, changed: () => void, moved: () => void}} how
  */
@@ -63,10 +63,10 @@ export function editor({ label, describedby, changed, moved }) {
   let lines = [];
   let wrongLine = 0;
 
-  /** Paint the lines that are other ones than before. */
+  /** Repaint the lines that have changed. */
   function draw() {
     const next = area.value.split("\n");
-    // what is the same at both ends stays
+    // keep the equal lines at both ends
     let head = 0;
     while (head < Math.min(next.length, lines.length) && next[head] === lines[head]) head += 1;
     let tail = 0;
@@ -95,7 +95,7 @@ export function editor({ label, describedby, changed, moved }) {
     get text() {
       return area.value;
     },
-    /** Replace the text so that the browser's Undo takes it back. @param {string} text @param {boolean} [fresh] it is the first */
+    /** Replace the text so that the browser's undo can revert it. @param {string} text @param {boolean} [fresh] whether it is the first text */
     set(text, fresh = false) {
       if (area.value === text) return;
       if (fresh) area.value = text;
@@ -107,13 +107,13 @@ export function editor({ label, describedby, changed, moved }) {
     replace(start, end, text) {
       area.focus({ preventScroll: true });
       area.setSelectionRange(start, end);
-      // the one way that the browser's own undo knows of
+      // the only change that the browser's own undo can revert
       if (!document.execCommand("insertText", false, text)) {
         area.setRangeText(text, start, end, "end");
         area.dispatchEvent(new Event("input"));
       }
     },
-    /** Mark what is wrong; line 0: nothing, or the whole. @param {number} line @param {number} column @param {number} length */
+    /** Mark an error; line 0 marks nothing. @param {number} line @param {number} column @param {number} length */
     mark(line, column, length) {
       paint.children[wrongLine - 1]?.classList.remove("bad");
       wrongLine = line;
@@ -139,8 +139,8 @@ export function editor({ label, describedby, changed, moved }) {
 }
 
 /**
- * The suggestions under the place where one writes. Nothing is chosen until an arrow is pressed, so
- * the Enter key stays what it is.
+ * Show suggestions below the caret. None is chosen until the user presses an arrow key, so the Enter
+ * key keeps its meaning.
  *
  * @param {HTMLTextAreaElement} area
  * @param {HTMLUListElement} list
@@ -190,7 +190,7 @@ function offers(area, list, take) {
     event.stopPropagation();
   });
   area.addEventListener("blur", close);
-  // Pressing a suggestion must not take the focus away: on blur they close.
+  // A click on a suggestion must not move the focus: the list closes on blur.
   list.addEventListener("pointerdown", (event) => event.preventDefault());
   list.addEventListener("click", (event) => {
     const item = /** @type {Element} */ (event.target).closest("li");
@@ -202,7 +202,7 @@ function offers(area, list, take) {
     get open() {
       return all.length > 0;
     },
-    /** @param {Suggestion[]} found @param {number} start where what is typed begins @param {boolean} first choose the first? */
+    /** @param {Suggestion[]} found @param {number} start the start of the typed word @param {boolean} first whether to choose the first */
     show(found, start, first) {
       if (!found.length) return close();
       [all, from] = [found, start];
@@ -223,7 +223,7 @@ function offers(area, list, take) {
       list.style.setProperty("--column", String(start - before.lastIndexOf("\n") - 1));
       list.hidden = false;
       list.classList.remove("over");
-      // where there is no room below, and more above, they stand above the line
+      // show the list above the line if there is more room than below
       const [mine, all_] = [
         list.getBoundingClientRect(),
         /** @type {Element} */ (list.closest(".editor")).getBoundingClientRect(),

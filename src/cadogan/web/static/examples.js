@@ -1,4 +1,4 @@
-/** Drawings of allowed and refused moves beside the rules. */
+/** Drawings of legal and illegal moves beside the rules. */
 
 /** @import {Drawn, Lesson} from "./types.js" */
 
@@ -8,11 +8,11 @@ import { h, icon } from "./dom.js";
 import { settings } from "./settings.js";
 import "./icons-extra.js";
 
-/** Of more cards than these only the first and the last are seen well. */
+/** In a fan of more cards than this, only the first and the last are clearly visible. */
 const OPEN = 3;
 
 /**
- * Fetch the examples of a game; none if that fails, since the rules are complete without them.
+ * Fetch the examples of a game; return none on failure, because the rules are complete without them.
  *
  * @param {string} game @param {Record<string, string>} options @returns {Promise<Lesson[]>}
  */
@@ -25,7 +25,7 @@ export async function examplesOf(game, options) {
   }
 }
 
-/** Put the drawings at the ends of the sections where they belong. @param {DocumentFragment} page @param {Lesson[]} lessons */
+/** Append the drawings to their sections. @param {DocumentFragment} page @param {Lesson[]} lessons */
 export function illustrate(page, lessons) {
   const heads = [...page.querySelectorAll("h3")];
   for (const lesson of lessons) {
@@ -74,7 +74,7 @@ function space() {
   return h("div", { class: "hole" });
 }
 
-/** Cards laid on each other, as a hand lifts them. @param {string[]} cards @param {string} [kind] */
+/** Draw a fan of cards. @param {string[]} cards @param {string} [kind] */
 function fan(cards, kind = "") {
   const deck = settings.deck.replace("classic", "large");
   return h(

@@ -9,17 +9,17 @@ import { t, tn } from "./i18n.js";
 
 /** @type {Record<string, string>} */
 const WORDS = {
-  "": t("Looking for a deal that can be won…"),
-  easy: t("Looking for an easy deal that can be won…"),
-  medium: t("Looking for a medium deal that can be won…"),
-  hard: t("Looking for a hard deal that can be won…"),
+  "": t("Looking for a winnable deal…"),
+  easy: t("Looking for an easy deal…"),
+  medium: t("Looking for a medium deal…"),
+  hard: t("Looking for a hard deal…"),
 };
 
 /**
  * Run a search for a deal and show its progress.
  *
  * @template T
- * @param {Element} host where the progress is shown
+ * @param {Element} host the element for the progress
  * @param {AbortController} stop aborts the search
  * @param {NonNullable<Wish["difficulty"]> | ""} difficulty
  * @param {(wish: Wish) => Promise<T>} work
@@ -31,7 +31,7 @@ export async function seek(host, stop, difficulty, work) {
   const lead = WORDS[difficulty] ?? "";
   const beside = host.classList.contains("notes");
   const before = document.activeElement;
-  // Beside a board the words are spoken by the live region.
+  // Beside a board the live region speaks the words.
   const words = h(
     "p",
     beside ? { class: "toast search", "aria-hidden": "true" } : { class: "about" },
@@ -46,14 +46,14 @@ export async function seek(host, stop, difficulty, work) {
     try {
       /** @type {{tried: number}} */
       const { tried } = await inquire("GET", "/api/search", undefined, stop.signal);
-      // Write nothing during a drag; do not speak figures that keep changing.
+      // Write nothing during a drag, and do not speak figures that keep changing.
       if (stop.signal.aborted || document.querySelector(".held")) return;
       write(
         words,
         tried ? `${lead} ${tn("{n} deal tried.", "{n} deals tried.", { n: tried })}` : lead,
       );
     } catch {
-      // The progress is unknown for now; the search goes on.
+      // The progress is unknown for now; the search continues.
     }
   }, 1000);
   try {

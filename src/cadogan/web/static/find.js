@@ -1,4 +1,4 @@
-/** Find a card: ring its places and speak them. Face-down cards stay secret. */
+/** Search for a card: rings mark its places, and a message speaks them. Face-down cards stay hidden. */
 
 /** @import {Card} from "./types.js" */
 /** @import {Table} from "./table.js" */
@@ -30,7 +30,7 @@ const MANY = {
   K: t("kings"),
 };
 
-/** "10h", "ten of hearts", "♥10" -> "TH"; "queens" -> "Q"; "joker" -> "Jo"; null when no card is meant. @param {string} text */
+/** "10h", "ten of hearts", "♥10" -> "TH"; "queens" -> "Q"; "joker" -> "Jo"; null for anything else. @param {string} text */
 export function readCard(text) {
   let rest = text
     .trim()
@@ -87,8 +87,8 @@ export function find(table, meant) {
     lines.length
       ? `${capital(meant[1] ? `${name}: ` : "")}${capital(lines.join("; "))}.`
       : meant[1]
-        ? t("The {name} does not lie open.", { name })
-        : t("No {rank} lies open.", { rank: RANKS[meant] }),
+        ? t("The {name} is not visible.", { name })
+        : t("No {rank} is visible.", { rank: RANKS[meant] }),
     lines.length > 1 ? 12 : 8,
   );
 }
@@ -117,7 +117,7 @@ export function findPanel(table) {
         event.preventDefault();
         const meant = readCard(input.value);
         if (meant) show(meant);
-        else error.textContent = t("Say a rank and a suit: 7h, QS, 10♦ or ace of clubs.");
+        else error.textContent = t("Enter a rank and a suit: 7h, QS, 10♦ or ace of clubs.");
       },
     },
     h("label", { for: "find-card" }, t("Card")),
@@ -153,7 +153,7 @@ export function findPanel(table) {
     error,
     grid,
   ]);
-  // A finger picks; the keyboard of a phone would cover the cards.
+  // On a touch screen the player picks a card, because the keyboard would cover the cards.
   if (matchMedia("(hover: hover)").matches) input.focus();
 }
 

@@ -1,4 +1,4 @@
-/** Tile of a main game on the first page: its table, its name and the chosen variant. */
+/** Tile of a main game on the start page: its table, its name and the chosen variant. */
 
 /** @import {GameInfo, Hands, Way} from "./types.js" */
 
@@ -13,19 +13,19 @@ import { picture } from "./picture.js";
 import { wayName } from "./ways.js";
 import "./icons-extra.js";
 
-/** The chosen way to play each game, until the page is closed. @type {Map<string, Way>} */
+/** The chosen variant and options of each game, until the page is closed. @type {Map<string, Way>} */
 const picks = new Map();
 
 /**
  * @param {GameInfo[]} versions the main game first
  * @param {Hands} hands
  * @param {() => void} starred toggles the favourite
- * @param {boolean} alone is it the only one of its family?
+ * @param {boolean} alone whether it is the only game of its family
  */
 export function entry(versions, hands, starred, alone) {
   const main = /** @type {GameInfo} */ (versions[0]);
   const id = `game-${main.id}`;
-  /** The variant that the current search shows. @type {Way | null} */
+  /** The variant that matches the current search. @type {Way | null} */
   let found = null;
   const way = () => found ?? picks.get(main.id) ?? { game: main, options: {} };
   const how = h("p", { class: "how" });
@@ -43,7 +43,7 @@ export function entry(versions, hands, starred, alone) {
       game.own && t("your own"),
       alone && main.family !== main.name && main.family,
       game.decks > 1 && t("{packs} packs", { packs: game.decks }),
-      // What was measured holds for the usual rules.
+      // The measurement applies to the usual rules.
       game.share &&
         !houseRules(game.options, options) &&
         tied(t("can be won: {share}", { share: game.share })),
@@ -92,7 +92,7 @@ export function entry(versions, hands, starred, alone) {
   const el = h(
     "article",
     { class: "entry", "aria-labelledby": id },
-    // A shortcut for pointers; the button does the same for everybody.
+    // A shortcut for pointers; the button does the same.
     h(
       "div",
       { class: "look", "aria-hidden": "true", onclick: () => play.click() },
@@ -132,9 +132,9 @@ export function entry(versions, hands, starred, alone) {
     /** @param {boolean} favourite */
     mark(favourite) {
       put(star, "aria-pressed", String(favourite));
-      put(star, "title", favourite ? t("No longer a favourite") : t("Make it a favourite"));
+      put(star, "title", favourite ? t("Remove from favourites") : t("Add to favourites"));
     },
-    /** Show a variant found by name while it is searched for. @param {(names: string[]) => boolean} matches */
+    /** Show a variant whose name matches the current search. @param {(names: string[]) => boolean} matches */
     find(matches) {
       const games = versions.filter((game) =>
         matches([game.name, game.id, ...game.names, ...game.aliases]),

@@ -14,9 +14,10 @@ const LIFTED = 90000;
 /**
  * @param {Board} board
  * @param {GestureHandlers} handlers
- * @returns {{cancel: () => boolean, refresh: () => void, dragging: () => boolean, free: () => Promise<void>}} cancel: put a
- *   dragged card back; was there one? refresh: another view is shown; a drag goes on if its cards
- *   still lie on top. free: when no card is dragged (what is written meanwhile would lay out the page)
+ * @returns {{cancel: () => boolean, refresh: () => void, dragging: () => boolean, free: () => Promise<void>}}
+ *   Functions of the watcher. `cancel` puts a dragged card back, and returns whether there was one.
+ *   `refresh` adapts to a new view; a drag continues if its cards are still on top. `free` waits
+ *   until no card is dragged, because writing to the page during a drag would lay it out.
  */
 export function watch(board, handlers) {
   /** @type {Press | null} */
@@ -87,7 +88,7 @@ export function watch(board, handlers) {
     const twice =
       !!lastTap && lastTap.pile === ended.hit.pile && event.timeStamp - lastTap.at < DOUBLE;
     const done = handlers.tap(ended.hit, twice);
-    // The tap that lays cards down is not the first half of a double tap on them.
+    // A tap that moves cards is not the first half of a double tap on them.
     lastTap = twice || done ? null : { pile: ended.hit.pile, at: event.timeStamp };
   };
 
@@ -120,7 +121,7 @@ export function watch(board, handlers) {
   el.addEventListener("pointercancel", (event) => {
     if (press?.id === event.pointerId) cancel();
   });
-  // A press that ends outside is no tap.
+  // A press that ends outside is not a tap.
   window.addEventListener("pointerup", (event) => {
     if (press?.id === event.pointerId && !el.contains(/** @type {Node} */ (event.target))) cancel();
   });
@@ -134,7 +135,7 @@ export function watch(board, handlers) {
   return { cancel, refresh, dragging, free };
 }
 
-/** One pointer held down. */
+/** Press of one pointer, until its release. */
 class Press {
   dragging = false;
   peeking = false;
@@ -197,7 +198,7 @@ class Press {
     this.drag(event);
   }
 
-  /** Know where the held cards came from and where they may go. @param {Hit} hit @param {Targets} targets */
+  /** Set the source of the held cards and their targets. @param {Hit} hit @param {Targets} targets */
   aim(hit, { legal, shown }) {
     this.hit = hit;
     this.#shown = shown;
@@ -232,7 +233,7 @@ class Press {
   }
 
   /**
-   * The pile that the held card covers most.
+   * Return the pile that the held card covers most.
    *
    * @param {boolean} legalOnly
    */
@@ -252,7 +253,7 @@ class Press {
         this.#px <= area.x + area.w &&
         this.#py >= area.y &&
         this.#py <= area.y + area.h;
-      // A card that has hardly left its place is not dropped on a neighbour.
+      // Do not drop a card on a neighbour if it has hardly left its place.
       if (share < 0.06 * cw * ch || (share < 0.6 * home && !inside)) continue;
       if (inside) share += 0.2 * cw * ch;
       if (share > most) [best, most] = [name, share];
@@ -260,7 +261,7 @@ class Press {
     return best;
   }
 
-  /** Let go. @returns {string} the pile dropped on, legal or not, or "" */
+  /** End the drag. @returns {string} the pile under the card, legal or not, or "" */
   end() {
     clearTimeout(this.#timer);
     if (this.peeking) unpeek(this.board);
@@ -274,7 +275,7 @@ class Press {
   }
 }
 
-/** How much of each other two rectangles cover. @param {Rect} a @param {Rect} b */
+/** Return the area of the overlap of two rectangles. @param {Rect} a @param {Rect} b */
 export function overlap(a, b) {
   return (
     Math.max(0, Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x)) *
@@ -282,7 +283,7 @@ export function overlap(a, b) {
   );
 }
 
-/** Show a covered card whole, enlarged where cards are small. @param {Board} board @param {Card} card */
+/** Show a covered card completely, enlarged if cards are small. @param {Board} board @param {Card} card */
 export function peekAt(board, card) {
   const geometry = board.geometry;
   if (!geometry) return;

@@ -1,4 +1,4 @@
-/** Panel with all plays of one game, each open to review. */
+/** Panel with all plays of one game, for review. */
 
 /** @import {Hands, Kept} from "./types.js" */
 /** @import {Table} from "./table.js" */
@@ -16,7 +16,7 @@ export function fate({ state, ended, won, practice }) {
   if (state === "won") return t("Won in practice");
   if (practice && ended) return t("Practice");
   if (state === "left" || ended) return t("Lost");
-  if (state === "again") return t("Begun again");
+  if (state === "again") return t("Restarted");
   return state === "over" ? t("Stuck") : t("Unfinished");
 }
 
@@ -64,7 +64,7 @@ export async function historyPanel(table, hands, review) {
     [
       rows.length
         ? h("ul", { class: "plays" }, ...rows)
-        : h("p", {}, t("No move has been made in this game yet.")),
+        : h("p", {}, t("You have not made a move in this game yet.")),
     ],
     { text: true },
   );

@@ -1,4 +1,4 @@
-/** First page: all games, search, filters, favourites and unfinished plays. */
+/** Start page: all games, search, filters, favourites and unfinished plays. */
 
 /** @import {GameInfo, Hands, Shelf, Traits, Unfinished} from "./types.js" */
 
@@ -18,9 +18,9 @@ import { dealOfTheDay } from "./today.js";
 
 const LONE = t("Games on their own");
 const FAVOURITES = t("Favourites");
-/** Games played last, at the top of the page. */
+/** Number of recent games at the top of the page. */
 const RECENT = 4;
-/** The filters: label and choices, of which the first means any. @type {Record<string, [string, [string, string][]]>} */
+/** Filters, each with its label and choices; the first choice means any. @type {Record<string, [string, [string, string][]]>} */
 const ASKED = {
   packs: [
     t("Packs"),
@@ -43,9 +43,9 @@ const ASKED = {
     t("Luck or skill"),
     [
       ["", t("Luck or skill")],
-      ["skill", t("Skill: all cards are seen")],
+      ["skill", t("Skill: all cards are visible")],
       ["both", t("Some of both")],
-      ["luck", t("Luck: little to choose")],
+      ["luck", t("Luck: few choices")],
     ],
   ],
   chance: [
@@ -62,7 +62,7 @@ const ASKED = {
 /** Compare names in the order of the reader's language. @param {string} a @param {string} b */
 const byName = (a, b) => a.localeCompare(b, language);
 
-/** A heading with its games. @param {string} name @param {Item[]} items */
+/** Create a heading with its games. @param {string} name @param {Item[]} items */
 function shelf(name, items) {
   const id = `family-${name.toLowerCase().replaceAll(/[^a-z]+/g, "-")}`;
   const list = h("div", { class: "entries" }, ...items.map((item) => item.el));
@@ -114,7 +114,7 @@ export function chooser(games, plays, hands) {
   const favourites = shelf(FAVOURITES, []);
   const recent = shelf(t("Played last"), []);
   const shelves = [recent, favourites, ...families];
-  /** Those of several versions of a game count as one. @param {Item} item */
+  /** Return the time of the last play of a game or one of its versions. @param {Item} item */
   const playedAt = ({ main }) =>
     Math.max(
       ...games
@@ -147,7 +147,7 @@ export function chooser(games, plays, hands) {
   const none = h("p", { class: "none", hidden: true });
   const going = h("div", {}, goOn(plays.plays, hands));
 
-  /** The games on the page, from its top. */
+  /** Return the visible games in the order of the page. */
   const shown = () => shelves.flatMap(({ items }) => items).filter(({ el }) => !el.hidden);
 
   /** Show recent games and favourites before all others, and only there. */
@@ -210,7 +210,7 @@ export function chooser(games, plays, hands) {
     );
   }
 
-  /** Begin any of the games that are shown. */
+  /** Start a random game among those shown. */
   function random() {
     const some = shown();
     some[Math.floor(Math.random() * some.length)]?.begin();
@@ -293,7 +293,7 @@ export function chooser(games, plays, hands) {
   );
 }
 
-/** Filters by kind of game, hidden until the player opens them. */
+/** Filters by kind of game, collapsed until the player opens them. */
 class Filters {
   /** @type {Record<string, Traits> | null} */
   #traits = null;
@@ -336,7 +336,7 @@ class Filters {
         onclick: () => {
           this.el.hidden = !this.el.hidden;
           this.button.setAttribute("aria-expanded", String(!this.el.hidden));
-          // A failure is shown when the player opens them.
+          // Opening the filters shows a failure.
           if (!this.el.hidden) this.#learn().catch(() => undefined);
         },
       },
@@ -345,7 +345,7 @@ class Filters {
     );
   }
 
-  /** How many are set. */
+  /** Return the number of active filters. */
   count() {
     return Object.values(this.selects).filter(({ value }) => value).length;
   }
@@ -418,7 +418,7 @@ function goOn(plays, hands) {
         {
           type: "button",
           class: "tool plain giveup",
-          title: t("Give this play up"),
+          title: t("Give up this play"),
           "aria-label": t("Give up {name}, {deal}", { name: play.name, deal: dealName(play.deal) }),
           onclick: () =>
             openPanel(async ({ givingUpPanel }) => {
@@ -441,14 +441,14 @@ function goOn(plays, hands) {
   const el = h(
     "section",
     { class: "unfinished", "aria-labelledby": "go-on", hidden: !plays.length },
-    h("h2", { id: "go-on" }, t("Go on with")),
+    h("h2", { id: "go-on" }, t("Continue playing")),
     h("ul", {}, ...rows),
     rest > 0 && more,
   );
   return el;
 }
 
-/** "3 hours ago". @param {number} when seconds since 1970 */
+/** Return a time in words: "3 hours ago". @param {number} when seconds since 1970 */
 function ago(when) {
   const minutes = Date.now() / 60000 - when / 60;
   /** @type {[number, Intl.RelativeTimeFormatUnit]} */

@@ -1,4 +1,4 @@
-/** The list of the keys in the options: what each of them does, in words. */
+/** List of keys in the options, with a description of each. */
 
 /** @import {KeyAction} from "./keymap.js" */
 
@@ -36,13 +36,13 @@ const DOES = {
   rules: t("rules"),
   stats: t("records"),
   options: t("options"),
-  leave: t("let go, or pause where there is nothing to let go"),
+  leave: t("cancel the choice, or pause if there is none"),
 };
 
-/** Where the keys are many, or are held. @type {Partial<Record<KeyAction, string>>} */
+/** Labels for several keys, or for keys to hold. @type {Partial<Record<KeyAction, string>>} */
 const SHOWN = { step: t("Arrows"), more: "+", peek: t("P (hold)") };
 
-/** Keys as they are written, and what they do. @returns {[string, string][]} */
+/** Return the labels of the keys with their descriptions. @returns {[string, string][]} */
 export const keyList = () =>
   /** @type {KeyAction[]} */ (Object.keys(KEYS)).map((action) => [
     SHOWN[action] ?? KEYS[action].map(keyLabel).join(", "),

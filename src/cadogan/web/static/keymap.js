@@ -3,8 +3,8 @@
 import { t } from "./i18n.js";
 
 /**
- * Keys as an event tells them, letters small, with `Control+` and `Shift+` before them; the first
- * stands in the menu. What the list says of them stands in key-list.js.
+ * Keys by action, in the form of an event's key: lower case, with the prefixes `Control+` and
+ * `Shift+`. The menu shows the first key. key-list.js has the descriptions.
  *
  * @satisfies {Record<string, string[]>}
  */
@@ -54,16 +54,16 @@ const ACTIONS = new Map(
 export function actionOf({ key, ctrlKey, metaKey, shiftKey }) {
   const plain = key.length === 1 ? key.toLowerCase() : key;
   const before = ctrlKey || metaKey ? "Control+" : "";
-  // A sign such as "?" includes Shift; a capital without an action of its own has that of the small letter.
+  // A sign such as "?" includes Shift. A capital without its own action has that of the small letter.
   return (shiftKey && ACTIONS.get(`${before}Shift+${plain}`)) || ACTIONS.get(before + plain);
 }
 
-/** Return whether settings can switch the key off: speech input may press it by mistake. @param {KeyboardEvent} event */
+/** Return whether settings can disable the key, because speech input may press it by mistake. @param {KeyboardEvent} event */
 export function isSign({ key, ctrlKey, metaKey }) {
   return key.length === 1 && key !== " " && !ctrlKey && !metaKey;
 }
 
-/** A key as `aria-keyshortcuts` has it: "Control+z" -> "Control+Z". @param {string} key */
+/** Return a key in the form for `aria-keyshortcuts`: "Control+z" -> "Control+Z". @param {string} key */
 function ariaKey(key) {
   return key.replace(/^ $/, "Space").replace(/(^|\+)([a-z])$/, (all) => all.toUpperCase());
 }
@@ -78,12 +78,12 @@ const NAMES = {
   Backspace: t("Backspace"),
 };
 
-/** "Control+z" -> "Ctrl+Z". @param {string} key */
+/** Return the label of a key: "Control+z" -> "Ctrl+Z". @param {string} key */
 export function keyLabel(key) {
   return ariaKey(key).replace(/\w{2,}/g, (name) => NAMES[name] ?? name);
 }
 
-/** The key that the menu shows, and as `aria-keyshortcuts` has it. @param {KeyAction} action */
+/** Return the key for the menu: its label, and the value for `aria-keyshortcuts`. @param {KeyAction} action */
 export function menuKey(action) {
   const [key = ""] = KEYS[action];
   return { shown: keyLabel(key), aria: ariaKey(key) };

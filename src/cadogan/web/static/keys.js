@@ -1,4 +1,4 @@
-/** The keyboard: arrows between piles, and one key for each action. */
+/** Keyboard control: arrows move between piles, and each action has a key. */
 
 /** @import {Commands} from "./types.js" */
 /** @import {Banner} from "./banner.js" */
@@ -62,11 +62,11 @@ export function listen(table, commands, banner) {
     const field = target.closest("input, select, textarea");
     const dialog = target.closest("dialog");
     const action = actionOf(event);
-    // The field of a closed panel keeps the focus for a moment; panels beside the board do not take the keys.
+    // The field of a closed panel keeps the focus for a moment. Panels beside the board do not take the keys.
     const over = action === "rules" ? ":modal:not(:has(.rules))" : ":modal";
     const busy = dialog ? dialog.open && (field || dialog.matches(over)) : field;
     if (event.defaultPrevented || busy || event.altKey) return;
-    // The open menu has the keyboard.
+    // An open menu has the keyboard.
     if (document.querySelector(":popover-open")) return;
     const onBoard = table.board.el.contains(target);
     if (!action || (ON_BOARD.has(action) && !onBoard)) return;
@@ -111,7 +111,7 @@ function peek(table) {
   if (card && card.text !== "??") peekAt(table.board, card);
 }
 
-/** Take more or fewer cards of the pile in focus. @param {Table} table @param {number} by */
+/** Extend or reduce the chosen cards of the pile in focus. @param {Table} table @param {number} by */
 function more(table, by) {
   const { board } = table;
   const { pile, index } = board.focus;
@@ -124,7 +124,7 @@ function more(table, by) {
   if (table.chosen?.hit.pile === pile) table.choose(hit);
 }
 
-/** Go to the nearest pile in a direction. @param {Table} table @param {string} key */
+/** Move the focus to the nearest pile in a direction. @param {Table} table @param {string} key */
 function step(table, key) {
   const { board } = table;
   const slots = new Map();

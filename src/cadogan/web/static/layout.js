@@ -1,31 +1,33 @@
-/** Layout: piles in card sizes, fitted into a room in pixels. */
+/** Layout: fits piles, given in card sizes, into a room in pixels. */
 
 /** @import {Arrangement, Geometry, Layout, Measured, PileSpec, Place, Ring, Room, Unit} from "./types.js" */
 
 import { t } from "./i18n.js";
 
-/** Hint for a turned table, since all texts describe the other arrangement. */
-export const TURNED = t("On this screen the rows run downwards: what is called left lies above.");
+/** Hint for a turned table, because all texts describe the other arrangement. */
+export const TURNED = t(
+  "On this screen the rows run downwards: “left” in the rules means “above” here.",
+);
 
-/** Height of a card in its widths. */
+/** Height of a card divided by its width. */
 export const RATIO = 1.4;
-/** Widest card, as a part of the room's height: larger cards look like toys. */
+/** Maximum card width as a share of the room's height. */
 const WIDEST = 0.28;
-/** Face-down cards need only this part of the spread: there is nothing to read on them. */
+/** Face-down cards need only this share of the spread: there is nothing to read on them. */
 const DOWN = 0.45;
-/** `min` cards of a column must fit when it is squeezed to this part of its spread. */
+/** `min` cards of a column must fit when it is squeezed to this share of its spread. */
 const TIGHT = 0.75;
-/** Least height of a room, in its widths, for an arrangement made for tall rooms. */
+/** Minimum height of a room, divided by its width, for the arrangement for tall rooms. */
 const SQUARE = 0.7;
-/** Height of a strip that a finger hits, in pixels. */
+/** Height of a strip that a finger can hit, in pixels. */
 const FINGER = 36;
 /** Largest gap between rows in a tall room, in card heights. */
 const AIRY = 0.24;
-/** On a phone held upright the number of cards in a stock has room below the lowest row, in pixels. */
+/** Room for the number of cards in the stock below the lowest row, on a phone in portrait, in pixels. */
 const FOOT = 14;
 /** A waste squeezed below this many card widths shows only its last cards. */
 const READABLE = 0.16;
-/** A waste with room for fewer cards than this shows its last three: its top card does not wander. */
+/** A waste with room for fewer cards than this shows its last three, so that its top card stays in place. */
 const LONG = 6;
 
 /**
@@ -37,12 +39,12 @@ const LONG = 6;
  * @returns {Geometry}
  */
 export function fit(layout, heights, room) {
-  // In a room nearly as high as it is wide the arrangement for tall ones serves where cards are larger.
+  // In a nearly square room, use the arrangement for tall rooms if it allows larger cards.
   /** @param {Arrangement} one */
   const size = (one) => Math.min(room.width / one.width, room.height / one.height / RATIO);
   const { portrait, low } = layout;
   const small = Math.min(room.width, room.height) < 500;
-  // That for low rooms is wide: beside a panel there may be too little of that, too.
+  // The arrangement for low rooms is wide: beside a panel there may not be enough width.
   const flat = small && low && size(low) > 0.7 * size(layout) ? low : layout;
   const upright =
     room.height > room.width * 1.1 ||
@@ -60,7 +62,7 @@ export function fit(layout, heights, room) {
     Math.floor(Math.min((room.width - 2 * pad) / box.w, high / box.h, WIDEST * room.height)),
   );
   const ch = Math.round(cw * RATIO);
-  // A tall room has height to spare: rows stand further apart, but a clock stays round.
+  // Spread the rows in a tall room, but keep a clock round.
   const faces = clockFaces(units);
   for (let rows = gap; upright && !faces.length && rows < AIRY; rows += 0.02) {
     const airy = toUnits(specs, gap, rows, near);
@@ -69,7 +71,7 @@ export function fit(layout, heights, room) {
     box = bounds(units);
   }
   const columns = units.filter((u) => u.spec.grow === "down");
-  // Rows of columns share what height is still left.
+  // Rows of columns share the remaining height.
   const rows = [...new Set(columns.map((u) => u.y))].filter(
     (y) => columns.filter((u) => u.y === y).length > 2,
   );
@@ -79,9 +81,9 @@ export function fit(layout, heights, room) {
     box = bounds(units);
   }
   const left = Math.round((room.width - box.w * cw) / 2 - box.x * cw);
-  // A table whose columns grow hangs from the top, lower where there is height to spare: nearer to
-  // the hand, and on a phone nearer to the stock, but for room to open its columns. Anything else
-  // rests in the middle.
+  // A table with growing columns starts at the top, or lower if there is spare height. There it is
+  // nearer to the hand, and on a phone nearer to the stock, but keeps room to open its columns. Any
+  // other table is centred.
   const opened = Math.max(
     0,
     ...columns.map((u) =>
@@ -94,7 +96,7 @@ export function fit(layout, heights, room) {
   const top = Math.round(
     Math.min(spare / 2, columns.length ? pad + spare * (near ? 0.45 : 0.2) : spare) - box.y * cw,
   );
-  // The row of the stock lies at the very end, and columns end above it.
+  // The row of the stock is at the very end, and columns end above it.
   const end = Math.round(room.height - foot - pad - (box.y + box.h) * cw);
   const floor = Math.min(
     room.height,
@@ -102,7 +104,7 @@ export function fit(layout, heights, room) {
   );
 
   const piles = units.map((u) => {
-    // In a mirror a clock still goes clockwise: it changes its place as a whole.
+    // In a mirrored table a clock keeps its direction: mirror only its place as a whole.
     const middle = faces.find((face) => face.includes(u));
     const axis = middle ? mean(middle.map((hour) => hour.x)) : u.x;
     const reversed = room.mirrored && !middle;
@@ -137,9 +139,9 @@ export function fit(layout, heights, room) {
 }
 
 /**
- * The step at which all columns of a row can be open: that of the one with the least room.
+ * Return the common step of the columns of a row: that of the column with the least room.
  *
- * A row is opened as one, by the cards that are there: columns that differ look untidy.
+ * All columns of a row have the same step, because different steps look untidy.
  *
  * @param {Measured} one
  * @param {Measured[]} all
@@ -165,14 +167,14 @@ function alike(one, all) {
  * @param {PileSpec[]} specs
  * @param {number} gap between neighbours, in card widths
  * @param {number} rows between rows, in card heights
- * @param {boolean} near does the stock lie near the thumb?
+ * @param {boolean} near whether the stock is near the thumb
  * @returns {Unit[]}
  */
 function toUnits(specs, gap, rows, near) {
   const [across, below] = [1 + gap, 1 + rows];
   return specs.map((spec) => {
     let [vx, vy] = [spec.dx, spec.dy * RATIO];
-    // Sideways, left or right: a slanting or upright fan so narrow would hide the suits.
+    // Fan to the left or right: a narrow slanting or vertical fan would hide the suits.
     if (spec.grow === "out") [vx, vy] = [Math.hypot(vx, vy) * (vx < -1e-3 ? -1 : 1), 0];
     const min = spec.grow ? spec.min : 1;
     const reach = (min - 1) * (spec.grow === "down" ? TIGHT : 1);
@@ -181,7 +183,7 @@ function toUnits(specs, gap, rows, near) {
   });
 }
 
-/** Return the box around all piles at their least lengths. @param {Unit[]} units */
+/** Return the box around all piles at their minimum lengths. @param {Unit[]} units */
 function bounds(units) {
   /** @type {number[]} */
   const xs = [];
@@ -208,24 +210,24 @@ function mean(values) {
  * Lay out one pile's cards, squeezed to its room.
  *
  * @param {Measured} measured
- * @param {number} row the step that its row has room for
+ * @param {number} row the common step of its row (see `alike`)
  * @param {{cw: number, ch: number, upright: boolean}} room
  */
 function spread({ pile, count, down, space }, row, { cw, ch, upright }) {
-  // Piles that do not grow have no way to go: natural, step and space are 0.
+  // Piles that do not grow have no direction: natural, step and space are 0.
   const { natural, ux, uy } = way(pile);
-  // On a phone held upright columns open up to half a card; on its side, and in fans, until the
-  // large index is seen whole.
+  // On a phone in portrait, columns open up to half a card. In landscape, and in fans, they open
+  // until the large index is completely visible.
   const fan = ux !== 0 && pile.spec.kind !== "waste";
   const widest =
     pile.spec.grow === "down"
       ? Math.max(natural * 1.15, ch * (upright ? 0.5 : cw < 60 ? 0.36 : 0))
       : Math.max(natural, fan && cw < 90 ? cw * 0.36 : 0);
   let step = Math.min(widest, Math.max(natural, row));
-  // Small cards open further, but all of a row or none: it does not shrink with every card.
+  // Small cards open further, but only all columns of a row together: the step must not shrink with every card.
   const most = upright && pile.spec.grow === "down" ? Math.min(0.7 * ch, FINGER) : 0;
   if (row >= most) step = Math.max(step, most);
-  // A face-down reserve has no use for more room.
+  // A face-down reserve does not need more room.
   let lower = (pile.spec.kind === "reserve" ? natural : step) * DOWN;
   const covered = Math.max(0, Math.min(down, count - 1));
   const shown = Math.max(0, count - 1 - covered);
@@ -249,7 +251,7 @@ function spread({ pile, count, down, space }, row, { cw, ch, upright }) {
       lower *= squeeze;
     }
   }
-  /** How far each card lies from the first. @type {number[]} */
+  /** The distance of each card from the first. @type {number[]} */
   const offsets = [];
   let at = 0;
   for (let i = 0; i < count; i++) {
@@ -257,7 +259,7 @@ function spread({ pile, count, down, space }, row, { cw, ch, upright }) {
     if (tail < count) at += i >= count - tail ? step : 0;
     else at += i < down ? lower : step;
   }
-  // Corners must be read: a fan to the left or upwards begins at its far end, and its top card
+  // Corners must be legible: a fan to the left or upwards begins at its far end, and its top card
   // lies at the pile's place.
   const length = offsets.at(-1) ?? 0;
   const backwards = ux + uy < 0;
@@ -266,7 +268,7 @@ function spread({ pile, count, down, space }, row, { cw, ch, upright }) {
     const far = backwards ? length - offset : offset;
     return { x: round(pile.x + ux * far), y: round(pile.y + uy * far), hidden: false };
   });
-  // Cards squarely under others need not be painted, but for three.
+  // Hide squared cards that others cover, except three.
   for (let i = 0; i < count - 3; i++) {
     const [a, b, c] = [cards[i], cards[i + 1], cards[i + 3]];
     if (
@@ -280,7 +282,7 @@ function spread({ pile, count, down, space }, row, { cw, ch, upright }) {
     }
   }
   const slot = { x: pile.x, y: pile.y, w: cw, h: ch };
-  // A drop may miss the last card by a little in the direction of growth.
+  // Allow a drop to miss the last card slightly in the direction of growth.
   const ex = ux * (length + 0.3 * cw);
   const ey = uy * (length + 0.3 * ch);
   const area = {
@@ -289,8 +291,8 @@ function spread({ pile, count, down, space }, row, { cw, ch, upright }) {
     w: cw + Math.abs(ex),
     h: ch + Math.abs(ey),
   };
-  // What is seen of each covered card: a strip at its top or at its left. A fan begins at its far
-  // end where it grows to the left or upwards, so the corner with the index is always free.
+  // The visible part of each covered card is a strip at its top or at its left. A fan that grows to
+  // the left or upwards begins at its far end, so the corner with the index is always visible.
   const seen = cards.map(({ x, y }, i) => {
     const next = cards[i + 1];
     return next ? Math.abs(ux ? next.x - x : next.y - y) : Infinity;
@@ -306,14 +308,14 @@ function spread({ pile, count, down, space }, row, { cw, ch, upright }) {
   };
 }
 
-/** The way from card to card: how far, and where to. @param {Unit} pile */
+/** Return the distance and direction from card to card. @param {Unit} pile */
 function way(pile) {
   const natural = Math.hypot(pile.vx, pile.vy);
   return { natural, ux: natural && pile.vx / natural, uy: natural && pile.vy / natural };
 }
 
 /**
- * How far the last card's corner may go from the first's before it meets a pile or the edge.
+ * Return the maximum distance of the last card from the first before it meets a pile or the edge.
  *
  * @param {Unit} pile
  * @param {Unit[]} piles
@@ -340,13 +342,13 @@ function freeLength(pile, piles, { width, height, pad, cw, ch }) {
   return Math.max(0, free);
 }
 
-/** @param {number} value to a quarter pixel: sharper edges, and equal places compare equal */
+/** Round to a quarter pixel: edges are sharper, and equal places compare equal. @param {number} value */
 function round(value) {
   return Math.round(value * 4) / 4;
 }
 
 /**
- * Twelve piles of a kind that are labelled with the hours make a clock face.
+ * Return the clock faces: groups of twelve piles of a kind that are labelled with the hours.
  *
  * @param {Unit[]} piles
  * @returns {Unit[][]}
@@ -360,7 +362,7 @@ function clockFaces(piles) {
 }
 
 /**
- * What is drawn of the innermost clock face.
+ * Return the drawing of the innermost clock face.
  *
  * @param {Unit[]} piles in pixels
  * @param {number} cw
@@ -381,7 +383,7 @@ function ring(piles, cw, ch) {
     const rx = Math.max(...middles.map((m) => Math.abs(m.x)));
     const ry = Math.max(...middles.map((m) => Math.abs(m.y)));
     if (inner && inner.rx <= rx) continue;
-    // Each numeral stands just inside its card.
+    // Each numeral is just inside its card.
     const numerals = middles.map((m) => {
       const far = Math.hypot(m.x, m.y) || 1;
       const edge = Math.min(
@@ -397,9 +399,9 @@ function ring(piles, cw, ch) {
 }
 
 /**
- * The pile to which an arrow leads: the nearest in its direction.
+ * Return the pile that an arrow key leads to: the nearest in its direction.
  *
- * What lies straight ahead comes first; beyond 60 degrees only what nothing else leads to.
+ * Piles straight ahead come first; beyond 60 degrees, only a pile that no other arrow reaches.
  *
  * @param {Map<string, {x: number, y: number}>} slots
  * @param {string} from

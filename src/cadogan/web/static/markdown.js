@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 
 /**
- * Headings, paragraphs, lists, *emphasis* and **strong**; anything else is plain text.
+ * Convert headings, paragraphs, lists, *emphasis* and **strong**; anything else is plain text.
  *
  * @param {string} text
  */
@@ -45,7 +45,7 @@ export function markdown(text) {
   return out;
 }
 
-/** Tie percent signs to their numbers, so that no line begins with one. @param {string} text */
+/** Keep percent signs on the line of their numbers. @param {string} text */
 export function tied(text) {
   return text.replaceAll(" %", "\u00a0%");
 }

@@ -1,4 +1,4 @@
-/** What stands in the menu of a play, with the key that does the same. */
+/** Items in the menu of a play, with their keys. */
 
 /** @import {View} from "./types.js" */
 /** @import {KeyAction} from "./keymap.js" */
@@ -14,12 +14,12 @@ import "./icons-extra.js";
 
 /** Labels of automatic moves to the foundations. @type {Record<string, string>} */
 export const AUTO = {
-  off: t("Cards go up when sent"),
-  safe: t("Safe cards go up by themselves"),
-  all: t("All cards go up by themselves"),
+  off: t("Cards go up only when sent"),
+  safe: t("Safe cards go up automatically"),
+  all: t("All cards go up automatically"),
 };
 
-/** Switch automatic moves: none, safe ones, all, and again. */
+/** Switch to the next mode of automatic moves: none, safe ones, all. */
 function nextAuto() {
   /** @type {Record<string, "off" | "safe" | "all">} */
   const after = { off: "safe", safe: "all", all: "off" };

@@ -1,4 +1,4 @@
-/** Flights of cards: a card is already at its goal, and an animation shows the way there. */
+/** Flights of cards: each card is already at its target, and an animation shows its way there. */
 
 /** @import {Journey} from "./types.js" */
 
@@ -12,9 +12,9 @@ export function transform({ x, y, rot }) {
 }
 
 /**
- * Let cards travel to where they now belong.
+ * Animate cards from where they were to where they are now.
  *
- * @param {Journey[]} journeys in the order of leaving
+ * @param {Journey[]} journeys in the order of departure
  * @param {() => void} landed called once
  */
 export function travel(journeys, landed) {

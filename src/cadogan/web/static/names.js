@@ -1,4 +1,4 @@
-/** Names of cards and piles, as they are spoken. */
+/** Spoken names of cards and piles. */
 
 /** @import {PileSpec} from "./types.js" */
 
@@ -53,7 +53,7 @@ const KINDS = {
   discard: t("Discard"),
 };
 
-/** "t3" -> "Tableau 3", with what its label says in words. @param {PileSpec} pile */
+/** Return the name of a pile, with its label in words: "t3" -> "Tableau 3". @param {PileSpec} pile */
 export function pileName(pile) {
   const { label } = pile;
   if (label.length > 3) return label;
@@ -80,7 +80,7 @@ export function moves(n) {
   return tn("{n} move", "{n} moves", { n });
 }
 
-/** A deal's number; a position with which a play began has none. @param {string} deal */
+/** Return the number of a deal, or words for a play that began with a position. @param {string} deal */
 export function shortDeal(deal) {
   return deal.startsWith("at:") ? t("from a position") : deal;
 }
@@ -90,7 +90,7 @@ export function dealName(deal) {
   return t("deal {deal}", { deal: shortDeal(deal) });
 }
 
-/** The file name of a face: "TH" -> "H10". @param {string} card */
+/** Return the file name of a face: "TH" -> "H10". @param {string} card */
 export function faceFile(card) {
   if (card === JOKER) return "joker";
   return card === "??" ? "back" : `${card[1]}${card[0] === "T" ? "10" : card[0]}`;

@@ -1,4 +1,4 @@
-/** The ways to play a game: variants and house rules with what each changes, the deal, rules and records. */
+/** Setup panel of a game: variants, house rules and their effects, the deal, rules and records. */
 
 /** @import {GameInfo, Hands, Way} from "./types.js" */
 
@@ -13,15 +13,15 @@ import { shortName, wayName } from "./ways.js";
 
 /**
  * @param {GameInfo[]} versions the main game first
- * @param {Way} way as it is played so far
+ * @param {Way} way the current choice
  * @param {Hands} hands
- * @param {(way: Way) => void} take another way has been chosen
+ * @param {(way: Way) => void} take called for a new choice
  */
 export function setupPanel(versions, way, hands, take) {
   const main = /** @type {GameInfo} */ (versions[0]);
   let { game } = way;
   let fields = optionFields(game.options, way.options, true);
-  /** Answers given for a version, restored when the player chooses it again. */
+  /** Answers for each version, restored when the player chooses it again. */
   const said = new Map([[game, fields]]);
   const about = h("p", { class: "about" });
   const known = h("p", { class: "known" });
@@ -38,11 +38,11 @@ export function setupPanel(versions, way, hands, take) {
     h("label", { for: "named-form" }, t("Known forms")),
     named,
   );
-  // What is typed counts before the field is left: a panel may be closed from within it.
+  // Input counts even before the field loses the focus: a key in the field may close the panel.
   const options = h("div", { class: "options", oninput: () => tell(), onchange: () => tell() });
   const deals = dealField("setup-deal", "");
   const seeking = h("div", { class: "seeking" });
-  /** A deal is being looked for. @type {AbortController | null} */
+  /** The current search for a deal. @type {AbortController | null} */
   let search = null;
   const error = h("p", { class: "error", id: "setup-error", role: "alert" });
   const play = h("button", { class: "main" }, t("Play"));

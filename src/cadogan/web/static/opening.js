@@ -23,10 +23,10 @@ export function fetchStyle(name) {
   return sheet;
 }
 
-/** The panels: fetched in idle time, else when one is first opened. */
+/** Load the panels, which are fetched in idle time or when the player first opens one. */
 export const panels = () => fetched(() => import("./panels.js"));
 
-/** Fetch the panels, and what else is wanted, when there is time: later the server may be gone. @param {() => unknown} [more] */
+/** Fetch the panels, and whatever `more` fetches, in idle time: later the server may be gone. @param {() => unknown} [more] */
 export function fetchPanels(more) {
   idle(() => {
     fetchStyle("panels");

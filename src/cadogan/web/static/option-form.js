@@ -1,4 +1,4 @@
-/** Fields for the options of a game; house rules are folded. */
+/** Fields for the options of a game; house rules are collapsed. */
 
 /** @import {GameOption} from "./types.js" */
 
@@ -10,8 +10,8 @@ let serial = 0;
 
 /**
  * @param {GameOption[]} options
- * @param {Record<string, string>} [given] values to start with
- * @param {boolean} [open] are the house rules unfolded?
+ * @param {Record<string, string>} [given] initial values
+ * @param {boolean} [open] whether the house rules are expanded
  */
 export function optionFields(options, given = {}, open = false) {
   /** @type {Record<string, () => string>} */
@@ -59,7 +59,7 @@ export function houseRules(options, given) {
     .join("; ");
 }
 
-/** Return the answer to every choice, by default the usual one. @param {GameOption[]} options @param {Record<string, string>} given */
+/** Return the answers to all choices, by default the usual ones. @param {GameOption[]} options @param {Record<string, string>} given */
 export function answersTo(options, given) {
   return Object.fromEntries(
     options
@@ -68,7 +68,7 @@ export function answersTo(options, given) {
   );
 }
 
-/** Make a question with its answers, and explain the chosen one. @param {GameOption} option @param {string} value @returns {[HTMLElement, () => string]} */
+/** Create the field for a choice, with an explanation of the chosen answer. @param {GameOption} option @param {string} value @returns {[HTMLElement, () => string]} */
 function answerField(option, value) {
   const id = `option-${++serial}`;
   const about = h("p", { class: "about", id: `${id}-about` });
@@ -130,7 +130,7 @@ function suitOrder(option, value) {
       {
         "aria-label": t("Suit {i}", { i: i + 1 }),
         onchange: () => {
-          // The suit that was here goes where the new one came from.
+          // Swap this suit with the chosen one.
           const now = selects[i]?.value ?? suit;
           const before = order[i] ?? suit;
           const other = order.indexOf(now);

@@ -1,4 +1,4 @@
-/** Panels over the page: rules, options, a deal by its number. */
+/** Panels over the page: rules, options, choice of a deal. */
 
 /** @import {GameInfo, Settings, Unfinished, View} from "./types.js" */
 
@@ -24,8 +24,8 @@ import { saveSettings, settings, still } from "./settings.js";
  * @param {string} title
  * @param {Node[]} content
  * @param {{beside?: boolean, docked?: boolean, text?: boolean}} [how] beside: leave the board
- *   usable, where there is room; docked: everywhere; text: to be read and scrolled, so the keyboard
- *   scrolls at once
+ *   usable if there is room; docked: always leave it usable; text: focus the content, so that the
+ *   keyboard scrolls it
  * @returns {HTMLDialogElement}
  */
 export function panel(title, content, { beside = false, docked = false, text = false } = {}) {
@@ -77,14 +77,14 @@ function focusOn(dialog, selector) {
 
 const NEITHER = t("This is practice and counts neither as won nor as lost.");
 
-const STAYS_WON = t("This play was won before, and stays won.");
+const STAYS_WON = t("You have won this play before, so it still counts as won.");
 
 /**
  * Ask what to do with an unfinished play.
  *
  * @param {View} view
- * @param {boolean} again is the same deal to be begun again?
- * @returns {Promise<string>} "keep", "drop", or "" for neither: the play goes on
+ * @param {boolean} again whether the player starts the same deal again
+ * @returns {Promise<string>} "keep", "drop", or "" to continue the play
  */
 export function leavingPanel({ game, steps, practice, wasWon }, again) {
   return new Promise((resolve) => {
@@ -103,19 +103,17 @@ export function leavingPanel({ game, steps, practice, wasWon }, again) {
           ? STAYS_WON
           : again
             ? t(
-                "It can be kept beside the new beginning, or dropped, which does not count as a loss.",
+                "You can keep it beside the new play, or drop it. Dropping it does not count as a loss.",
               )
             : practice
               ? NEITHER
-              : t(
-                  "It can be kept and gone on with later, or given up; given up it counts as lost.",
-                ),
+              : t("You can keep it and continue later. If you give it up, it counts as lost."),
       ),
       h(
         "div",
         { class: "choices" },
         choice(t("Keep it for later"), "keep", "main"),
-        choice(again ? t("Drop it and begin again") : t("Give it up"), "drop"),
+        choice(again ? t("Drop it and start again") : t("Give it up"), "drop"),
         choice(t("Go on playing"), ""),
       ),
     ]);
@@ -140,7 +138,7 @@ export function givingUpPanel({ name, deal, practice, wasWon }) {
           ? STAYS_WON
           : practice
             ? NEITHER
-            : t("{name}, {deal}, then counts as lost.", { name, deal: dealName(deal) }),
+            : t("{name}, {deal}, will count as lost.", { name, deal: dealName(deal) }),
       ),
       h(
         "div",
@@ -171,7 +169,7 @@ function explain(text, { title, meaning }) {
   );
 }
 
-/** @param {string} game @param {string} name @param {Record<string, string>} options @param {boolean} [turned] is the picture? */
+/** @param {string} game @param {string} name @param {Record<string, string>} options @param {boolean} [turned] whether the table is turned */
 export async function rulesPanel(game, name, options, turned) {
   try {
     const [page, lessons] = await Promise.all([
@@ -231,7 +229,7 @@ export function numberPanel(view, info, start) {
         event.preventDefault();
         const { deal, wish } = deals.read();
         const begun = start(deal, fields.read(), wish);
-        // The search is shown beside the board, so that the player can go on.
+        // Show the search beside the board, so that the player can continue.
         if (deal === null && wish !== false) closePanels();
         try {
           await begun;
@@ -312,7 +310,7 @@ export function optionsPanel() {
           saveDeck();
         },
       ),
-      h("p", { class: "about" }, t("Where cards are small, the large index is used.")),
+      h("p", { class: "about" }, t("Small cards always have the large index.")),
       choice(
         t("Suits"),
         deck.colours,
@@ -329,17 +327,17 @@ export function optionsPanel() {
       choice(t("Backs"), settings.back, BACKS, (back) => save({ back })),
       choice(t("Table"), settings.table, TABLES, (table) => save({ table })),
       choice(
-        language === "en" ? "Language" : `${t("Language")} / Language`, // to be found by strangers
+        language === "en" ? "Language" : `${t("Language")} / Language`, // for users who cannot read the current language
         settings.language,
-        [["auto", t("As the browser")], ...Object.entries(LANGUAGES)],
-        // All texts are in another language now.
+        [["auto", t("As in the browser")], ...Object.entries(LANGUAGES)],
+        // Reload for the texts in the new language.
         (code) => saveSettings({ language: code }).then((kept) => kept && location.reload()),
       ),
       choice(
         t("Brightness"),
         settings.theme,
         [
-          ["auto", t("As the system")],
+          ["auto", t("As in the system")],
           ["dark", t("Dark")],
           ["light", t("Light")],
         ],
@@ -359,7 +357,7 @@ export function optionsPanel() {
         h(
           "p",
           { class: "about" },
-          t("Your system asks for less motion: cards appear without moving."),
+          t("Your system prefers reduced motion, so cards appear without moving."),
         ),
       choice(
         t("Cards go up"),
@@ -375,20 +373,18 @@ export function optionsPanel() {
       toggle(t("Left-handed (mirrored) board"), settings.mirrored, (mirrored) =>
         save({ mirrored }),
       ),
-      toggle(t("Stock near the thumb, on a phone held upright"), settings.thumb, (thumb) =>
+      toggle(t("Stock near the thumb, on a phone in portrait"), settings.thumb, (thumb) =>
         save({ thumb }),
       ),
       toggle(
-        t("Ask what becomes of a play that is left; otherwise it is kept"),
+        t("Ask before leaving an unfinished play; otherwise keep it"),
         settings.confirm,
         (confirm) => save({ confirm }),
       ),
       toggle(t("Single letter keys"), settings.keys, (keys) => save({ keys })),
       toggle(t("Sounds"), settings.sound, (sound) => save({ sound })),
       toggle(t("Show the time"), settings.clock, (clock) => save({ clock })),
-      toggle(t("New deals are proved to be winnable"), settings.winnable, (winnable) =>
-        save({ winnable }),
-      ),
+      toggle(t("Only winnable new deals"), settings.winnable, (winnable) => save({ winnable })),
       toggle(t("Show whether the game can still be won"), !!settings.verdict, (verdict) =>
         save({ verdict }),
       ),

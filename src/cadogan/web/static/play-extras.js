@@ -23,28 +23,28 @@ export class Extras {
     this.kept = null;
     /** The current request to the solver. @type {AbortController | null} */
     this.search = null;
-    /** The play whose tour is over. */
+    /** The play whose tour has ended. */
     this.shown = "";
   }
 
-  /** The panel of the review: one for all plays. */
+  /** Return the review panel, which all plays share. */
   async #reviewer() {
     const [{ Review }] = await Promise.all([
       fetched(() => import("./review.js")),
-      fetchStyle("play-extras"), // the list of moves scrolls only with it
+      fetchStyle("play-extras"), // the list of moves needs it for scrolling
       fetchStyle("panels"),
     ]);
     this.kept ??= new Review(this.table, this.hands, this);
     return this.kept;
   }
 
-  /** Open the panel, or close it. */
+  /** Open or close the review panel. */
   async review() {
     const reviewer = await this.#reviewer();
     if (!reviewer.close()) await reviewer.open();
   }
 
-  /** Do something that makes a new view. @param {string} what @param {Record<string, unknown>} [more] */
+  /** Send an action and show the new view. @param {string} what @param {Record<string, unknown>} [more] */
   async act(what, more = {}) {
     const { view } = this.table;
     if (!view) return;
@@ -62,7 +62,7 @@ export class Extras {
     else await this.act("bookmark");
   }
 
-  /** Back to the bookmark that was set last. */
+  /** Go back to the latest bookmark. */
   async returning() {
     const { view } = this.table;
     if (!view) return;
@@ -74,13 +74,13 @@ export class Extras {
   }
 
   /**
-   * Ask the solver until it has done, saying so.
+   * Ask the solver until it has finished, and show its progress.
    *
    * @template {{state: string}} T
    * @param {string} what
-   * @param {string} words shown while it works
-   * @param {(answer: T) => boolean} [enough] without being done
-   * @returns {Promise<T | null>} null if the play has gone on
+   * @param {string} words the message while it works
+   * @param {(answer: T) => boolean} [enough] returns whether an unfinished answer suffices
+   * @returns {Promise<T | null>} null if the play has changed
    */
   async solved(what, words, enough = () => false) {
     const { view } = this.table;
@@ -123,12 +123,12 @@ export class Extras {
     }
   }
 
-  /** End a search: was there one? */
+  /** Stop a search; return whether there was one. */
   stop() {
     const { search } = this;
     search?.abort();
     this.search = null;
-    if (search) note(t("Nothing is looked for any more."));
+    if (search) note(t("The search has stopped."));
     return !!search;
   }
 
@@ -157,12 +157,12 @@ export class Extras {
     }
   }
 
-  /** Back to where the play could last be won. */
+  /** Go back to the last position that could be won. */
   async rescue() {
     /** @type {import("./types.js").Verdicts | null} */
     const answer = await this.solved(
       "verdicts?urgent",
-      t("Looking for the last position that can be won…"),
+      t("Looking for the last winnable position…"),
       ({ thrown, results }) => thrown !== null || results.at(-1) === "won" || results[0] === "lost",
     );
     if (!answer) return;
@@ -171,19 +171,18 @@ export class Extras {
     const last = results.lastIndexOf("won");
     if (results[0] === "lost") note(`${t("This deal cannot be won")}.`);
     else if (last < 0)
-      note(error || t("Not known: no position of this play has been found that can be won."));
+      note(error || t("Not known: no winnable position of this play has been found."));
     else if (last >= (view?.steps ?? 0) && view?.at === undefined)
       note(t("This position can still be won."));
     else {
       await this.act("go", { step: last });
       note(
         thrown === null
-          ? t(
-              "Move {last} is the last known to leave the game winnable. The moves after it can be made again.",
-              { last },
-            )
+          ? t("After move {last} the game could still be won. You can redo the moves after it.", {
+              last,
+            })
           : t(
-              "Here the game can still be won; move {thrown} lost it. The moves after it can be made again.",
+              "Here the game can still be won; move {thrown} lost it. You can redo the moves after it.",
               { thrown },
             ),
       );
@@ -214,7 +213,7 @@ export class Extras {
     const names = [...cards]
       .filter((card) => card.text !== "??")
       .map((card) => cardName(card.text));
-    // More than a dozen are only counted.
+    // For more than a dozen, give only the number.
     const which = names[0] && !names[12] ? `: ${names.join(", ")}` : "";
     const sentences = [
       cards.size &&
@@ -228,22 +227,22 @@ export class Extras {
     (await fetched(() => import("./find.js"))).findPanel(this.table);
   }
 
-  /** Hide the board and stop the clock until the person is back. */
+  /** Hide the board and stop the clock until the player returns. */
   async pause() {
     const { board, view } = this.table;
     if (view?.won) return note(t("The game is won."));
     const { panel } = await panels();
     this.table.pause(true);
     hush();
-    const go = button(t("Go on"), closePanels, "main");
+    const go = button(t("Continue"), closePanels, "main");
     const dialog = panel(t("Paused"), [
-      h("p", {}, t("The cards are hidden and the clock stands until you go on.")),
+      h("p", {}, t("The cards are hidden and the clock has stopped until you continue.")),
       h("div", { class: "choices" }, go),
     ]);
     board.el.style.visibility = "hidden";
     dialog.addEventListener("close", () => {
       board.el.style.visibility = "";
-      say(t("You go on."));
+      say(t("The game continues."));
     });
     go.focus();
   }
@@ -262,7 +261,7 @@ export class Extras {
   /** Ask once whether to show verdicts. */
   question() {
     const { view } = this.table;
-    if (!view || (view.tour && this.shown !== view.play)) return; // when its tour is over
+    if (!view || (view.tour && this.shown !== view.play)) return; // ask only after its tour
     const ending = document.querySelector(".ending");
     if (!ending || ending.querySelector(".question")) return;
     /** @param {boolean} verdict */
@@ -271,18 +270,18 @@ export class Extras {
       saveSettings({ verdict });
       say(
         verdict
-          ? t("Whether the game can still be won is shown above the board.")
+          ? t("The line above the board shows whether the game can still be won.")
           : t("You can switch it on in the options."),
       );
     };
     const el = h(
       "section",
       { class: "bar question", "aria-label": t("A question") },
-      h("p", {}, t("Shall Cadogan say, while you play, whether the game can still be won?")),
+      h("p", {}, t("Should Cadogan show, while you play, whether the game can still be won?")),
       button(t("Yes"), answer(true), "main"),
       button(t("No"), answer(false)),
     );
-    // Remove the question some time after a move, so that no card moves under a quick finger; the next deal asks again.
+    // Remove the question some time after a move, so that no card moves under a quick finger. The next deal asks again.
     let from = view;
     let pause = 0;
     /** @param {View} next */
@@ -299,7 +298,7 @@ export class Extras {
     ending.prepend(el);
   }
 
-  /** Load the sounds if the settings want them. */
+  /** Load the sounds if the settings enable them. */
   async sound() {
     (await fetched(() => import("./sound.js"))).listenTo(this.table);
   }

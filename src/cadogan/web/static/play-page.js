@@ -18,7 +18,7 @@ import { Bar } from "./toolbar.js";
 
 /** Messages about the server. @type {Record<string, string>} */
 const SERVER = {
-  gone: t("Cadogan does not answer. Your board is kept; the next action tries again."),
+  gone: t("Cadogan does not answer. Your board stays as it is; the next action tries again."),
   slow: SLOWLY,
 };
 
@@ -27,7 +27,7 @@ export class PlayPage {
   #stop = () => undefined;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #ticking;
-  /** The solver's word, once somebody wants to hear it. @type {import("./advice.js").Adviser | null} */
+  /** The adviser, once needed. @type {import("./advice.js").Adviser | null} */
   #advice = null;
 
   /** @param {Hands} hands */
@@ -78,14 +78,14 @@ export class PlayPage {
     return this.#advice;
   }
 
-  /** Follow the view with verdicts, if the settings want them. @param {View} view */
+  /** Show a verdict on the view, if the settings enable it. @param {View} view */
   #advise(view) {
     if (this.#advice) this.#advice.draw(view);
-    // If the module cannot be loaded now, the next view tries again.
+    // If the module cannot be loaded, the next view tries again.
     else if (settings.verdict) this.#adviser().catch(() => undefined);
   }
 
-  /** The page is now in the document. */
+  /** Start the page after its insertion into the document. */
   enter() {
     const { table } = this;
     this.#stop();
@@ -99,7 +99,7 @@ export class PlayPage {
     }, 1000);
   }
 
-  /** The page leaves the document. */
+  /** Stop the page before its removal from the document. */
   leave() {
     this.commands.stop();
     if (this.el.isConnected) this.table.pause(true);
@@ -108,7 +108,7 @@ export class PlayPage {
     this.#advice?.withdraw();
   }
 
-  /** Show a play from its beginning or where it was left. @param {View} view @param {string} [words] */
+  /** Show a play from its beginning or at its current position. @param {View} view @param {string} [words] */
   open(view, words) {
     this.table.show(view, true);
     const title = `${view.game.name}, ${dealName(view.game.deal)}`;
@@ -117,14 +117,14 @@ export class PlayPage {
     if (words) note(words);
     else say(`${title}. ${view.said}`);
     warmUp();
-    // The first hint then comes sooner. The first question reports any error.
+    // This makes the first hint faster. The first question reports any error.
     if (!view.won) inquire("POST", `${playPath(view.play)}/prepare`, {}).catch(() => undefined);
     fetchPanels(() => Promise.all([this.bar.fill(), this.#adviser()]));
     if (view.tour) this.commands.extra("tour");
     this.#wonder();
   }
 
-  /** Start what only some plays need: the first question, the tour, sounds. */
+  /** Start the features that only some plays need: the first question, the tour, sounds. */
   #wonder() {
     if (settings.verdict === null && this.table.view?.asks) this.commands.extra("question");
     if (settings.sound) this.commands.extra("sound");
@@ -135,7 +135,7 @@ export class PlayPage {
     this.commands.playedOn();
     this.notice.show(view.notice);
     this.bar.draw(view);
-    // What is only looked at has not come to its end.
+    // A place in a review has no banner.
     if (view.at === undefined) this.banner.draw(view);
     else this.banner.el.hidden = true;
     this.#advise(view);

@@ -1,4 +1,4 @@
-/** Records: results of all plays, win rates beside published odds, export and import. */
+/** Records panel: results of all plays, win rates beside published odds, export and import. */
 
 /** @import {Figures, GameInfo, Hands, Records, Summed} from "./types.js" */
 
@@ -10,15 +10,15 @@ import { tied } from "./markdown.js";
 import { dealName, moves } from "./names.js";
 import { panel } from "./panels.js";
 
-/** Plays listed before the button for more. */
+/** Number of plays in the list before the button for more. */
 const FIRST = 6;
-/** Plays of all games that can be looked at. */
+/** Maximum number of plays in the list of all games. */
 const LAST = 40;
 
 /**
  * @param {Hands} hands
- * @param {string} [game] shown first; all games where none is named
- * @param {string} [done] what came of taking a file in
+ * @param {string} [game] the initial choice; all games by default
+ * @param {string} [done] the result of an import
  */
 export async function recordsPanel(hands, game = "", done = "") {
   /** @type {[Records, GameInfo[]]} */
@@ -77,7 +77,7 @@ function sections(records, games, main, mainOf, hands) {
   const rows = main ? forms : mine.sort((a, b) => b.stats.played - a.stats.played);
   return [
     summary(stats),
-    h("h3", {}, main ? t("How often it is won") : t("By game")),
+    h("h3", {}, main ? t("Win rate") : t("By game")),
     ...rows.map((row) => rate(row, games)),
     scale(
       rows.some((row) => !!row.odds),
@@ -88,7 +88,7 @@ function sections(records, games, main, mainOf, hands) {
     h(
       "p",
       { class: "about" },
-      t("Practice is not counted: plays with moves of the solver, and plays that began elsewhere."),
+      t("Practice does not count: plays with moves of the solver, and plays that began elsewhere."),
     ),
   ];
 }
@@ -111,13 +111,13 @@ function summary(s) {
   );
 }
 
-/** The game, if something was measured of it by the rules of these plays. @param {GameInfo[]} games @param {Summed} row */
+/** Return the game, if it was measured with the rules of these plays. @param {GameInfo[]} games @param {Summed} row */
 function measured(games, row) {
   const said = Object.keys(row.options ?? {}).length;
   return said ? undefined : games.find(({ id, measured: known }) => known && id === row.game);
 }
 
-/** One row of the plot. @param {Summed} row @param {GameInfo[]} games */
+/** Draw one row of the plot. @param {Summed} row @param {GameInfo[]} games */
 function rate(row, games) {
   const {
     stats: { played, won, low, high },
@@ -166,7 +166,7 @@ function rate(row, games) {
       h(
         "span",
         { class: "about" },
-        t("The books:"),
+        t("Published:"),
         " ",
         h("span", { lang: books.language }, tied(books.said)),
       ),
@@ -188,12 +188,12 @@ function scale(books, known) {
       { class: "about" },
       tied(
         t(
-          "A dot is the share that you won; with 95 % certainty the bar holds what it comes to in the long run.",
+          "A dot is the share that you won. The bar is a 95 % interval for the share in the long run.",
         ),
       ),
-      books && ` ${t("The upright stroke is what books and papers say.")}`,
+      books && ` ${t("The vertical line is the figure in books and papers.")}`,
       known &&
-        ` ${t("The block is how many deals can be won at all, with all cards known, as Cadogan measured.")}`,
+        ` ${t("The block is the share of winnable deals with all cards known, as measured by Cadogan.")}`,
     ),
   );
 }
@@ -246,7 +246,7 @@ function plays(last, hands) {
   return h("div", {}, h("ul", { class: "last" }, ...rows), rows.length > FIRST && more);
 }
 
-/** Format a share: "30 %", and "99.86 %" where a whole number is too rough. @param {number} share */
+/** Format a share: "30 %", or "99.86 %" if a whole number is too rough. @param {number} share */
 export function percent(share) {
   const hundred = 100 * share;
   if (hundred > 0 && hundred < 0.01) return t("under {share}", { share: figure(0.01, 2) });
@@ -257,12 +257,12 @@ export function percent(share) {
     : text;
 }
 
-/** "99.86 %", with a comma where that is usual. @param {number} number @param {number} digits */
+/** Format a percentage, "99.86 %", with the decimal separator of the language. @param {number} number @param {number} digits */
 function figure(number, digits) {
   return `${number.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits })}\u00a0%`;
 }
 
-/** All that is kept, out to a file and in from one. @param {Hands} hands @param {string} game @param {string} done */
+/** Return the section for export and import. @param {Hands} hands @param {string} game @param {string} done */
 function keeping(hands, game, done) {
   const kept = h("p", { class: "kept", role: "status" }, done);
   const said = h("p", { class: "error", role: "alert" });
@@ -288,12 +288,12 @@ function keeping(hands, game, done) {
   return h(
     "section",
     { class: "keeping", "aria-labelledby": "keeping" },
-    h("h3", { id: "keeping" }, t("Everything as one file")),
+    h("h3", { id: "keeping" }, t("Export and import")),
     h(
       "p",
       { class: "about" },
       t(
-        "All plays with their moves, your settings and favourites, and your own games. What you take in is joined to what is here: nothing is lost or counted twice.",
+        "The file contains all plays with their moves, your settings and favourites, and your own games. An import adds to what you have: nothing is lost or counted twice.",
       ),
     ),
     h(

@@ -1,4 +1,4 @@
-/** Looking back: the moves of a play with the verdict after each, stepped through and played on from. */
+/** Review panel: the moves of a play with verdicts, to step through or to continue from. */
 
 /** @import {Hands, Line, ReviewActions, ReviewData, Verdicts, View} from "./types.js" */
 /** @import {Table} from "./table.js" */
@@ -11,7 +11,7 @@ import { panel } from "./panels.js";
 import "./icons-extra.js";
 import { t, tn } from "./i18n.js";
 
-/** How fast a line is played out: its name, its sign, and the milliseconds of a step. @type {[string, string, number][]} */
+/** Speeds of the playback: name, sign, and milliseconds per step. @type {[string, string, number][]} */
 const SPEEDS = [
   [t("normal"), "1×", 900],
   [t("fast"), "3×", 300],
@@ -19,7 +19,7 @@ const SPEEDS = [
 ];
 /** @type {Line} */
 const OWN = { after: 0, steps: null };
-/** The word for the verdict of a place. @type {Record<string, string>} */
+/** Words for the verdicts. @type {Record<string, string>} */
 const FATES = { won: t("winnable"), lost: t("lost"), unknown: t("not known") };
 
 export class Review {
@@ -28,12 +28,12 @@ export class Review {
   #line = OWN;
   /** @type {ReviewData | null} */
   #data = null;
-  /** So many steps of the line have been made. */
+  /** The number of steps of the line up to the place shown. */
   #at = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #playing;
   #speed = 0;
-  /** Number of the newest request: only its answer is shown. */
+  /** Number of the latest request: the panel shows only its answer. */
   #asked = 0;
   /** The current request for verdicts. @type {AbortController | null} */
   #question = null;
@@ -50,7 +50,7 @@ export class Review {
     table.watchers.add((view) => this.#seen(view));
   }
 
-  /** Is the play's own line shown? */
+  /** Whether the panel shows the play's own line. */
   get own() {
     return !this.#line.steps;
   }
@@ -58,8 +58,8 @@ export class Review {
   /**
    * Show the panel, or another line in it.
    *
-   * @param {{line?: Line, name?: string, step?: number, run?: boolean}} [how] the play's own line,
-   *   and the place, by default the current one; run: play it out
+   * @param {{line?: Line, name?: string, step?: number, run?: boolean}} [how] by default the play's
+   *   own line at the current place; run: start the playback
    */
   async open({ line = OWN, name = "", step, run = false } = {}) {
     const { view } = this.table;
@@ -117,15 +117,15 @@ export class Review {
       oninput: () => this.#step(Number(this.slider?.value)),
     });
     this.place = h("p", { class: "place" });
-    this.on = button(t("Play on from here"), () => this.playOn().catch(regret), "main");
-    this.home = button(t("Your place"), () => this.#reopen());
+    this.on = button(t("Continue from here"), () => this.playOn().catch(regret), "main");
+    this.home = button(t("Back to your position"), () => this.#reopen());
     this.list = h("ol", {
       class: "moves",
       "aria-label": t("Moves"),
       onkeydown: (event) => this.#key(event),
     });
     this.silence = h("p", { class: "about", role: "status", hidden: true });
-    // A late style sheet or a turned phone changes what the list has room for.
+    // A late style sheet or a turned phone changes the height of the list.
     new ResizeObserver(() => this.#reveal()).observe(this.list);
     this.others = h("ul", { class: "plays" });
     this.many = h("span");
@@ -176,7 +176,7 @@ export class Review {
     });
   }
 
-  /** The board shows the play as it stands. */
+  /** Show the current position of the play on the board. */
   async #live() {
     const { view } = this.table;
     this.#asked += 1;
@@ -188,7 +188,7 @@ export class Review {
     }
   }
 
-  /** The play's own line, where the board stands. */
+  /** Show the play's own line at its current position. */
   async #reopen() {
     this.#halt();
     await this.#live();
@@ -207,14 +207,14 @@ export class Review {
       const n = mark.steps.length;
       const words = mark.gone
         ? tn(
-            "Line of {n} move, left after move {shared}",
-            "Line of {n} moves, left after move {shared}",
+            "Line of {n} move, abandoned after move {shared}",
+            "Line of {n} moves, abandoned after move {shared}",
             { n, shared: mark.shared },
           )
         : n
           ? t("Bookmark at move {n}", { n })
           : t("Bookmark at the deal");
-      const away = cross(t("Take away: {words}", { words }), () =>
+      const away = cross(t("Remove: {words}", { words }), () =>
         this.extras.act("forget", { number: mark.number }).catch(regret),
       );
       return h(
@@ -235,11 +235,11 @@ export class Review {
     write(/** @type {Element} */ (this.title), name || t("Review"));
     write(
       /** @type {Element} */ (this.on),
-      data.lent ? t("Practise from here") : t("Play on from here"),
+      data.lent ? t("Practise from here") : t("Continue from here"),
     );
   }
 
-  /** Close the panel: was it open? */
+  /** Close the panel; return whether it was open. */
   close() {
     const dialog = this.#dialog;
     dialog?.close();
@@ -255,7 +255,7 @@ export class Review {
         "button",
         { type: "button", class: "step", tabindex: "-1", onclick: () => this.#step(n) },
         h("span", { class: "no" }, n ? String(n) : ""),
-        // Automatic consequences are listed when the move is shown.
+        // Automatic moves appear only with the place shown.
         h("span", { title: said.includes(";") ? said : null }, said.replace(/[;.].*/, "")),
         h("span", { class: "fated" }),
       ),
@@ -268,7 +268,7 @@ export class Review {
     );
   }
 
-  /** Scroll the list, but not the panel, until the current move is in sight. */
+  /** Scroll the list, but not the panel, to the current move. */
   #reveal() {
     const { list } = this;
     const here = this.#current();
@@ -292,7 +292,7 @@ export class Review {
       put(here, "aria-current", "step");
       put(here, "tabindex", "0");
       if (grab) here.focus({ preventScroll: true });
-      // Verdicts that come in leave the list where the player has scrolled it.
+      // New verdicts must not scroll the list.
       if (here !== before) this.#reveal();
     }
     const slider = /** @type {HTMLInputElement} */ (this.slider);
@@ -307,14 +307,14 @@ export class Review {
       /** @type {Element} */ (this.place),
       [t("Move {at} of {many}", { at: this.#at, many: steps.length }), fate].join("\n"),
     );
-    // Always as high: what cannot be done now is switched off.
+    // Disable buttons instead of hiding them, so that the panel keeps its height.
     for (const el of [this.on, this.home])
       put(/** @type {Element} */ (el), "aria-disabled", away ? null : "true");
     const run = /** @type {Element} */ (this.run);
     put(run, "aria-pressed", String(!!this.#playing));
   }
 
-  /** What is known of a place, in a word. @param {number} at */
+  /** Return the verdict on a place in words. @param {number} at */
   #fate(at) {
     if (!this.own) return "";
     return this.#data?.won && at === this.#data.steps.length
@@ -351,7 +351,7 @@ export class Review {
     this.#step(n);
   }
 
-  /** A person's own step ends the playing out. @param {number} n */
+  /** Go to a place and stop the playback. @param {number} n */
   #step(n) {
     this.#halt();
     this.look(n).catch(regret);
@@ -368,7 +368,7 @@ export class Review {
     this.#draw();
     const mine = ++this.#asked;
     const live = this.own && at === data.done;
-    // From now on keys mean the place that is looked at, and not what lies on the board yet.
+    // From now on, keys apply to this place, even before the board shows it.
     if (!live) this.table.looking = (by) => this.#step(this.#at + by);
     /** @type {View} */
     let next;
@@ -424,7 +424,7 @@ export class Review {
     this.#draw();
   }
 
-  /** The play goes on from the place that is looked at. */
+  /** Continue the play from the place shown. */
   async playOn() {
     const { view } = this.table;
     if (!view || !this.table.looking) return;
@@ -437,7 +437,7 @@ export class Review {
     });
   }
 
-  /** Mark the place that is looked at, and stay there. */
+  /** Bookmark the place shown, and stay there. */
   async bookmark() {
     const { view } = this.table;
     const data = this.#data;
@@ -452,18 +452,18 @@ export class Review {
       revision: data.revision,
     });
     if (this.table.view?.play !== view.play || !this.#dialog) return;
-    data.revision = next.revision; // it is known here already
+    data.revision = next.revision; // the panel already shows the bookmark
     this.table.show(next, true);
     await this.open({ line, name, step });
     note(next.said);
   }
 
-  /** A view is shown: of another play, or of this one as it now stands. @param {View} view */
+  /** Follow a new view: of another play, or of this one after a change. @param {View} view */
   #seen(view) {
     const data = this.#data;
     if (!this.#dialog || view.at !== undefined || view.revision === data?.revision) return;
     this.#asked += 1;
-    // A play that has just been won has a card of its own, in this place.
+    // The banner of a win needs this place.
     if (view.won && !(data?.won && data.done === data.steps.length)) this.#dialog.close();
     else this.open().catch(regret);
   }
@@ -483,7 +483,7 @@ export class Review {
       try {
         known = await inquire("GET", path, undefined, signal);
       } catch (error) {
-        // A play that went on starts another request; the bar reports a lost server.
+        // A change of the play starts another request; the bar reports a lost server.
         if (signal.aborted || error instanceof Refused) return;
         await new Promise((done) => setTimeout(done, 2000));
         if (signal.aborted) return;

@@ -2,7 +2,7 @@
 
 /** @import {GameInfo, Traits} from "./types.js" */
 
-/** Letters that are not an accented letter, with their usual spelling. @type {Record<string, string>} */
+/** Special letters without a base letter, with their usual spelling. @type {Record<string, string>} */
 const LETTERS = {
   æ: "ae",
   œ: "oe",
@@ -46,7 +46,7 @@ export function bare(text) {
  * Return a test for the names of a game.
  *
  * @param {string} text as it was typed
- * @param {boolean} loosely forgive typing errors
+ * @param {boolean} loosely whether to tolerate typing errors
  * @returns {(names: string[]) => boolean}
  */
 export function sought(text, loosely) {
@@ -64,11 +64,11 @@ export function sought(text, loosely) {
   };
 }
 
-/** Return whether two words differ by a slip or two. @param {string} word @param {string} known */
+/** Return whether two words differ by one or two typing errors. @param {string} word @param {string} known */
 export function isSlip(word, known) {
   const most = word.length < 4 ? 0 : word.length < 7 ? 1 : 2;
   if (Math.abs(word.length - known.length) > most) return false;
-  /** Slips that lead from a prefix of one word to each prefix of the other. */
+  /** Numbers of typing errors between a prefix of one word and each prefix of the other. */
   let [before, row] = [
     /** @type {number[]} */ ([]),
     Array.from({ length: known.length + 1 }, (_, i) => i),
@@ -82,7 +82,7 @@ export function isSlip(word, known) {
         (next[j - 1] ?? 0) + 1,
         (row[j - 1] ?? 0) + (same ? 0 : 1),
       );
-      // Two letters in the wrong order are one slip.
+      // Two transposed letters are one error.
       if (word[i - 1] === known[j - 2] && word[i - 2] === known[j - 1])
         least = Math.min(least, (before[j - 2] ?? 9) + 1);
       next.push(least);
@@ -92,10 +92,10 @@ export function isSlip(word, known) {
   return (row[known.length] ?? 9) <= most;
 }
 
-/** A range of odds this wide is too rough. */
+/** Ranges of odds wider than this are too rough. */
 const ROUGH = 0.25;
 
-/** Return how likely a game is to be won: as measured, else as published. @param {GameInfo} game @param {Traits | undefined} traits */
+/** Return the chance of winning a game: as measured, or else as published. @param {GameInfo} game @param {Traits | undefined} traits */
 function chanceOf({ measured }, traits) {
   const exact = measured && measured.high < measured.low + ROUGH;
   const odds = exact ? (measured.low + measured.high) / 2 : (traits?.odds ?? null);

@@ -1,9 +1,9 @@
 /**
- * Keeps the page's own files, so that the page opens even while the program does not run.
+ * Cache of the page's own files, so that the page opens even while the program is not running.
  *
- * The server writes three lines before this text: STAMP, the hash of all files; LANGUAGE, the language
- * of the page; and FILES, the addresses of scripts and style sheets. Answers about games, rules and
- * plays are never kept: the server alone has the current ones.
+ * The server inserts three lines before this text. STAMP is the hash of all files. LANGUAGE is the
+ * language of the page. FILES has the addresses of scripts and style sheets. The cache never contains
+ * answers about games, rules and plays, because only the server has the current ones.
  */
 
 const scope = /** @type {any} */ (self);
@@ -14,7 +14,7 @@ scope.addEventListener("install", (/** @type {any} */ event) => {
   const page = new Request("/", { headers: { "Accept-Language": LANGUAGE } });
   event.waitUntil(
     caches.open(NAME).then(async (kept) => {
-      // One after the other, so that a loading page finds a connection free; the page last, since it needs the others.
+      // One at a time, to leave a connection for a loading page; the page comes last, because it needs the others.
       for (const each of [...FILES, page]) await kept.add(each);
     }),
   );
@@ -22,7 +22,7 @@ scope.addEventListener("install", (/** @type {any} */ event) => {
 
 scope.addEventListener("activate", (/** @type {any} */ event) => {
   event.waitUntil(scope.clients.claim());
-  // Not awaited: every loading page waits until the worker is active.
+  // Do not await this: every loading page waits until the worker is active.
   caches
     .keys()
     .then((names) => names.filter((name) => name !== NAME).map((name) => caches.delete(name)))
@@ -37,7 +37,7 @@ scope.addEventListener("fetch", (/** @type {any} */ event) => {
     event.respondWith(file(request));
 });
 
-/** Return the server's page, or the kept one if there is no server. @param {Request} request */
+/** Return the page from the server, or from the cache if the server is not running. @param {Request} request */
 async function page(request) {
   try {
     return await fetch(request);
@@ -52,7 +52,7 @@ async function page(request) {
 async function file(request) {
   const kept = await caches.match(request);
   if (kept) return kept;
-  // Without a server a picture that was never fetched is missing, which is no error.
+  // Without a server, a picture that is not in the cache is missing. That is not an error.
   const answer = await fetch(request).catch(() => Response.error());
   if (answer.ok) {
     const copy = answer.clone();

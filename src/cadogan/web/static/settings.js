@@ -1,4 +1,4 @@
-/** Settings: kept by the server, mirrored in the browser for the first paint. */
+/** Settings: stored by the server, mirrored in the browser for the first paint. */
 
 /** @import {Settings} from "./types.js" */
 
@@ -47,7 +47,7 @@ function remembered() {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? "{}");
   } catch {
-    return {}; // storage is forbidden or holds something else: the server has the settings
+    return {}; // storage is blocked or invalid; the server has the settings
   }
 }
 
@@ -82,7 +82,7 @@ export async function saveSettings(change) {
     await ask("PUT", "/api/settings", change);
     return true;
   } catch (error) {
-    regret(error, `${t("Your choice is not kept.")} `);
+    regret(error, `${t("Your choice was not saved.")} `);
     return false;
   }
 }

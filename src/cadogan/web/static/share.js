@@ -10,7 +10,7 @@ import { panel } from "./panels.js";
 /**
  * @param {Hands} hands
  * @param {View | null} view the play on the table
- * @param {string} [given] what was pasted
+ * @param {string} [given] the pasted text
  */
 export async function sharePanel(hands, view, given = "") {
   const games = await hands.games();
@@ -28,7 +28,7 @@ export async function sharePanel(hands, view, given = "") {
   const game = h(
     "select",
     { id: "open-game" },
-    h("option", { value: "" }, t("as the text says")),
+    h("option", { value: "" }, t("from the text")),
     ...games.map(({ id, name }) => h("option", { value: id, selected: id === here }, name)),
   );
   const form = h(
@@ -52,13 +52,13 @@ export async function sharePanel(hands, view, given = "") {
     h(
       "div",
       { class: "field" },
-      h("label", { for: "open-text" }, t("Open what you copied")),
+      h("label", { for: "open-text" }, t("Open a copied text")),
       text,
       h(
         "p",
         { class: "about", id: "open-about" },
         t(
-          "A link, a record, a position or the number of a deal; boards and solutions of Freecell Solver and deals of Solvitaire too.",
+          "A link, a record, a position or a deal number. Boards and solutions of Freecell Solver and deals of Solvitaire work as well.",
         ),
       ),
     ),
@@ -85,7 +85,7 @@ function copies(view) {
           write(done, copied);
           shown.hidden = true;
         } catch {
-          write(done, `${t("The browser keeps its clipboard closed.")} ${closed}`);
+          write(done, `${t("The browser does not allow access to the clipboard.")} ${closed}`);
           shown.hidden = false;
           shown.value = made;
           shown.select();
@@ -110,15 +110,13 @@ function copies(view) {
     h(
       "div",
       { class: "choices" },
-      copy(t("Copy link"), t("The link is copied."), t("Here is the link:"), () =>
+      copy(t("Copy link"), t("Link copied."), t("Here is the link:"), () =>
         Promise.resolve(new URL(view.game.address, location.href).href),
       ),
-      copy(t("Copy position"), t("The position is copied."), t("Here is the position:"), () =>
+      copy(t("Copy position"), t("Position copied."), t("Here is the position:"), () =>
         text("position"),
       ),
-      copy(t("Copy record"), t("The record is copied."), t("Here is the record:"), () =>
-        text("record"),
-      ),
+      copy(t("Copy record"), t("Record copied."), t("Here is the record:"), () => text("record")),
     ),
     done,
     shown,

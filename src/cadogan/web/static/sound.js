@@ -1,18 +1,18 @@
-/** Sounds of cards, made of noise and a few tones, if the settings want them. */
+/** Sounds of cards, made of noise and a few tones; the settings switch them on. */
 
 /** @import {View} from "./types.js" */
 /** @import {Table} from "./table.js" */
 
 import { settings } from "./settings.js";
 
-/** Made at the first sound: browsers want a gesture before. @type {AudioContext | null} */
+/** Created at the first sound, because browsers require a gesture first. @type {AudioContext | null} */
 let context = null;
 /** @type {AudioBuffer | null} */
 let noise = null;
 /** @type {Set<Table>} */
 const heard = new Set();
 
-/** A tone that fades. @param {AudioContext} audio @param {number} pitch in hertz @param {number} after seconds @param {number} length */
+/** Play a tone that fades. @param {AudioContext} audio @param {number} pitch in hertz @param {number} after seconds @param {number} length */
 function tone(audio, pitch, after, length) {
   const from = audio.currentTime + after;
   const source = new OscillatorNode(audio, { type: "sine", frequency: pitch });
@@ -25,7 +25,7 @@ function tone(audio, pitch, after, length) {
   source.stop(from + length);
 }
 
-/** A card on the cloth: a short breath of noise, duller the lower the pitch. @param {AudioContext} audio @param {number} pitch @param {number} after */
+/** Play the sound of a card on the cloth: a short noise, duller at a lower pitch. @param {AudioContext} audio @param {number} pitch @param {number} after */
 function tap(audio, pitch, after) {
   if (!noise) {
     noise = new AudioBuffer({ length: audio.sampleRate / 10, sampleRate: audio.sampleRate });
@@ -40,7 +40,7 @@ function tap(audio, pitch, after) {
   source.start(audio.currentTime + after);
 }
 
-/** What is heard of a view: which sounds, and how many. @param {View} view @param {View | null} before */
+/** Return the kind and number of sounds for a new view. @param {View} view @param {View | null} before */
 export function soundOf(view, before) {
   if (before?.play !== view.play || before.revision === view.revision) return "";
   if (view.won && !before.won) return "won";
@@ -52,7 +52,7 @@ export function soundOf(view, before) {
   return up ? "up" : "card";
 }
 
-/** Let the cards of a table be heard from now on. @param {Table} table */
+/** Start the sounds for the cards of a table. @param {Table} table */
 export function listenTo(table) {
   if (heard.has(table)) return;
   heard.add(table);

@@ -1,4 +1,4 @@
-/** One play: its view, what is chosen, and the actions that gestures, keys and buttons share. */
+/** Play on the page: its view, the chosen cards, and the actions of gestures, keys and buttons. */
 
 /** @import {Card, Hit, Move, View} from "./types.js" */
 
@@ -27,24 +27,26 @@ import { cardName, facedown } from "./names.js";
 import { settings } from "./settings.js";
 
 /** The message for a move while another place is shown. */
-const LOOKING = t("You are looking back. Play on from here, or go back to your own place, first.");
+const LOOKING = t(
+  "You are reviewing the play. First continue from here, or go back to your position.",
+);
 
 export class Table {
   /** @type {View | null} */
   view = null;
   /**
-   * The cards chosen by tap or key; `more` are the piles whose top cards are to leave play with them.
+   * The cards chosen by tap or key; `more` has the piles whose top cards should leave play with them.
    *
    * @type {{hit: Hit, count: number, more: string[]} | null}
    */
   chosen = null;
-  /** The pile whose card has just left play by one tap: the second of a double tap is not for the next card. */
+  /** The pile whose card has just left play by a tap: the second tap of a double tap must not take the next card. */
   #left = "";
-  /** The player has asked for another deal and leaves this one. */
+  /** Whether the player is leaving this play for another deal. */
   leaving = false;
-  /** While another place of the play is looked at: goes on or back by steps. @type {((by: number) => void) | null} */
+  /** During a review: steps forwards or backwards. @type {((by: number) => void) | null} */
   looking = null;
-  /** Are cards ringed by an action such as Find? */
+  /** Whether an action such as Find has ringed cards. */
   #ringed = false;
   /** Listeners to each new view. @type {Set<(view: View) => void>} */
   watchers = new Set();
@@ -52,10 +54,10 @@ export class Table {
     () => this.gestures.cancel(),
     () => this.view && this.changed(this.view),
   );
-  /** Actions leave one after the other, each with the newest revision. @type {Promise<unknown>} */
+  /** Queue of actions: they are sent one at a time, each with the latest revision. @type {Promise<unknown>} */
   #queue = Promise.resolve();
   #pointed = 0;
-  /** Seconds at the last view, and when that was. */
+  /** Seconds played at the last view, and the time of that view. */
   #clock = { seconds: 0, at: 0, runs: false };
 
   /** @param {(view: View) => void} changed */
@@ -79,7 +81,7 @@ export class Table {
     });
   }
 
-  /** Show a view of this play, unless a newer one is shown already. @param {View} view */
+  /** Show a view of this play, unless the page already shows a newer one. @param {View} view */
   showNewer(view) {
     if (this.view?.play === view.play && this.view.revision <= view.revision) this.show(view);
   }
@@ -105,7 +107,7 @@ export class Table {
     };
     this.choose(null);
     const moved = this.board.show(view);
-    if (still) this.choose(chosen.hit, chosen.more); // what was chosen meanwhile
+    if (still) this.choose(chosen.hit, chosen.more); // cards chosen in the meantime
     this.gestures.refresh();
     if (!anew) {
       const seen = moved.filter((card) => card.text !== "??");
@@ -117,7 +119,7 @@ export class Table {
     for (const watcher of this.watchers) watcher(view);
   }
 
-  /** Time played, in whole seconds. */
+  /** Return the time played, in whole seconds. */
   seconds() {
     const { seconds, at, runs } = this.#clock;
     return Math.floor(runs ? seconds + (Date.now() - at) / 1000 : seconds);
@@ -128,17 +130,17 @@ export class Table {
     const view = this.view;
     if (!hidden || !view || !this.#clock.runs) return;
     this.#clock = { seconds: this.seconds(), at: 0, runs: false };
-    // Nobody is looking, so a failure is not shown; the next action shows it.
+    // Do not report a failure now; the next action reports it.
     inquire("POST", `${playPath(view.play)}/pause`, {}).catch(() => undefined);
   }
 
   /**
-   * Ask the server when the questions before are answered.
+   * Send a request after the answers to all previous ones.
    *
-   * What to ask is decided only then, by the newest view: of twenty quick taps on the stock each
-   * is a move, whatever came of the one before.
+   * The latest view at that time decides its content. So each of twenty quick taps on the stock is a
+   * move, whatever the result of the previous one.
    *
-   * @param {(view: View) => {what: string, body?: Record<string, unknown>} | null} question null: there is nothing to ask
+   * @param {(view: View) => {what: string, body?: Record<string, unknown>} | null} question returns null for no request
    * @param {(answer: any) => void} done
    */
   #ask(question, done) {
@@ -150,25 +152,25 @@ export class Table {
       hush();
       try {
         const answer = await ask("POST", `${playPath(play)}/${asked.what}`, asked.body ?? {});
-        // What comes late is of a play that is no longer on the table.
+        // Ignore a late answer about a play that is no longer on the table.
         if (this.view?.play === play) done(answer);
       } catch (error) {
         if (this.view?.play === play) this.#failed(error);
       }
     });
-    // A mistake of the page is reported by the browser, and stops no later action.
+    // The browser reports an error of the page; it must not stop later actions.
     this.#queue = turn.catch(() => undefined);
   }
 
   /**
-   * Do something that makes a new view.
+   * Send an action and show the new view.
    *
    * @param {string} what move, undo, redo, auto, finish
-   * @param {(view: View) => Record<string, unknown> | string} body or why there is nothing to do
+   * @param {(view: View) => Record<string, unknown> | string} body returns the request, or the reason for none
    */
   act(what, body) {
     if (this.leaving) {
-      note(t("Another deal is on its way."));
+      note(t("Please wait: another deal is loading."));
       return;
     }
     if (this.looking) {
@@ -179,7 +181,7 @@ export class Table {
       (view) => {
         const more = body(view);
         if (typeof more !== "string") return { what, body: { ...more, revision: view.revision } };
-        this.board.redraw(); // what was dragged goes back
+        this.board.redraw(); // put dragged cards back
         note(more);
         return null;
       },
@@ -190,24 +192,24 @@ export class Table {
   /** @param {unknown} error */
   #failed(error) {
     this.board.redraw();
-    // The bar shows that there is no answer.
+    // The bar reports a missing answer.
     if (error instanceof Unreachable) return;
     if (error instanceof Refused) {
       if (error.status === 409 && error.data?.view) {
         this.show(error.data.view, true);
-        note(t("This play went on elsewhere. Here is how it stands now."));
+        note(t("This play has changed elsewhere. Here is its current state."));
       } else note(error.message);
     } else throw error;
   }
 
-  /** Make a move with the cards that the player sees now, not with others that arrive before it is sent. @param {Move} move */
+  /** Make a move with the cards that the player sees now, even if others arrive before it is sent. @param {Move} move */
   play(move) {
     const meant = this.view && cardsOf(this.view, move);
     this.choose(null);
     this.act("move", (view) =>
       cardsOf(view, move) === meant
         ? { move: move.move }
-        : t("Other cards lie there by now: look again."),
+        : t("The cards there have changed: check them first."),
     );
   }
 
@@ -225,18 +227,14 @@ export class Table {
     this.act("auto", (view) => (view.canAuto ? {} : t("No card can safely go up now.")));
   }
 
-  /** Send all cards up, where nothing else is left to do. */
+  /** Move all cards to the foundations, if that wins the game. */
   finish() {
     this.act("finish", (view) =>
-      view.canFinish
-        ? {}
-        : view.won
-          ? t("The game is won.")
-          : t("The cards cannot all go up by themselves yet."),
+      view.canFinish ? {} : view.won ? t("The game is won.") : t("Not all cards can go up yet."),
     );
   }
 
-  /** Turn, deal or deal anew: whatever the stock does when its turn comes, or the action of a game that has none. */
+  /** Make the move of the stock (turn, deal or redeal), or the special move of a game without a stock. */
   deal() {
     this.choose(null);
     this.act("move", (view) => {
@@ -245,7 +243,7 @@ export class Table {
     });
   }
 
-  /** @param {Hit} hit a place whose card may be -1, the top */
+  /** @param {Hit} hit a place; index -1 is the top card */
   #top(hit) {
     if (hit.index >= 0) return hit;
     return { pile: hit.pile, index: (this.view?.piles[hit.pile]?.length ?? 0) - 1 };
@@ -256,7 +254,7 @@ export class Table {
     return this.board.piles.get(pile)?.spec.kind === "stock";
   }
 
-  /** Where a stock is turned to. @param {string} pile @returns {string} "" where it is not turned on to a pile */
+  /** Return the pile that a stock turns cards to. @param {string} pile @returns {string} "" if there is none */
   #turnedTo(pile) {
     return (this.view && this.#isStock(pile) && stockMove(this.view)?.target) || "";
   }
@@ -271,7 +269,7 @@ export class Table {
     const view = this.view;
     if (!view || view.at !== undefined || hit.index < 0 || view.covered.includes(hit.pile))
       return false;
-    // Face-down cards stay, unless the top one may be laid somewhere or its stock is turned.
+    // Face-down cards stay, unless the top one has a legal move or its stock can be turned.
     return (
       view.piles[hit.pile]?.[hit.index] !== "??" ||
       movesOf(view, hit.pile, countFrom(view, hit)).length > 0 ||
@@ -316,10 +314,10 @@ export class Table {
   }
 
   /**
-   * A tap, or Enter.
+   * Handle a tap, or Enter.
    *
    * @param {Hit} hit
-   * @param {boolean} twice the second tap of two
+   * @param {boolean} twice whether it is the second tap of a double tap
    */
   tap(hit, twice) {
     const view = this.view;
@@ -335,7 +333,7 @@ export class Table {
     this.#left = "";
     if (again) return;
     if (chosen && this.#gather(hit.pile, spotOf(at.pile, countFrom(view, at)))) return;
-    // A buried card may be drawn to the front of its own pile: the second tap is on the top card.
+    // To draw a buried card to the top of its own pile, the second tap is on the top card.
     const onTop = at.index === (view.piles[at.pile]?.length ?? 0) - 1;
     const own =
       chosen &&
@@ -348,7 +346,7 @@ export class Table {
         this.layDown(hit.pile);
         return;
       }
-      this.choose(null); // a tap on the stock turns it, whatever was chosen
+      this.choose(null); // a tap on the stock turns it, whatever is chosen
     }
     if (view.covered.includes(hit.pile)) {
       this.choose(null);
@@ -356,7 +354,7 @@ export class Table {
       return;
     }
     const free = movesOf(view, hit.pile, countFrom(view, at));
-    // An open card of the stock that has somewhere to go is chosen like others; the next tap turns it.
+    // A tap chooses a face-up card of the stock that has a legal move; the next tap turns the stock.
     const open = free.length > 0 && view.piles[hit.pile]?.[at.index] !== "??";
     const turns =
       this.chosen?.hit.pile === hit.pile && !(twice && free.some((move) => !move.piles));
@@ -409,10 +407,10 @@ export class Table {
   }
 
   /**
-   * Another card is to leave play with those chosen, or the set is complete.
+   * Add a card to those that should leave play together, or make the removal if the set is complete.
    *
    * @param {string} pile
-   * @param {string} [spot] which of its cards, where not only the top one may leave
+   * @param {string} [spot] the card, if not only the top one may leave
    * @returns {boolean} whether the tap was part of a removal
    */
   #gather(pile, spot = pile) {
@@ -438,7 +436,7 @@ export class Table {
     return true;
   }
 
-  /** An empty space was tapped: the stock may fill it. @param {string} pile */
+  /** Fill an empty pile from the stock after a tap, if possible. @param {string} pile */
   #fill(pile) {
     const move = this.view?.moves.find((m) => m.target === pile && this.#isStock(m.source));
     if (move) this.play(move);
@@ -446,10 +444,10 @@ export class Table {
   }
 
   /**
-   * Choose cards and show where they may go, or choose none.
+   * Choose cards and show their targets, or cancel the choice.
    *
    * @param {Hit | null} hit
-   * @param {string[]} [more] the piles whose top cards are to leave play with it (or `w@5`, the bottom card)
+   * @param {string[]} [more] the piles whose top cards should leave play with it (`w@5` for a bottom card)
    */
   choose(hit, more = []) {
     const view = this.view;
@@ -499,7 +497,7 @@ export class Table {
       .filter((name) => !partners.includes(name))
       .map((name) => this.#title(name))
       .join(", ");
-    const many = partners.length > 8; // nobody listens to more
+    const many = partners.length > 8; // a longer list is too much to listen to
     const others = many ? "" : partners.map((name) => this.#cardOn(name)).join(t(", or "));
     const sentences = [
       ...(names ? [t("May go to {names}.", { names })] : []),
@@ -530,14 +528,14 @@ export class Table {
     });
   }
 
-  /** Where cards go that leave play. */
+  /** Return the pile for cards that leave play. */
   #discard() {
     return (
       [...this.board.piles.values()].find(({ spec }) => spec.kind === "discard")?.spec.name ?? ""
     );
   }
 
-  /** Announce with which cards the chosen ones may leave play. @param {string[]} piles @param {Set<string>} targets */
+  /** Announce the cards with which the chosen ones may leave play. @param {string[]} piles @param {Set<string>} targets */
   #sayPartners(piles, targets) {
     const out = this.#discard();
     const others = [...targets]
@@ -596,7 +594,7 @@ export class Table {
     return was;
   }
 
-  /** Show one possible move after the other. */
+  /** Show the next possible move. */
   possible() {
     const moves = this.view?.moves ?? [];
     const move = moves[this.#pointed++ % Math.max(1, moves.length)];
@@ -609,7 +607,7 @@ export class Table {
    *
    * @param {Move} move
    * @param {string} lead the first word
-   * @returns {string} what was announced
+   * @returns {string} the announcement
    */
   point(move, lead) {
     const from = this.board.piles.get(move.source);
@@ -637,9 +635,9 @@ export class Table {
     this.board.choose(cards);
     this.board.mark([move.target], move.target);
     let words = `${lead}: ${t("{card} from {from} to {to}.", { card: cardName(cards[0]?.text ?? "??"), from: from.name, to: to.name })}`;
-    // The stock is turned by a tap: as a chosen card it would only be let go.
+    // A tap turns the stock; a chosen card of the stock would only be deselected.
     if (isTurn(move))
-      words = `${lead}: ${tn("turn {n} card of the stock.", "turn {n} cards of the stock.", { n: move.count })}`;
+      words = `${lead}: ${tn("turn {n} card from the stock.", "turn {n} cards from the stock.", { n: move.count })}`;
     else {
       const hit = { pile: move.source, index: from.cards.length - cards.length };
       this.chosen = { hit, count: move.count, more: [] };

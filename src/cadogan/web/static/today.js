@@ -1,4 +1,4 @@
-/** The buttons of the first page for the deal of the day and those of other days. */
+/** Buttons on the start page for the deal of the day, and those of other days. */
 
 /** @import {GameInfo, Hands} from "./types.js" */
 

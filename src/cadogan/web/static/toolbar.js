@@ -1,4 +1,4 @@
-/** The bar of a play: its name, how it stands, the tools needed while playing, and a menu of the others. */
+/** Toolbar of a play: its name and state, the most common tools, and a menu with the others. */
 
 /** @import {Hands, View} from "./types.js" */
 /** @import {KeyAction} from "./keymap.js" */
@@ -15,13 +15,13 @@ import { moves, shortDeal } from "./names.js";
 import { settings } from "./settings.js";
 
 export class Bar {
-  /** @param {Table} table @param {PlayCommands} commands @param {Hands} hands @param {HTMLElement} fate where the verdict stands */
+  /** @param {Table} table @param {PlayCommands} commands @param {Hands} hands @param {HTMLElement} fate the element for the verdict */
   constructor(table, commands, hands, fate) {
     this.table = table;
     this.commands = commands;
-    /** Can this deal not be won, so that another is offered? */
+    /** Whether to offer another deal, because this one cannot be won. */
     this.other = false;
-    /** What stands in the menu, once it is there. @type {import("./menu.js").Menu | null} */
+    /** The items of the menu, once loaded. @type {import("./menu.js").Menu | null} */
     this.items = null;
     this.name = h("h1");
     this.dealt = h("span");
@@ -48,7 +48,7 @@ export class Bar {
       this.status,
       fate,
     );
-    // After a click the keyboard belongs to the board again: Space deals, and repeats nothing.
+    // Return the focus to the board after a click, so that Space deals and does not repeat the click.
     this.tools = h(
       "nav",
       {
@@ -73,7 +73,7 @@ export class Bar {
     );
   }
 
-  /** Fetch what stands in the menu, unless it is there. */
+  /** Load the items of the menu if necessary. */
   async fill() {
     try {
       const { Menu } = await fetched(() => import("./menu.js"));
@@ -102,7 +102,7 @@ export class Bar {
 
   /** @param {View} view */
   drawStatus(view) {
-    // The deal stands first.
+    // The deal comes first.
     const parts = [
       ...view.counters.map(({ label, value }) => `${label} ${value}`),
       moves(view.steps),
@@ -115,7 +115,7 @@ export class Bar {
     while (this.status.children.length > parts.length + 1) this.status.lastElementChild?.remove();
   }
 
-  /** Offer a deal that can be won: at once a tool, so that no card moves. @param {boolean} other */
+  /** Offer a winnable deal with a tool, so that no card moves. @param {boolean} other */
   offer(other) {
     this.other = other;
     if (this.table.view) this.#drawActions(this.table.view);
@@ -130,7 +130,7 @@ export class Bar {
 
   /** @param {View} view */
   #drawActions(view) {
-    // Nothing is dealt in a game that is won.
+    // A won game has no more deals.
     const actions = view.won ? [] : tableMoves(view).slice(0, 3);
     const up = view.canAuto && settings.auto === "off" && !view.canFinish;
     const key = [
@@ -166,7 +166,7 @@ export class Bar {
           ]
         : []),
     );
-    // The pressed button is gone: keep the keyboard where it was.
+    // The pressed button is gone: keep the focus near its place.
     if (held) (this.actions.querySelector("button") ?? this.undo).focus();
   }
 }

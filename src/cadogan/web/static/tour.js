@@ -8,17 +8,17 @@ import { ask, inquire, query } from "./api.js";
 import { button, closePanels, cross, h, STROKES, write } from "./dom.js";
 import { fetchStyle } from "./opening.js";
 
-/** Free space around the words and what they point at, in pixels. */
+/** Free space around the text and its targets, in pixels. */
 const GAP = 10;
-/** Places for the words are tried so many pixels apart. */
+/** Distance between candidate places for the text, in pixels. */
 const STEP = 8;
-/** So much farther away, in pixels, the words may stand for each other pile that they do not cover there. */
+/** Extra distance, in pixels, that is acceptable for each other pile that the text then does not cover. */
 const COVERED = 320;
 
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Rect */
 
 /**
- * Show the table that is played at, until the person has seen it or goes on.
+ * Show the tour of a table, until the player finishes or skips it.
  *
  * @param {Table} table
  */
@@ -32,7 +32,7 @@ export async function tour(table) {
     fetchStyle("tour"),
   ]);
   if (table.view?.play !== view.play || !table.board.el.isConnected) return;
-  ask("POST", "/api/tours", { family: data.family }).catch(() => undefined); // it is shown once more, then
+  ask("POST", "/api/tours", { family: data.family }).catch(() => undefined); // on failure the tour appears once more
   await new Promise((done) => new Tour(table, data, () => done(null)));
 }
 
@@ -113,7 +113,7 @@ class Tour {
     this.#place();
   }
 
-  /** What the step points at, as it lies on the screen. @returns {Rect[]} */
+  /** Return the places of the step's targets on the screen. @returns {Rect[]} */
   #targets() {
     const step = this.steps[this.#at];
     if (!step) return [];
@@ -125,7 +125,7 @@ class Tour {
       .flatMap((name) => piles.get(name) ?? [])
       .map(({ frame, count }) => {
         const box = frame.getBoundingClientRect();
-        // What is written below a pile belongs to it.
+        // The count below a pile belongs to it.
         return count.textContent ? around(box, count.getBoundingClientRect()) : box;
       });
     return [...shown, ...tools.map((el) => el.getBoundingClientRect())]
@@ -138,11 +138,11 @@ class Tour {
       }));
   }
 
-  /** Ring what is spoken of, and put the words beside it; where there is no room, fewer piles are shown. */
+  /** Ring the targets and place the text beside them; show fewer piles if there is not enough room. */
   #place() {
     let targets = this.#targets();
     const { dialog } = this;
-    // A drop may miss a column's last card by so much; there is nothing to see there.
+    // The area of a column includes a tolerance for drops, which is empty.
     const others = [...this.table.board.piles.values()].map(({ spec, slot, frame }) => {
       const { left, top, right, bottom } = frame.getBoundingClientRect();
       return {
@@ -152,7 +152,7 @@ class Tour {
         bottom: bottom - (spec.grow === "down" ? 0.3 * slot.offsetHeight : 0),
       };
     });
-    // Words in longer lines are not so high.
+    // Longer lines need less height.
     const place = (wide = false) => {
       dialog.classList.toggle("wide", wide);
       return beside(merged(targets), others, dialog, wide ? GAP / 2 : GAP);
@@ -179,7 +179,7 @@ class Tour {
   }
 }
 
-/** The rectangle around two. @param {Rect} a @param {Rect} b @returns {Rect} */
+/** Return the rectangle around two others. @param {Rect} a @param {Rect} b @returns {Rect} */
 function around(a, b) {
   return {
     left: Math.min(a.left, b.left),
@@ -189,7 +189,7 @@ function around(a, b) {
   };
 }
 
-/** Rectangles that lie on each other, as one around them. @param {Rect[]} rects @returns {Rect[]} */
+/** Merge overlapping rectangles. @param {Rect[]} rects @returns {Rect[]} */
 function merged(rects) {
   /** @type {Rect[]} */
   const found = [];
@@ -206,7 +206,7 @@ function merged(rects) {
         continue;
       found.splice(i, 1);
       rect = around(rect, other);
-      i = -1; // it may lie on those before, too
+      i = -1; // the result may overlap earlier ones as well
     }
     found.push(rect);
   }
@@ -214,9 +214,9 @@ function merged(rects) {
 }
 
 /**
- * The place for a box nearest to some rectangles that covers none of them, and others only where all else is far.
+ * Return the place for a box nearest to some rectangles that covers none of them, and others only if all else is far.
  *
- * @param {Rect[]} rects @param {Rect[]} others @param {HTMLElement} box @param {number} gap between them
+ * @param {Rect[]} rects @param {Rect[]} others @param {HTMLElement} box @param {number} gap between the box and the rectangles
  * @returns {{x: number, y: number} | null}
  */
 function beside(rects, others, { offsetWidth: w, offsetHeight: high }, gap) {

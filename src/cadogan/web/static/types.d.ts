@@ -1,27 +1,27 @@
-/** Types of the server's JSON, and of what modules share. */
+/** Types of the server's JSON, and types shared by modules. */
 
-/** Where one pile lies. */
+/** Place of a pile in the layout. */
 export interface PileSpec {
   /** Pile name as in moves: "t3", "w". */
   name: string;
   kind: string;
-  /** Shown on an empty space; "1".."12" makes a clock face. */
+  /** Label on the empty pile; "1".."12" forms a clock face. */
   label: string;
-  /** In card widths. */
+  /** Horizontal position in card widths. */
   x: number;
-  /** In card heights. */
+  /** Vertical position in card heights. */
   y: number;
-  /** The same where the row of the stock is the lowest, near the thumb. */
+  /** `y` in the arrangement with the row of the stock at the bottom, near the thumb. */
   near?: number;
-  /** To the next card, in card widths. */
+  /** Horizontal distance to the next card, in card widths. */
   dx: number;
-  /** To the next card, in card heights. */
+  /** Vertical distance to the next card, in card heights. */
   dy: number;
-  /** Degrees. */
+  /** Rotation in degrees. */
   rot: number;
-  /** "down", "right", "left", "up", "out" (away from the middle) or "". */
+  /** Direction of growth: "down", "right", "left", "up", "out" (away from the middle) or "". */
   grow: string;
-  /** How many cards must fit before the fan is squeezed. */
+  /** Number of cards that must fit before the fan is squeezed. */
   min: number;
 }
 
@@ -29,35 +29,35 @@ export interface Arrangement {
   width: number;
   height: number;
   piles: PileSpec[];
-  /** Do its rows stand as columns in the other arrangement? */
+  /** Whether its rows are columns in the other arrangement. */
   turned?: boolean;
 }
 
 export type Layout = Arrangement & { portrait?: Arrangement | null; low?: Arrangement | null };
 
 export interface Move {
-  /** Its text: "t3-t5x4", "deal". */
+  /** The text of the move: "t3-t5x4", "deal". */
   move: string;
   /** "move", or the name of a special move such as "deal". */
   kind: string;
-  /** Pile name or "". */
+  /** Name of the source pile, or "". */
   source: string;
-  /** Pile name or "". */
+  /** Name of the target pile, or "". */
   target: string;
   count: number;
-  /** Other piles that mean the same target. */
+  /** Equivalent target piles. */
   also: string[];
-  /** Of a removal: the piles whose top cards leave play, or `w@5` for the card so deep in a pile. */
+  /** For a removal: the piles whose top cards leave play, or `w@5` for the fifth card from the top. */
   piles?: string[];
-  /** Of an action: what stands on its button. */
+  /** For a special move: the label of its button. */
   label?: string;
-  /** The drawing beside it. */
+  /** The name of the icon on that button. */
   icon?: string;
-  /** Does touching the stock do it? */
+  /** Whether a tap on the stock makes this move. */
   byStock?: boolean;
 }
 
-/** Everything the server sends about a play. */
+/** View of a play, as sent by the server. */
 export interface View {
   play: string;
   revision: number;
@@ -69,79 +69,79 @@ export interface View {
     address: string;
   };
   layout: Layout;
-  /** Bottom to top; "??" lies face down. */
+  /** Cards by pile, bottom to top; "??" is a face-down card. */
   piles: Record<string, string[]>;
   down: Record<string, number>;
-  /** Piles on which others lie: their cards cannot be taken. */
+  /** Piles covered by other piles: their cards cannot be taken. */
   covered: string[];
-  /** What stands at piles: the card that begins an empty one; the digit that one ends on, and its next card. */
+  /** Markers by pile: the card that begins an empty one, or the digit that it ends on and its next card. */
   markers: Record<string, { label?: string; ends?: string; next?: string }>;
-  /** Best first. */
+  /** The legal moves, best first. */
   moves: Move[];
   counters: { label: string; value: number | string }[];
-  /** In a game that is played for points: those there are now. */
+  /** The current score, in a game with points. */
   score: number | null;
   steps: number;
-  /** Of a place that is only looked at: how many steps lead there. */
+  /** For a place in a review: the number of steps that lead to it. */
   at?: number;
   canUndo: boolean;
   canRedo: boolean;
   canAuto: boolean;
-  /** Moves to foundations alone win from here. */
+  /** Whether moves to foundations alone win from here. */
   canFinish: boolean;
   won: boolean;
-  /** It has come to its end, and there was hardly anything to choose on the way. */
+  /** Whether the play is lost and offered hardly any choices. */
   luck: boolean;
   over: boolean;
-  /** It counts neither as won nor as lost: moves of the solver stand in it, or it began elsewhere. */
+  /** Whether it counts neither as won nor as lost, because it contains moves of the solver or began elsewhere. */
   practice: boolean;
-  /** It was won before, and counts as that. */
+  /** Whether it was won before and counts as won. */
   wasWon: boolean;
   seconds: number;
   said: string;
   changed: string[];
   auto: string[];
-  /** What became of the file of a person's plays, where something did. */
+  /** A message about the file of plays, if there is one. */
   notice: string | null;
-  /** Of a new play: was the one that it was begun for lost by that? */
+  /** For a new play: whether it made another play count as lost. */
   lost?: boolean;
-  /** Of a play just begun, where games of its family are new to the person. */
+  /** For a new play: the tour, if the family of the game is new to the player. */
   tour?: TourData | null;
-  /** At the start of a play: ask whether to show verdicts? */
+  /** At the start of a play: whether to ask about showing verdicts. */
   asks?: boolean;
 }
 
-/** The solver's answer about a position. */
+/** Answer of the solver about a position. */
 export interface Advice {
   state: "working" | "done";
   result: "won" | "lost" | "unknown" | "";
-  /** How many moves the known winning line still has. */
+  /** The number of moves in the known winning line. */
   moves?: number | null;
-  /** Its first move. */
+  /** The first move of that line. */
   hint?: string | null;
   lost_by?: { step: number; said: string } | null;
-  /** Why the solver cannot answer. */
+  /** The reason if the solver cannot answer. */
   error?: string | null;
-  /** Why the server did not answer; set by the page. */
+  /** The reason if the server did not answer; set by the page. */
   trouble?: string;
 }
 
 export interface GameOption {
   name: string;
-  /** "falls on:", as it stands before an answer. */
+  /** The label before the answer, such as "falls on:". */
   label: string;
   about: string;
   default: string;
   pattern: string;
   kind: "digits" | "suits" | "choice";
-  /** Of a choice: what may be answered. */
+  /** For a choice: the possible answers. */
   answers: { id: string; name: string; about: string; sources: string[] }[];
 }
 
-/** Answers to a game's choices that have a name together. */
+/** Named combination of answers to a game's choices. */
 export interface Combination {
   name: string;
-  /** In every language. */
+  /** Names in all languages. */
   names: string[];
   aliases: string[];
   options: Record<string, string>;
@@ -151,7 +151,7 @@ export interface GameInfo {
   id: string;
   name: string;
   family: string;
-  /** In every language. */
+  /** Names in all languages. */
   names: string[];
   aliases: string[];
   decks: number;
@@ -159,20 +159,20 @@ export interface GameInfo {
   parent: string | null;
   options: GameOption[];
   combinations: Combination[];
-  /** It is a definition of the person's own. */
+  /** Whether it is one of the user's own games. */
   own: boolean;
   stats: { played: number; won: number };
-  /** When a move was last made in it, in seconds since 1970; 0 for never. */
+  /** Time of the last move in this game, in seconds since 1970; 0 for never. */
   last: number;
-  /** What Cadogan measured: between which shares of its deals can be won. */
+  /** Measured interval of the share of winnable deals. */
   measured?: { low: number; high: number } | null;
-  /** How often it can be won, and simple play wins it, in words. */
+  /** The measured odds, of winning at all and by simple play, in words. */
   odds: string;
-  /** How often it can be won, the same in as few words; empty where nothing was measured. */
+  /** The measured share of winnable deals, briefly; empty without a measurement. */
   share: string;
 }
 
-/** What came of some plays. */
+/** Statistics of some plays. */
 export interface Figures {
   played: number;
   won: number;
@@ -181,7 +181,7 @@ export interface Figures {
   best_streak: number;
   fewest_steps: number | null;
   best_seconds: number | null;
-  /** Between these lies the share won in the long run, with 95 % certainty. */
+  /** Lower end of the 95 % interval of the share won in the long run. */
   low: number;
   high: number;
 }
@@ -191,11 +191,11 @@ export interface Odds {
   low: number;
   high: number;
   said: string;
-  /** Language of the text. */
+  /** The language of the text. */
   language: string;
 }
 
-/** The plays of a game, or of a game with its house rules. */
+/** Statistics of a game, or of a game with house rules. */
 export interface Summed {
   game: string;
   name: string;
@@ -204,7 +204,7 @@ export interface Summed {
   odds: Odds | null;
 }
 
-/** All plays of a person that have ended. */
+/** Statistics of all plays of the user that have ended. */
 export interface Records {
   all: Figures;
   mains: { game: string; stats: Figures }[];
@@ -223,7 +223,7 @@ export interface Records {
   }[];
 }
 
-/** What kind of game a game is. */
+/** Traits of a game, for the filters. */
 export interface Traits {
   luck: "luck" | "both" | "skill";
   length: "short" | "medium" | "long";
@@ -231,7 +231,7 @@ export interface Traits {
   odds: number | null;
 }
 
-/** A game with its options. */
+/** Game with options. */
 export interface Way {
   game: GameInfo;
   options: Record<string, string>;
@@ -244,16 +244,16 @@ export interface Unfinished {
   deal: string;
   address: string;
   steps: number;
-  /** No move is left, but some can be taken back. */
+  /** Whether no moves are left; undo is still possible. */
   over: boolean;
   practice: boolean;
-  /** It was won before it was taken back. */
+  /** Whether it was won before an undo. */
   wasWon: boolean;
-  /** Seconds since 1970. */
+  /** Time of the last change, in seconds since 1970. */
   updated: number;
 }
 
-/** How a game's table looks at the start. */
+/** Picture of a game's table at the start. */
 export interface Picture {
   layout: Layout;
   piles: Record<string, string[]>;
@@ -261,32 +261,32 @@ export interface Picture {
   covered: string[];
 }
 
-/** A definition file of the person's own, as it is kept. */
+/** Definition file of the user, as saved. */
 export interface DeskFile {
   id: string;
   text: string;
-  /** Changes when the file does. */
+  /** Edition of the file; it changes with the file. */
   seen: string;
 }
 
-/** A text at the desk; without an id it has no file yet. */
+/** Text in the editor; without an id it has no file yet. */
 export interface Begun {
   id: string | null;
   text: string;
   seen: string | null;
-  /** Under which what is not saved is kept. */
+  /** The key of its draft. */
   key: string;
 }
 
-/** A text that is not saved. */
+/** Unsaved text. */
 export interface Draft {
   text: string;
-  /** Milliseconds since 1970. */
+  /** Time of the draft, in milliseconds since 1970. */
   at: number;
   seen: string | null;
 }
 
-/** What is wrong with a text; line 0: with the whole. */
+/** Error in a text; line 0 means the whole text. */
 export interface Fault {
   said: string;
   key: string;
@@ -295,36 +295,36 @@ export interface Fault {
   length: number;
 }
 
-/** What came of trying a text. */
+/** Result of trying a text. */
 export interface Tried {
-  /** In the order in which they were found. */
+  /** The errors, in the order in which they were found. */
   faults: Fault[];
   games: { id: string; name: string }[];
   shown: { id: string; name: string; deal: string; picture: Picture; markdown: string } | null;
 }
 
-/** Where one writes in a text: at the heading of a table, a key, or a value. */
+/** Context of the caret in a text: the heading of a table, a key, or a value. */
 export interface Context {
   kind: "header" | "key" | "value";
-  /** The tables it stands in; of a value with its key. */
+  /** The enclosing tables, and the key of a value. */
   path: string[];
   typed: string;
-  /** Where what is typed begins. */
+  /** The start of the typed word. */
   from: number;
-  /** The quote that has been opened. */
+  /** The opening quote. */
   quoted?: string | undefined;
-  /** Within a table that is written in one line. */
+  /** Whether the caret is in an inline table. */
   inline?: boolean;
 }
 
-/** Something that may be written. */
+/** Suggestion for completion. */
 export interface Suggestion {
   word: string;
   insert: string;
   about: string;
 }
 
-/** As much of JSON Schema as that of definitions uses. */
+/** Subset of JSON Schema that the schema of definitions uses. */
 export interface Schema {
   type?: string;
   description?: string;
@@ -339,7 +339,7 @@ export interface Schema {
   $defs?: Record<string, Schema>;
 }
 
-/** What a person has not finished, and what became of the file it is kept in. */
+/** Unfinished plays, and a message about the file of plays. */
 export interface Shelf {
   plays: Unfinished[];
   notice: string | null;
@@ -352,27 +352,27 @@ export interface Settings {
   motion: "normal" | "fast" | "off";
   oneTap: boolean;
   mirrored: boolean;
-  /** On a phone held upright the stock lies near the thumb. */
+  /** Whether the stock is near the thumb on a phone in portrait. */
   thumb: boolean;
-  /** Ask before leaving an unfinished play? Otherwise it is kept. */
+  /** Whether to ask before leaving an unfinished play; otherwise the page keeps it. */
   confirm: boolean;
   keys: boolean;
   theme: "auto" | "light" | "dark";
   table: "green" | "blue" | "wood";
   clock: boolean;
-  /** Show whether the game can still be won; null: the question is still open. */
+  /** Whether to show if the game can still be won; null if the user has not answered yet. */
   verdict: boolean | null;
-  /** Cards are heard. */
+  /** Whether cards make sounds. */
   sound: boolean;
-  /** New deals are proved to be winnable. */
+  /** Whether new deals must be proved to be winnable. */
   winnable: boolean;
-  /** "auto": the browser's language; otherwise the code of a language. */
+  /** "auto" for the browser's language, or the code of a language. */
   language: string;
-  /** Games, by their ids. */
+  /** The ids of favourite games. */
   favourites: string[];
 }
 
-/** What lies under a finger: a pile and the card's index (-1: the empty space). */
+/** Place on the board: a pile and the index of a card (-1: the empty pile). */
 export interface Hit {
   pile: string;
   index: number;
@@ -388,10 +388,10 @@ export interface Rect {
 // --- within the page ---
 
 /** Value of an attribute, or a listener. */
-// biome-ignore lint/suspicious/noExplicitAny: each listener names the kind of event that it takes.
+// biome-ignore lint/suspicious/noExplicitAny: each listener declares its own type of event.
 export type Attr = string | number | boolean | null | undefined | ((event: any) => void);
 
-/** A card and its element. */
+/** Card with its element. */
 export interface Card {
   el: HTMLElement;
   /** "TH" or "??". */
@@ -403,16 +403,16 @@ export interface Card {
   pile: string;
   index: number;
   flight: Animation | null;
-  /** Key of the index drawn in its visible strip; "" where the face is enough. */
+  /** Key of the index drawn in its visible strip; "" if the face is enough. */
   corner: string;
-  /** Dragged: the pointer decides its place. */
+  /** Whether it is being dragged: the pointer decides its place. */
   held: boolean;
 }
 
-/** A card on its way from where it was seen. */
+/** Flight of a card from its previous place. */
 export interface Journey {
   card: Card;
-  /** The transform there. */
+  /** The transform at the previous place. */
   from: string;
   turned: boolean;
 }
@@ -422,44 +422,44 @@ export interface Pile {
   /** Spoken name. */
   name: string;
   el: HTMLElement;
-  /** The empty space. */
+  /** The element of the empty pile. */
   slot: HTMLElement;
   /** Outline of the whole pile, drawn above its cards. */
   frame: HTMLElement;
-  /** How many cards lie in a stock. */
+  /** The number of cards in a stock. */
   count: HTMLElement;
   cards: Card[];
   place: Place | null;
 }
 
-/** One pile, in pixels. */
+/** Place of a pile in pixels. */
 export interface Place {
   x: number;
   y: number;
-  /** Degrees. */
+  /** Rotation in degrees. */
   rot: number;
-  /** Where the first card lies. */
+  /** The place of the first card. */
   slot: Rect;
-  /** From the first card to a little beyond the last: what a drop may hit. */
+  /** The target area for drops, from the first card to slightly beyond the last. */
   area: Rect;
-  /** Bottom to top. */
+  /** The cards, bottom to top. */
   cards: { x: number; y: number; hidden: boolean }[];
-  /** Of each card so many pixels are seen, from its left edge or from its top. */
+  /** The visible pixels of each card, from its left edge or from its top. */
   strip: { side: boolean; seen: number[] };
 }
 
-/** A pile and the room that it has. */
+/** Pile with the room available for it. */
 export interface Measured {
   pile: Unit;
   count: number;
   down: number;
-  /** How far the last card's corner may go from the first's. */
+  /** The maximum distance of the last card from the first. */
   space: number;
 }
 
-/** A clock face. */
+/** Clock face. */
 export interface Ring {
-  /** Centre. */
+  /** Horizontal centre. */
   x: number;
   y: number;
   /** Half its width. */
@@ -476,7 +476,7 @@ export interface Geometry {
   ch: number;
   places: Map<string, Place>;
   ring: Ring | null;
-  /** Do the rows run downwards, although texts speak of left and right? */
+  /** Whether the rows run downwards, although texts refer to left and right. */
   turned: boolean;
 }
 
@@ -484,48 +484,48 @@ export interface Room {
   width: number;
   height: number;
   mirrored: boolean;
-  /** On a phone held upright, does the stock lie near the thumb? */
+  /** Whether the stock is near the thumb, on a phone in portrait. */
   thumb?: boolean;
 }
 
-/** One pile in card widths, later in pixels. */
+/** Pile during the fitting, in card widths and later in pixels. */
 export interface Unit {
   spec: PileSpec;
   x: number;
   y: number;
-  /** The way from card to card, which may lead to the left or upwards. */
+  /** Horizontal part of the step from card to card; negative steps lead to the left. */
   vx: number;
   vy: number;
   min: number;
-  /** Its least length, of the last card's corner from the first's. */
+  /** The minimum distance of the last card from the first. */
   reach: number;
-  /** Does it lie in the row near the thumb? */
+  /** Whether it is in the row near the thumb. */
   hand: boolean;
 }
 
-/** How the table answers gestures. */
+/** Handlers of the table for gestures. */
 export interface GestureHandlers {
-  /** Did it lay chosen cards down? */
+  /** Handle a tap; return whether it moved chosen cards. */
   tap(hit: Hit, twice: boolean): boolean;
-  /** May these cards be taken in hand at all? */
+  /** Return whether these cards may be dragged. */
   lift(hit: Hit): boolean;
-  /** Where they may go. */
+  /** Return the targets of these cards. */
   targets(hit: Hit): Targets;
   drop(hit: Hit, target: string): void;
-  /** A tap beside every pile, or a drag that went nowhere. */
+  /** Handle a tap outside all piles, or a drag without a target. */
   nothing(): void;
 }
 
 export interface Targets {
-  /** Every pile that a drop may hit. */
+  /** All legal target piles. */
   legal: Set<string>;
-  /** Those worth outlining: of several that mean the same, one. */
+  /** The target piles to outline: one of each set of equivalent ones. */
   shown: Set<string>;
 }
 
-/** What the keyboard asks of the page, beyond the board. */
+/** Commands of the keyboard beyond the board. */
 export interface Commands {
-  /** End a search for a deal: was there one? */
+  /** Stop a search for a deal; return whether there was one. */
   stop(): boolean;
   hint(): void;
   fresh(): void;
@@ -535,7 +535,7 @@ export interface Commands {
   rules(): void;
   stats(): void;
   options(): void;
-  /** Rare actions. */
+  /** Run a rare action. */
   extra(name: Extra): void;
 }
 
@@ -553,38 +553,38 @@ export type Extra =
   | "question"
   | "sound";
 
-/** A line of steps: the play's own, or so many of its steps and then others. */
+/** Line of steps: the play's own, or its first `after` steps followed by others. */
 export interface Line {
   after: number;
   steps: string[] | null;
 }
 
-/** A line of steps, and the places that a play can return to. */
+/** Line of steps, with the bookmarks and abandoned lines of the play. */
 export interface ReviewData {
   revision: number;
-  /** How many steps of the play stand. */
+  /** The number of steps of the play in force. */
   done: number;
   steps: string[];
   said: string[];
-  /** Does the line end with the game won? */
+  /** Whether the line ends with a win. */
   won: boolean;
-  /** Does it hold moves that were not the person's own? */
+  /** Whether it contains moves that were not the player's own. */
   lent: boolean;
-  /** `shared` is with how many steps of the play it begins; `gone` are lines that were left. */
+  /** `shared` is the number of steps it shares with the play; `gone` marks abandoned lines. */
   marks: { number: number; gone: boolean; steps: string[]; shared: number }[];
 }
 
-/** What is known of each place of a play. */
+/** Verdicts on the places of a play. */
 export interface Verdicts {
   state: "working" | "done";
   results: string[];
-  /** The step that threw the win away. */
+  /** The number of the step that lost the game. */
   thrown: number | null;
-  /** Why the solver cannot answer. */
+  /** The reason if the solver cannot answer. */
   error?: string | null;
 }
 
-/** A play in the list of a game's plays. */
+/** Play in the list of a game's plays. */
 export interface Kept {
   play: string;
   name: string;
@@ -592,20 +592,20 @@ export interface Kept {
   address: string;
   state: "open" | "over" | "left" | "again" | "won";
   ended: boolean;
-  /** It was won, whatever became of it, and not as practice. */
+  /** Whether it was ever won, other than in practice. */
   won: boolean;
-  /** It counts neither way. */
+  /** Whether it counts neither way. */
   practice: boolean;
   steps: number;
   seconds: number;
   updated: number;
 }
 
-/** What pages may ask of the app. */
+/** Functions of the app for its pages. */
 export interface Hands {
   /**
-   * `leaving` is a play to give up, `wish` a search for a winnable deal, and false any deal, whatever
-   * the settings. Resolves to whether the other play counts as lost.
+   * Start a play. `leaving` is a play to give up. `wish` is a search for a winnable deal, or false
+   * for any deal, whatever the settings. Resolve to whether the other play counts as lost.
    */
   start(
     game: string,
@@ -617,73 +617,73 @@ export interface Hands {
   goOn(play: Unfinished): Promise<void>;
   fetchPlay(play: string): Promise<View>;
   games(): Promise<GameInfo[]>;
-  /** Give a play up. */
+  /** Give up a play. */
   leave(play: string): Promise<Shelf>;
-  /** Open what was copied. */
+  /** Open a pasted text. */
   open(copied: {
     text: string;
     game: string | null;
     options: Record<string, string>;
   }): Promise<void>;
-  /** The play on the table. */
+  /** Return the view of the play on the table. */
   view(): View | null;
   /** Follow a link inside the program. */
   follow(event: MouseEvent): void;
 }
 
-/** What the review panel may ask of the play beside it. */
+/** Actions of the play for the review panel beside it. */
 export interface ReviewActions {
-  /** Do something that makes a new view. */
+  /** Send an action and show the new view. */
   act(what: string, more?: Record<string, unknown>): Promise<void>;
   bookmark(): Promise<void>;
   rescue(): Promise<void>;
   solution(): Promise<void>;
 }
 
-/** A search for a deal that is proved winnable; `signal` aborts it. */
+/** Search for a deal that is proved to be winnable; `signal` aborts it. */
 export interface Wish {
   signal: AbortSignal;
   difficulty?: "easy" | "medium" | "hard";
 }
 
-/** The lines that the server writes before service-worker.js. */
+/** Values that the server inserts before service-worker.js. */
 declare global {
   const STAMP: string;
   const LANGUAGE: string;
   const FILES: string[];
 }
 
-/** A newcomer's tour, with the words on its buttons. */
+/** Tour for newcomers, with the labels of its buttons. */
 export interface TourData {
   family: string;
   steps: TourStep[];
   words: { back: string; next: string; play: string; end: string };
 }
 
-/** A step of a newcomer's tour. */
+/** Step of a tour. */
 export interface TourStep {
   title: string;
   text: string;
-  /** Piles that it points at. */
+  /** The piles that it points at. */
   piles: string[];
-  /** Tools that it points at, by their drawings. */
+  /** The tools that it points at, by their icons. */
   tools: string[];
 }
 
-/** A move as it is drawn beside the rules. */
+/** Drawing of a move beside the rules. */
 export interface Drawn {
   cards: string[];
-  /** The card that they go to; none is a space. */
+  /** The cards at the target; none for an empty pile. */
   on: string[];
-  /** Cards that matter besides: that to the left of a gap. */
+  /** Other relevant cards, such as the card to the left of a gap. */
   beside: string[];
   how: "onto" | "into" | "with" | "out";
   told: string;
 }
 
-/** A move that is allowed and one that is refused. */
+/** Example of a legal and an illegal move. */
 export interface Lesson {
-  /** The heading of the rules page below which it belongs. */
+  /** The heading of its section on the rules page. */
   section: string;
   title: string;
   allowed: Drawn | null;

@@ -1,4 +1,4 @@
-/** After a win: a short flourish of the cards, and the figures. */
+/** Celebration after a win: a short flourish of the cards, and statistics. */
 
 /** @import {Figures, View} from "./types.js" */
 /** @import {PlayCommands} from "./commands.js" */
@@ -23,7 +23,7 @@ export function nextDeal(deal) {
 }
 
 /**
- * Return the figures of a won play.
+ * Return the statistics for the banner of a won play.
  *
  * @param {View} view
  * @param {Table} table
@@ -89,7 +89,7 @@ export async function wonCard(view, table, commands) {
             ),
           ),
         );
-        // After an Undo the message about that stays.
+        // After an undo, keep its message.
         if (table.view === view && (result.fastest || result.shortest))
           say(
             `${tn("Won in {n} move.", "Won in {n} moves.", { n: view.steps })} ${result.fastest ? t("Your best time.") : t("Your fewest moves.")}`,
@@ -97,7 +97,7 @@ export async function wonCard(view, table, commands) {
           );
       }
     } catch {
-      // The banner shows the result without figures.
+      // The banner shows the result without statistics.
     }
   const next = nextDeal(deal);
   const go = () => {
@@ -123,7 +123,7 @@ export async function wonCard(view, table, commands) {
 }
 
 /**
- * Keep the card of a win where it covers least of the top cards: in the middle, if that is hardly worse.
+ * Place the banner of a win where it covers the fewest top cards; prefer the middle if that is hardly worse.
  *
  * @param {HTMLElement} el
  * @param {Table} table
@@ -161,7 +161,7 @@ export function makeWay(el, { board }) {
   sizes.observe(board.el);
 }
 
-/** Let the foundations open like fans and close again. Any touch or key ends it. @param {Table} table */
+/** Open the foundations like fans and close them again. Any touch or key ends the animation. @param {Table} table */
 export function flourish({ board }) {
   if (!pace() || document.hidden) return;
   const { geometry } = board;
@@ -171,19 +171,19 @@ export function flourish({ board }) {
   const high = [...board.piles.values()].filter(
     ({ spec, cards }) => spec.kind === "foundation" && cards.length > 5,
   );
-  // An open fan is 2.5 cards wide. Where one would leave the felt all go aside, as far apart as they are.
+  // An open fan is 2.5 cards wide. If one would leave the felt, all move aside and keep their distances.
   const [least, most] = [0.75 * geometry.cw, board.el.clientWidth - 1.75 * geometry.cw];
   const xs = high.flatMap(({ cards }) => cards.slice(-1).map(({ x }) => x));
   const shift = Math.max(0, least - Math.min(...xs)) + Math.min(0, most - Math.max(...xs));
   for (const [k, { cards }] of high.entries()) {
     const fan = cards.slice(-13);
     for (const [i, card] of fan.entries()) {
-      // A face that was never seen is not fetched for this.
+      // Do not fetch a face that was never visible.
       if (!card.el.dataset["image"]) continue;
       const place = card.el.style.transform;
       const turn = (i / Math.max(1, fan.length - 1) - 0.5) * 46;
       const aside = Math.max(least, Math.min(card.x + shift, most)) - card.x;
-      // About a point beyond the card's edge, to where there is room.
+      // Turn about a point beyond the card's edge, to the side with more room.
       const away = card.y < board.el.clientHeight / 2 ? 1 : -1;
       const swung = `${place} translate(${aside}px, ${-0.55 * away * geometry.ch}px) rotate(${-away * turn}deg) translateY(${0.85 * away * geometry.ch}px)`;
       flights.push(
