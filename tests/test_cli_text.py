@@ -124,7 +124,7 @@ name = "Two"
             f"{VARIANT}tableau.then = {{ when = 'foundation and stock empty', from = [] }}",
             (
                 "variants.tommy-two.tableau.then.when: 'foundation and stock empty' needs groups"
-                " that are written side by side"
+                " that follow each other in the file"
             ),
         ),
     ],

@@ -275,7 +275,7 @@ def test_what_is_no_text_is_refused() -> None:
     g = cadogan.game("freecell")
     for read in (read_any, read_board, read_solvitaire):
         said = refusal(lambda read=read: read(g, None))  # type: ignore[misc]
-        assert said == "a position is read from a text, not from NoneType"
+        assert said == "a position must be a text, not NoneType"
 
 
 # --- deals ---------------------------------------------------------------------------------------

@@ -400,8 +400,8 @@ def test_without_either_it_is_said_what_to_install(afresh: pytest.MonkeyPatch) -
     with pytest.raises(SolverMissingError) as error:
         selection.kernel("plain")
     assert str(error.value) == (
-        'there is no solver for this platform but WebAssembly: pip install "cadogan[wasm]";'
-        " where that fails, CADOGAN_KERNELS=interpreted is slow and works everywhere"
+        'the only solver for this platform is WebAssembly: pip install "cadogan[wasm]";'
+        " if that fails, CADOGAN_KERNELS=interpreted is slow and works everywhere"
     )
     afresh.setenv("CADOGAN_KERNELS", "wasm")
     with pytest.raises(SolverMissingError) as error:
@@ -527,7 +527,9 @@ def test_a_damaged_module_is_not_run(afresh: pytest.MonkeyPatch, tmp_path: Path)
     whole[-1] ^= 1
     (tmp_path / "plain-wasm32.wasm").write_bytes(whole)
     afresh.setattr(selection, "_built", lambda wasm: (tmp_path, built))
-    with pytest.raises(SolverMissingError, match=r"cannot be had: .*plain-wasm32\.wasm is damaged"):
+    with pytest.raises(
+        SolverMissingError, match=r"does not work here: .*plain-wasm32\.wasm is damaged"
+    ):
         selection.kernel("plain")
 
 

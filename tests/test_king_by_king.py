@@ -45,12 +45,24 @@ space = "any card"
     [
         ("piles = 5", "piles = 6", "tableau.piles: each of 4 kings begins a pile: write 4, or 5"),
         ("deal = 0", "deal = 1", "tableau.deal: this must be 0, because the order"),
-        ("deal = 0", "deal = 0\nmost = 13", "tableau.most: how many cards each of these piles"),
-        ("deal = 0", "deal = 0\nface = [1, 1, 1, 1, 1]", "tableau.face: how many cards each"),
-        ("any card", '2"\nwrong = "may leave', "tableau.wrong: such a pile is dealt one card"),
-        ("[tableau]", "[reserve]\npiles = 1\ndeal = 2\n[tableau]", r"dealt then, but \[reserve\]"),
-        ("decks = 1", 'decks = 1\nranks = "A 2 3"', "tableau.order: no king is dealt"),
-        ('start = "A"', 'start = "K"\nplaced = true', "tableau.order: no king is dealt"),
+        ("deal = 0", "deal = 0\nmost = 13", "tableau.most: the number of cards dealt to each pile"),
+        (
+            "deal = 0",
+            "deal = 0\nface = [1, 1, 1, 1, 1]",
+            "tableau.face: the number of cards dealt to each pile",
+        ),
+        (
+            "any card",
+            '2"\nwrong = "may leave',
+            "tableau.wrong: this group may have at most one card",
+        ),
+        (
+            "[tableau]",
+            "[reserve]\npiles = 1\ndeal = 2\n[tableau]",
+            r"remaining cards, but \[reserve\]",
+        ),
+        ("decks = 1", 'decks = 1\nranks = "A 2 3"', "tableau.order: no kings are left to deal"),
+        ('start = "A"', 'start = "K"\nplaced = true', "tableau.order: no kings are left to deal"),
     ],
 )
 def test_what_contradicts_dealing_king_by_king_is_said(old: str, new: str, told: str) -> None:

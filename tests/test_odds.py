@@ -208,7 +208,7 @@ def test_a_worker_that_is_lost(processes: Path) -> None:
         with pytest.raises(MeasurementError) as error:
             measure(GAME, range(1, 11), results, limits=LOW, stop=kill)
         assert str(error.value).startswith(
-            "a worker process ended unexpectedly (it was killed, or memory was short); deals "
+            "a worker process ended (it was killed, or memory was short); deals "
         )
         assert "all earlier results are kept, and the same command continues" in str(error.value)
         assert 0 < results.tally(Study.of(GAME, LOW)).count < 4

@@ -204,13 +204,13 @@ discard.deal = "the rest"
 win = "all out of play"
 stock.turned = true
 
-# discard.leaves: [count] says already which cards leave play
+# discard.leaves: [count] already determines which cards leave play
 count.of = "tableau"
 foundation = { piles = 4, start = "A", build = "any card" }
 tableau = { piles = 1, deal = 8, space = "none" }
 discard.leaves = "S"
 
-# foundation.same_suits: cards that are dealt to foundations need not be of one suit
+# foundation.same_suits: cards dealt to foundations may differ in suit: leave out 'deal' and 'placed'
 foundation.piles = 4
 foundation.start = "base rank"
 foundation.build = "any card"
@@ -223,12 +223,12 @@ foundation = { piles = 4, start = ["AC", "AD", "AH", "AS"], build = "any card", 
 tableau = { piles = 2, deal = 2, take = "run", lacks = ["2"] }
 stock.deal = "1 to each tableau"
 
-# merci: no buried card is drawn where foundations take whole runs
+# merci: buried cards cannot be drawn if foundations take whole runs
 merci.times = 1
 foundation = { piles = 4, start = "2", build = "down in suit", whole = "by choice" }
 reserve = { piles = 1, deal = 8 }
 
-# merci: no buried card is drawn from piles with take = 'whole pile by its top card'
+# merci: buried cards cannot be drawn from piles with take = 'whole pile by its top card'
 merci.times = 1
 tableau = { piles = 2, deal = 4, take = "whole pile by its top card" }
 
@@ -260,7 +260,7 @@ reserve = { piles = 1, deal = 8 }
 reserve = { piles = 1, deal = 7, met_in_dealing = "what begins is replaced" }
 foundation = { piles = 4, start = "base rank", build = "up in suit, wrapping", deal = 1 }
 
-# tableau.row: the gaps of a grid are not filled: leave out 'refill' and 'fill'
+# tableau.row: the gaps of a grid cannot be filled: leave out 'refill' and 'fill'
 stock.turned = true
 tableau.piles = 4
 tableau.deal = 0
@@ -292,7 +292,7 @@ stock.deal = "5 to the next foundation"
 foundation = { piles = 1, start = "base suit", build = "any card" }
 tableau = { piles = 1, deal = 1 }
 stock.deal = "1 to each foundation"
-"""
+"""  # noqa: E501
 
 
 def _entries(text: str) -> list[tuple[str, str]]:

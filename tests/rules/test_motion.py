@@ -74,10 +74,10 @@ sets = ["same rank"]
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ('space = "none"', 'space = "any card"', "none is filled"),
-        ("leftmost", "reach = [1]\nleftmost", "does not agree with 'reach'"),
+        ('space = "none"', 'space = "any card"', "must stay empty"),
+        ("leftmost", "reach = [1]\nleftmost", "cannot be combined with 'reach'"),
         ('take = "top card"', 'take = "run"', "one by one"),
-        ("[discard]", "[merci]\ntimes = 1\n[discard]", "no buried card is drawn"),
+        ("[discard]", "[merci]\ntimes = 1\n[discard]", r"cannot be combined with \[merci\]"),
         (
             "[discard]",
             '[redeal]\ntimes = 1\nfrom = "tableau"\norder = "straight up"\n[discard]',

@@ -105,7 +105,9 @@ def _gathered(piles: Piles, redeal: Redeal) -> range:
         )
     for group in piles.definition.of_kind("reserve"):
         if laid_out(group) or group.order in DEALT_OUT:
-            why = f"what is gathered of [{group.name}] is not dealt there again: write deal = 0"
+            why = (
+                f"a redeal gathers the cards of [{group.name}] but deals none there: write deal = 0"
+            )
             raise piles.error(group, "deal", why)
     return piles.named_both(redeal.from_)
 

@@ -1,14 +1,14 @@
-"""Compiler flags for Numba: leave out what Cadogan's code never needs.
+"""Compiler flags for Numba, which leave out what Cadogan's code never needs.
 
 Compiled code spends much of its time on features of Python that these functions never use. Each
-promise below removes one of these, so the code runs and compiles faster.
+promise below removes one of them, so that code compiles and runs faster.
 
-- *No index is negative.* Numba lets a negative index count from the end, which takes a comparison
-  and an addition at every look-up (``test_no_index_is_negative`` checks the promise).
-- *No two arguments of a call share memory.* So values read from the rules need not be read again
-  after a write to the position.
-- *No function creates an object.* So references need not be counted.
-- *No division is by zero.* So divisors need not be checked.
+- *Indices are never negative.* Numba lets a negative index count from the end, which takes a
+  comparison and an addition at every look-up (``test_no_index_is_negative`` checks the promise).
+- *Arguments of a call never share memory.* So a write to the position does not affect values
+  already read from the rules.
+- *Functions never create objects.* So references need not be counted.
+- *Divisors are never zero.* So they need not be checked.
 """
 
 from __future__ import annotations

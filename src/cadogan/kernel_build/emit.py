@@ -1,8 +1,8 @@
 """Kernels as LLVM assembly, as Numba writes it before any optimisation.
 
 Numba would optimise for this machine's processor and load the result into this process. This module
-switches both off and takes the text that Numba has produced by then. That changes Numba for the
-whole process, so run it on its own: ``python -m cadogan.kernel_build.emit``.
+switches both off and takes the text that Numba has produced before these steps. That changes Numba
+for the whole process, so run it on its own: ``python -m cadogan.kernel_build.emit``.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from cadogan.kernel_build.returning import returning
 _EXCEPTION = re.compile(
     r"^(?:@\.const\.pickle|.*store ptr @\.const\.picklebuf\.).*\n", flags=re.MULTILINE
 )
-# A Python object, which is never used: its address changes with each process.
+# A Python object that is never used; its address changes with each process.
 _OBJECT = re.compile(r"load ptr, ptr @numba\.dynamic\.globals\.\S+, align 8$", flags=re.MULTILINE)
 _OBJECTS = re.compile(r"^@numba\.dynamic\.globals\..*\n", flags=re.MULTILINE)
 
@@ -74,7 +74,7 @@ def emit(kind: str) -> Emitted:
         if kinds not in dispatcher.overloads:
             dispatcher.compile(kinds)
         entries[dispatcher.overloads[kinds].fndesc.mangled_name] = entry
-    # there is no public attribute for it
+    # Numba has no public attribute for it
     texts = [str(library._final_module) for library in libraries]  # noqa: SLF001
     return Emitted(entries, returning([_without_python(text) for text in texts]))
 

@@ -73,7 +73,7 @@ def build_here(checkout: Path, stamp: str, wasm: bool = False) -> Path:
             )
             with tempfile.TemporaryDirectory(dir=builds) as scratch:
                 build(Path(scratch) / "made", [platform], report=_print)
-                shutil.rmtree(folder, ignore_errors=True)  # damaged, if it is there
+                shutil.rmtree(folder, ignore_errors=True)  # damaged, if it exists
                 return (Path(scratch) / "made").rename(folder)
     except BuildError as error:
         raise SolverMissingError(f"the kernels cannot be built: {error}") from error

@@ -28,7 +28,7 @@ class Cells(list[Any]):
 
 
 class InterpretedKernel(Kernel):
-    """A kernel that Python interprets, about a hundred times slower."""
+    """A kernel that Python interprets, which takes about a hundred times as long."""
 
     how = "interpreted"
     default_memory = 1 << 26

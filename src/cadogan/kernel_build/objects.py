@@ -1,6 +1,6 @@
 """Object files: a kernel's texts, joined in one module and optimised for one platform.
 
-LLVM's output for a text depends on texts that it optimised before in the same process. So each
+LLVM's output for a text depends on the texts that it has optimised in the same process. So each
 object file has its own process: run ``python -m cadogan.kernel_build.objects FILE PLATFORM``.
 """
 
@@ -86,8 +86,8 @@ PLATFORMS: Mapping[str, Platform] = MappingProxyType(
 )  # fmt: skip
 """The platforms that kernels are built for, by their names in file names."""
 
-# Functions that other systems have in their C library, which our DLLs do not link to. Without the
-# attribute LLVM would replace the loops with calls of these functions themselves.
+# Functions that are in the C library of other systems; our DLLs do not link to one. Without the
+# attribute, LLVM would replace the loops with calls of these same functions.
 _MEMORY = """
 define ptr @memset(ptr %to, i32 %value, i64 %count) #9 {
   %byte = trunc i32 %value to i8
@@ -154,16 +154,16 @@ def _object(emitted: Emitted, platform: Platform) -> bytes:
         if function.is_declaration and not function.name.startswith("llvm.")
     ]
     if missing:
-        sys.exit(f"the kernel calls what is not in it: {', '.join(missing)}")
+        sys.exit(f"the kernel calls functions that it does not contain: {', '.join(missing)}")
     return bytes(machine.emit_object(whole))
 
 
 def _entry(symbol: str, entry: Entry) -> str:
     """Return the LLVM assembly of a function that calls one of Numba's.
 
-    The function takes the address of its arguments, eight-byte integers, so a host need not support
-    other types. A record is passed as its address, an array as its address and its shape. Numba's
-    function takes seven or more arguments for each array.
+    The function takes the address of its arguments. These are eight-byte integers, so that a host
+    need not support other types. A record is passed as its address, an array as its address and its
+    shape. Numba's function takes seven or more arguments for each array.
     """
     words = map("%w{}".format, count())
     lines: list[str] = []

@@ -1,8 +1,8 @@
 """Conversion of LLVM assembly to functions that return their results.
 
-A function compiled by Numba writes its result to memory, and returns whether it raised an
-exception. Our functions never raise: an error ends the process. So this module adds to each a
-function that returns the result and takes two arguments less, and redirects all calls to it. LLVM
+A function compiled by Numba writes its result to memory and returns whether it raised an exception.
+Our functions never raise: an error ends the process. So this module adds to each function another
+one, which returns the result and takes two arguments fewer, and redirects all calls to it. LLVM
 then keeps results in registers, which saves a tenth of the time, and more in WebAssembly.
 """
 
@@ -78,7 +78,7 @@ def _returning(text: str, types: dict[str, str]) -> str:
     text = _CALLED.sub(call, _DECLARED.sub(declare, text))
     for found in _CALL.finditer(text):
         if found["name"] in types:
-            raise ValueError(f"Numba calls a function in a form not known here: {found[0]}")
+            raise ValueError(f"Numba calls a function in an unknown form: {found[0]}")
     return text + "\n" + "\n".join(added) + "\n"
 
 

@@ -1,7 +1,7 @@
 """Source modules of the kernels.
 
 A kernel is a set of modules compiled together. ``plain`` has the engine, the search and the plays
-of ``check``; ``special`` has the same with mechanics; ``players`` has the policies, with an engine
+of ``check``. ``special`` has the same with mechanics. ``players`` has the policies, with an engine
 without undo and hashes (:mod:`cadogan.kernel_build.lean`).
 """
 
@@ -56,8 +56,8 @@ def copies(
 
     Args:
         kind: one of :data:`KINDS`.
-        instead: the replacements by name; modules without a name ignore its replacement.
-        made: converts each function of the copies.
+        instead: the replacements by name; modules that lack a name ignore its replacement.
+        made: a function that converts each function of the copies.
 
     Returns:
         The copies, by the names of the original modules.

@@ -1,6 +1,6 @@
 """Manifest of a build: the entries of each kernel, the layout of records, digests of the sources.
 
-The build writes ``built/kernels.json``; every host reads it, including hosts not in Python.
+The build writes ``built/kernels.json``. Every host reads it, including hosts in other languages.
 """
 
 from __future__ import annotations

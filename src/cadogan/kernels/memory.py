@@ -19,7 +19,7 @@ SIZES: Mapping[str, int] = {"q": 8, "i": 4, "h": 2}
 """Bytes of an integer, by its type as a letter of :mod:`array`."""
 
 _LINE = 64  # bytes of a line of the processor's cache; alignment of blocks
-_HUGE = 1 << 22  # bytes from which memory comes in huge pages, if the system has them
+_HUGE = 1 << 22  # from this number of bytes on, memory comes in huge pages, if the system has them
 
 _view = ctypes.pythonapi.PyMemoryView_FromMemory
 _view.restype = ctypes.py_object
@@ -117,7 +117,7 @@ class Array:
     """Integers in memory; with one dimension it works like a list of fixed length.
 
     Reading a slice returns a new list; writing one takes a sequence of the same length. With
-    several dimensions ``a[i]`` is an array with one dimension less, and there are no slices.
+    several dimensions ``a[i]`` is an array with one dimension fewer, and there are no slices.
     Negative indices are errors, because kernels do not support them.
 
     Args:
@@ -137,7 +137,7 @@ class Array:
     def __init__(self, memory: Memory, kind: str, shape: tuple[int, ...], at: int = 0) -> None:
         self._memory, self.kind, self.shape = memory, kind, shape
         self._first = (memory.origin + at) // SIZES[kind]
-        self.flat = (memory.address + at, *shape)  # what a kernel receives
+        self.flat = (memory.address + at, *shape)  # the value that a kernel receives
         self.type = f"{kind}{len(shape)}"
 
     def __len__(self) -> int:

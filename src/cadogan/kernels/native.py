@@ -26,7 +26,7 @@ def library_name(kind: str) -> str:
     """
     system, suffix = _SYSTEMS.get(sys.platform, (sys.platform, "so"))
     machine = platform.machine().lower()
-    if system == "windows":  # a machine may run this process under emulation
+    if system == "windows":  # a machine may run this process in emulation
         machine = sysconfig.get_platform().removeprefix("win-")
     if sys.maxsize < 1 << 32:
         machine = "32 bits"

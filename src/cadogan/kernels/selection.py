@@ -87,19 +87,19 @@ def _advice(
     if chosen:
         if missing:
             return f'{CHOICE} is wasm, but wasmtime is missing: pip install "cadogan[wasm]"'
-        return f"{CHOICE} is wasm, but it cannot be had: {error}"
+        return f"{CHOICE} is wasm, but WebAssembly does not work here: {error}"
     if (folder / library_name(kind)).exists():
         return f"the solver cannot be loaded: {why}; install Cadogan again"
     if library_name(kind) in built.files:
         return f"the solver is missing ({library_name(kind)}): install Cadogan again"
     if missing:
         return (
-            'there is no solver for this platform but WebAssembly: pip install "cadogan[wasm]";'
-            f" where that fails, {CHOICE}=interpreted is slow and works everywhere"
+            'the only solver for this platform is WebAssembly: pip install "cadogan[wasm]";'
+            f" if that fails, {CHOICE}=interpreted is slow and works everywhere"
         )
     return (
-        f"there is no solver for this platform, and WebAssembly cannot be had ({error});"
-        f" {CHOICE}=interpreted is slow and works everywhere"
+        "there is no solver for this platform, and WebAssembly does not work here"
+        f" ({error}); {CHOICE}=interpreted is slow and works everywhere"
     )
 
 

@@ -23,8 +23,8 @@ class Kernel(ABC):
     Attributes:
         how: the host that runs it, ``native``, ``wasm`` or ``interpreted``.
         default_memory: bytes that a search may use if its caller sets no limit.
-        records_kept: for how many games records may be cached.
-        slice: positions that a search examines before it checks the time.
+        records_kept: number of games whose records may be cached.
+        slice: number of positions that a search examines between two checks of the time.
     """
 
     how: str

@@ -37,7 +37,7 @@ class Heap:
         self._grow, self._base = grow, base
         begin = -(-begin // _LINE) * _LINE
         self._end = pages * _PAGE
-        self._used = begin  # the memory from here on is still all zeros
+        self._used = begin  # the memory from here on still contains only zeros
         self._free = [(begin, self._end - begin)]  # gaps in order of address, with their sizes
         self._views: dict[str, memoryview] = {}
         self._returned: list[tuple[int, int]] = []  # released, but not yet added to the gaps

@@ -1,8 +1,8 @@
 """Layout of the piles: the ``[layout]`` table of a definition, computed for the page.
 
-A layout gives each group of piles a place. x is in card widths and y in card heights; the page
-scales the whole to any window. Keys are the names of groups, such as ``tableau.top``, or kinds, for
-all groups without a key of their own. Values have one of
+A layout gives each group of piles a place. Its x is in card widths and its y in card heights; the
+page scales the whole to any window. Keys are the names of groups, such as ``tableau.top``, or
+kinds, for all groups without a key of their own. Values have one of
 
 - ``row = [x, y]``: side by side; ``column = [x, y]``: below each other;
 - ``grid = [x, y, n]``: rows of at most n, evenly filled;

@@ -1,8 +1,8 @@
 """Linter for game definitions: it plays and solves a game, and reports likely mistakes.
 
-sample_plays  random plays and plays that win, and what happens in them
-unused_rules  rules that make no difference in these plays
-report        all of it in plain words
+- ``sample_plays``: random plays and winning plays, and what happens in them.
+- ``unused_rules``: rules that make no difference in these plays.
+- ``report``: all findings in plain words.
 """
 
 from cadogan.lint.report import Finding, Report, lint_game

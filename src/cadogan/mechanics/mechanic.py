@@ -16,7 +16,7 @@ from cadogan.state.snapshot import Snapshot
 
 
 class Feature(NamedTuple):
-    """A field of the compiled rules that proofs must name when a game uses it."""
+    """A field of the compiled rules that proofs must name if a game uses it."""
 
     name: str
     meaning: str
@@ -33,11 +33,11 @@ class Mechanic(NamedTuple):
     # Functions that refuse contradictory definitions, by the key that they report. Each raises
     # InvalidKeyError with a correction, or ValueError if the key itself is wrong.
     checks: tuple[tuple[str, Callable[[Definition], None]], ...] = ()
-    # the type of its record in CompiledRules, whose field has the name of its folder
+    # the type of its record in CompiledRules; the record's field has the name of the folder
     compile: Callable[[Piles], tuple[Any, ...]] | None = None
-    # the maximum that it gives State.num[COUNT]
+    # the maximum value that it gives State.num[COUNT]
     counts: Callable[[CompiledRules], int] = lambda _rules: 0
-    # What the fields mean to proofs. A game that uses one needs the engine with mechanics.
+    # Meanings of fields for proofs. A game that uses one needs the engine with mechanics.
     features: Mapping[str, Feature] = {}
     shape: tuple[str, ...] = ()  # fields of its record that alone do not use the mechanic
     # the piles that are not interchangeable, because their positions matter

@@ -1,8 +1,8 @@
 """Moves of mechanics for the engine: their generation, refusal and application.
 
-The engine calls these only for games that have a mechanic (``MechanicRules.needed``); kernels for
-other games omit them. Flags select each game's mechanics in a fixed order, without the registry.
-Calls through a table would not compile to direct calls.
+The engine calls these functions only for games with a mechanic (``MechanicRules.needed``); kernels
+for other games omit them. Flags select a game's mechanics in a fixed order. A table, such as the
+registry, would prevent direct calls in the compiled code.
 """
 
 from __future__ import annotations

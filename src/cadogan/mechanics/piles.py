@@ -1,4 +1,4 @@
-"""Piles of a game in canonical order: their names, and the piles that a phrase means."""
+"""Piles of a game in canonical order: their names, and the piles that a phrase denotes."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Piles(NamedTuple):
         """
         parts = sorted((self.named(ref) for ref in refs_of(refs)), key=lambda r: r.start)
         if any(a.stop != b.start for a, b in pairwise(parts)):
-            raise ValueError(f"'{refs} empty' needs groups that are written side by side")
+            raise ValueError(f"'{refs} empty' needs groups that follow each other in the file")
         return range(parts[0].start, parts[-1].stop)
 
     def one(self, kind: str) -> Group | None:
@@ -86,7 +86,7 @@ class Piles(NamedTuple):
 
 
 def groups_with(definition: Definition, kind: str, key: str) -> Iterator[tuple[Group, str]]:
-    """Yield the groups of a kind that have a key, each with the key's place in its table."""
+    """Yield the groups of a kind that have a key, each with the path of that key."""
     for group in definition.of_kind(kind):
         if getattr(group, key):
             yield group, group.within(key)

@@ -68,7 +68,7 @@ MECHANICS: dict[str, Mechanic] = {
 FEATURES: dict[str, Feature] = {
     name: feature for some in MECHANICS.values() for name, feature in some.features.items()
 }
-"""What fields of the compiled rules mean to proofs, by dotted name."""
+"""Meanings of the compiled rules' fields for proofs, by dotted name."""
 
 
 def checks() -> Iterator[tuple[str, Callable[[Definition], None]]]:
@@ -105,7 +105,7 @@ def most_counted(R: CompiledRules) -> int:
 
 
 def deals_to_foundations(definition: Definition) -> list[str]:
-    """Return the foundations, by group or kind, that the stock deals to whatever the cards are."""
+    """Return the foundations, by group or kind, that take any card the stock deals to them."""
     texts = [text for g in definition.of_kind("stock") for text in (g.deal, g.last)]
     known = references(definition.groups)
     deals = [parse_stock_deal(text, known) for text in texts if isinstance(text, str) and text]

@@ -19,8 +19,8 @@ _SPECIAL = {  # Microsoft's two deals that cannot be won: ranks and suits in dea
     -1: ("AQ3T587694J2K", "CDHS"),
     -2: ("A7K6Q5J4T3928", "SHDC"),
 }
-_VISTA = (-3, -4)  # two deals of its FreeCell that are won at once; their cards are not published
-_PYSOL_SHORT = 32000  # from here on PySol uses the Mersenne Twister
+_VISTA = (-3, -4)  # two more FreeCell deals, which are won at once; their cards are not published
+_PYSOL_SHORT = 32000  # from this number on, PySol uses the Mersenne Twister
 
 
 class Numbering(NamedTuple):
@@ -52,7 +52,7 @@ PYSOL_LAYOUTS: dict[str, str | None] = {
     "bakers-game": None,
     "beleaguered-castle": None,
     "black-hole": None,
-    "eight-off": None,  # its cards go to other cells there
+    "eight-off": None,  # PySol deals its cards to other cells
     "fore-cell": None,
     "freecell": None,
     "golf": None,
@@ -138,7 +138,7 @@ def _microsoft_draws(seed: int) -> Iterator[int]:
 
 
 def _shuffled(cards: list[int], below: Callable[[int], int]) -> list[int]:
-    """Shuffle from the end; return the cards in dealing order, which is last to first."""
+    """Shuffle from the end; return the cards in dealing order, the last one first."""
     for last in range(len(cards) - 1, 0, -1):
         at = below(last + 1)
         cards[last], cards[at] = cards[at], cards[last]
@@ -148,9 +148,10 @@ def _shuffled(cards: list[int], below: Callable[[int], int]) -> list[int]:
 def microsoft_order(number: int) -> list[int]:
     """Return the 52 cards of a Microsoft FreeCell deal in dealing order.
 
-    The pack AC AD AH AS 2C ... is shuffled from its end by a linear congruential generator
-    (214013, 2531011; the upper 15 bits of 31). Numbers from 2^31 are FreeCell Pro's: bit 15 is set,
-    and from 2^32 all 16 bits and one more are drawn. -1 and -2 are Microsoft's two special deals.
+    The pack AC AD AH AS 2C ... is shuffled from its end by a linear congruential generator (214013,
+    2531011; the upper 15 bits of 31). Numbers from 2^31 on are FreeCell Pro's: bit 15 is set. From
+    2^32 on, it draws all 16 bits and one more. The numbers -1 and -2 are Microsoft's two special
+    deals.
 
     >>> from cadogan.core.cards import card_text
     >>> " ".join(card_text(c) for c in microsoft_order(1)[:8])
@@ -187,7 +188,7 @@ def pysol_order(number: int, decks: int = 1) -> list[int]:
 
 
 def pysol_places(layout: str, piles: int) -> list[int]:
-    """Return the pile, from 0, that PySol deals each card to."""
+    """Return for each card the pile, from 0, to which PySol deals it."""
     rows = [range(first, piles) for first in range(1, piles)]
     if layout == "klondike":
         return [p for row in (*rows, range(piles)) for p in reversed(row)]

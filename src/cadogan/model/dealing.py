@@ -67,7 +67,7 @@ def deal(rules: CompiledGame, number: str | int) -> tuple[Snapshot, str]:
 def pysol_cards(rules: CompiledGame, number: int) -> list[int]:
     """Return the cards of a PySol number in the dealing order of this game.
 
-    PySol deals some games in another order, so the cards are first laid out in PySol's way.
+    PySol deals some games in another order. For these, the cards are first laid out in PySol's way.
     """
     d = rules.definition
     if d.id not in PYSOL_LAYOUTS:

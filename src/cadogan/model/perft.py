@@ -18,8 +18,8 @@ class Counts(NamedTuple):
 
     Attributes:
         paths: number of move sequences of that length (a won position does not end a path).
-        states: number of positions first reached at that ply; positions with different texts are
-            distinct.
+        states: number of positions first reached at that ply; positions differ if their texts
+            differ.
     """
 
     paths: list[int]
@@ -29,7 +29,7 @@ class Counts(NamedTuple):
 def perft(position: Position, depth: int) -> Counts:
     """Count paths and positions up to ``depth`` moves from a position.
 
-    Each position of a ply carries the number of paths to it, so each is expanded only once a ply.
+    Each position carries the number of paths to it, so it is expanded only once a ply.
 
     >>> from cadogan.model.position import game
     >>> perft(game("freecell").deal(1), 1).paths[0]

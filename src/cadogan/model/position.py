@@ -39,9 +39,9 @@ from cadogan.text.run_refusals import explain_exchange, explain_removal
 class Game:
     """A game with its options: deals, reads and explains it.
 
-    Two games are equal if they have the same id and options, however they were found. Options that
-    are left out (digits, suits, answers to its choices) get their defaults, or the answers given
-    with the definition.
+    Two games are equal if they have the same id and options, however they were found. Missing
+    options (digits, suits, answers to choices) get their defaults, or the answers given with the
+    definition.
 
     Raises:
         InvalidOptionError: for an unknown option, an invalid value, or contradictory answers.
@@ -110,7 +110,7 @@ class Game:
     @property
     def working_state(self) -> state.State:
         """This thread's working state for positions of this game."""
-        # one working state a thread: several threads may use positions of a game
+        # one working state for each thread, since several threads may use positions of a game
         S: state.State | None = getattr(self._local, "state", None)
         if S is None:
             S = self._local.state = new_state(self.compiled_rules)
@@ -137,7 +137,7 @@ class Game:
         remaining cards become the stock.
 
         Raises:
-            InvalidDealError: with the missing and surplus cards.
+            InvalidDealError: naming the missing and surplus cards.
             InvalidPositionError: if a text is not a card.
         """
         order = parse_cards(cards) if isinstance(cards, str) else [parse_card(c) for c in cards]
@@ -147,7 +147,7 @@ class Game:
         """Read a position in block or line form.
 
         Raises:
-            InvalidPositionError: with the error and its place.
+            InvalidPositionError: naming the error and its place.
 
         >>> g = game("freecell")
         >>> p = g.deal(1)
@@ -328,7 +328,7 @@ class Position:
         return translate("The stock turns {cards} at a time.", cards=cards(turn.count))
 
     def _means_removal(self, parsed: ParsedMove) -> bool:
-        """Return whether moving a card to another can only mean that both leave play."""
+        """Return whether a move from one card to another can only mean that both leave play."""
         R, a, b = self.game.compiled_rules, parsed.source, parsed.target
         if not (R.removal.used and R.removal.piles[a] and R.removal.piles[b]) or a == b:
             return False
@@ -399,7 +399,7 @@ class Position:
 
     @functools.cached_property
     def won(self) -> bool:
-        """Whether the game is won here."""
+        """Flag: the game is won here."""
         return bool(engine.won(*self.thawed()))
 
     @functools.cached_property
@@ -413,7 +413,7 @@ class Position:
 
     @property
     def over(self) -> bool:
-        """Whether the play has ended: the game is won, or no move is legal.
+        """Flag: the play has ended, because the game is won or no move is legal.
 
         A game may be won while cards can still move, for example when Pyramid's tableau is empty.
 
@@ -466,7 +466,8 @@ def game(game_id: str, /, **options: object) -> Game:
     Options are choices before the deal: digits, suits, answers to house rules.
 
     Raises:
-        UnknownGameError: with the nearest id, or the ids of several games of that name.
+        UnknownGameError: suggesting the nearest id, or listing the ids of several games with that
+            name.
         InvalidOptionError: for an unknown option, an invalid value, or contradictory answers.
 
     >>> game("birthday", target="1956", suits="SHCD").deal(7).piles["f2"]

@@ -20,13 +20,13 @@ A record is plain text (UTF-8) with everything needed to replay the play::
   may be left out in a list written by hand.
 - Each move is followed by a check: the card moved (of several, the bottom one), then ``=`` and the
   cards turned up, in pile order. When the record is read back, the move must have exactly these
-  effects. Either every move with such effects has a check, or none does: then the record is a plain
-  list of moves.
+  effects. Either every move with such effects has a check, or none has one: then the record is a
+  plain list of moves.
 - Automatic changes (a card turned up, an empty pile filled at once) are not listed.
 - ``#`` begins a comment, to the end of the line; blank lines are ignored.
 
-The parser is strict, and there is one canonical form: no comments, no blank line except before
-``moves``, every option needed to identify the game, every check.
+The parser is strict. The canonical form of a record is unique: it has no comments, and no blank
+line except before ``moves``. It has all options that identify the game, and all checks.
 
 >>> record = read_record('''
 ... cadogan record 1
@@ -116,7 +116,7 @@ class Record:
         moves: the moves as text, in canonical form after :func:`record_play`.
         deal: the deal number of the start, or None.
         checks: the file's check for each move; ``lines`` has its line number. Both are empty for a
-            record that was not read, and equality ignores them.
+            record that was not read from text, and equality ignores them.
 
     Raises:
         InvalidRecordError: if the start is not a position of the game, or not that deal.
@@ -219,9 +219,9 @@ def _steps(record: Record) -> Iterator[Step | Fault]:
         after = position.play(move.text)
         check = _check(position, move, after)
         if checked and (note := record.checks[at]) != check:
-            reason = f"The record says {note!r}" if note else "The record says nothing"
-            does = f"the move gives {check!r}" if check else "the move has nothing to tell"
-            reason = f"{reason} behind it, and {does}."
+            reason = f"The record has the check {note!r}" if note else "The record has no check"
+            does = f"the move gives {check!r}" if check else "the move gives none"
+            reason = f"{reason} here, but {does}."
             yield Fault(line, at + 1, text, reason, position)
             return
         yield Step(move, check, after)
@@ -236,7 +236,7 @@ def _check(before: Position, move: Move, after: Position) -> str:
         pile = before.snapshot.piles[before.game.pile_names.index(move.source)]
         card = pile[-max(move.count, move.depth)]
         cards.append(card_text(card))
-        new[card] -= 1  # turned from the stock: the move names it already
+        new[card] -= 1  # turned from the stock: the move already names it
     shown = []
     for pile, down in zip(after.snapshot.piles, after.snapshot.down, strict=True):
         for card in pile[down:]:
@@ -300,7 +300,7 @@ def read_record(text: str) -> Record:
     r"""Parse a record; :func:`verify` tests whether its moves are legal.
 
     Raises:
-        InvalidRecordError: with the line and a correction.
+        InvalidRecordError: naming the line and a correction.
 
     >>> read_record("cadogan record 1\ngame klondyke\n")
     Traceback (most recent call last):
@@ -352,7 +352,7 @@ def _read_header(lines: list[tuple[int, str]]) -> tuple[_Header, int]:
             continue
         if key not in _HEADER:
             hint = errors.did_you_mean(key, _HEADER)
-            _wrong(number, f"{_cut(key)!r} is no line of a record's head; {hint}")
+            _wrong(number, f"{_cut(key)!r} is not a line of a record's head; {hint}")
         if key == "option":
             name, sign, chosen = map(str.strip, value.partition("="))
             if not sign:
@@ -362,10 +362,10 @@ def _read_header(lines: list[tuple[int, str]]) -> tuple[_Header, int]:
             header.options[name] = (number, chosen)
             continue
         if key in header.single:
-            _wrong(number, f"the line {key!r} stands twice")
+            _wrong(number, f"the line {key!r} occurs twice")
         if key in ("game", "deal") and not value:
             example = {"game": "klondike", "deal": "7"}[key]
-            _wrong(number, f"nothing stands behind {key!r}: write it as '{key} {example}'")
+            _wrong(number, f"nothing follows {key!r}: write it as '{key} {example}'")
         header.single[key] = (number, value)
         if key == "moves":
             return header, used

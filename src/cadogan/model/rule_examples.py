@@ -1,8 +1,8 @@
-"""Examples of legal and refused moves, found by asking the engine.
+"""Examples of legal and refused moves, from trials with the engine.
 
-This module knows no particular game. It rearranges the first deal until the wanted cards are on top
-of the wanted piles. Then it tries one card after another, and the engine says whether the move is
-legal or why not. A refusal has the same text as in play.
+This module contains no knowledge of any particular game. It rearranges the first deal until the
+wanted cards are on top of the wanted piles. Then it tries one card after another; the engine
+decides whether the move is legal, or why not. Refusals have the same texts as in play.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from cadogan.state.queries import wants
 from cadogan.state.snapshot import freeze
 from cadogan.text.notation import Move
 
-_ANY = -1  # a place for any remaining card
+_ANY = -1  # a place for any other card
 _DEALS = 4  # deals searched
 _DEEP = 40  # moves in each
 _NINE, _QUEEN, _KING = 2 * 13 + 8, 2 * 13 + 11, 2 * 13 + 12  # of hearts
-_LONGEST = 4  # cards on a foundation that suffice to show what comes next
+_LONGEST = 4  # this many cards on a foundation suffice to show what comes next
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A move to be drawn.
+    """A move for a picture.
 
     Attributes:
         cards: the cards moved, the bottom one first.
         on: the card that they go to, or none for an empty pile.
-        beside: other cards that matter, such as the one to the left of a gap.
+        beside: other cards that matter, such as the left neighbour of a gap.
         how: ``onto`` another card, ``into`` an empty pile, ``with`` a card (out of play, up,
             exchanged), or ``out`` of play by itself.
         told: the sentence about it.
@@ -137,7 +137,7 @@ def _refusal(position: Position, a: int, b: int, many: int = 1) -> int:
 
 def _drawn(position: Position, a: int, b: int, many: int = 1,
            beside: Sequence[int] = (), text: str = "") -> Picture:  # fmt: skip
-    """Return a move to be drawn, with its refusal's reason unless ``text`` is given."""
+    """Return a move for a picture, with the reason of its refusal unless ``text`` is given."""
     names, piles = position.game.pile_names, position.snapshot.piles
     move = f"{names[a]}-{names[b]}" + f"x{many}" * (many > 1)
     how = "onto" if piles[b] else "into"
@@ -151,7 +151,7 @@ def _texts(cards: Iterable[int]) -> tuple[str, ...]:
 
 
 def _near(card: int) -> list[int]:
-    """Return the ranks, those nearest to a card's first."""
+    """Return the ranks, those nearest to a card's rank first."""
     return sorted(range(1, 14), key=lambda rank: abs(rank - rank_of(card)))
 
 
@@ -161,13 +161,13 @@ def _other_suits(card: int) -> list[int]:
 
 
 def _followers(card: int) -> list[int]:
-    """Return all cards, likely followers of one first: near ranks in other suits."""
+    """Return all cards, likely followers of a card first: near ranks in other suits."""
     suits = [*_other_suits(card), suit_of(card)]
     return [suit * 13 + rank - 1 for rank in _near(card) for suit in suits]
 
 
 def _alike(card: int, *, in_suit: bool = False) -> list[int]:
-    """Return all cards but one, the most similar first: of its rank, then of its suit."""
+    """Return all cards but one, the most similar first: same rank, then same suit."""
     suits = [suit_of(card), *_other_suits(card)]
     found = [suit * 13 + rank - 1 for rank in _near(card) for suit in suits]
     if in_suit:
@@ -214,7 +214,7 @@ class _Spot:
         b: the pile.
         on: its cards.
         mask: the cards that it takes.
-        beside: the card to its left, if that matters.
+        beside: the card at its left, if that matters.
         a: the other pile.
         card: its top card.
         allowed: the arrangement of both.
@@ -344,7 +344,7 @@ def _foundations(start: Position) -> Iterator[Example]:
                 continue
             yield _both(start, section, translate("Beginning a foundation"), spot)
             cards = (next(c for c in _followers(0) if spot.mask >> c & 1),)
-        # the next card is clearest on top of a few cards
+        # the next card is clearest if only a few cards lie there
         while len(cards) < _LONGEST and (position := _lay(start, {b: cards})):
             mask = wants(*position.thawed(), b)
             after = [c for c in _followers(cards[-1]) if mask >> c & 1]
@@ -429,7 +429,7 @@ def _one(position: Position, move: Move) -> tuple[Picture, Picture | None]:
 
 
 def _two(position: Position, move: Move) -> tuple[Picture, Picture | None]:
-    """Return a move of two cards to be drawn, and the most similar refused one."""
+    """Return a move of two cards for a picture, and the most similar refused one."""
     a, b = map(position.game.pile_names.index, move.removed)
     one, two = position.snapshot.piles[a][-1], position.snapshot.piles[b][-1]
     text = translate("Allowed: the {card} with the {top}.", card=card_name(one), top=card_name(two))
@@ -460,7 +460,7 @@ alternating colours.'
     start = game.deal(1)
     by_play = game.compiled_rules.accept.base_by_play
     while by_play and not start.snapshot.base and start.legal_moves:
-        start = start.play(start.legal_moves[0].text)  # which chooses the base card
+        start = start.play(start.legal_moves[0].text)  # this chooses the base card
     found = (*_together(game), *_tableau(start), *_foundations(start))
     return tuple({(x.title, x.allowed and x.allowed.on, x.allowed and x.allowed.told): x
                   for x in reversed(found)}.values())[::-1]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Executors of odds: worker processes on this machine, or a Dask cluster.
+"""Executors for measuring odds: worker processes on this machine, or a Dask cluster.
 
 Both are a :class:`concurrent.futures.Executor`. :class:`Workers` sends it batches of deals, a few
 at a time, and yields the results as they come.
@@ -32,11 +32,11 @@ from cadogan.core.errors import MeasurementError
 from cadogan.odds.experiment import Result
 from cadogan.odds.jobs import Answer, Task, run_batch
 
-_WAIT = 0.2  # seconds between checks whether to stop
-_GATHER = 0.05  # seconds during which results are collected, to be written to the file together
+_WAIT = 0.2  # seconds between two checks whether to stop
+_GATHER = 0.05  # seconds for which results are collected, to write them to the file together
 _AHEAD = 2  # batches for each worker: one running, one waiting
-_GROWTH = 4  # largest ratio of a batch to the one before
-_MOST_DEALS = 4096  # in a batch
+_GROWTH = 4  # maximum ratio of a batch to the one before
+_MOST_DEALS = 4096  # deals in a batch
 _MOST_PROCESSES = 61 if sys.platform == "win32" else 1024  # Windows cannot wait for more
 _KEPT = "all earlier results are kept, and the same command continues from there"
 
@@ -89,7 +89,7 @@ class Workers:
         encoded = msgspec.json.encode(task)
         batches: dict[Future[bytes], list[int]] = {}
         done: queue.SimpleQueue[Future[bytes]] = queue.SimpleQueue()
-        again: deque[int] = deque()  # deals that a batch did not finish in time
+        again: deque[int] = deque()  # deals that a batch could not finish in time
         size, workers = 1, self.count()
         collected: list[Result] = []
         failure: Exception | None = None
@@ -135,7 +135,7 @@ class Workers:
 
 
 def _gathered(done: queue.SimpleQueue[Future[bytes]]) -> Iterator[Future[bytes]]:
-    """Yield the futures that complete within a moment; none if none completes for a while."""
+    """Yield the futures that complete within a moment; none if nothing completes for a while."""
     with suppress(queue.Empty):
         yield done.get(timeout=_WAIT)
         end = time.monotonic() + _GATHER
@@ -144,7 +144,7 @@ def _gathered(done: queue.SimpleQueue[Future[bytes]]) -> Iterator[Future[bytes]]
 
 
 def _numbers(deals: Iterable[int], most: int = 6) -> str:
-    """Return the numbers of deals as text for a message.
+    """Return deal numbers as text for a message.
 
     >>> _numbers([7, 3, 4, 5, 9]), _numbers([7]), _numbers([1, 3, 5], most=2)
     ('3 to 5, 7, 9', '7', '1, 3, ...')
@@ -211,9 +211,8 @@ class ProcessWorkers(Workers):
         if not isinstance(error, BrokenProcessPool):
             return None
         return MeasurementError(
-            "a worker process ended unexpectedly (it was killed, or memory was short); deals"
-            f" {lost} are not measured; {_KEPT} (with fewer workers or less memory, if"
-            " memory was short)"
+            f"a worker process ended (it was killed, or memory was short); deals {lost} are"
+            f" not measured; {_KEPT} (with fewer workers or less memory, if memory was short)"
         )
 
 
@@ -250,11 +249,12 @@ def _interrupt_blocked() -> Iterator[None]:
 
 _TIMEOUT = 10  # seconds to wait for an answer from a scheduler
 _LAST_PORT = 65535
-# For other addresses Dask creates an incomplete client that never ends.
+# For other addresses Dask creates an incomplete client that hangs.
 _ADDRESS = re.compile(r"(?:(?:tcp|tls|ucx|wss?)://)?(?:\[[\w.:%]+\]|[^\s:/\[\]]+):(\d{1,5})")
 _SAME = "; all machines of a cluster must have the same version of Cadogan"
 # A Dask worker without Cadogan dies silently when it receives a function of Cadogan. So it receives
-# an expression of builtins, which without Cadogan gives the same kind of answer as `run_batch`.
+# an expression of built-in functions. Without Cadogan, this returns the same kind of answer as
+# `run_batch`.
 _CALL = (
     "__import__('cadogan.odds.jobs', fromlist=['run_batch']).run_batch(*arguments)"
     " if __import__('importlib.util').util.find_spec('cadogan') else lacking.encode()"
@@ -282,17 +282,17 @@ class DaskWorkers(Workers):
                 "a cluster needs Dask, which is not installed: install Cadogan with its extra"
                 " 'cluster', as in pip install '.[cluster]' in the cloned directory"
             ) from None
-        for name in [*logging.root.manager.loggerDict]:  # Dask logs each lost connection
+        for name in [*logging.root.manager.loggerDict]:  # Dask logs every lost connection
             if name.partition(".")[0] == "distributed":
                 logging.getLogger(name).setLevel(logging.CRITICAL)
-        # Our workers check versions themselves where it matters.
+        # Our workers check versions themselves if it matters.
         warnings.filterwarnings("ignore", "Mismatched versions", module=r"distributed\.")
         self._address, self._say, self._waits = address, say, False
         form = _ADDRESS.fullmatch(address)
         if not form or int(form[1]) > _LAST_PORT:
             raise self._not_reached("it is not a valid address")
         try:
-            # A client never ends if another kind of process answers, so check the kind first.
+            # A client hangs if another kind of process answers, so check the kind first.
             with ThreadPoolExecutor(1) as aside:  # a thread without an event loop
                 there = aside.submit(_kind_at, distributed, address).result()
             if there != "Scheduler":

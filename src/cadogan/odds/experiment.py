@@ -20,7 +20,7 @@ from cadogan.players import version_of
 from cadogan.rules.digest import digest, rules_digest
 from cadogan.rules.house_rules import label
 
-# Sources that determine a game's moves: if they change, so may results.
+# Sources that determine a game's moves: if they change, results may change.
 _ENGINE = (
     "compiler/*.py",
     "core/cards.py",
@@ -47,7 +47,7 @@ class Limits:
 
     Attributes:
         nodes: positions examined, or None.
-        seconds: CPU seconds, or None; 60 if both are left out, as for the solver.
+        seconds: CPU seconds, or None; 60 if both limits are left out, as for the solver.
         memory: bytes; 0 if nothing is searched, without any limits (:data:`NO_LIMITS`).
 
     Raises:
@@ -130,7 +130,7 @@ class Study:
         options: the choices made before the deal, by name.
         rules: a digest of the rules.
         solver: the digest from :func:`decided_by`.
-        version: the version of Cadogan that started the study; only for people, like the name.
+        version: the version of Cadogan that started the study; only for information, like the name.
 
     >>> from cadogan.model.position import game
     >>> study = Study.of(game("klondike"), Limits(nodes=1000))
@@ -181,7 +181,7 @@ class Study:
         return digest(whole)
 
     def differs(self, other: Study) -> list[str]:
-        """Return the properties in which a study differs from another so that results do not mix.
+        """Return the properties in which a study differs from another, so that results do not mix.
 
         >>> from cadogan.model.position import game
         >>> study = Study.of(game("klondike"), Limits(nodes=1000))

@@ -22,7 +22,7 @@ from cadogan.odds.experiment import Limits, Result, Study, decided_by
 from cadogan.odds_data import policy_in
 from cadogan.rules.definition import Definition
 
-_CHECKED = 100  # the interpreted engine replays the line of every such deal
+_CHECKED = 100  # the interpreted engine replays the line of every hundredth deal
 _lock = threading.Lock()
 
 
@@ -88,7 +88,7 @@ def run_batch(task: bytes, deals: Sequence[int], seconds: float) -> bytes:
         kernel("players" if chosen.policy else "plain")
     except CadoganError as error:
         return _error(str(error))
-    with _lock:  # a search measures the CPU time of its process, so run one at a time
+    with _lock:  # a search measures the CPU time of its process, so only one runs at a time
         begin = time.monotonic()
         try:
             if chosen.policy:

@@ -23,14 +23,14 @@ _COLOURS = (_BLUE, _ORANGE, "#2f8f5b", "#8a5bb5", "#a37b00", "#5b6470")
 _MARKS = ("o", "s", "^", "D", "v", "P")
 _LINES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 3)))
 _MOST = {"intervals": 1000, "times": len(_COLOURS), "certainty": 12}  # studies in a picture
-_LEAST_SECONDS = 1e-5  # shorter times are drawn here
+_LEAST_SECONDS = 1e-5  # shorter times are drawn at this one
 _POINTS = 200  # points of a curve over deals
 _STEPS = 2000  # steps of a curve over times
 _TALL = 30  # number of rows above which there is a scale at the top, too
 
 
 class Curves(NamedTuple):
-    """Curves of a study's deals, thinned out to a visible number of points.
+    """Curves of a study's deals, reduced to a visible number of points.
 
     Attributes:
         shares: the numbers of won, unknown and counted deals, as the count grows.
@@ -83,7 +83,7 @@ class Series(NamedTuple):
         shares: the numbers of won, unknown and all deals.
         published: the published figure.
         played: whether a policy played the deals.
-        curves: needed for all kinds of pictures except intervals.
+        curves: needed for all kinds of pictures but intervals.
     """
 
     name: str
@@ -134,7 +134,7 @@ def draw(series: Sequence[Series], kind: str, path: Path | str) -> None:
         "ytick.color": _SOFT,
         "ytick.labelcolor": _INK,
         "svg.fonttype": "path",
-        "svg.hashsalt": "cadogan",  # so that the same picture gives the same file
+        "svg.hashsalt": "cadogan",  # makes the same picture give the same file
     }
     with matplotlib.rc_context(style):
         figure = KINDS[kind](series, figures.Figure)
@@ -156,7 +156,7 @@ def _bare(axes: Any) -> Any:
 
 
 def _write_title(figure: Any, title: str, below: str) -> None:
-    """Write the title of a picture, and below it how to read it, at its left edge."""
+    """Write the title of a picture, with an explanation below, at its left edge."""
     high = figure.get_figheight()
     figure.text(0.02, 1 - 0.16 / high, title, size=13, weight="bold", va="top")
     figure.text(0.02, 1 - 0.46 / high, below, size=9, color=_SOFT, va="top", linespacing=1.4)
@@ -241,7 +241,7 @@ def _times(series: Sequence[Series], make: Callable[..., Any]) -> Any:
             [first, *spent, last], [*shares, shares[-1]], where="post", color=_COLOURS[number],
             ls=_LINES[number], lw=1.8, label=label,
         )  # fmt: skip
-    # leave just enough room for the labels beside the lines
+    # leave just enough space for the labels beside the lines
     figure.subplots_adjust(
         left=0.075, right=1 - (0.9 + 0.073 * longest) / wide, top=0.83, bottom=0.12
     )

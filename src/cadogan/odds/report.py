@@ -1,4 +1,4 @@
-"""Reports: tables of measured odds beside published ones, made from studies for readers."""
+"""Reports: tables of measured odds beside published ones, for readers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _HEAD_OF_PLAYS = ("game", "deals", "won", "share", "95 % interval", "mean")
 
 
 def opened(paths: Collection[Path | str]) -> Results:
-    """Return the combined contents of some results files; the caller closes it.
+    """Return the combined contents of several results files; the caller closes the result.
 
     Raises:
         InvalidStudyError: if a file cannot be read.
@@ -129,7 +129,7 @@ def by_name(rows: Iterable[Measured]) -> list[Measured]:
 def times(row: Measured, theirs: Published | None) -> str:
     """Return by what factor a published study needed more CPU time per deal, or "" if unknown.
 
-    If a limit ended some of our searches, the number is an upper bound.
+    If a limit ended some of our searches, the factor is an upper bound.
 
     >>> import msgspec
     >>> row = Measured("golf", "", 1, 100, 45, 55, 0, 0.1, 0.1, 1.0, None, 1 << 29, "", "", "")
@@ -160,7 +160,7 @@ def markdown(
     names: Sequence[str] | None = None,
     published: Sequence[Published | None] | None = None,
 ) -> str:
-    """Return a Markdown table of rows, in their order; plays get a table of their own.
+    """Return a Markdown table of rows, in their order; plays by a policy get a table of their own.
 
     Args:
         rows: measured or played.
@@ -211,7 +211,7 @@ def _cells(row: Measured, theirs: Published | None, *, beside: bool) -> list[str
 
 
 def compared(row: Measured, theirs: Published | None) -> str:
-    """Return a published figure, marked if it and the row exclude each other.
+    """Return a published figure, with a mark if it and the row exclude each other.
 
     >>> row = Measured("golf", "", 1, 100, 45, 55, 0, 0.1, 0.1, 1.0, None, 1 << 29, "", "", "")
     >>> compared(row, Published("golf", "Golf", 0.45109, 0.00032, 1.6))

@@ -13,7 +13,7 @@ from cadogan.odds.jobs import Task
 from cadogan.odds.store import Results
 
 _AT_ONCE = 10_000  # deals for which known results are looked up together; this bounds memory
-_TAKEN = 1000  # results of other studies stored together, which is faster than one by one
+_TAKEN = 1000  # number of results of other studies stored together, which is faster than one by one
 
 
 def sharded(deals: range, shard: int, shards: int) -> range:
@@ -44,7 +44,7 @@ def measure(
 ) -> Tally:
     """Solve the deals that have no result yet, and return the counts for all of them.
 
-    The solver knows all cards; a policy sees only what a person sees.
+    The solver knows all cards; a policy sees only what a player sees.
 
     Args:
         game: any game.
@@ -94,8 +94,8 @@ def measure(
         done = True
     finally:
         if not done:
-            workers.close()  # results in flight are no longer needed
-    tally = results.tally(study, deals)  # including results that others found meanwhile
+            workers.close()  # results that are still in flight are no longer needed
+    tally = results.tally(study, deals)  # including results that other processes found meanwhile
     if tally.count < len(deals) and not stop():
         raise InvalidStudyError(
             f"{results.path!r} has only {tally.count:,} of {len(deals):,} results, though all were"

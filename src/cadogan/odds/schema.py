@@ -82,8 +82,8 @@ def make(connection: sqlite3.Connection) -> None:
 def is_ours(name: str) -> bool:
     """Return whether a file is a results file, ignoring any log beside it.
 
-    This asks SQLite instead of opening the file itself: when a process closes a file, it loses all
-    its locks on it, including those of other connections.
+    This asks SQLite instead of opening the file: when a process closes a file, it loses all its
+    locks on it. This includes the locks of other connections.
     """
     uri = f"{Path(name).resolve().as_uri()}?mode=ro&immutable=1"
     try:
@@ -111,7 +111,7 @@ def check(connection: sqlite3.Connection, name: str) -> None:
     if pages * size <= _CHECKED:
         (result,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if result != "ok":
-        raise broken(name, result.splitlines()[-1])  # the lines before it locate the damage
+        raise broken(name, result.splitlines()[-1])  # the lines before that locate the damage
     with closing(sqlite3.connect(":memory:")) as model:
         make(model)
         for table in ("studies", "results"):

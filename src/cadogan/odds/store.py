@@ -1,4 +1,4 @@
-"""Store of results, an SQLite file: written as results come, read, and combined.
+"""Store of results: an SQLite file to which results are written as they come.
 
 A result is in the file moments after it is known, so a killed run loses only the deals in work at
 that moment. A damaged file, or one of another kind, is never written to.
@@ -27,7 +27,7 @@ from cadogan.odds_data import option_text
 FILE = "studies.sqlite3"
 _WAIT = 30.0  # seconds to wait for another process that writes to the same file
 _NOWHERE = ":memory:"  # SQLite's name for a database in memory
-_ENDINGS = ("", "-wal", "-shm")  # name endings of the file and of SQLite's files beside it
+_ENDINGS = ("", "-wal", "-shm")  # endings of the names of the file and of SQLite's files beside it
 _PLACES = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _ROWS = 100  # rows in one statement: faster than one each, and within SQLite's limit on values
 _STUDY_PLACES = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -39,8 +39,9 @@ SELECT coalesce(sum(result = 'won'), 0), coalesce(sum(result = 'lost'), 0),
 FROM results WHERE study = ?
 """
 # The limits do not change the course of a search until it reaches one. So a result found within
-# these limits would be found with them, too; so would the result that memory does not suffice.
-# CROSS fixes the order of the join: otherwise SQLite would go through the results of all studies.
+# these limits would also be found with them. The same holds for the result that memory does not
+# suffice. CROSS fixes the order of the join: otherwise SQLite would go through the results of all
+# studies.
 _WITHIN = f"""
 WITH new ({COLUMNS}) AS (VALUES {_STUDY_PLACES})
 SELECT {", ".join(f"r.{name}" for name in _RESULT.split(", "))}, r.measured
@@ -54,7 +55,8 @@ WHERE old.study <> new.study AND r.deal BETWEEN ? AND ?
     AND (new.seconds IS NULL OR r.seconds <= new.seconds)
 ORDER BY r.result <> 'unknown'
 """  # noqa: S608  # only names of columns
-# CROSS again, to begin with the few studies: otherwise SQLite would compare all pairs of results.
+# CROSS again makes SQLite begin with the few studies; otherwise it would compare all pairs of
+# results.
 _CONTRADICTIONS = """
 SELECT DISTINCT one.name, one.options, w.deal FROM studies AS one
 CROSS JOIN studies AS other ON (other.game, other.options, other.rules)
@@ -198,7 +200,7 @@ class Results:
         again = "start again, and leave the file where it is"
         overwritten = self._fate() == "overwritten"
         try:
-            if overwritten:  # the log holds the rest of it
+            if overwritten:  # the log holds the rest of the contents
                 check(self._db, self.path)
             self._db.execute("VACUUM INTO ?", (aside,))
         except InvalidStudyError:
@@ -433,13 +435,13 @@ def _contradiction_text(deals: Sequence[tuple[str, str, int]]) -> str:
     if len(deals) > 1:
         named = f"{len(deals):,} deals ({named}{', ...' if len(deals) > _NAMED else ''})"
     return (
-        f"{named} can be won in one study and cannot in another: this is a bug in Cadogan's"
-        " solver, and none of its losses can be relied on"
+        f"{named} can be won in one study and not in another: this is a bug in Cadogan's"
+        " solver, so do not rely on its losses"
     )
 
 
 def _ends(deals: range) -> tuple[int, int]:
-    """Return the lowest and the highest deal; there must be at least one."""
+    """Return the lowest and the highest deal; there must be at least one deal."""
     return min(deals[0], deals[-1]), max(deals[0], deals[-1])
 
 
@@ -481,8 +483,8 @@ def _errors_explained(name: str, what: str, hint: str = "") -> Iterator[None]:
             why += f"; another program has locked it for {_WAIT:g} seconds: try again later"
         elif what == "read" and code.startswith("SQLITE_CANTOPEN"):
             why += (
-                "; perhaps a run that wrote to it was killed, or it was copied during a run:"
-                " copy it, with its '-wal' file if there is one, to a folder you can write to"
+                "; a run was perhaps killed, or it was copied during one: copy it, with any"
+                " '-wal' file, to a folder you can write to"
             )
         elif what == "written" and code.startswith(("SQLITE_FULL", "SQLITE_IOERR")):
             why += "; perhaps the disk is full"

@@ -1,7 +1,7 @@
-"""Policies: automatic players that see only what a person sees.
+"""Policies: automatic players that see only what a human player sees.
 
 ``random`` makes any legal move. ``greedy`` makes the best move in a fixed order of preferences.
-``careful`` tries each move with several guesses at the hidden cards, continues each time as
+``careful`` tries each move with several guesses at the hidden cards. It continues each time as
 ``greedy`` would, and makes the move with the best outcome.
 """
 
@@ -10,7 +10,7 @@ from cadogan.players.player import POLICIES
 
 __all__ = ["POLICIES", "version_of"]
 
-# Increase a number if the policy of that name is meant to play differently.
+# Increase a number when the policy of that name is meant to play differently.
 _VERSIONS = {"random": 1, "greedy": 1, "careful": 1}
 
 

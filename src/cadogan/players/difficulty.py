@@ -83,7 +83,7 @@ def has_level(game: Game, deal: int, level: str, stop: Callable[[], bool] = lamb
     left = dict(PLAYS)
     for policy, count in PLAYS.items():
         for seed in range(count):
-            # More wins never make a deal harder, so the extremes are no more wins and wins in all.
+            # More wins never make a deal harder, so the extremes are losing or winning the rest.
             hardest, easiest = _level(won), _level({one: won[one] + left[one] for one in PLAYS})
             between = LEVELS[LEVELS.index(easiest) : LEVELS.index(hardest) + 1]
             if level not in between or len(between) == 1:

@@ -1,4 +1,4 @@
-"""Forced games: the only moves take top cards to foundations or turn the stock."""
+"""Forced games: their only moves take top cards to foundations or turn the stock."""
 
 from __future__ import annotations
 

@@ -17,8 +17,8 @@ from cadogan.state.snapshot import MOST_MOVES, new_state
 from cadogan.state.special_moves import COUNTERS
 from cadogan.state.state import NUMBERS, mix
 
-_AT_ONCE = 256  # deals that the interpreted engine lays out at a time
-_PACE = 4  # moves between calls of ``stop``: one move of careful takes up to 50 ms
+_AT_ONCE = 256  # number of deals that the interpreted engine lays out together
+_PACE = 4  # moves between two calls of ``stop``: one move of careful takes up to 50 ms
 
 
 class Play(NamedTuple):

@@ -1,7 +1,7 @@
 """Player: how a policy plays a game and how the game is dealt, with work arrays.
 
-As in :class:`~cadogan.state.state.State`, every field is an integer or a flat list of integers, so
-that the kernel (:mod:`cadogan.players.kernel`) can use it both interpreted and compiled.
+As in :class:`~cadogan.state.state.State`, every field is an integer or a flat list of integers. So
+the kernel (:mod:`cadogan.players.kernel`) can use it both interpreted and compiled.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ GREEDY = 1  # the best move in a fixed order of preferences
 CAREFUL = 2  # the move with the best outcome over several guesses at the hidden cards
 POLICIES = {"random": RANDOM, "greedy": GREEDY, "careful": CAREFUL}
 
-SAMPLES = 6  # guesses at the hidden cards for each careful choice
-SAMPLES_OF_OPEN = 2  # if all cards are known: then only the draws in the continuation differ
+SAMPLES = 6  # guesses at the hidden cards for each choice of careful
+SAMPLES_OF_OPEN = 2  # the same if all cards are known: only the draws in the continuation differ
 AHEAD = 40  # moves of the greedy policy in each continuation
 LOOKS = 4  # checks without progress after which a play ends; there is one after as many moves as
 #            the pack has cards

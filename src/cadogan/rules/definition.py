@@ -232,8 +232,8 @@ class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     grow: Annotated[
         str | list[str] | None,
         says(
-            "the direction in which cards overlap: down, up, right, left, out (away from the "
-            "middle of the clock) or none, for all piles or for each."
+            "the direction in which cards overlap, for all piles or for each: down, up,"
+            " right, left, out (from the middle of a clock) or none."
         ),
     ] = None
     spread: Annotated[
@@ -288,8 +288,8 @@ class Definition(Table, frozen=True, kw_only=True):
         says(
             "the number of jokers in addition to the packs. A joker goes on any card, and"
             " any card goes on it. A game with jokers builds regardless of suit, begins"
-            " piles with any card and takes only top cards; no other rule may depend on"
-            " ranks, suits or runs"
+            " piles with any card and takes only top cards. Its other rules may not depend"
+            " on ranks, suits or runs"
         ),
     ] = 0
     sources: Annotated[list[str], says("the sources of the rules")] = []

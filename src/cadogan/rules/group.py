@@ -155,8 +155,8 @@ class Group(Table, frozen=True, kw_only=True):
     run: Annotated[
         types.Build | list[types.Build],
         says(
-            "the build of runs that may be lifted, if it differs from that of the group:"
-            " one phrase, or two, of which each run must follow one.",
+            "the build of runs that may be lifted, if it differs from that of the group. Of"
+            " two phrases, each run must follow one.",
             _PLAYED,
         ),
     ] = ""
@@ -255,8 +255,9 @@ class Group(Table, frozen=True, kw_only=True):
     unlike: Annotated[
         bool,
         Part.DEALING.says(
-            "whether the deal gives a pile no two cards of a rank, and foundations no two cards of "
-            "a suit: the second goes under the pack, and the next card takes its place.",
+            "whether the deal gives a pile no two cards of a rank, and foundations no two"
+            " cards of a suit. The second goes under the pack, and the next card takes its"
+            " place.",
             "foundation tableau reserve",
         ),
     ] = False
@@ -358,8 +359,9 @@ class Group(Table, frozen=True, kw_only=True):
     leaves: Annotated[
         str,
         Part.SINGLE_DISCARD.says(
-            'the top cards of the tableau that leave play one by one: ranks and suits (``"A"``, '
-            '``"C D"``), or ``"lower in suit"`` for a card below one of its suit on another pile.'
+            "the top cards of the tableau that leave play one by one: ranks and suits"
+            ' (``"A"``, ``"C D"``), or ``"lower in suit"``, for cards lower than'
+            " another pile's in suit."
         ),
     ] = ""
     must: Annotated[
@@ -386,8 +388,8 @@ class Group(Table, frozen=True, kw_only=True):
     chances: Annotated[
         types.Passes,
         Part.SHUTTLES.says(
-            "how many times in a game a card that would come here without turning up"
-            " another first changes places with the face-down top card of another such pile."
+            "how often in a game a card that would come here without turning up another"
+            " changes places with another such pile's face-down top card."
         ),
     ] = 0
     laid_aside: Annotated[
@@ -433,8 +435,8 @@ class Group(Table, frozen=True, kw_only=True):
     next_at: Annotated[
         types.NoRank,
         Part.ROUND_ROBIN.says(
-            "in deals to the next pile: only a card of this rank moves on to it, every other goes "
-            "to the same pile as the card before. The last pile takes the rest.",
+            "in deals to the next pile: only a card of this rank moves on to it. Others go"
+            " to the same pile as the card before. The last pile takes the rest.",
             beside="deal",
         ),
     ] = ""
@@ -448,9 +450,9 @@ class Group(Table, frozen=True, kw_only=True):
     falls_on: Annotated[
         list[list[types.Some]],
         Part.ROUND_ROBIN.says(
-            "in deals to the next pile: the numbers of some piles for each foundation,"
-            " which takes a card only when it is about to go to one of them. An empty"
-            " foundation takes any card.",
+            "in deals to the next pile: some piles for each foundation, by their numbers."
+            " The foundation takes a card only when it is about to go to one of these. An"
+            " empty foundation takes any card.",
             "foundation",
         ),
     ] = []
@@ -489,9 +491,9 @@ class Group(Table, frozen=True, kw_only=True):
     ring: Annotated[
         bool,
         Part.ROWS.says(
-            "whether the rows form one ring, from the right end of each to the left end of the "
-            "next and from the last place to the first. The first card of a row then follows a "
-            "card on which no other is laid.",
+            "whether the rows form a ring: each row continues at the left end of the next,"
+            " and the last place at the first. The first card of a row then follows a card"
+            " on which no other is laid.",
             beside="row row_start",
         ),
     ] = False
@@ -532,8 +534,9 @@ class Group(Table, frozen=True, kw_only=True):
     squared: Annotated[
         types.NoRef,
         Part.HIDDEN_CARDS.says(
-            "a group of piles. These piles are squared, so that only top cards are seen; the "
-            "player may look at one more card of each for every empty pile of that group."
+            "a group of piles. These piles are squared, so that only top cards are seen."
+            " For every empty pile of that group, the player may look at one more card of"
+            " each."
         ),
     ] = ""
 

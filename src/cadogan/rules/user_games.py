@@ -160,8 +160,8 @@ def id_of(name: str) -> str:
     if not (re.fullmatch(ID_PATTERN, game_id) and name.isprintable() and len(name) <= MOST_LETTERS):
         raise CadoganError(
             translate(
-                "{name} will not do for the name of a game: give one of letters a to z and"
-                " digits, such as 'My Game', of at most {most} letters",
+                "{name} is not a valid name for a game: use letters a to z and digits, at"
+                " most {most}, as in 'My Game'",
                 name=repr(name[:MOST_LETTERS]),
                 most=MOST_LETTERS,
             )
@@ -239,7 +239,7 @@ def user_game_ids(folder: Path) -> list[str]:
 
 def _file(folder: Path, game_id: str) -> Path:
     if not is_id(game_id):
-        raise CadoganError(f"{game_id[:MOST_LETTERS]!r} is no id of a game")
+        raise CadoganError(f"{game_id[:MOST_LETTERS]!r} is not the id of a game")
     if is_device(game_id):
         raise CadoganError(_no_device(game_id))
     return folder / f"{game_id}.toml"

@@ -182,8 +182,8 @@ CONDITIONS = {
         msgid("while no batch is being placed"),
     ),
     "GROUP can be filled": Told(
-        "some pile of the group is empty, and a card may be moved there, but not all the cards of"
-        " another of its piles (of a deal from the stock only)",
+        "some pile of the group is empty, and cards other than a whole pile of the group"
+        " may go there (only in the stock's 'when')",
         msgid("while an empty pile of {group} could be filled"),
         msgid("while no empty pile of {group} could be filled"),
     ),

@@ -73,7 +73,7 @@ class Weight(IntEnum):
 
 
 class Loose(IntEnum):
-    """What may be lifted from a group of piles, in ``Analysis.relaxation.loose``."""
+    """Codes for what may be lifted from a group of piles, in ``Analysis.relaxation.loose``."""
 
     NO_CARD = -1  # nothing: the group is a foundation
     ONE_CARD = 0  # the top card
@@ -95,9 +95,9 @@ BESIDE = 8  # adjacent buckets that a position may be stored in
 KEYED = 12  # bits of the key that choose the bucket, whatever the size of the table
 GROWING = BESIDE << KEYED  # buckets of the smallest table that can grow
 
-# A step is a move of the engine in its LOW bits. From bit JUMP on it holds the height, plus 1, to
-# which the waste is turned first, or 0 for no turning; for a move within the tableau, it holds the
-# pile, plus 1, to which the card below goes next.
+# A step holds a move of the engine in its LOW bits. From bit JUMP on, it holds the height, plus 1,
+# to which the waste is turned first, or 0 for no turning. For a move within the tableau, it holds
+# the pile, plus 1, to which the card below goes next.
 JUMP = 48
 LOW = (1 << JUMP) - 1
 

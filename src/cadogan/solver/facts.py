@@ -220,8 +220,8 @@ class WorkFacts(NamedTuple):
 class Analysis(NamedTuple):
     """Everything that the search knows about a game; a set of cards is an integer, a flag 0 or 1.
 
-    Examples in this module are from Klondike: groups 0 to 3 are its foundations, tableau, waste and
-    stock; piles 0 to 3 are foundations, 4 to 10 columns, 11 is the waste and 12 the stock. ``7C``
+    Examples in this module are from Klondike. Groups 0 to 3 are its foundations, tableau, waste and
+    stock. Piles 0 to 3 are foundations, 4 to 10 columns, 11 is the waste and 12 the stock. ``7C``
     means the number of that card, 6, and ``{6D, 6H}`` the set of these two.
     """
 

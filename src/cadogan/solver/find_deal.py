@@ -11,7 +11,7 @@ from cadogan.solver.portfolio import solve
 from cadogan.solver.result import Verdict
 
 _SECONDS_A_DEAL = 2.0
-_MEMORY = 1 << 29  # bytes: a browser on the same machine needs memory too
+_MEMORY = 1 << 29  # bytes: a browser on the same machine also needs memory
 
 
 def find_winnable(

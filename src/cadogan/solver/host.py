@@ -74,7 +74,7 @@ class Memory:
 
     @property
     def beside(self) -> Memory:
-        """Second working memory, for a search that waits while others use this one."""
+        """Second working memory, for a search that is interrupted while others use this one."""
         if self._beside is None:
             self._beside = Memory(self.code)
         return self._beside

@@ -34,7 +34,7 @@ _EASY = 4 * _SHORTEST  # positions of quick searches before slides and tails are
 _PROOF = 10_000  # positions of the first proof
 _BEST = 4 * _SHORTEST  # positions of the best-first search before its first interruption
 # Relative shares of positions for each method, by whether the game has several packs and whether it
-# is roomy. With one pack more losses are small enough to be proved.
+# is roomy. With one pack, more losses are small enough to prove.
 _SHARES = {
     (True, True): {"quick": 2, "best": 16, "beam": 0, "proof": 1},
     (True, False): {"quick": 2, "best": 0, "beam": 16, "proof": 1},
@@ -42,7 +42,7 @@ _SHARES = {
     (False, False): {"quick": 2, "best": 0, "beam": 1, "proof": 4},
 }
 _DECIDED = {int(Outcome.WON): "won", int(Outcome.DONE): "lost"}
-_FEW = 20  # untried steps: after falling to so few, a proof is likely to end soon
+_FEW = 20  # number of untried steps: once so few are left, a proof is likely to end soon
 _LEAST_MEMORY = 1 << 24
 _FIRST_LOOK_MEMORY = 1 << 26
 _DEFAULT_SECONDS = 60.0
@@ -137,7 +137,7 @@ class _Search:
             memory.moves = self.code.array(2 * len(memory.moves))
 
     def sliced(self, C: Any, limit: float, run: Callable[[int], int]) -> int:
-        """Run a search in slices until it ends or reaches its own limit."""
+        """Run a search in slices until it ends or reaches its limit."""
         done = 0
         while True:
             budget = min(self.code.slice, limit - done, self.most_nodes - self.nodes)
@@ -165,12 +165,12 @@ class _Search:
             raise _StopError("seconds")
 
     def buckets(self, positions: float) -> int:
-        """Return a number of buckets, a power of two, for so many positions, within memory."""
+        """Return a number of buckets, a power of two, for this many positions, within memory."""
         most = self.most_memory // 2 // 64
         return 1 << max(4, min(math.ceil(math.log2(positions / 5)), most.bit_length() - 1))
 
     def first_look(self) -> bool:
-        """Return whether the search proves the start lost without searching further."""
+        """Return whether the search proves the start lost without any search."""
         self.restart()
         if self.code.won(self.tables, self.memory.state):
             return False
@@ -349,7 +349,7 @@ class _Search:
                 self.replay(codes)
             return len(codes), ()
         if self.line_kind == "shortened":
-            # after a KeyboardInterrupt the line is returned as it was found
+            # after a KeyboardInterrupt the line is returned as the search found it
             with suppress(KeyboardInterrupt):
                 codes = shortened(self.tables, memory, codes)
         self.replay(codes)
@@ -381,7 +381,7 @@ class _Search:
     # -- the portfolio ---------------------------------------------------------------------------
 
     def stages(self, methods: Collection[str]) -> Iterator[Callable[[], int]]:
-        """Yield one search after the other, ever larger, as long as memory allows.
+        """Yield one search after another, each larger, as long as memory allows.
 
         Each method has its share of the positions. Next comes the method that will have used the
         least of its share after its next search. Quick searches restart with fresh noise, because
@@ -563,9 +563,9 @@ def solve(
         seed: of the noise in the ordering of moves.
         without: names of prunings (:data:`SWITCHES`) to leave out.
         methods: the searches that may be used.
-        line: what to return for a winning line: "shortened", for people; as it was "found"; or only
-            "counted", which takes the least time, because the compiled engine then replays the
-            line instead of the interpreted one.
+        line: what to return for a winning line. "shortened" is for people, "found" leaves it as it
+            was found, and "counted" gives only its length. The last takes the least time, because
+            the compiled engine then replays the line instead of the interpreted one.
         report: called now and then with the progress.
         stop: called now and then; when it returns True, the search stops.
 
@@ -593,10 +593,10 @@ def solve(
 
 
 def hopeless(position: Position) -> bool:
-    """Return whether the solver proves at its first look that a position cannot be won.
+    """Return whether the solver proves without a search that a position cannot be won.
 
-    That is so if no move is possible, or if the relaxed rules of docs/explanation/prunings.md
-    (*dead*) lead to no win. ``False`` proves nothing.
+    This is so if no move is legal, or if the relaxed rules of docs/explanation/prunings.md (*dead*)
+    do not lead to a win. ``False`` proves nothing.
 
     Raises:
         SolverMissingError: if there is no solver for this machine.

@@ -27,7 +27,7 @@ class Verdict:
             ``"memory"`` or ``"stopped"``; otherwise empty.
         method: the method that decided the position, or the last one tried.
         moves: number of moves in the winning line.
-        total: CPU seconds for the whole call, including replaying and shortening the line.
+        total: CPU seconds for the entire call, including replaying and shortening the line.
     """
 
     result: str

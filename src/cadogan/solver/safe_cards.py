@@ -1,8 +1,8 @@
-"""Safe cards: which cards can go up to the foundations without harm, in one position.
+"""Safe cards: cards that can go up to the foundations without harm in one position.
 
 :mod:`cadogan.solver.safe_moves` gives the argument and computes the part of it that depends on the
 game alone, :class:`~cadogan.solver.facts.SafeFacts`. Like :mod:`cadogan.engine`, this file is
-written once and runs at two speeds: the page interprets it, the search compiles it. It must agree
+written once and runs in two ways: the page interprets it, the search compiles it. It must agree
 with the reference version in ``tests/careful.py``; ``test_prudence_agrees`` compares the two.
 :mod:`cadogan.solver.search` explains the single letters.
 """
@@ -40,8 +40,8 @@ def look(R: CompiledRules, S: State, A: SafeFacts) -> tuple[int, int]:
     This writes to ``S.want`` what each foundation takes.
     """
     n = A.decks
-    # Sets in S.scratch: at j the cards with at least j copies up, at n + 1 + j the cards that at
-    # least j foundations take; for j = 0, every card.
+    # Sets in S.scratch. At j: the cards with at least j copies up. At n + 1 + j: the cards that at
+    # least j foundations take. For j = 0: all cards.
     for j in range(2 * n + 2):
         S.scratch[j] = 0
     S.scratch[0] = -1
@@ -74,7 +74,7 @@ def released(R: CompiledRules, S: State, A: SafeFacts, founded: int, free: int) 
         up = free & ~gone
         if A.strict:
             up = 0 * free
-        if A.gives_back:  # the cards below could come down too
+        if A.gives_back:  # the cards below could come down, too
             for f in range(R.foundations):
                 held = 0 * gone
                 for i in range(S.height[f]):
@@ -113,7 +113,7 @@ def taker(R: CompiledRules, S: State, A: SafeFacts, p: int, free: int, gone: int
                     return f + 0 * found
                 continue
             if S.want[f] & ~(0x8004002001 << card % 13):
-                return -1  # cards of other ranks could begin it too
+                return -1  # cards of other ranks could begin it, too
             if A.gives_back and h and not gone >> S.cards[f * R.room + h - 1] & 1:
                 return -1
             if found < 0:

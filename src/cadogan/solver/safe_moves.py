@@ -4,51 +4,52 @@ A move is called safe only if the rules alone prove that it never loses a won po
 argument: let card c be on top of its pile, and let some line of play win. Put c on its foundation
 first and then follow the same line, leaving out every move of c. This fails only where the line
 needs c as a place for another card. So consider every card that the rules would ever let a player
-lay on c, a *wanter* of c. Each wanter must be on the foundations already; or it must be able to
-go there when the line would lay it on c, together with all cards that lie on it then. The latter
-holds if it is the next card of its foundation now, and its own wanters meet the same condition.
-:func:`released` is the smallest set of cards closed under this rule.
+lay on c, a *wanter* of c. Each wanter must be on the foundations already, or be able to go there
+when the line would lay it on c. In that case, all cards that lie on it then must be able to go
+there, too. This holds if the wanter is now the next card of its foundation, and its own wanters
+meet the same condition. The function :func:`released` returns the smallest set of cards closed
+under this rule.
 
-Copies count: with two packs a card is ready only if as many foundations wait for it as copies of it
-are still in play. Otherwise putting up one copy could keep the other from going up, which may bury
-another card. The proof also needs that taking c away changes nothing else. So there is no safe move
+The number of copies matters. With two packs, a card is ready only if as many foundations wait for
+it as copies of it are still in play. Otherwise putting up one copy could keep the other from going
+up, which may bury another card. The proof also needs that taking c away changes nothing else. So
+there is no safe move
 
 - unless the game has only features of :data:`PROOF`, and its foundations are built in suit, one
   card after the other;
 - if two foundations that differ could ever take the card, so that there is a choice. They may
-  differ in the cards that they take, in the piles that may play to them, or in the piles that they
-  give cards back to;
+  differ in the cards that they take, or in the piles from which or to which cards may go;
 - from a pile that is filled automatically when it is emptied, or is refilled, or may not be built
-  on while it is low; nor from one whose cards fill others, or whose emptiness is a condition of
-  some rule. (An empty waste is one for a rule that waits for a redeal.) If a rule depends on
-  whether foundations are empty, the game has no safe moves;
+  on while it is low. The same holds for one whose cards fill others, or whose emptiness is a
+  condition of some rule. (An empty waste is one for a rule that waits for a redeal.) If a rule
+  depends on whether foundations are empty, the game has no safe moves;
 - if the line could use c, not as a place, but to keep a pile from being empty or short. So no cards
-  may go to piles whose emptiness is a condition, or that are still short; nor to piles that are
-  filled automatically as soon as their sources hold cards again; nor to the stock, or to a waste
-  that is turned over several cards at a time (:func:`_serves_only_as_place`);
-- if the stock deals on to piles, since any card may then cover c; unless each of these piles gets a
-  card however many it holds, and takes cards by one rule at every height. Even so there is none
-  while the stock holds cards, if more than built runs are lifted from such piles (a block, a whole
-  pile): a card dealt on c could be lifted together with c, but not without it. Nor is there any if
-  buried cards, which may come to lie on c, are drawn from such piles;
+  may go to piles whose emptiness is a condition, or that are still short. They may not go to piles
+  that are filled automatically as soon as their sources hold cards again. Nor may they go to the
+  stock, or to a waste that is turned over several cards at a time (:func:`_serves_only_as_place`);
+- if the stock deals on to piles, since any card may then cover c. There are exceptions if each of
+  these piles gets a card however many it holds, and takes cards by one rule at every height. Even
+  then there is none while the stock holds cards and more than built runs are lifted from such piles
+  (a block, a whole pile). A card dealt on c could be lifted together with c, but not without it.
+  Nor is there one if buried cards, which may come to lie on c, are drawn from such piles;
 - from the waste, if several cards are turned at a time. (Shuffling the waste does no harm: the
   remaining cards come in the order that they would have had with c among them.)
 - from the stock;
 - from anywhere while a redeal may still gather the tableau, since one card less would shift the
   places of the others;
-- if more than built runs can be lifted (a block, a whole pile), unless the wanters are on the
-  foundations already: the cards on c could not go up card by card;
-- if foundations give cards back, unless two further sets are also released: the wanters of the
-  founded wanters, and the wanters of the cards below c on its foundation. Those cards could come
-  down and want them. With two packs nothing is claimed if such foundations are built in several
+- if more than built runs can be lifted (a block, a whole pile), since the cards on c could not go
+  up card by card. This does not apply if the wanters are already on the foundations;
+- if foundations give cards back, unless two further sets are also released. These are the wanters
+  of the founded wanters, and the wanters of the cards below c on its foundation. Those cards could
+  come down and want them. With two packs, no move is safe if such foundations are built in several
   directions.
 
-One case needs no such check (Bisley): there is one pack, a card can only ever lie on its neighbours
+One case needs no such check (Bisley). There is one pack, a card can only ever lie on its neighbours
 in suit, and cards move one at a time. The foundations are built up from the lowest rank or down
 from the highest, and keep their cards. Among those built in one direction, none differ in the sense
 above. Put up whatever can go up, and follow the line. In each suit, the cards that are up here but
 not in the line are adjacent to those of the line. A card that the line would lay on one of them is
-its neighbour, so it is up too or is the next one. In the latter case it is a top card, since the
+its neighbour, so it is up, too, or is the next one. In the latter case it is a top card, since the
 piles are those of the line without the cards that are up. So every card that may go up is safe.
 
 In another case foundations are not sequences (Osmosis): there is one pack, and cards are laid only
@@ -81,7 +82,7 @@ from cadogan.state.special_moves import upsetting
 from cadogan.state.state import NOTHING, State, source_of, target_of
 from cadogan.text.notation import Move
 
-# The features that the argument above allows for.
+# The features for which the argument above allows.
 PROOF = Proof.of(
     """
     two packs, base card, base by play, changing rules, least height, one way, lifts nothing,
@@ -393,8 +394,7 @@ def _wanters(game: Game, card: int, piles: Iterable[int]) -> int:
 def _choices(R: CompiledRules, foundations: Iterable[int]) -> int:
     """Return the cards that two differing foundations could ever take.
 
-    They differ in the cards that they take, in the piles that may play to them, or in the piles
-    that they give cards back to.
+    They differ in the cards that they take, or in the piles from which or to which cards may go.
     """
     taken: dict[tuple[int, ...], int] = {}
     for f in foundations:

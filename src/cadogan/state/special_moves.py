@@ -1,8 +1,8 @@
 """Special moves, whose notation names no card, and the counters of a game.
 
-The texts of special moves are here, for notation, announcements, hints, the command line and the
-page. :mod:`cadogan.engine` makes the moves, :mod:`cadogan.text.refusals` explains refusals, and
-:mod:`cadogan.text.rules_page` has their clauses.
+Notation, announcements, hints, the command line and the page take their texts from here. The moves
+are made in :mod:`cadogan.engine`, refusals explained in :mod:`cadogan.text.refusals`, and clauses
+for the rules page are in :mod:`cadogan.text.rules_page`.
 """
 
 from __future__ import annotations
@@ -189,8 +189,8 @@ COUNTERS = (
         "merci",
         "draw",
         "draws",
-        "{times} in the game{when} one buried card of the tableau that lies face up may be drawn"
-        " out from under the others and played where it fits, or laid on top of its own pile",
+        "{times} in the game{when} one buried face-up card of the tableau may be drawn out"
+        " and played, or laid on top of its pile",
         upsets=True,
     ),
     Counter(

@@ -19,12 +19,12 @@ MECHANIC = Mechanic(
         ("foundation", check_lines),
     ),
     features={
-        "accept.same_way": Feature("same way", "several piles all go the same way", -1),
+        "accept.same_way": Feature("same way", "several piles share one direction", -1),
         "accept.same_suits": Feature(
             "same suits", "several foundations show one suit at a height", -1
         ),
         "accept.line": Feature(
-            "lines of suits", "foundations get their suits in play, line by line", -1
+            "lines of suits", "foundations get their suits during play, line by line", -1
         ),
     },
     placed=_placed,

@@ -16,7 +16,7 @@ def check_same_way(definition: Definition) -> None:
     for group, key in groups_with(definition, "foundation", "same_way"):
         if not isinstance(group.build, str) or not parse_build(group.build).one_way:
             raise InvalidKeyError(
-                key, "such foundations are built 'up or down ..., one way', all alike"
+                key, "this needs foundations that are all built 'up or down ..., one way'"
             )
         _check_several(group, key)
 
@@ -29,9 +29,9 @@ def check_same_suits(definition: Definition) -> None:
             parse_build(build).suits in (SuitRule.IN_SUIT, SuitRule.IN_SUIT_ROTATION)
             for build in builds
         ):
-            raise InvalidKeyError(key, "foundations that are built by suit are each of another")
+            raise InvalidKeyError(key, "foundations built by suit cannot share a suit")
         if group.deal or group.placed:
-            problem = "cards that are dealt to foundations need not be of one suit"
+            problem = "cards dealt to foundations may differ in suit: leave out 'deal' and 'placed'"
             raise InvalidKeyError(key, problem)
         _check_several(group, key)
 
@@ -42,17 +42,20 @@ def check_lines(definition: Definition) -> None:
     for group, key in groups_with(definition, "foundation", "in_lines"):
         if isinstance(group.start, list) or group.start not in RANKS:
             raise InvalidKeyError(
-                key, "such foundations all begin with one rank: write start = 'A'"
+                key, "these foundations must all begin with the same rank: write start = 'A'"
             )
         if not isinstance(group.build, str) or parse_build(group.build).suits != SuitRule.IN_SUIT:
-            raise InvalidKeyError(key, "such foundations are built in suit, all alike")
+            raise InvalidKeyError(key, "these foundations must all have the same build, in suit")
         if group.deal or group.placed:
-            raise InvalidKeyError(key, "cards that are dealt to foundations need not come in order")
+            raise InvalidKeyError(
+                key,
+                "cards dealt to foundations may not come in order: leave out 'deal' and 'placed'",
+            )
         for other in ("limited_by", "awaits", "goal", "paired", "opens"):
             if getattr(group, other):
-                raise InvalidKeyError(key, f"this does not agree with {other!r}")
+                raise InvalidKeyError(key, f"this cannot be combined with {other!r}")
         if group.piles != suits:
-            problem = f"each suit has one line: {group.piles} piles for {suits} suits"
+            problem = f"expected {suits} piles, one for each suit, got {group.piles}"
             raise InvalidKeyError(key, problem)
         _check_several(group, key)
 
@@ -60,5 +63,5 @@ def check_lines(definition: Definition) -> None:
 def _check_several(group: Group, key: str) -> None:
     """Check that a group whose key compares foundations has several, built card by card."""
     if group.piles == 1 or group.whole:
-        other = "whole runs" if group.whole else "one foundation alone"
-        raise InvalidKeyError(key, f"this says nothing of {other}")
+        other = "whole runs" if group.whole else "a single foundation"
+        raise InvalidKeyError(key, f"this has no effect on {other}")

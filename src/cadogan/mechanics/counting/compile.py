@@ -24,24 +24,26 @@ def check_counting(definition: Definition) -> None:
     if count is None:
         return
     if not definition.of_kind("discard"):
-        raise ValueError("cards that are called leave play: [discard] is missing")
+        raise ValueError("cards that leave play need a place: [discard] is missing")
     if not definition.of_kind(count.of):
         raise InvalidKeyError("of", f"there is no [{count.of}]")
     if not {*called_in(definition)} & {*parse_sequence(definition.ranks)}:
-        raise InvalidKeyError("ranks", "the pack has none of these: no card would ever be hit")
+        raise InvalidKeyError("ranks", "the pack has none of these ranks, so no card could be hit")
     stock = next(iter(definition.of_kind("stock")), None)
     if stock and stock.times:
-        raise ValueError("deals that are numbered (stock.times) and counting do not go together")
+        raise ValueError("this cannot be combined with stock.times")
     if count.of == "tableau":
         if count.passes or count.again:
             key = "passes" if count.passes else "again"
-            raise InvalidKeyError(key, "this says something of cards that are turned only")
+            raise InvalidKeyError(key, "this has an effect only with of = 'waste'")
         return
     if sum(g.piles for g in definition.of_kind("waste")) > 1:
-        raise InvalidKeyError("of", "the cards are turned on to one waste pile, not on to several")
+        raise InvalidKeyError("of", "counting needs a single waste pile")
     deal = str(stock.deal) if stock else ""
     if deal != "1 to waste":
-        raise InvalidKeyError("of", "cards are turned one by one: stock.deal must be '1 to waste'")
+        raise InvalidKeyError(
+            "of", "counting needs cards turned one by one: write stock.deal = '1 to waste'"
+        )
     parse_stock_deal(deal, ["waste"])
 
 

@@ -22,32 +22,34 @@ def check_exchange(definition: Definition) -> None:
     for group, key in groups_with(definition, "tableau", "wrong"):
         if len(group.space) != 1 or any(then.space is not None for then in group.then):
             raise InvalidKeyError(
-                key, "'space' must be the one rank that is right there, such as '2'"
+                key, "'space' must be the single rank that is right there, such as '2'"
             )
         deals = group.deal if isinstance(group.deal, list) else [group.deal]
         if any(isinstance(n, int) and n > 1 for n in deals) or group.order in DEALT_OUT:
-            raise InvalidKeyError(key, "such a pile is dealt one card, or none")
+            raise InvalidKeyError(key, "this group may have at most one card dealt to each pile")
         if group.face != Face.UP:
-            raise InvalidKeyError(key, "whether a card is wrong must be seen: they lie face 'up'")
+            raise InvalidKeyError(key, "players must see which cards are wrong: write face = 'up'")
         _check_beside(definition, group, key, ("keep", "row", "closes", "covered_by"))
 
 
 def _check_free(definition: Definition) -> None:
     for group, key in groups_with(definition, "tableau", "exchange"):
         if group.most != 1 or group.face != Face.UP:
-            raise InvalidKeyError(key, "such piles are of one card each, face up: write most = 1")
+            raise InvalidKeyError(
+                key, "this group must have one card in each pile, face up: write most = 1"
+            )
         _check_beside(definition, group, key, ("row", "closes", "covered_by", "leftmost"))
         if any(g.wrong for g in definition.groups):
-            raise InvalidKeyError(key, "cards change places freely, or wrong ones alone: not both")
+            raise InvalidKeyError(key, "this cannot be combined with 'wrong' in any group")
 
 
 def _check_beside(definition: Definition, group: Group, key: str, others: Iterable[str]) -> None:
-    """Check that piles whose cards change places lack the keys that conflict with this."""
+    """Check that piles whose cards change places lack keys that conflict with that."""
     for other in others:
         if getattr(group, other):
-            raise InvalidKeyError(key, f"such piles do not agree with {other!r}")
+            raise InvalidKeyError(key, f"this cannot be combined with {other!r}")
     if definition.remove or any(g.must for g in definition.groups):
-        raise InvalidKeyError(key, "such piles do not agree with cards that leave play")
+        raise InvalidKeyError(key, "this cannot be combined with cards that leave play")
 
 
 def exchange_rules(piles: Piles) -> ExchangeRules:

@@ -1,7 +1,7 @@
-"""Exchanges of cards: of wrong cards, so that each begins the other's pile, or of any two.
+"""Exchanges of cards: of wrong ones, so that each begins the other's pile, or of any two.
 
-:func:`cadogan.state.queries.begun` decides which cards are wrong, that nothing goes on them, and
-that right cards stay.
+:func:`cadogan.state.queries.begun` decides which cards are wrong, that nothing goes on wrong cards,
+and that right cards stay.
 """
 
 from __future__ import annotations

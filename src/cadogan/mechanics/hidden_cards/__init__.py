@@ -8,9 +8,9 @@ from cadogan.mechanics.mechanic import Feature, Mechanic
 MECHANIC = Mechanic(
     checks=(("", check_late), ("", check_squared)),
     features={
-        "face.late": Feature("late", "there are cards that are turned up when the stock is empty"),
+        "face.late": Feature("late", "some cards are turned up when the stock is empty"),
         "face.squared": Feature(
-            "squared", "only the uppermost cards of some piles may be looked at"
+            "squared", "in some piles the player may look only at the uppermost cards"
         ),
     },
 )

@@ -12,12 +12,12 @@ def check_squared(definition: Definition) -> None:
     """Check that squared piles hide cards that the player could otherwise see."""
     for group in definition.groups:
         if group.squared and (group.face != Face.UP or group.most == 1):
-            problem = "squared piles are of several cards that lie face up"
+            problem = "squared piles must have several cards, dealt face up"
             raise InvalidKeyError(f"{group.name}.squared", problem)
 
 
 def check_late(definition: Definition) -> None:
-    """Check that cards which stay face down until the stock is empty were dealt face down."""
+    """Check cards that stay face down until the stock is empty, and their piles."""
     for group in definition.groups:
         if group.face != Face.DOWN_UNTIL_THE_STOCK_IS_EMPTY:
             continue
@@ -26,5 +26,5 @@ def check_late(definition: Definition) -> None:
             raise InvalidKeyError(key, "there is no [stock]")
         spaces = any(ever(group, "fill")) or {*ever(group, "space")} != {Space.NONE}
         if group.kind != "reserve" or spaces or {*ever(group, "build")} != {"none"}:
-            problem = "only a reserve lies so to which cards are dealt and none are played"
+            problem = "this needs a reserve whose piles take no cards"
             raise InvalidKeyError(key, problem)

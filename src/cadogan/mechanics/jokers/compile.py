@@ -21,7 +21,7 @@ _DIRECTIONS = (
     "same rank",
     Direction.ANY_LOWER_CARD,
 )
-# keys of piles that take jokers; a list or a "then" is checked value by value
+# keys allowed for piles with jokers; a list or a "then" is checked value by value
 _KEYS = (
     *("kind", "name", "piles", "deal", "order", "face", "start", "cards", "build", "sequence"),
     *("take", "keep", "space", "from_", "to", "most", "least", "covered_by", "turned"),
@@ -44,27 +44,30 @@ def check_jokers(definition: Definition) -> None:
         return
     for key in ACTION_TABLES:
         if key != "redeal" and getattr(definition, key) is not None:
-            raise InvalidKeyError(key, f"a game with jokers has no [{key}]")
+            raise InvalidKeyError(key, f"a game with jokers cannot have [{key}]")
     if definition.win not in _WINS and not definition.win.endswith(" empty"):
         raise InvalidKeyError(
             "win",
-            "a game with jokers is won when all cards are on foundations, when the foundations are"
-            " complete or when piles are empty",
+            "a game with jokers must be won by cards on foundations, complete foundations"
+            " or empty piles",
         )
     for group in definition.groups:
         _check_group(group)
     if not any(_texts(group.build) != ["none"] for group in definition.groups):
-        raise InvalidKeyError("jokers", "this says nothing where no card is built on another")
+        raise InvalidKeyError("jokers", "jokers have no effect if no card is built on another")
 
 
 def _check_group(group: Group) -> None:
     if group.ends:
-        error = "building never ends in a game with jokers: a joker goes on any card, and any on it"
+        error = (
+            "building cannot end in a game with jokers: a joker goes on any card, and any card"
+            " on it"
+        )
         raise InvalidKeyError(f"{group.name}.ends", error)
     for field in msgspec.structs.fields(Group):
         value = getattr(group, field.name)
         if field.name not in _KEYS and value not in (field.default, []):
-            error = "this does not go with jokers; leave out the one or the others"
+            error = "this cannot be combined with jokers"
             raise InvalidKeyError(f"{group.name}.{field.encode_name}", error)
     for key in (*_VALUES, "build"):
         _check_values(f"{group.name}.{key}", key, getattr(group, key))
@@ -74,7 +77,7 @@ def _check_group(group: Group) -> None:
         _check_condition(f"{group.name}.then.when", then.when)
         for key, value in then.changes.items():
             if key == "apart":
-                error = "with jokers no rank is kept apart"
+                error = "this cannot be combined with jokers"
                 raise InvalidKeyError(f"{group.name}.then.apart", error)
             if key in (*_VALUES, "build"):
                 _check_values(f"{group.name}.then.{key}", key, value)
@@ -85,7 +88,7 @@ def _check_values(where: str, key: str, value: Any) -> None:
     for text in _texts(value):
         if key != "build":
             if text and text not in _VALUES[key]:
-                problem = f"this is {' or '.join(map(repr, _VALUES[key]))}, not {text!r}"
+                problem = f"this must be {' or '.join(map(repr, _VALUES[key]))}, not {text!r}"
                 raise InvalidKeyError(where, f"with jokers in the pack {problem}")
             continue
         build = parse_build(text)
@@ -93,14 +96,14 @@ def _check_values(where: str, key: str, value: Any) -> None:
         if not plain or build.direction not in _DIRECTIONS:
             raise InvalidKeyError(
                 where,
-                "a joker has no suit and fits everything: with jokers in the pack cards are built"
-                f" whatever their suits, as in 'up or down any suit', not {text!r}",
+                "jokers have no suit, so with jokers the build must ignore suits, as in 'up"
+                f" or down any suit', not {text!r}",
             )
 
 
 def _check_condition(where: str, text: str) -> None:
     if text.removeprefix("not ") in _ASKING:
-        raise InvalidKeyError(where, f"with jokers in the pack nothing depends on {text!r}")
+        raise InvalidKeyError(where, f"with jokers in the pack nothing may depend on {text!r}")
 
 
 def _texts(value: Any) -> list[str]:

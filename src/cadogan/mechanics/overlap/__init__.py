@@ -12,6 +12,6 @@ from cadogan.mechanics.overlap.compile import check_covers, overlap_rules
 MECHANIC = Mechanic(
     checks=(("", check_covers),),
     compile=overlap_rules,
-    features={"overlap.used": Feature("covers", "piles lie on piles")},
+    features={"overlap.used": Feature("covers", "some piles cover others")},
     shape=("starts", "above"),
 )

@@ -21,7 +21,7 @@ def covered_by(group: Group) -> list[list[int]]:
     """Return for each pile of a group the piles that cover it, counted from 0.
 
     Raises:
-        ValueError: if the number of piles does not fit the figure.
+        ValueError: if the number of piles does not fit the shape.
 
     >>> covered_by(Group(kind="tableau", name="tableau", piles=3, covered_by="pyramid"))
     [[1, 2], [], []]
@@ -33,7 +33,7 @@ def covered_by(group: Group) -> list[list[int]]:
         rows = next(r for r in range(1, n + 1) if r * (r + 1) // 2 >= n)
         if rows * (rows + 1) // 2 != n:
             raise ValueError(
-                f"{n} piles make no pyramid: one of {count_word(rows)} rows has"
+                f"{n} piles do not make a pyramid: one with {count_word(rows)} rows has"
                 f" {rows * (rows + 1) // 2}"
             )
         places = [row for row in range(rows) for _ in range(row + 1)]
@@ -41,7 +41,7 @@ def covered_by(group: Group) -> list[list[int]]:
         return [some if some[-1] < n else [] for some in found]
     if by == Cover.THREE_PEAKS:
         if n != 28:
-            raise ValueError(f"{n} piles make no three peaks: they have 28")
+            raise ValueError(f"{n} piles do not make three peaks, which have 28")
         tops = [[3 + 2 * i, 4 + 2 * i] for i in range(3)]
         middle = [[9 + i + i // 2, 10 + i + i // 2] for i in range(6)]
         return [*tops, *middle, *([18 + i, 19 + i] for i in range(9)), *([] for _ in range(10))]
@@ -70,11 +70,11 @@ def check_covers(definition: Definition) -> None:
             name = covering[name]
             if name in seen:
                 raise InvalidKeyError(
-                    f"{name}.covered_by", "these groups lie on each other in a circle"
+                    f"{name}.covered_by", "these groups cover each other in a circle"
                 )
             seen.append(name)
     if len(_pairs(Piles.lay(definition, {}))) > _MOST:
-        raise InvalidKeyError("covered_by", f"more than {_MOST} piles lie on others")
+        raise InvalidKeyError("covered_by", f"more than {_MOST} piles cover others")
 
 
 def _check_list(key: str, by: list[list[int]], piles: int) -> None:
@@ -84,7 +84,9 @@ def _check_list(key: str, by: list[list[int]], piles: int) -> None:
         for number in some:
             if not at < number <= piles:
                 raise InvalidKeyError(
-                    key, f"on pile {at} may lie piles after it, {at + 1} to {piles}, not {number}"
+                    key,
+                    f"pile {at} can be covered only by later piles, {at + 1} to {piles}, not"
+                    f" by {number}",
                 )
 
 

@@ -15,13 +15,18 @@ def check_paired_start(definition: Definition) -> None:
     for group, key in groups_with(definition, "foundation", "paired"):
         starts = group.start if isinstance(group.start, list) else [group.start]
         if any(start != Start.ANY_CARD and start[:1] not in RANKS for start in starts):
-            raise InvalidKeyError(key, "such a foundation begins with a rank, a card or 'any card'")
+            raise InvalidKeyError(
+                key, "this needs foundations that begin with a rank, a card or 'any card'"
+            )
         if group.placed or group.deal:
-            raise InvalidKeyError(key, "no card lies there beforehand where two begin it together")
+            raise InvalidKeyError(
+                key,
+                "two cards must begin these foundations together: leave out 'placed' and 'deal'",
+            )
         if group.cards == 1 or group.limited_by or definition.remove:
             other = "cards = 1" if group.cards == 1 else "limited_by"
             other = "[remove]" if definition.remove else f"'{other}'"
-            problem = f"two cards that go there together do not agree with {other}"
+            problem = f"this cannot be combined with {other}"
             raise InvalidKeyError(key, problem)
 
 

@@ -26,7 +26,7 @@ MECHANIC = Mechanic(
             "must touch", "only cards that touch each other leave play together", 1
         ),
         "removal.covering": Feature(
-            "leave with cover", "a card leaves play with the only one that lies on it"
+            "leave with cover", "a card leaves play together with the only card that covers it"
         ),
         "removal.linked": Feature("larger sets", "sets of three or four linked cards leave play"),
         "removal.trios": Feature("threes", "three cards of given ranks leave play together"),
@@ -37,9 +37,7 @@ MECHANIC = Mechanic(
         "removal.adds_to": Feature(
             "sets of any size", "any number of cards that add up to a number leave play together"
         ),
-        "removal.between_most": Feature(
-            "leave between", "cards leave play that lie between two that match"
-        ),
+        "removal.between_most": Feature("leave between", "cards between two that match leave play"),
     },
     shape=("piles", "mates", "between", "links", "set_most", "trio", "quad"),
     placed=_placed,

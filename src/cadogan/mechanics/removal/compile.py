@@ -66,21 +66,21 @@ class Set(NamedTuple):
 
     total: int = 0  # the total of the ranks
     ranks: tuple[int, ...] = ()  # the ranks, one card of each
-    word: str = ""  # the phrase itself, if it is neither of these
+    word: str = ""  # the phrase itself, if it is neither a total nor ranks
     in_suit: bool = False  # whether all cards have one suit
-    many: bool = False  # whether any number of cards, not only two, may add up to the total
+    many: bool = False  # whether any number of cards, not just two, may add up to the total
 
     @property
     def large(self) -> bool:
-        """Whether the set may have more than two cards."""
+        """Return whether the set may have more than two cards."""
         return len(self.ranks) > 2 or self.word in _LARGE or self.many
 
 
 def parse_set(text: str) -> Set:
-    """Parse a phrase that names the cards leaving play together.
+    """Parse a phrase for the cards that leave play together.
 
     Raises:
-        ValueError: with the phrases that are allowed.
+        ValueError: naming the phrases that are allowed.
 
     >>> parse_set("13").total, parse_set("J Q K").ranks, parse_set("K Q in suit").in_suit
     (13, (11, 12, 13), True)
@@ -112,7 +112,9 @@ def check_removal(definition: Definition) -> None:
     for ref in remove.from_:
         in_key("from", phrase, ref, known)
     if not remove.sets and not remove.between:
-        raise InvalidKeyError("sets", "this must name what leaves play together, such as '13'")
+        raise InvalidKeyError(
+            "sets", "this must name sets of cards that leave play together, such as '13'"
+        )
     _check_between(definition, remove)
     ranks = parse_sequence(definition.ranks)
     for text in remove.sets:
@@ -121,23 +123,23 @@ def check_removal(definition: Definition) -> None:
     for n, name in ((3, "threes"), (4, "fours")):
         if len(_of_ranks(sets, n)) > _MOST_TRIOS:
             raise InvalidKeyError(
-                "sets", f"there are too many {name}; {count_word(_MOST_TRIOS)} will do"
+                "sets", f"there are too many {name}; at most {count_word(_MOST_TRIOS)} are possible"
             )
     if sum(some.many for some in sets) > 1:
-        raise InvalidKeyError("sets", "any number of cards can add up to one number only")
+        raise InvalidKeyError("sets", "only one set may have the form 'any N'")
     linked = [some.word for some in sets if some.word in _LARGE]
     for word in [word for word in linked if word in _DIFFER]:
         if other := next((other for other in linked if other != word), ""):
             raise InvalidKeyError(
-                "sets", f"{word!r} does not agree with {other!r}: name one of them"
+                "sets", f"{word!r} cannot be combined with {other!r}: keep one of them"
             )
     shown = shown_by(definition, remove)
     large = any(some.large for some in sets)
     if remove.touching:
         _check_touching(remove, shown, sets)
-    if large and any(taken(g) == ENDS for g in shown):  # it must be written which end leaves
+    if large and any(taken(g) == ENDS for g in shown):  # the move must name the end
         raise InvalidKeyError(
-            "sets", f"at most two cards leave play together where piles have take = {ENDS!r}"
+            "sets", f"at most two cards may leave play together from piles with take = {ENDS!r}"
         )
     if remove.covering:
         _check_covering(shown, sets)
@@ -151,11 +153,11 @@ def _check_between(definition: Definition, remove: Remove) -> None:
     rows = [g for g in shown if g.closes]
     if not remove.between:
         if remove.between_most > 1:
-            problem = f"this needs 'between', which is one of: {', '.join(BETWEEN)}"
+            problem = f"this needs 'between', with one of: {', '.join(BETWEEN)}"
             raise InvalidKeyError("between_most", problem)
         return
     if not rows:
-        problem = "a card lies between others only in a row without gaps: write closes = true in"
+        problem = "this needs a row without gaps: write closes = true in"
         raise InvalidKeyError("between", f"{problem} [{(shown or definition.groups)[0].name}]")
     if others := [g.name for g in shown if not g.closes and not remove.sets]:
         raise InvalidKeyError(
@@ -163,41 +165,41 @@ def _check_between(definition: Definition, remove: Remove) -> None:
         )
     most = max(g.piles for g in rows) - 2
     if most < 1:
-        raise InvalidKeyError(
-            "between", "a card lies between two others in a row of three piles or more"
-        )
+        raise InvalidKeyError("between", "this needs a row of at least three piles")
     if remove.between_most > most:
         problem = f"in a row of {most + 2} piles only {count_word(most)} can lie between two others"
         raise InvalidKeyError("between_most", problem)
     if remove.between_most > 2 and any(taken(g) == ENDS for g in shown):
-        problem = f"at most two cards leave play together where piles have take = {ENDS!r}"
+        problem = f"at most two cards may leave play together from piles with take = {ENDS!r}"
         raise InvalidKeyError("between_most", problem)
     if definition.win == WinWay.ALL_OUT_OF_PLAY and not remove.sets:
-        problem = "the cards at the ends of a row lie between no others: write win = '2 cards left'"
+        problem = (
+            "the cards at the ends of a row never lie between others: write win = '2 cards left'"
+        )
         raise InvalidKeyError("between", problem)
 
 
 def _check_touching(remove: Remove, shown: Sequence[Group], sets: Sequence[Set]) -> None:
     """Check that the rules can decide which cards touch."""
     if len(shown) != 1:
-        raise InvalidKeyError("touching", "only the cards of one group can be asked to touch")
+        raise InvalidKeyError("touching", "this needs cards of a single group in 'from'")
     if remove.touching > shown[0].piles:
-        problem = f"{count_word(shown[0].piles)} piles do not fill a row of that length"
+        problem = f"{count_word(shown[0].piles)} piles do not fill a row of this length"
         raise InvalidKeyError("touching", problem)
     if any(some.large for some in sets):
-        problem = "only two cards that leave together can be asked to touch"
+        problem = "this needs sets of two cards"
         raise InvalidKeyError("touching", problem)
     if all(len(some.ranks) == 1 for some in sets):
-        raise InvalidKeyError("touching", "cards that leave by themselves touch no other")
+        raise InvalidKeyError("touching", "this has no effect on cards that leave by themselves")
 
 
 def _check_covering(shown: Sequence[Group], sets: Sequence[Set]) -> None:
     """Check that a card can cover its partner, in one of the groups whose cards leave play."""
     names = {*COVERS, *references(shown)}
     if not any(isinstance(g.covered_by, list) or g.covered_by in names for g in shown):
-        raise InvalidKeyError("covering", "no pile from which cards leave play lies under another")
+        raise InvalidKeyError("covering", "no pile in 'from' is covered by another")
     if all(len(some.ranks) in (1, 3, 4) for some in sets):
-        raise InvalidKeyError("covering", "no two cards leave play together")
+        raise InvalidKeyError("covering", "this needs sets of two cards")
 
 
 def shown_by(definition: Definition, remove: Remove) -> list[Group]:
@@ -215,7 +217,7 @@ def _check_all_leave(sets: Sequence[Set], ranks: Sequence[int]) -> None:
             or (some.many and _adds_up(some.total - rank, ranks))
             for some in sets
         ):
-            problem = f"no {RANK_NAMES[rank - 1]} ever leaves play, but the game asks that all do"
+            problem = f"no {RANK_NAMES[rank - 1]} ever leaves play, but all must leave to win"
             raise InvalidKeyError("sets", problem)
 
 
@@ -223,16 +225,16 @@ def _check_set(text: str, ranks: Sequence[int]) -> None:
     """Check that a phrase is valid and that the pack has such cards."""
     some = parse_set(text)
     if lacking := [rank for rank in some.ranks if rank not in ranks]:
-        raise ValueError(f"{text!r} will not do: the pack has no {RANK_NAMES[lacking[0] - 1]}")
+        raise ValueError(f"{text!r} is impossible: the pack has no {RANK_NAMES[lacking[0] - 1]}")
     if some.many:
         if not any(_adds_up(some.total - rank, ranks) for rank in ranks):
-            raise ValueError(f"{text!r} will not do: no cards of the pack add up to that")
+            raise ValueError(f"{text!r} is impossible: no cards of the pack add up to it")
     elif some.total and not any(some.total - rank in ranks for rank in ranks):
-        raise ValueError(f"{text!r} will not do: no two cards of the pack add up to that")
+        raise ValueError(f"{text!r} is impossible: no two cards of the pack add up to it")
 
 
 def _adds_up(total: int, ranks: Sequence[int]) -> bool:
-    """Return whether one or more ranks, with repetition, add up to a number."""
+    """Return whether one or more ranks, possibly repeated, add up to a number."""
     reached = {0}
     for part in range(1, total + 1):
         if any(part - rank in reached for rank in ranks):

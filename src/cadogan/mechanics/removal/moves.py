@@ -30,7 +30,7 @@ def _top(R: CompiledRules, S: State, p: int) -> int:
 
 
 def _bottom(R: CompiledRules, S: State, p: int) -> int:
-    """Return the bottom card of a pile if it may leave play too, or -1."""
+    """Return the bottom card of a pile if it may leave play, too, or -1."""
     h = S.height[p]
     if (
         R.removal.piles[p] == 0
@@ -43,12 +43,12 @@ def _bottom(R: CompiledRules, S: State, p: int) -> int:
 
 
 def _deep(depth_a: int, depth_b: int) -> int:
-    """Return the part of a move's count that encodes the depth of two cards (0 = top)."""
+    """Return the part of a move's count that encodes the depths of two cards (0 for the top)."""
     return depth_a << 12 | depth_b << 20
 
 
 def _from_below(R: CompiledRules, S: State, out: list[int], n: int, a: int) -> int:
-    """Write the removals of a pile's bottom card: singly, and with cards of later piles."""
+    """Write the removals with a bottom card: cards of ``a``, alone or with one of a later pile."""
     below = _bottom(R, S, a)
     first = S.scratch[a]
     deep = S.height[a]
@@ -109,7 +109,7 @@ def removals(R: CompiledRules, S: State, out: list[int], n: int) -> int:
 def _from_between(R: CompiledRules, S: State, out: list[int], n: int) -> int:
     """Write the removals of adjacent cards between two that match.
 
-    Skip cards that form a set as well: those removals are already written.
+    Skip cards that form a set as well, which :func:`removals` writes.
     """
     for a in range(1, R.piles):
         for k in range(1, R.removal.between_most + 1):
@@ -122,7 +122,7 @@ def _from_between(R: CompiledRules, S: State, out: list[int], n: int) -> int:
 
 
 def _between(R: CompiledRules, S: State, a: int, k: int) -> bool:
-    """Return whether the top cards of ``k`` piles, from ``a`` on, are between two that match."""
+    """Return whether the top cards of ``k`` piles, from ``a`` on, lie between two that match."""
     before = a - 1
     after = a + k
     if before < 0 or after >= R.piles or R.rows.closes[a] == 0:
@@ -165,7 +165,7 @@ def _side_by_side(a: int, k: int) -> int:
 
 
 def _in_a_row(a: int, b: int, k: int) -> int:
-    """Return how many adjacent piles a move names, or 0; see `_side_by_side`."""
+    """Return how many adjacent piles a move names, or 0; see :func:`_side_by_side`."""
     if a == b and k == 0:
         return 1
     if b != a + 1 or (k >> 12 and beyond_of(k << 20) == 0):
@@ -187,7 +187,7 @@ def _rank(S: State, p: int) -> int:
 def _many(R: CompiledRules, S: State, out: list[int], n: int) -> int:
     """Write the sets of five or more cards that add up to the total.
 
-    ``chosen`` is the stack of piles chosen so far. The search tries each pile first with its card,
+    ``chosen`` is the set of piles chosen so far. The search tries each pile first with its card,
     then without it.
     """
     chosen = 0 * n
@@ -313,7 +313,7 @@ def _is_set(R: CompiledRules, S: State, a: int, b: int, c: int, d: int) -> bool:
                 return True
     if R.removal.linked == 0 or (R.removal.linked == 2 and c == d):
         return False
-    # each card has another one in the set that it is linked with
+    # each card is linked with another one of the set (with all, if ``linked`` is 2)
     return (
         _linked(R, S, a, b, c, d)
         and _linked(R, S, b, a, c, d)
@@ -323,7 +323,7 @@ def _is_set(R: CompiledRules, S: State, a: int, b: int, c: int, d: int) -> bool:
 
 
 def _is_trio(R: CompiledRules, S: State, i: int, a: int, b: int, c: int) -> bool:
-    """Return whether the cards of three piles form a triple, in its order."""
+    """Return whether the cards of three piles form a triple, in this order."""
     return (
         R.removal.trio[3 * i] >> S.scratch[a] & 1 > 0
         and R.removal.trio[3 * i + 1] >> S.scratch[b] & 1 > 0
@@ -349,7 +349,7 @@ def _is_quad(R: CompiledRules, S: State, i: int, a: int, b: int, c: int, d: int)
 
 
 def _linked(R: CompiledRules, S: State, p: int, a: int, b: int, c: int) -> bool:
-    """Return whether the card of ``p`` is linked with one of three others (or with all)."""
+    """Return whether the card of ``p`` is linked with one of three others, or with all of them."""
     links = R.removal.links[S.scratch[p]]
     one = links >> S.scratch[a] & 1
     two = links >> S.scratch[b] & 1
@@ -396,9 +396,9 @@ def _leave(R: CompiledRules, S: State, p: int, deep: int) -> None:
 def refuse_removal(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
     """Return why cards do not leave play together, or 0 if they do.
 
-    For a single card, ``b`` equals ``a``. ``k`` is the count of such a move. It encodes the third
-    and fourth pile, or all piles after the second, and the depths of the first two cards. The piles
-    are in ascending order.
+    For a single card, ``b`` equals ``a``. ``k`` is the count of the move. It encodes the third and
+    fourth pile, or all piles after the second, and the depths of the first two cards. Sets of three
+    or more must name their piles in ascending order.
     """
     for p in range(R.piles):
         S.scratch[p] = _top(R, S, p)
@@ -452,9 +452,10 @@ def _refuse_many(R: CompiledRules, S: State, a: int, b: int, beyond: int) -> int
 
 
 def _refuse_from_below(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
-    """Return why two cards, one of them named by its depth, do not leave play together, or 0.
+    """Return why two cards, one or both named by depth, do not leave play together, or 0.
 
-    A single card is the first one. If both ends of one pile leave, the second is the bottom card.
+    A single card counts as the first. If both ends of one pile leave, the second is the bottom
+    card.
     """
     deep_a = k >> 12 & 255
     deep_b = k >> 20

@@ -20,24 +20,27 @@ def check_reversal(definition: Definition) -> None:
         deal = parse_stock_deal(str(stock.deal), references(definition.groups))
         if not deal.each or deal.count != 1 or deal.group.startswith("foundation"):
             raise InvalidKeyError(
-                key, "a row is dealt by '1 to each ...', to piles that are played from"
+                key,
+                "this needs a deal of one card to each pile in play, such as '1 to each tableau'",
             )
         for other in ("last", "skips", "times", "batch"):
             if getattr(stock, other):
-                raise InvalidKeyError(key, f"such a stock does not agree with {other!r}")
+                raise InvalidKeyError(key, f"this cannot be combined with {other!r}")
         if definition.count or definition.weave:
             raise InvalidKeyError(
-                key, f"it does not go with [{'count' if definition.count else 'weave'}]"
+                key, f"this cannot be combined with [{'count' if definition.count else 'weave'}]"
             )
         for group in definition.groups:
             fills = [ref for refs in ever(group, "fill") for ref in refs]
             here = {group.name, group.kind}.intersection(deal.groups)
             if here and (group.most or group.sink_way == SinkWay.AS_EXPOSED or group.closes):
                 raise InvalidKeyError(
-                    key, "the piles of the row take every card, and it stays on top"
+                    key, "every card dealt to the row must fit on its pile, and stay on top"
                 )
             if group.whole == Whole.AT_ONCE or any(ref != "stock" for ref in fills):
-                raise InvalidKeyError(key, "no other card moves of itself when the row is dealt")
+                raise InvalidKeyError(
+                    key, "no other card may move automatically when the row is dealt"
+                )
 
 
 def reversal_rules(piles: Piles) -> ReversalRules:

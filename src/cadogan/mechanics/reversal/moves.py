@@ -1,4 +1,4 @@
-"""Row of the last deal, and its reversal, which is legal only directly after the deal."""
+"""Row of the last deal, and its reversal, which is legal only right after the deal."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ MECHANIC = Mechanic(
             "deals in turn", "the stock deals to piles in turn, one at a time"
         ),
         "round_robin.deal_times": Feature(
-            "deals limited", "so many deals there are until the cards are used again"
+            "deals limited", "the number of deals between redeals is limited"
         ),
         "round_robin.batch": Feature("batches", "cards from the waste are placed in batches"),
         "round_robin.falls_on": Feature(

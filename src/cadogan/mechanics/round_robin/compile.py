@@ -31,7 +31,7 @@ def check_turns(definition: Definition) -> None:
     for stock in definition.of_kind("stock"):
         if stock.next_at and not ref:
             raise InvalidKeyError(
-                "next_at", "this says nothing unless the stock deals '1 to the next tableau'"
+                "next_at", "this has no effect unless the stock deals '1 to the next tableau'"
             )
         if stock.begins_at > 1 and (not ref or stock.next_at):
             problem = "the stock must deal '1 to the next tableau', to each pile in turn"
@@ -45,66 +45,68 @@ def check_turns(definition: Definition) -> None:
             )
         if stock.batch and (stock.times or definition.count is not None):
             other = "'times'" if stock.times else "[count]"
-            raise InvalidKeyError("batch", f"a stock placed in batches does not agree with {other}")
+            raise InvalidKeyError("batch", f"this cannot be combined with {other}")
         if stock.batch and sum(group.piles for group in definition.of_kind("waste")) != 1:
-            raise InvalidKeyError("batch", "there must be one waste")
+            raise InvalidKeyError("batch", "this needs a single waste pile")
         if " to the next " in stock.last:
             raise InvalidKeyError(
-                "last", "only 'deal' goes to the next pile, and then there is no 'last'"
+                "last", "only 'deal' may go to the next pile, and only without 'last'"
             )
         if ref and stock.last:
-            raise InvalidKeyError(
-                "last", "a stock that deals to the next pile has no other last deal"
-            )
+            raise InvalidKeyError("last", "a stock that deals to the next pile cannot have 'last'")
         if ref and (stock.times or definition.count is not None):
             other = "'times'" if stock.times else "[count]"
-            raise InvalidKeyError("deal", f"a deal to the next pile does not agree with {other}")
+            raise InvalidKeyError(
+                "deal", f"a deal to the next pile cannot be combined with {other}"
+            )
     if ref and any(group.most for group in _piles(definition, ref)):
         raise InvalidKeyError(
-            "deal", f"the piles of [{ref}] are dealt to in turn, so 'most' cannot be"
+            "deal", f"a deal to the next pile cannot be combined with 'most' in [{ref}]"
         )
 
 
 def check_kings(definition: Definition) -> None:
-    """Check groups that get all the cards, with a new pile for each king."""
+    """Check groups that get all the cards and begin a new pile at each king."""
     for group in definition.groups:
         if group.order != DealOrder.A_KING_BEGINS_EACH:
             continue
         kings = dealt_of(definition, KING) if KING in ranks_dealt(definition) else 0
         if not kings:
-            raise InvalidKeyError(f"{group.name}.order", "no king is dealt")
+            raise InvalidKeyError(f"{group.name}.order", "no kings are left to deal")
         if group.piles not in (kings, kings + 1):
             raise InvalidKeyError(
                 f"{group.name}.piles",
-                f"each of {kings} kings begins a pile: write {kings}, or {kings + 1} where the"
-                " cards before the first king have one of their own",
+                f"each of {kings} kings begins a pile: write {kings}, or {kings + 1} if the"
+                " cards before the first king get a pile, too",
             )
         faces = (Face.UP, Face.DOWN, Face.TOP_UP, Face.DOWN_BUT_THE_LAST)
         for key, fits in (("most", group.most == 0), ("face", group.face in faces)):
             if not fits:
-                problem = "how many cards each of these piles is dealt depends on the deal"
+                problem = (
+                    "the number of cards dealt to each pile depends on the deal: leave this out"
+                )
                 raise InvalidKeyError(f"{group.name}.{key}", problem)
         for other in definition.groups:
             bases = other.kind == "foundation" and not isinstance(other.placed, str)
             if laid_out(other) and not (bases and not other.deal):
-                problem = f"nothing else is dealt then, but [{other.name}] is"
+                problem = f"this deals all remaining cards, but [{other.name}] also gets some"
                 raise InvalidKeyError(f"{group.name}.order", problem)
 
 
 def check_falls(definition: Definition) -> None:
-    """Check the places of the deal from which foundations take cards."""
+    """Check the places in the deal from which foundations take cards."""
     ref = next_group(definition)
     piles = sum(group.piles for group in _piles(definition, ref))
     for group, key in groups_with(definition, "foundation", "falls_on"):
         if not ref or not any(stock.turned for stock in definition.of_kind("stock")):
             raise InvalidKeyError(
                 key,
-                "this says nothing unless the stock is turned and deals '1 to the next tableau'",
+                "this has no effect unless the stock is turned and deals '1 to the next tableau'",
             )
         if len(group.falls_on) != group.piles:
             raise InvalidKeyError(key, miscounted(len(group.falls_on), group.piles))
         if any(stock.next_at for stock in definition.of_kind("stock")):
-            raise InvalidKeyError(key, "with 'next_at' a card's place depends on the card")
+            raise InvalidKeyError(key, "this cannot be combined with 'next_at' in [stock]")
         if any(not 1 <= n <= piles for some in group.falls_on for n in some):
             raise InvalidKeyError(key, f"the piles of [{ref}] are numbered 1 to {piles}")
 
@@ -117,15 +119,15 @@ def check_rotation(definition: Definition) -> None:
         if not rows or redeal.from_ != RedealFrom.TABLEAU_AND_STOCK:
             raise InvalidKeyError(
                 "order",
-                "this is of cards in rows: write from = 'tableau and stock', and 'touching' in"
-                " [remove]",
+                "this needs cards in rows: write from = 'tableau and stock', and 'touching'"
+                " in [remove]",
             )
     if redeal is None or redeal.order != RedealOrder.PILE_BY_PILE:
         return
     piles = sum(group.piles for group in definition.of_kind("tableau"))
     if isinstance(redeal.times, str) or redeal.times > piles:
         raise InvalidKeyError(
-            "times", f"each redeal takes up one pile more, so this is {piles} at most"
+            "times", f"each redeal takes up another pile, so this must be at most {piles}"
         )
 
 

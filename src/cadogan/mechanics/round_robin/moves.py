@@ -19,13 +19,13 @@ from cadogan.state.state import (
 
 
 def place_of(R: CompiledRules, counted: int) -> int:
-    """Return the index of the pile that the next card falls on, among those dealt to in turn."""
+    """Return the index of the pile on which the next card falls, among those dealt to in turn."""
     place = counted + R.round_robin.begin
     return place - R.round_robin.piles if place >= R.round_robin.piles else place
 
 
 def falls_right(R: CompiledRules, S: State, p: int) -> bool:
-    """Return whether the stock's open card may go to a pile from the place it would fall on now."""
+    """Return whether the stock's open card may go to a pile from the place where it would fall."""
     return S.height[p] == 0 or R.round_robin.falls_on[p] >> place_of(R, S.num[Num.COUNT]) & 1 > 0
 
 
@@ -41,7 +41,7 @@ def deal_next(R: CompiledRules, S: State) -> None:
 
 
 def _deal_on(R: CompiledRules, S: State) -> None:
-    """Deal a card to the last pile dealt to, or to the next if it has the special rank."""
+    """Deal a card to the last pile dealt to, or to the next one if it has the special rank."""
     card = S.cards[R.stock.pile * R.room + S.height[R.stock.pile] - 1]
     p = R.deal.first + S.num[Num.COUNT]
     if (
@@ -55,7 +55,7 @@ def _deal_on(R: CompiledRules, S: State) -> None:
 
 
 def begin_rotation(S: State) -> None:
-    """Make the first pile the next one: the stock is empty, or new."""
+    """Make the first pile the next one, because the stock is empty or new."""
     if S.num[Num.COUNT]:
         change(S, Num.COUNT, 0)
 
@@ -74,7 +74,7 @@ def pile_to_redeal(R: CompiledRules, S: State) -> int:
     """Return the pile that the next redeal takes up, or -1.
 
     Redeals go from the last pile to the first, and skip empty ones. If cards move up instead, this
-    is the first place to be filled.
+    is the first place to fill.
     """
     if R.round_robin.redeal_up:
         return _place_to_fill(R, S)
@@ -87,7 +87,7 @@ def pile_to_redeal(R: CompiledRules, S: State) -> int:
 
 
 def redeal_pile(R: CompiledRules, S: State) -> None:
-    """Take up a pile, turn it over and deal it one card a pile, beginning at its own place.
+    """Take up a pile, turn it over and deal it one card to a pile, beginning at its own place.
 
     The engine counts one redeal; this function also counts one for each empty pile skipped.
     """

@@ -23,17 +23,15 @@ MECHANIC = Mechanic(
     ),
     compile=rows.row_rules,
     features={
-        "rows.reach": Feature("reach", "piles of a row go only so far"),
-        "rows.leftmost": Feature(
-            "leftmost", "of several piles only the leftmost that fits takes a card", -1
-        ),
+        "rows.reach": Feature("reach", "cards of a row go only a few places to the left"),
+        "rows.leftmost": Feature("leftmost", "only the leftmost pile that fits takes a card", -1),
         "rows.closing": Feature("closes up", "a row closes up"),
-        "rows.topped": Feature("top cards alone", "of some piles only the top card can matter"),
-        "rows.length": Feature("grid", "piles stand in the rows of a grid"),
-        "rows.fixed": Feature("fixed rows", "what is in order in its row stays"),
-        "rows.ring": Feature("ring", "rows are read on from the last place to the first"),
+        "rows.topped": Feature("top cards alone", "in some piles only the top card can matter"),
+        "rows.length": Feature("grid", "piles form the rows of a grid"),
+        "rows.fixed": Feature("fixed rows", "cards that are in order in their row stay"),
+        "rows.ring": Feature("ring", "the rows form a ring, from the last place to the first"),
         "rows.beyond": Feature(
-            "right neighbours", "a place takes a card by what lies at its right", -1
+            "right neighbours", "the right neighbour of a place decides which cards it takes", -1
         ),
         "rows.redeal_kept": Feature(
             "redeals keep", "a redeal leaves the cards of a grid that are in order"

@@ -32,18 +32,20 @@ def check_redeal(definition: Definition) -> None:
     tableau = definition.of_kind("tableau")
     others = len(tableau) > 1 or bool(definition.of_kind("stock"))
     if keeps_order(definition) and (others or not tableau[0].row):
-        raise ValueError("this is of games of one grid, and no stock")
+        raise ValueError("this needs a game with one grid and no stock")
 
 
 def check_drawing(definition: Definition) -> None:
-    """Check that games which move whole piles or runs draw no buried cards."""
+    """Check that games which move whole piles or runs do not draw buried cards."""
     for take in (BY_TOP, ENDS):
         if definition.merci and any(taken(g) == take for g in definition.of_kind("tableau")):
             raise InvalidKeyError(
-                "merci", f"no buried card is drawn from piles with take = {take!r}"
+                "merci", f"buried cards cannot be drawn from piles with take = {take!r}"
             )
     if definition.merci and any(g.whole for g in definition.of_kind("foundation")):
-        raise InvalidKeyError("merci", "no buried card is drawn where foundations take whole runs")
+        raise InvalidKeyError(
+            "merci", "buried cards cannot be drawn if foundations take whole runs"
+        )
 
 
 def check_in_order(definition: Definition) -> None:
@@ -56,7 +58,7 @@ def check_reach(definition: Definition) -> None:
     """Check how far the cards of a row may go."""
     for group in definition.of_kind("tableau"):
         if any(not 1 <= step < group.piles for step in group.reach):
-            raise ValueError(f"there are 1 to {group.piles - 1} places to the left")
+            raise ValueError(f"each distance must be from 1 to {group.piles - 1}")
 
 
 def check_leftmost(definition: Definition) -> None:
@@ -65,73 +67,85 @@ def check_leftmost(definition: Definition) -> None:
         return
     for group in definition.of_kind("tableau"):
         if group.leftmost and ({*ever(group, "space")} != {Space.NONE} or group.bare):
-            raise ValueError("of such piles none is filled when it is emptied: space = 'none'")
+            raise ValueError("piles of such a group must stay empty: write space = 'none'")
         if group.reach or group.closes or group.row or group.wrong:
-            raise ValueError("'leftmost' does not agree with 'reach', 'closes', 'row' and 'wrong'")
+            raise ValueError(
+                "'leftmost' cannot be combined with 'reach', 'closes', 'row' or 'wrong'"
+            )
     if any({*ever(g, "take")} - {"none", "top card"} for g in definition.groups):
-        raise ValueError("the cards must move one by one: take = 'top card'")
+        raise ValueError("cards must move one by one: write take = 'top card' in all groups")
     if definition.merci is not None:
-        raise ValueError("no buried card is drawn in such a game: leave out [merci]")
+        raise ValueError("this cannot be combined with [merci]")
 
 
 def check_closes(definition: Definition) -> None:
     """Check rows that close up."""
     for group in definition.of_kind("tableau"):
         if group.closes and (group.face != Face.UP or group.row or group.space != Space.NONE):
-            raise ValueError("such a row lies face up and has no spaces: space = 'none'")
+            raise ValueError(
+                "such a row must lie face up and cannot be filled: write space = 'none'"
+            )
 
 
 def check_grid(definition: Definition) -> None:
     """Check a grid."""
     grids = [g for g in definition.of_kind("tableau") if g.row or g.space in NEIGHBOURS]
     if len(grids) > 1:
-        raise ValueError("only one group can be a grid")
+        raise ValueError("only one group may be a grid")
     for group in grids:
         if not 2 <= group.row <= group.piles or group.piles % group.row:
-            raise ValueError(f"{group.piles} places are not made of rows of {group.row}")
+            raise ValueError(f"{group.piles} piles do not make rows of {group.row}")
         if group.most != 1 or group.space not in NEIGHBOURS or group.take != Take.TOP_CARD:
             raise ValueError(
-                "a place of a grid holds one card: write most = 1, take = 'top card' and"
+                "places of a grid hold one card: write most = 1, take = 'top card' and"
                 " space = 'left neighbour' or 'either neighbour'"
             )
         if group.space != NEIGHBOURS[0] and len([*ever(group, "space"), *ever(group, "build")]) > 2:
-            raise ValueError("such gaps look to both their neighbours all along: leave out 'then'")
+            raise ValueError(
+                "gaps between two neighbours cannot change during a game: leave out 'then'"
+            )
         if "none" in ever(group, "build"):
             raise ValueError("'build' must say how the cards of a row follow, such as 'up in suit'")
         if group.face != Face.UP:
-            raise ValueError("the cards of a grid lie face up")
+            raise ValueError("the cards of a grid must lie face up")
         if group.apart or group.ends:
-            raise ValueError("'apart' and 'ends' say nothing of a grid")
+            raise ValueError("'apart' and 'ends' have no effect in a grid")
         if group.refill or any(ever(group, "fill")):
-            raise ValueError("the gaps of a grid are not filled: leave out 'refill' and 'fill'")
+            raise ValueError("the gaps of a grid cannot be filled: leave out 'refill' and 'fill'")
         if group.ring:
             _check_ring(definition, group)
         if group.fixed and (definition.remove or any(g.leaves for g in definition.groups)):
-            raise ValueError("cards that are fixed do not leave play: leave out 'fixed'")
+            raise ValueError("fixed cards could not leave play: leave out 'fixed'")
         if group.fixed and group.keep:
-            raise ValueError("with 'keep' no card is ever moved: leave out 'fixed'")
+            raise ValueError("with 'keep' no card can be moved: leave out 'fixed'")
         _check_starts(group)
 
 
 def _check_starts(group: Group) -> None:
     starts, rows = starts_of_rows(group), group.piles // group.row
     if len(starts) != rows:
-        raise ValueError(f"there are {len(starts)} entries in 'row_start' for {rows} rows")
+        raise ValueError(
+            f"expected {rows} entries in 'row_start', one for each row, got {len(starts)}"
+        )
     for start in starts:
         if not re.fullmatch(r"[A2-9TJQK][CDHS]?", start):
-            raise ValueError(f"{start!r} in 'row_start' is no rank or card such as '2C'")
+            raise ValueError(
+                f"{start!r} in 'row_start' is not a rank or a card, such as '2' or '2C'"
+            )
 
 
 def _check_ring(definition: Definition, group: Group) -> None:
     builds = [group.build] if isinstance(group.build, str) else group.build
     if isinstance(group.row_start, list):
-        raise ValueError("in a ring every row begins alike: one 'row_start'")
+        raise ValueError("in a ring all rows begin alike: write a single 'row_start'")
     if any(re.fullmatch(r"(up|down)( by \d)? (?!then)(?!or)[a-z ]+", b) is None for b in builds):
-        raise ValueError("in a ring rows must end: built 'up ...' or 'down ...', and not wrapping")
+        raise ValueError(
+            "in a ring the rows must end: write a build 'up ...' or 'down ...' without 'wrapping'"
+        )
     if group.fixed:
-        raise ValueError("a ring has no rows whose cards would be fixed: leave out 'fixed'")
+        raise ValueError("'fixed' cannot be combined with a ring")
     if keeps_order(definition):
-        raise ValueError("a ring has no rows whose cards stay where they are in a redeal")
+        raise ValueError("a redeal that keeps cards in order cannot be combined with a ring")
 
 
 def starts_of_rows(group: Group) -> list[str]:

@@ -1,4 +1,4 @@
-"""Rows that close up, and grids whose gaps take the card that follows the left neighbour."""
+"""Rows that close up, and grids whose gaps take the card that follows their left neighbour."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def in_reach(R: CompiledRules, S: State, a: int, b: int) -> bool:
 
 
 def _leftmost(R: CompiledRules, S: State, a: int, b: int) -> bool:
-    """Return whether ``a`` and every pile that takes its top card are not to the left of ``b``.
+    """Return whether no pile that takes the top card of ``a``, nor ``a`` itself, is left of ``b``.
 
-    A card that does not fit there is refused for that reason.
+    A card that does not fit there is refused for that reason instead.
     """
     if S.height[a] == 0:
         return True
@@ -110,7 +110,7 @@ def _gather_loose(R: CompiledRules, S: State) -> tuple[int, int]:
     gaps = 0 * n
     for first in range(R.rows.grid_first, R.rows.grid_end, R.rows.length):
         for p in range(first + _kept(R, S, first), first + R.rows.length):
-            S.mark[p] = -1  # grid places do not use their marks otherwise
+            S.mark[p] = -1  # grid places do not use their marks for anything else
             if S.height[p]:
                 S.scratch[n] = S.cards[p * R.room]
                 n += 1
@@ -123,7 +123,7 @@ def _gather_loose(R: CompiledRules, S: State) -> tuple[int, int]:
 
 
 def _place_of_gap(R: CompiledRules, S: State, first: int) -> int:
-    """Return the place where a row keeps a gap: the last or first to be dealt to; -1 for none."""
+    """Return the first or last place to be dealt to in a row, which keeps the gap there, or -1."""
     left = -1
     for p in range(first, first + R.rows.length):
         if S.mark[p] and (left < 0 or R.rows.redeal_kept == AT_THE_RIGHT):

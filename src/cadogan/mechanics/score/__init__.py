@@ -7,7 +7,7 @@ from cadogan.mechanics.piles import Piles
 from cadogan.mechanics.score.compile import check_score, score_rules
 from cadogan.rules.phrases import Hands
 
-_SCORES = Feature("scores", "cards on foundations or in lines count points")
+_SCORES = Feature("scores", "cards on foundations or in lines score points")
 
 
 def _placed(piles: Piles) -> set[int]:

@@ -29,25 +29,27 @@ def check_score(definition: Definition) -> None:
             raise ValueError("the game is won by its score: [score] is missing")
         return
     if definition.win != WinWay.SCORE:
-        raise InvalidKeyError("target", "nothing asks for it; write win = 'score'")
+        raise InvalidKeyError("target", "this has no effect without win = 'score'")
     cards = definition.of_a_rank * len(parse_sequence(definition.ranks))
     if some.diagonals and some.hands == Hands.NONE:
         raise InvalidKeyError(
-            "diagonals", "no hands are counted; say which, as in hands = 'cribbage'"
+            "diagonals", "this needs hands: write, for example, hands = 'cribbage'"
         )
     if some.hands == Hands.NONE:
         foundations = definition.of_kind("foundation")
         if not some.card or not foundations:
-            raise InvalidKeyError("card", "nothing counts; say what a card on a foundation counts")
-        if some.start + some.card * sum(map(laid_out, foundations)) >= some.target:
             raise InvalidKeyError(
-                "target", f"{some.target} would be reached before a card is played"
+                "card", "nothing scores: write the points for a card on a foundation"
             )
+        if some.start + some.card * sum(map(laid_out, foundations)) >= some.target:
+            raise InvalidKeyError("target", f"{some.target} would be reached before the first move")
         if some.start + some.card * cards < some.target:
-            raise InvalidKeyError("target", f"{some.target} is more than all the cards count")
+            raise InvalidKeyError(
+                "target", f"{some.target} is more than all the cards score together"
+            )
         return
     if some.card:
-        raise InvalidKeyError("card", "cards on foundations and hands are not counted together")
+        raise InvalidKeyError("card", "this cannot be combined with 'hands'")
     piles = sum(g.piles for g in definition.of_kind("tableau"))
     side = 4 if some.hands == Hands.CRIBBAGE else 5
     if piles != side * side or any(g.most != 1 for g in definition.of_kind("tableau")):
@@ -56,16 +58,18 @@ def check_score(definition: Definition) -> None:
         )
     if some.hands == Hands.CRIBBAGE and not any(g.turned for g in definition.of_kind("stock")):
         raise InvalidKeyError(
-            "hands", "the starter is the stock's next card: write turned = true there"
+            "hands", "the starter is the stock's next card: write turned = true in [stock]"
         )
     if some.hands == Hands.CRIBBAGE and cards <= piles:
         raise InvalidKeyError(
-            "hands", f"the pack has {cards} cards, and none is left for the starter"
+            "hands", f"the pack has {cards} cards, which leaves none for the starter"
         )
     if cards < piles:
-        raise InvalidKeyError("hands", f"the pack has {cards} cards, and the square {piles} places")
+        raise InvalidKeyError(
+            "hands", f"the pack has {cards} cards, but the square has {piles} places"
+        )
     if some.start >= some.target:
-        raise InvalidKeyError("target", f"{some.target} would be reached whatever the hands count")
+        raise InvalidKeyError("target", f"{some.target} would be reached by any hands")
 
 
 def score_rules(piles: Piles) -> ScoreRules:

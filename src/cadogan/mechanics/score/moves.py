@@ -5,11 +5,11 @@ from __future__ import annotations
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import State
 
-# kinds of hand (cadogan.rules.vocabulary.HANDS, in order)
+# kinds of hand, in the order of cadogan.rules.vocabulary.HANDS
 NO_HANDS = 0  # the cards on foundations count
 CRIBBAGE = 1  # four cards and the starter; higher codes are poker
 
-# hands of poker, in the order of score_pay
+# hands of poker, in the order of score.pay
 PAIR = 0
 TWO_PAIRS = 1
 THREE = 2
@@ -20,7 +20,7 @@ FOUR = 6
 STRAIGHT_FLUSH = 7
 ROYAL = 8
 
-_COUNTS = 8  # where S.scratch counts ranks, behind the hand
+_COUNTS = 8  # where S.scratch counts ranks, after the hand
 
 
 def score(R: CompiledRules, S: State) -> int:
@@ -100,8 +100,8 @@ def _hand(R: CompiledRules, S: State, first: int, step: int, starter: int) -> in
 def _promise(R: CompiledRules, S: State, first: int, step: int) -> int:
     """Return the prospects of an incomplete hand of poker, in sixteenths of a point.
 
-    Equal ranks already there count in full. The more cards there are of one suit, or of ranks near
-    each other, the larger the share of a flush or a straight that they count.
+    Equal ranks already there count in full. If all cards have one suit, or
+    ranks near each other, they count a share of a flush or a straight. It grows with their number.
     """
     n = 0 * first
     for i in range(R.score.side):

@@ -22,21 +22,22 @@ def check_shuttles(definition: Definition) -> None:
         if piles != group.piles:
             raise InvalidKeyError(
                 there,
-                f"each of {group.piles} piles opens one of its own; {group.opens!r} has {piles}",
+                f"{group.opens!r} must have {group.piles} piles, one for each foundation,"
+                f" not {piles}",
             )
         if not lies_down(groups[group.opens]):
-            problem = f"the cards of {group.opens!r} lie face up: write 'face' there"
+            problem = f"the cards of {group.opens!r} must lie face down: write 'face' there"
             raise InvalidKeyError(there, problem)
         if group.opens in opened:
             raise InvalidKeyError(
-                there, f"another group opens the piles of {group.opens!r} already"
+                there, f"another group already opens the piles of {group.opens!r}"
             )
         opened.add(group.opens)
     _check_chances(definition)
 
 
 def check_aside(definition: Definition) -> None:
-    """Check cards laid aside during the deal: they need a place, and each pile needs a rank."""
+    """Check cards laid aside in the deal, which need a place, and a rank for each pile."""
     groups = definition.groups
     ranks = parse_sequence(definition.ranks)
     for group, key in groups_with(definition, "tableau", "laid_aside"):
@@ -44,36 +45,40 @@ def check_aside(definition: Definition) -> None:
         if there is None or there.kind != "reserve":
             raise InvalidKeyError(key, "this must be the name of a reserve")
         if there.piles > 1 or there.deal:
-            problem = f"[{there.name}] must be one pile to which nothing is dealt"
+            problem = f"[{there.name}] must be a single pile without a deal"
             raise InvalidKeyError(key, problem)
         if there.most:
-            problem = f"[{there.name}] gets as many cards as the deal brings: leave out 'most'"
+            problem = f"[{there.name}] gets a varying number of cards: leave out 'most' there"
             raise InvalidKeyError(key, problem)
         if groups.index(there) < groups.index(group):
-            problem = f"[{there.name}] gets these cards then: write it behind [{group.name}]"
+            problem = f"[{there.name}] gets these cards, so move it below [{group.name}]"
             raise InvalidKeyError(key, problem)
         if group.piles != len(ranks) or definition.jokers:
-            problem = f"there must be {len(ranks)} piles, one for each rank, and no jokers"
+            problem = f"this needs {len(ranks)} piles, one for each rank, and no jokers"
             raise InvalidKeyError(key, problem)
         if group.order != DealOrder.ROWS:
-            raise InvalidKeyError(key, "the piles must be dealt row after row: order = 'rows'")
+            raise InvalidKeyError(
+                key, "the piles must be dealt row after row: write order = 'rows'"
+            )
         for other in ("must_hold", "unlike", "met_in_dealing", "row", "closes", "covered_by"):
             if getattr(group, other):
-                raise InvalidKeyError(key, f"it does not agree with {other!r}")
+                raise InvalidKeyError(key, f"this cannot be combined with {other!r}")
         deals = group.deal if isinstance(group.deal, list) else [group.deal]
         rows = max(int(n) for n in deals)
         if group.laid_aside_from > rows:
-            raise InvalidKeyError(group.within("laid_aside_from"), f"the deal has {rows} rows")
+            raise InvalidKeyError(group.within("laid_aside_from"), f"the deal has only {rows} rows")
 
 
 def _check_chances(definition: Definition) -> None:
     groups = [*groups_with(definition, "foundation", "chances")]
     for group, key in groups:
         if not group.opens:
-            raise InvalidKeyError(key, "a card that comes here turns up no other: write 'opens'")
+            raise InvalidKeyError(key, "this has no effect without 'opens'")
         first = groups[0][0]
         if group is not first:
-            raise InvalidKeyError(key, f"{first.name!r} has it already; only one group may")
+            raise InvalidKeyError(
+                key, f"only one group may have this key; {first.name!r} already has it"
+            )
         stocks = definition.of_kind("stock")
         in_turn = any(" to the next " in str(g.deal) for g in stocks)
         otherwise = any(g.exchange or g.wrong for g in definition.groups)
@@ -87,7 +92,7 @@ def _check_chances(definition: Definition) -> None:
             ("cards that change places otherwise", otherwise),
         ):
             if there:
-                raise InvalidKeyError(key, f"it does not agree with {other}")
+                raise InvalidKeyError(key, f"this cannot be combined with {other}")
 
 
 def lies_down(group: Group) -> bool:

@@ -19,7 +19,7 @@ from cadogan.state.state import (
 
 
 def open_next(R: CompiledRules, S: State, b: int) -> None:
-    """Turn up the top card of the pile that is opened by a card's arrival on ``b``."""
+    """Turn up the top card of the pile that opens when a card arrives on ``b``."""
     q = R.shuttles.opens[b]
     if q >= 0 and S.height[q] and S.down[q] == S.height[q]:
         set_down(S, q, S.height[q] - 1)
@@ -27,7 +27,7 @@ def open_next(R: CompiledRules, S: State, b: int) -> None:
 
 
 def _lies_down(R: CompiledRules, S: State, p: int) -> bool:
-    """Return whether the top card of a pile may be exchanged for another, unseen."""
+    """Return whether the top card of a pile may be exchanged, unseen, for another card."""
     return (
         p >= R.foundations
         and R.shuttles.chanced[p] > 0

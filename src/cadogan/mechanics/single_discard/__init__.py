@@ -11,7 +11,9 @@ MECHANIC = Mechanic(
     compile=discard_rules,
     features={
         "single_discard.used": Feature("leave one by one", "cards leave play one by one"),
-        "single_discard.must": Feature("must leave", "nothing else is done while a card can leave"),
+        "single_discard.must": Feature(
+            "must leave", "while a card can leave, no other move is legal"
+        ),
         "single_discard.replaced": Feature("replaced", "the stock replaces a card that leaves"),
         "single_discard.stays": Feature("some may stay", "some cards may be left in play"),
     },

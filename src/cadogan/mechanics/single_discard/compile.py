@@ -30,7 +30,7 @@ def check_discards(definition: Definition) -> None:
         # without 'leaves', the checks of 'must' and 'replaced' report the error
         if not leave and not group.must and not group.replaced:
             raise ValueError(
-                "no card ever goes there: write a [remove], a [count] or 'leaves', or leave it out"
+                "no card ever goes there: add [remove], [count] or 'leaves', or leave it out"
             )
         if group.leaves:
             try:
@@ -39,18 +39,22 @@ def check_discards(definition: Definition) -> None:
                 raise InvalidKeyError("leaves", f"{error}; or {BEATEN!r}") from None
             if definition.remove or definition.count:
                 other = "[remove]" if definition.remove else "[count]"
-                raise InvalidKeyError("leaves", f"{other} says already which cards leave play")
+                raise InvalidKeyError(
+                    "leaves", f"{other} already determines which cards leave play"
+                )
             if not definition.of_kind("tableau"):
-                raise InvalidKeyError("leaves", "cards leave the tableau: there is no [tableau]")
+                raise InvalidKeyError(
+                    "leaves", "cards leave only the tableau, but there is no [tableau]"
+                )
             _check_all_leave(definition, _parse(group.leaves))
         if group.replaced and not definition.of_kind("stock"):
             raise InvalidKeyError(
-                "replaced", "a card of the stock comes instead: there is no [stock]"
+                "replaced", "this needs cards of a stock, but there is no [stock]"
             )
 
 
 def check_stay(definition: Definition) -> None:
-    """Check that the cards that may stay are not the whole pack."""
+    """Check that the cards that may stay are not the entire pack."""
     stay = cards_kept(definition.win)
     if stay and all(parse_some_cards(stay) >> card & 1 for card in _pack(definition)):
         raise InvalidKeyError("win", "all the cards may stay: the game would be won at once")
@@ -78,7 +82,7 @@ def _check_all_leave(definition: Definition, some: int) -> None:
     for card in _pack(definition):
         if not some >> card & 1:
             raise InvalidKeyError(
-                "leaves", f"the {card_name(card)} never leaves play, but the game asks that it does"
+                "leaves", f"the {card_name(card)} never leaves play, but it must leave to win"
             )
 
 

@@ -25,7 +25,7 @@ def _leaves(R: CompiledRules, S: State, p: int) -> bool:
 
 
 def _shows(R: CompiledRules, S: State, p: int) -> bool:
-    """Return whether a pile shows its top card, even if that card stays there."""
+    """Return whether a pile shows its top card, even if that card cannot leave it."""
     return S.height[p] > S.down[p] and not (R.overlap.used and covered(R, S, p))
 
 

@@ -8,5 +8,5 @@ from cadogan.mechanics.skipping.compile import check_skips, skipping_rules
 MECHANIC = Mechanic(
     checks=(("stock", check_skips),),
     compile=skipping_rules,
-    features={"skipping.way": Feature("deals skip", "a deal passes over some piles")},
+    features={"skipping.way": Feature("deals skip", "a deal skips some piles")},
 )

@@ -15,7 +15,9 @@ def check_skips(definition: Definition) -> None:
         texts = [text for text in (stock.deal, stock.last) if isinstance(text, str) and text]
         if stock.skips and not all(" to each " in text for text in texts):
             raise InvalidKeyError(
-                "skips", "only a deal to several piles passes some over: '1 to each tableau'"
+                "skips",
+                "only a deal to several piles can skip some: write, for example, '1 to each"
+                " tableau'",
             )
 
 

@@ -1,4 +1,4 @@
-"""Deals that skip empty piles or, if some are empty, skip all others or all but one."""
+"""Deals that skip some piles: empty ones, those with cards, or all but the first empty one."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from cadogan.state.state import MECHANICS, State, carry
 
 # which piles a deal skips (cadogan.rules.vocabulary.SKIPS, in order, from 1 on)
 EMPTY_PILES = 1
-PILES_WITH_CARDS = 2  # if there are others
-ALL_BUT_ONE = 3  # the first empty pile
+PILES_WITH_CARDS = 2  # if any pile is empty
+ALL_BUT_ONE = 3  # all but the first empty pile
 
 
 def _only(R: CompiledRules, S: State, first: int, end: int) -> int:
-    """Return which piles a deal goes to: 1 piles with cards, 2 empty piles, 0 all piles."""
+    """Return where a deal goes: 1 to piles with cards, 2 to empty piles, 0 to all piles."""
     if R.skipping.way == EMPTY_PILES:
         return 1
     for p in range(first, end):
@@ -54,7 +54,7 @@ def may_now(R: CompiledRules, S: State, condition: int) -> bool:
 
 
 def _can_be_filled(R: CompiledRules, S: State, b: int, bits: int) -> bool:
-    """Return whether a card other than its own group's bottom cards may go to an empty pile."""
+    """Return whether cards may go to an empty pile, other than a whole pile of its own group."""
     mask = wants(R, S, b)
     for a in range(R.piles):
         g = R.group[a]
@@ -81,7 +81,7 @@ def _can_be_filled(R: CompiledRules, S: State, b: int, bits: int) -> bool:
 
 
 def deal_skipping(R: CompiledRules, S: State, first: int, end: int, count: int, rows: int) -> None:
-    """Deal from the stock to the piles that are not skipped, judged before the deal.
+    """Deal from the stock to the piles that are not skipped, by their heights before the deal.
 
     The piles are those from ``first`` to ``end``. Each gets ``count`` cards, row by row if ``rows``
     is not 0, else pile by pile.

@@ -1,4 +1,4 @@
-"""Weaving: exiles, set aside in the deal, that go under the piles of their ranks in turn."""
+"""Weaving: exiles, set aside in the deal, that go one by one under the piles of their ranks."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def check_weave(definition: Definition) -> None:
             raise InvalidKeyError(key, str(error) if names else f"there is no [{kind}]") from None
         group = next(group for group in definition.groups if group.name == ref)
         if group.piles > 1 or group.deal:
-            raise InvalidKeyError(key, f"[{ref}] must be one pile to which nothing is dealt")
+            raise InvalidKeyError(key, f"[{ref}] must be a single pile without a deal")
         if kind == "reserve" and (group.face != Face.DOWN or group.take != Take.NONE or group.then):
             raise InvalidKeyError(key, f"[{ref}] must have face = 'down' and take = 'none'")
         if kind == "cell" and (group.from_ != [] or group.fill or group.then):
@@ -34,18 +34,18 @@ def check_weave(definition: Definition) -> None:
     ranks = ranks_dealt(definition)
     tableau = definition.of_kind("tableau")
     if len(ranks) < 2:
-        raise ValueError("the foundations hold all cards but those of one rank: none is woven in")
+        raise ValueError("no cards could be woven in: all but those of one rank lie on foundations")
     if sum(group.piles for group in tableau) != len(ranks):
         raise ValueError(f"the tableau must have {len(ranks)} piles, one for each rank dealt")
     plain = {"deal": 0, "build": "none", "face": "up", "most": 0, "fill": [], "refill": 0}
     for group in tableau:
         for key, value in plain.items():
             if getattr(group, key) != value or any(key in then.changes for then in group.then):
-                raise ValueError(f"{group.name}.{key} cannot be where cards are woven in")
+                raise ValueError(f"{group.name}.{key} cannot be combined with weaving")
         if group.take == Take.TOP_OR_BOTTOM_CARD:
-            raise ValueError(f"{group.name}.take is 'top card' or 'any card' where cards are woven")
+            raise ValueError(f"with weaving, {group.name}.take must be 'top card' or 'any card'")
     if definition.of_kind("stock"):
-        raise ValueError("there can be no [stock]: all the cards that are left are dealt out")
+        raise ValueError("this cannot be combined with [stock]: all remaining cards are dealt out")
 
 
 def weaving_rules(piles: Piles) -> WeavingRules:

@@ -11,8 +11,8 @@ from cadogan.state.state import State, keep_board, push, reseal
 def deal_woven(R: CompiledRules, S: State, n: int) -> None:
     """Deal the cards in ``S.scratch`` to the tableau in rotation.
 
-    A card that falls on the pile of its own rank becomes an exile, and the next card takes its
-    place. This function seals only the exiles' pile.
+    A card that falls on the pile of its own rank becomes an exile, and the next card replaces it.
+    This function seals only the pile of exiles.
     """
     p = R.tableau_first
     for i in range(n):
@@ -27,7 +27,7 @@ def deal_woven(R: CompiledRules, S: State, n: int) -> None:
 
 
 def playable(R: CompiledRules, S: State) -> int:
-    """Return a pile, except a foundation, whose card may go to a foundation, or -1."""
+    """Return a pile that is not a foundation and whose card may go to one, or -1."""
     for p in range(R.foundations, R.piles):
         take = R.lift.take[R.group[p]]
         if take == Lift.NONE:
@@ -75,8 +75,8 @@ def _at_home(R: CompiledRules, S: State, p: int) -> bool:
 def weave(R: CompiledRules, S: State) -> None:
     """Weave in the card in hand, or else an exile, until a card can go to a foundation.
 
-    The player chooses nothing on the way, so this is one move. It also ends when every card of the
-    pile has the pile's rank, or no exiles are left.
+    The player has no choice on the way, so this is a single move. It also ends when every card of a
+    pile has the pile's rank, or when no exiles are left.
     """
     keep_board(R, S)
     card = _draw(R, S, R.weaving.hand)
@@ -93,7 +93,7 @@ def weave(R: CompiledRules, S: State) -> None:
             break
         if (
             R.lift.take[R.group[p]] == Lift.ANYWHERE
-        ):  # every card there is available, so none need be taken
+        ):  # every card there may leave, so none needs to be taken
             push(R, S, p, card)
             card = _draw(R, S, R.weaving.exiles)
             continue

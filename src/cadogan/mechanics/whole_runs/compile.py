@@ -17,13 +17,13 @@ def check_whole(definition: Definition) -> None:
             continue
         for key in ("deal", "placed", "goal", "limited_by", "to", "opens", "paired"):
             if getattr(group, key):
-                raise ValueError(f"a foundation that takes whole runs has no use for {key!r}")
+                raise ValueError(f"foundations that take whole runs cannot have {key!r}")
         if any(then.to for then in group.then):
-            raise ValueError("what lies on a foundation of whole runs stays there: leave out 'to'")
+            raise ValueError("whole runs stay on their foundations: leave out 'to'")
         if group.start not in [*RANKS, Start.ANY_CARD]:
-            raise ValueError("a whole run begins with a rank, such as 'K', or 'any card'")
+            raise ValueError("a whole run must begin with a rank, such as 'K', or 'any card'")
         if not isinstance(group.build, str) or group.build in (Direction.NONE, Direction.ANY_CARD):
-            raise ValueError("'build' must say, in one phrase, how a whole run is built")
+            raise ValueError("'build' must be a single phrase: how a whole run is built")
 
 
 def check_in_built_runs(definition: Definition) -> None:

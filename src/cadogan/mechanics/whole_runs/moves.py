@@ -1,4 +1,4 @@
-"""Runs and sets that go to a foundation whole, by choice or automatically."""
+"""Runs and sets that go whole to a foundation, by choice or automatically."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def in_built_runs(R: CompiledRules, S: State) -> bool:
         seen = 0
         for i in range(h):
             seen |= 1 << S.cards[p * R.room + i] % 13
-        for rank in range(13):  # a build that goes both ways may return to a rank
+        for rank in range(13):  # a build that goes both ways may return to an earlier rank
             h -= seen >> rank & 1
         if h:
             return False

@@ -1,10 +1,10 @@
 r"""Positions in the formats of other programs: Freecell Solver, Solvitaire, Klondike-Solver.
 
-Readers return a position, not a deal: nothing sinks, nothing is dealt, and the counters are zero.
+Readers return a position, not a deal: no card sinks, none is dealt, and the counters are zero.
 Every reader first converts its format to the block form of :mod:`cadogan.text.notation`, whose
 parser then checks it. So missing and surplus cards get the same messages everywhere. A writer
-writes only what its reader would read back as the same position, and otherwise reports what the
-format cannot express.
+writes only a text that its reader would read back as the same position. Otherwise it reports what
+the format cannot express.
 
 To turn a winning line into a record, use :func:`cadogan.model.record.record_play`.
 
@@ -56,7 +56,7 @@ __all__ = [
     "write_solvitaire",
 ]
 
-# Signs that no board contains, and cards without a space between them.
+# Characters that no board contains, and cards without a space between them.
 _OURS = re.compile(r"[/\[\]|]|\?\?|\.\.|[CDHScdhs♣♦♥♠♧♢♡♤]\ufe0f?[A-Za-z0-9]")
 _NAMED = re.compile(r"[ftrcws]\d*(\s|:|$)|({})\b".format("|".join(c.name for c in COUNTERS)))
 
@@ -64,8 +64,8 @@ _NAMED = re.compile(r"[ftrcws]\d*(\s|:|$)|({})\b".format("|".join(c.name for c i
 def read_any(game: Game, text: str) -> Position:
     r"""Read a position in any of these formats.
 
-    Digits are a Klondike deal, and a text that begins with ``{`` is a Solvitaire deal. A text is a
-    Freecell Solver board if it has a line such as ``Freecells:``, colons before its stacks, or
+    A text of digits is a Klondike deal, and one that begins with ``{`` is a Solvitaire deal. A text
+    is a Freecell Solver board if it has a line such as ``Freecells:``, colons before its stacks, or
     cards such as ``<KH>``. So is a plain list of stacks, if both forms mean the same. Everything
     else is Cadogan's own block or line form (:meth:`cadogan.model.position.Game.parse`).
 
@@ -100,5 +100,5 @@ def read_any(game: Game, text: str) -> Position:
         return read_board(game, text)
     if any(_OURS.search(line) or _NAMED.match(line) or line == "-" for line in lines):
         return game.parse(bare)
-    # Only cards. Are they all piles of the game, or the stacks of a board?
+    # Only cards: are they all piles of the game, or the stacks of a board?
     return game.parse(bare) if len(lines) == len(game.pile_names) else read_board(game, text)

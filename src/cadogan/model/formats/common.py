@@ -47,12 +47,11 @@ def several(count: int, thing: str) -> str:
 def check_text(text: object) -> None:
     """Refuse anything but a non-empty text of at most ``MOST_CHARACTERS``."""
     if not isinstance(text, str):
-        raise InvalidPositionError(
-            f"a position is read from a text, not from {type(text).__name__}"
-        )
+        raise InvalidPositionError(f"a position must be a text, not {type(text).__name__}")
     if len(text) > MOST_CHARACTERS:
         raise InvalidPositionError(
-            f"this text has {len(text):,} characters: a position has at most {MOST_CHARACTERS:,}"
+            f"this text has {len(text):,} characters: a position may have at most"
+            f" {MOST_CHARACTERS:,}"
         )
     if not text.strip():
         raise InvalidPositionError("there is nothing to read: the text is empty")
@@ -76,7 +75,7 @@ def usual_down(rules: CompiledGame, pile: int, height: int) -> int:
 
 
 def shows_its_top(rules: CompiledGame, pile: int) -> bool:
-    """Return whether a pile's top card is face up, whatever other piles hold."""
+    """Return whether a pile's top card lies face up, whatever other piles hold."""
     R = rules.compiled_rules
     return R.face.turns[pile] == Turning.UP and R.overlap.starts[pile] == R.overlap.starts[pile + 1]
 
@@ -128,7 +127,7 @@ def position_of(game: Game, piles: Mapping[int, Pile], base: int | None = None) 
 
 
 def refuse_unsaid(position: Position, form: str) -> None:
-    """Refuse to write what no format can express."""
+    """Refuse to write a position that no format can express."""
     rules, snapshot = position.game.compiled, position.snapshot
     if rules.definition.jokers:
         raise InvalidPositionError(f"{form} has no jokers")

@@ -40,7 +40,7 @@ class Line(NamedTuple):
 
     @property
     def where(self) -> str:
-        """Return the line's name in error messages."""
+        """Return the line's name for error messages."""
         return f"line {self.number}"
 
 
@@ -162,8 +162,8 @@ def _read_talon(game: Game, line: Line, value: str) -> dict[int, Pile]:
         at = words.index("==>")
         turned, words = words[:at], words[at + 1 :]
         if not words or words.pop() != "<==":
-            wrong(line.where, "the cards of the stock stand between ==> and <==")
-    # On the line the next card comes first; in a pile it is the top card, which comes last.
+            wrong(line.where, "the cards of the stock must be between ==> and <==")
+    # On the line, the next card comes first; in a pile it is the top card, which comes last.
     waste, stock = ([_board_card(line.where, w) for w in part][::-1] for part in (turned, words))
     stock_pile = common.heap(game, "stock", R.stock.pile, line.where, stock)
     return stock_pile | common.heap(game, "waste", R.stock.waste, line.where, waste)
@@ -295,7 +295,7 @@ def read_board(game: Game, text: str) -> Position:
     direction. Shuffles during play use key 0. A game with a reserve has no boards.
 
     Raises:
-        InvalidPositionError: with the line, or the missing and surplus cards.
+        InvalidPositionError: naming the line, or the missing and surplus cards.
 
     >>> from cadogan.model.position import game
     >>> p = read_board(game("freecell"), '''
@@ -338,9 +338,9 @@ def read_board(game: Game, text: str) -> Position:
         what = _PREFIXES.get(found[1].lower())
         if not what:
             hint = did_you_mean(found[1].capitalize(), (_FOUNDATIONS, _CELLS, _TALON))
-            wrong(line.where, f"{cut(found[1] + ':')!r} is no line of a board; {hint}")
+            wrong(line.where, f"{cut(found[1] + ':')!r} is not a line of a board; {hint}")
         if what in first:
-            wrong(line.where, f"the line {what!r} stands twice, here and at {first[what].where}")
+            wrong(line.where, f"the line {what!r} occurs twice, here and at {first[what].where}")
         first[what] = line
         piles |= readers[what](game, line, found[2])
     if _FOUNDATIONS not in first:
@@ -358,8 +358,9 @@ def write_board(position: Position) -> str:
     face-down cards; its board generators print both.
 
     Raises:
-        InvalidPositionError: if a board cannot express the position: a reserve, a counter that is
-            not zero, cards out of play, foundations that are not built up in suit from the ace.
+        InvalidPositionError: if a board cannot express the position. Boards lack reserves, counters
+            that are not zero, cards out of play, and foundations that are not built up in suit from
+            the ace.
 
     >>> from cadogan.model.position import game
     >>> print(write_board(game("klondike").deal("ms:1")), end="")
@@ -418,7 +419,7 @@ def _write_holes(position: Position, form: str, holes: list[int]) -> str:
 
 
 def _write_foundations(position: Position, form: str) -> list[str]:
-    """Return the line of the foundations, or none for a game that has no such foundations."""
+    """Return the line of the foundations, or none if the game has no such foundations."""
     rules, snapshot = position.game.compiled, position.snapshot
     owned, holes = _founded(rules)
     if holes and not any(owned):
@@ -428,7 +429,7 @@ def _write_foundations(position: Position, form: str) -> list[str]:
             p in holes or list(cards) != _up_to(rules, rules.owner[p], rank_of(cards[-1]))
         ):
             raise InvalidPositionError(
-                f"{form} says how far each suit is built up from its ace, which cannot be said of"
+                f"{form} shows how far each suit is built up from its ace, so it cannot show"
                 f" pile {rules.names[p]}"
             )
     words = []

@@ -25,7 +25,7 @@ _PRINTED = re.compile(
     r" to (?:(?P<goal>stack|freecell) (?P<to>\d{1,2})|the foundations)",
     re.IGNORECASE,
 )
-_STANDARD = re.compile(r"([1-9a-gi-k])([1-9a-k])(?:v([0-9a-f]))?")  # lower-case, unlike cards
+_STANDARD = re.compile(r"([1-9a-gi-k])([1-9a-k])(?:v([0-9a-f]))?")  # in lower case, unlike cards
 _NUMBER = re.compile(r"#(?:ms)?(-?\d{1,10})$")
 _TALK = re.compile(
     r"(?:info|this (?:game|scan)|total number|solved|unsolved|number of|could not|\[start|end)\b",
@@ -36,7 +36,7 @@ _PLACES |= {sign: f"c{number}" for number, sign in enumerate("abcdefgijk", 1)}
 
 
 class _Step(NamedTuple):
-    """A move as written: its places, and the number of cards (0 if not given)."""
+    """A move as written: its places, and the number of cards (0 if the text does not give it)."""
 
     line: int
     text: str
@@ -168,7 +168,7 @@ def _play(start: Position, steps: Iterable[_Step], *, goes_up: bool) -> tuple[st
 
 
 def _find(position: Position, step: _Step) -> str:
-    """Return the legal move that a step means; of several, the one with the most cards."""
+    """Return the legal move that a step denotes; of several, the one with the most cards."""
     best, most = "", 0
     up = step.goal == "h"
     for move in position.legal_moves:

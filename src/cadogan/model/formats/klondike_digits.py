@@ -40,7 +40,7 @@ def read_digits(game: Game, text: str) -> Position:
     """Read a deal of Klondike, or of a game with the same layout, from 156 digits.
 
     Raises:
-        InvalidPositionError: if the length is wrong; with the first invalid card, or the missing
+        InvalidPositionError: if the length is wrong; naming the first invalid card, or the missing
             and surplus cards.
 
     >>> from cadogan.model.position import game

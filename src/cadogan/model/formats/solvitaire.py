@@ -29,7 +29,7 @@ def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise InvalidPositionError(f"the key {cut(key)!r} stands twice")
+            raise InvalidPositionError(f"the key {cut(key)!r} occurs twice")
         found[key] = value
     return found
 
@@ -41,7 +41,7 @@ def _json(text: str) -> dict[str, Any]:
         raise
     except json.JSONDecodeError as error:
         wrong(f"line {error.lineno}, column {error.colno}", f"this is not JSON: {error.msg}")
-    except (ValueError, RecursionError):  # a number with thousands of digits, or endless brackets
+    except (ValueError, RecursionError):  # a number with thousands of digits, or endless nesting
         raise InvalidPositionError(
             "this is not the JSON of a deal: piles are lists of cards"
         ) from None
@@ -154,7 +154,7 @@ def read_solvitaire(game: Game, text: str) -> Position:
     0.
 
     Raises:
-        InvalidPositionError: with the line or the key, or the missing and surplus cards.
+        InvalidPositionError: naming the line or the key, or the missing and surplus cards.
 
     >>> from cadogan.model.position import game
     >>> p = read_solvitaire(game("good-measure"), '''{
@@ -182,7 +182,7 @@ def read_solvitaire(game: Game, text: str) -> Position:
             )
         if key not in _KEYS:
             raise InvalidPositionError(
-                f"{cut(key)!r} is no key of a deal; {did_you_mean(key, _KEYS)}"
+                f"{cut(key)!r} is not a key of a deal; {did_you_mean(key, _KEYS)}"
             )
     if _PILES not in data and R.tableau_first < R.tableau_end:
         raise InvalidPositionError(
@@ -217,13 +217,13 @@ def _text(card: int, down: bool = False) -> str:
 def write_solvitaire(position: Position) -> str:
     """Write a position as a deal for Solvitaire; :func:`read_solvitaire` reads it back.
 
-    The key ``cells`` is written only if a cell is filled. Solvitaire's parser knows it, but its
-    schema does not. Only the fork ReSolvitaire accepts empty cells beside filled ones.
+    The text has the key ``cells`` only if a cell is filled. Solvitaire's parser knows this key, but
+    its schema does not. Only the fork ReSolvitaire accepts empty cells beside filled ones.
 
     Raises:
-        InvalidPositionError: if a deal cannot express the position: a counter that is not zero,
-            cards out of play, several cards in one of several reserve piles, two foundations of one
-            suit.
+        InvalidPositionError: if a deal cannot express the position. Deals lack counters that are
+            not zero, cards out of play, several cards in one of several reserve piles, and two
+            foundations of one suit.
 
     >>> from cadogan.model.position import game
     >>> print(write_solvitaire(game("castles-in-spain").deal("ms:1"))[:83])

@@ -19,7 +19,7 @@ _DEAL = re.compile(
 def unread(text: str) -> str:
     """Return why a text of a known program cannot be read, or "".
 
-    This examines only the beginning of the text, and never executes or unpacks it.
+    The function examines only the beginning of the text, and never executes or unpacks it.
 
     >>> unread("<?xml version='1.0'?><kpat-game/>").partition(":")[0]
     'this looks like a save of KPatience'
@@ -29,8 +29,8 @@ def unread(text: str) -> str:
     head = text[:400].lstrip("\ufeff \t\r\n")
     if head.startswith("\x80") or re.match(r"[(UVXcKJ].{0,60}PySol", head, re.DOTALL):
         return translate(
-            "this looks like a save of PySol: such a file is a pickle, which may run code, and is"
-            " never opened; give the number of the deal, as pysol:617"
+            "this looks like a save of PySol. Such files are pickles, which may run code,"
+            " so Cadogan never opens them; give the number of the deal, as pysol:617"
         )
     if named := _DEAL.fullmatch(text.strip()):
         return translate(

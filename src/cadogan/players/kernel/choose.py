@@ -78,7 +78,7 @@ def _takes_back(move: int, last: int) -> bool:
 
 
 def _liked_on_card(R: CompiledRules, S: State, kind: int, a: int, b: int, k: int) -> int:
-    """Return the rank of a move on to a card of the tableau that turns up no card."""
+    """Return the rank of a move onto a card of the tableau that turns up no card."""
     left = S.height[a] - k
     if not R.tableau_first <= a < R.tableau_end:
         return BROUGHT * _EACH + (S.height[b] if a == R.stock.pile else 256 - k)
@@ -116,7 +116,7 @@ def prefers(
 
 
 def _follow(R: CompiledRules, S: State, P: Player, out: list[int], last: int, key: int) -> int:
-    """Continue as ``greedy`` would for a while; return the value of the final position."""
+    """Continue as ``greedy`` would for some moves; return the value of the final position."""
     for n in range(AHEAD):
         if won(R, S):
             return 1 << 20
@@ -162,7 +162,7 @@ def _weighed(
             make(R, S, P.tried[i])
             S.num[Num.LOG] = 0
             if s == 0 and _met(P, digest(R, S, P), met):
-                P.worth[i] -= 1 << 40  # it leads back to an earlier position
+                P.worth[i] -= 1 << 40  # the move leads back to an earlier position
             P.worth[i] += _follow(R, S, P, out, P.tried[i], draw(key, 2 * s + 1))
     load(R, S, P.kept)
     best = 0 * moves
@@ -179,10 +179,10 @@ def _weighed(
 def choose(
     R: CompiledRules, S: State, P: Player, out: list[int], legal: int, last: int, key: int, met: int
 ) -> int:
-    """Return the move that the policy makes, of the ``legal`` ones in ``out``.
+    """Return the move that the policy makes, out of the ``legal`` ones in ``out``.
 
-    ``last`` is the move before, or -1, ``key`` the random draw, and ``met`` the number of positions
-    in ``P.met``.
+    ``last`` is the previous move, or -1, ``key`` the random draw, and ``met`` the number of
+    positions in ``P.met``.
     """
     if legal == 1:
         return out[0]

@@ -20,7 +20,7 @@ _STOCK = 4
 
 
 def draw(key: int, n: int) -> int:
-    """Return the n-th random number for a key."""
+    """Return the ``n``-th random number for a key."""
     return mix((key + n + 1) & MASK)
 
 
@@ -40,7 +40,7 @@ def lay(R: CompiledRules, S: State, P: Player, key: int) -> None:
     for i in range(R.total):
         card = S.scratch[i]
         if P.seen[card]:
-            P.seen[card] -= 1  # this copy is on a foundation already
+            P.seen[card] -= 1  # this copy already lies on a foundation
         else:
             P.guess[n] = card
             n += 1
@@ -115,8 +115,8 @@ def notice(R: CompiledRules, S: State, P: Player, move: int) -> None:
 def guess(R: CompiledRules, S: State, P: Player, key: int) -> int:
     """Rearrange the unknown cards at random; return their number.
 
-    A card face down is known if all copies of it have been seen; this includes the cards of a stock
-    that has been gone through. Future shuffles are drawn anew, too.
+    A face-down card is known if all copies of it have been seen. This includes the cards of a stock
+    that has been gone through. Future shuffles are drawn at random, too.
     """
     n = 0 * key
     for card in range(STRIDE):
@@ -219,7 +219,7 @@ def value(R: CompiledRules, S: State) -> int:
 
 
 def gains(R: CompiledRules, S: State, P: Player, first: int) -> bool:
-    """Return whether some value is the best so far in this play, and record it."""
+    """Return whether a value is the best so far in this play, and record it."""
     used = S.num[Num.REDEALS] + S.num[Num.SHIFTS] + S.num[DRAWN]
     stock = S.height[R.stock.pile] if R.stock.pile >= 0 else 0
     if first or used > P.best[_USED]:

@@ -1,7 +1,7 @@
 """Fast loop for forced games, in which cards are built only on foundations (``is_forced``).
 
-It plays exactly like ``greedy`` but finds the moves sooner. From move to move it keeps the cards
-that foundations take, and it looks only at the stock while no card can go to a foundation.
+It plays exactly like ``greedy`` but finds the moves sooner. From move to move, it keeps the set of
+cards that foundations take. While no card can go to a foundation, it looks only at the stock.
 """
 
 from __future__ import annotations

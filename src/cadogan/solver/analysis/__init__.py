@@ -1,1 +1,1 @@
-"""Facts about a game that the search relies on, each with the features it is proved for."""
+"""Facts about a game on which the search relies, each with the features for which it is proved."""

@@ -1,8 +1,8 @@
 """Analysis of a game: facts beyond its rules, derived from the compiled rules.
 
 For one game (and base card), an :class:`Analysis` holds the order in which the foundations want
-cards, and which cards may ever lie on which. It also says which of the lossless prunings the rules
-allow. Each pruning has a switch in :data:`SWITCHES`; docs/explanation/prunings.md gives the
+cards, and which cards may ever lie on which. It also records which of the lossless prunings the
+rules allow. Each pruning has a switch in :data:`SWITCHES`; docs/explanation/prunings.md gives the
 argument for each.
 """
 
@@ -152,7 +152,7 @@ WEIGHTS = {
 BOTH = WEIGHTS | {Weight.BURIED: 0, Weight.FOUNDED: 6}
 
 # For a stock that is gone through once. A card deep in the waste comes out only when the cards
-# above are played, while a column can also be moved away card by card.
+# above are played. A column can also be moved away card by card.
 ONCE = WEIGHTS | {Weight.BURIED: 0, Weight.IN_WASTE: 2}
 # For columns where any card goes on any card.
 HEAPED = WEIGHTS | {
@@ -163,7 +163,7 @@ HEAPED = WEIGHTS | {
     Weight.WAITING: 0,
     Weight.BURIED: 0,
 }
-# For such heaps that cards leave only for foundations, and that are never gathered.
+# For such heaps if cards leave only for foundations and are never gathered.
 PLANNED = HEAPED | {
     Weight.LOWER: 12,
     Weight.OWN: 12,
@@ -174,9 +174,9 @@ PLANNED = HEAPED | {
 PLANNED |= {Weight.EARLY: 9, Weight.LATE: 1, Weight.STUCK: 2000}
 # ... if no card may go up before a condition is met: a late card is then not in the way.
 SHUT = PLANNED | {Weight.LATE: 0}
-# For suits that are put together in the tableau: no suit waits for another.
+# For suits that are put together in the tableau, so that no suit waits for another.
 JOINED = WEIGHTS | {Weight.LOWER: 0, Weight.BROKEN: 12}
-# ... if a stock is dealt on them: its cards count as out of order, as most will be then.
+# ... if a stock is dealt on them: its cards count as out of order, since most will be.
 DEALT_ON = JOINED | {
     Weight.OWN: 2,
     Weight.BROKEN: 8,
@@ -184,17 +184,17 @@ DEALT_ON = JOINED | {
     Weight.DOWN: 8,
     Weight.WAITING: 12,
 }
-# ... if there is one suit only, or runs of several suits are lifted, too: cards above a card of
-# their suit are hardly in its way.
+# ... if there is only one suit, or runs of several suits can be lifted: cards above a card of their
+# suit hardly block it.
 MINGLED = DEALT_ON | {Weight.OWN: 0}
 
 
 def analyse(game: Game, base: int = 0, without: Collection[str] = ()) -> Analysis:
-    """Return everything that a search may know about a game.
+    """Return all facts about a game that a search may use.
 
     Args:
         game: the game.
-        base: base card + 1, or 0 if there is none, or none yet.
+        base: base card + 1, or 0 if there is none or if it is not known yet.
         without: the switches that are off.
 
     >>> from cadogan.model.position import game
@@ -247,13 +247,13 @@ def analyse(game: Game, base: int = 0, without: Collection[str] = ()) -> Analysi
 
 
 def _scores(game: Game, base: int, steady: bool) -> HeuristicFacts:
-    """Return the facts for the score, and how far beams go with it."""
+    """Return the facts for the score, and for how far beams go with it."""
     R = game.compiled_rules
     by_base = bool(R.accept.base_by_play) and base == 0
     several = steady and not by_base and rank_order.at_several(R, base)
     order = rank_order.orders(R, range(53) if by_base else [base])
-    # Cards that foundations take as a whole unit may stay together to the end, even if other units
-    # can be lifted, too (in Black Widow cards of any suits). In other games runs may stay.
+    # Cards that foundations take as a unit may stay together to the end, even if other units can
+    # also be lifted (in Black Widow, cards of any suits). In other games, runs may stay.
     whole = [f for f in range(R.foundations) if R.whole_runs.way[f]]
     rules = [R.accept.rule_at[whole[0] * (R.room + 1) + 1]] * R.piles if whole else R.lift.link
     fits = _accepted(R, rules)
@@ -280,7 +280,7 @@ def _scores(game: Game, base: int, steady: bool) -> HeuristicFacts:
     )
     early = any_goes(R, columns, columns) and R.redeal.shuffled > 0 and rested
     if R.redeal.times > 0 and not R.redeal.waste and not early:
-        # gathered cards no longer count as out of order, so the search would gather at once
+        # gathered cards no longer count as out of order, so the search would gather too early
         weights = weights | {Weight.AGAIN: 1000}
     return HeuristicFacts(
         by_base=int(by_base),
@@ -307,18 +307,18 @@ def _scores(game: Game, base: int, steady: bool) -> HeuristicFacts:
 
 
 def _passes_once(R: CompiledRules) -> bool:
-    """Return whether the stock is gone through once, to the waste and nowhere else."""
+    """Return whether the stock is gone through once, and goes only to the waste."""
     to_waste = R.stock.pile >= 0 and R.deal.first == R.stock.waste and R.redeal.times == 0
     return to_waste and R.refill.piles == 0
 
 
 def _gives_any_card(R: CompiledRules, g: int) -> bool:
-    """Return whether cards leave a group in any order, and no moves lay cards there."""
+    """Return whether cards leave a group in any order, and no move lays cards there."""
     return R.lift.take[g] == Lift.ANYWHERE and not any_goes(R, range(R.groups), [g])
 
 
 def _takes_any_card(R: CompiledRules) -> bool:
-    """Return whether some column takes any card on any card."""
+    """Return whether some column takes any card on any other."""
     every = [(1 << 52) - 1] * 52
     rules = {R.accept.rule_at[p * (R.room + 1) + 1] * STRIDE for p in column_piles(R)}
     return any(R.accept.sets[at : at + 52] == every for at in rules)
@@ -357,7 +357,7 @@ def _in_suit(game: Game, fits: list[int]) -> bool:
 
 
 def _accepted(R: CompiledRules, rules: Sequence[int]) -> list[int]:
-    """Return the cards that each pile's rule allows on each card, pile after pile."""
+    """Return the cards that each pile's rule allows on each card, for one pile after another."""
     return [R.accept.sets[rule * STRIDE + card] for rule in rules for card in range(STRIDE)]
 
 
@@ -397,7 +397,7 @@ def searched_rules(game: Game, without: Collection[str] = ()) -> CompiledRules:
     """Return the compiled rules for a search; without symmetry every pile is its own class.
 
     With symmetry, the cards under the top card of a hole do not matter either. Foundations always
-    keep their classes, for a rule of the engine allows moves only to the first of equal ones.
+    keep their classes, because the engine allows moves only to the first of equal foundations.
     """
     R = game.compiled_rules
     if "symmetry" not in {*without, *unproved(game.features)}:
@@ -414,7 +414,7 @@ def searched_rules(game: Game, without: Collection[str] = ()) -> CompiledRules:
 def _goes_round(game: Game) -> bool:
     """Return whether going round the stock is free and changes only the order of turning.
 
-    The features of the proof ensure the rest. Only the waste, a single pile, is redealt, in its
+    The features of the proof ensure the rest. Only the waste, a single pile, is redealt, and in
     order. No rule depends on the number of redeals. The stock deals only to the waste: its cards
     reach the foundations, which they can do only from there or by filling piles.
     """

@@ -1,4 +1,4 @@
-"""Facts for pruning *apart*: which piles may ever be laid on which, in games won with one pile.
+"""Facts for pruning *apart*: which piles may ever be laid on which, in games won by one pile.
 
 docs/explanation/prunings.md gives the argument, under *apart*.
 """
@@ -16,7 +16,8 @@ from cadogan.state.codes import Route
 from cadogan.state.compiled import CompiledRules
 
 # Whole piles are laid on others if their top cards fit. The argument allows for rows that close up,
-# a stock that deals into the row (no test runs before it is empty), and cards set aside at first.
+# and for cards set aside at first. It also allows for a stock that deals into the row, since no
+# test runs before the stock is empty.
 PROOF = Proof.of(
     """
     other suits, lifts nothing, lifts a pile by its top card, reach, closes up, top cards alone,
@@ -55,7 +56,7 @@ def component_facts(game: Game, without: Collection[str] = ()) -> ComponentFacts
 def _leftwards(R: CompiledRules, row: range, groups: Collection[int]) -> bool:
     """Return whether piles only ever go on piles to their left, never into empty piles.
 
-    The limit on distance holds only within a group; piles go in any direction to another group.
+    The limit on distance holds only within a group; to another group, piles go in any direction.
     """
     return (
         len(groups) == 1

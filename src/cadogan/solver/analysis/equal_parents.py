@@ -84,9 +84,9 @@ def parent_fields(
 def _bears(game: Game, g: int) -> bool:
     """Return whether a card of the stock may as well stay there until it bears another.
 
-    The conditions of *parents* must hold for the group, and the player must be able to go round the
-    stock freely; the features of the proof make that card by card. docs/explanation/prunings.md
-    gives the argument.
+    The conditions of *parents* must hold for the group. The player must also be able to go round
+    the stock freely; by the features of the proof, card by card. See docs/explanation/prunings.md
+    for the argument.
     """
     R = game.compiled_rules
     waste = R.group[R.stock.waste]
@@ -104,7 +104,7 @@ def _parents(game: Game, g: int) -> int:
     piles = [p for p in range(R.foundations, R.piles) if R.group[p] == g]
     if R.lift.take[g] != Lift.RUN or not piles:
         return 0
-    # A pile that could be full before it holds all cards then takes none, by a rule of its own.
+    # A pile that may be full before it holds all cards then takes no card, by a rule of its own.
     rules = {R.accept.rule_at[p * (R.room + 1) + h] for p in piles for h in range(1, R.room)}
     rule = min(rules)
     if (

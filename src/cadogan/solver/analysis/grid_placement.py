@@ -59,7 +59,7 @@ def grid_facts(game: Game, without: Collection[str] = ()) -> GridFacts:
 def _applies(game: Game) -> bool:
     """Return whether cards go singly into places of a grid that depend on their left neighbours.
 
-    In addition only redeals may move cards otherwise, and the grid must hold no card twice.
+    In addition, only redeals may move cards in other ways, and no card may occur twice in the grid.
     """
     R = game.compiled_rules
     grid = range(R.rows.grid_first, R.rows.grid_end)

@@ -16,11 +16,11 @@ from cadogan.solver.reach import any_goes, groups_of
 from cadogan.state.compiled import CompiledRules
 
 _RANKS = 13
-# Cards enter the hole only by a move from the top of a pile or by a deal. No feature named here
-# lets cards come back from it, be lifted in another way, or be gathered from piles other than the
-# waste; and no rule lets a card be played to the stock. The proof does not depend on which card
-# lies on which, on the order in which cells, waste and stock give cards, or on which piles cover
-# which.
+# Cards enter the hole only by a move from the top of a pile or by a deal. With the features named
+# here, cards cannot come back from it, be lifted in another way, or be gathered from piles other
+# than the waste. No rule lets a card be played to the stock. The proof does not depend on which
+# card lies on which, or which pile covers which. Nor does it depend on the order in which cells,
+# waste and stock give cards.
 PROOF = Proof.of(
     """
     two packs, other suits, hole, lifts a card, cells, covers, deals to waste,
@@ -74,7 +74,7 @@ def hole_facts(game: Game, followers: list[int], without: Collection[str] = ()) 
 def _needy(game: Game) -> list[int]:
     """Return, for each pile, whether its cards enter the hole only by following another card.
 
-    The answer is yes only if the game is certainly not won before these cards are there.
+    The result is true only if the game cannot be won before these cards are there.
     """
     R = game.compiled_rules
     win = game.definition.win
@@ -99,7 +99,7 @@ def _needy(game: Game) -> list[int]:
 def _orderly(R: CompiledRules, needy: list[int]) -> list[int]:
     """Return, for each pile, whether its cards leave it only for the hole, top card first.
 
-    The answer is no for all piles if there is a redeal, and for the stock, which is dealt.
+    The result is false for all piles if there is a redeal, and for the stock, which is dealt.
     """
     if R.redeal.times:
         return [0] * R.piles

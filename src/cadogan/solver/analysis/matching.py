@@ -72,10 +72,11 @@ def _turns(R: CompiledRules, a: int, b: int) -> bool:
 
 
 def _undisturbed(R: CompiledRules) -> bool:
-    """Return whether taking a card away has no effect except on the card under it.
+    """Return whether removing a card has no effect except on the card under it.
 
-    The player must lay no card on another. If the stock deals, a missing card must not change the
-    deal. So no pile may be too full for it, and no card of the stock itself may leave.
+    The player must not be able to lay a card on another. If the stock deals, a missing card must
+    not change the deal. So no pile may be too full for it, and no card of the stock itself may
+    leave.
     """
     by_hand = any(
         may_go(R, a, b) & Route.ONTO and not _turns(R, a, b)

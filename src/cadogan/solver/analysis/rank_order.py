@@ -16,7 +16,7 @@ from cadogan.state.state import NOTHING
 def at_several(R: CompiledRules, base: int) -> bool:
     """Return whether some card fits at several heights of foundations, and at most two of any one.
 
-    A hole, such as Golf's, takes cards at nearly any height, so the height tells nothing.
+    A hole, such as Golf's, takes cards at nearly any height, so the height means nothing.
     """
     if any(R.single_discard.beats) or R.win.runs or any(R.whole_runs.way[: R.foundations]):
         return False
@@ -81,7 +81,8 @@ def unlimited(R: CompiledRules) -> bool:
 def orders(R: CompiledRules, bases: Collection[int]) -> list[int]:
     """Return the least number of cards that must lie on a foundation before each card.
 
-    Runs in the tableau, with the lowest card on top, count as if foundations took them from there.
+    Foundations may take runs from the tableau, whose lowest cards are on top. These count as coming
+    first.
     """
     if any(R.single_discard.beats):  # a card that leaves play for a higher one comes before it
         most = max(map(int.bit_count, R.single_discard.beats))

@@ -147,7 +147,7 @@ def _inverted(laid: list[int]) -> list[int]:
 
 
 def _loose(game: Game) -> list[int]:
-    """Return what may be lifted from each group; in doubt, return the more generous value."""
+    """Return what may be lifted from each group; in doubt, return the less restrictive value."""
     R = game.compiled_rules
     fed = {q for q in R.fill.sources if q >= 0}
     spread = (
@@ -206,8 +206,8 @@ def _buries(R: CompiledRules, loose: Sequence[int]) -> bool:
 def _joined(game: Game) -> bool:
     """Return whether runs win in a tableau whose cards move only in order.
 
-    No card is ever laid on the stock. A game won by runs has a tableau, so if all piles except the
-    stock are in one group, they are the tableau.
+    No card is ever laid on the stock. A game won by runs has a tableau. So if all piles except the
+    stock are in one group, that group is the tableau.
     """
     R = game.compiled_rules
     piles = [p for p in range(R.piles) if p != R.stock.pile]

@@ -1,7 +1,7 @@
 """Facts for prunings *rest*, *settle*, *slide*, *tails* and *redeal*.
 
-They leave out moves where empty piles stay empty, and where a shuffle gathers the cards.
-docs/explanation/prunings.md gives the argument for each, under its name.
+They omit moves in games where empty piles stay empty, or where a shuffle gathers the cards. See
+docs/explanation/prunings.md for each argument, under its name.
 """
 
 from __future__ import annotations
@@ -127,9 +127,9 @@ def takers(game: Game) -> list[int]:
 def _in_classes(over: Sequence[int]) -> bool:
     """Return whether cards form classes of at most four, and are built only on the next rank.
 
-    A build in which all cards go down lays each rank on one other rank. Depending on its suits, two
-    cards of a rank take either the same cards or none in common; or all their sets differ ("in
-    another suit").
+    A build in which all cards go down lays each rank on one other rank. The suits of the build
+    decide whether two cards of a rank take the same cards or none in common. With "in another
+    suit", all their sets differ.
     """
     down = all(low % 13 < c % 13 for c, cards in enumerate(over) for low in cards_in(cards))
     return down and max((over.count(taken) for taken in over if taken), default=0) > 1

@@ -14,10 +14,9 @@ def cannot_go_in_time(R: CompiledRules, S: State, A: Analysis) -> bool:
     Call this only if ``A.heaps.used`` is set: then the argument holds.
 
     The stock is turned to its end, as often as the rules allow. A card on top of its heap leaves it
-    as soon as a card of the rung below might be bare on a foundation. For a rung with a card that
-    has left its heap, one more card might be up than are up, and no more cards of the rung above
-    are up. So no more need be counted. The reference version is in
-    tests/test_solver_heap_timing.py.
+    as soon as a card of the rung below might be bare on a foundation. If a card of a rung has left
+    its heap, one more card of the rung might be up than are up. No more cards of the rung above are
+    up, so no more need be counted. The reference version is in tests/test_solver_heap_timing.py.
     """
     rest = 0 * S.height[0]
     for k in range(A.heaps.rungs):

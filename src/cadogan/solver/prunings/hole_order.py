@@ -14,8 +14,8 @@ def lacks_followers(R: CompiledRules, S: State, A: Analysis) -> bool:
     """Return whether more cards must follow a neighbour in rank than there are cards to follow.
 
     At most one card follows each card of the hole. So every card that must follow needs one of its
-    own: a neighbour in rank, either the top card of the hole or a card outside it. If all cards
-    must follow, there must also be a path through their ranks. The reference versions are in
+    own. This is a neighbour in rank, either the top card of the hole or a card outside it. If all
+    cards must follow, there must also be a path through their ranks. The reference versions are in
     tests/test_solver_hole_order.py.
     """
     if not A.holes.way or S.height[0] == 0:
@@ -48,7 +48,7 @@ def _all_follow(A: Analysis, around: int) -> bool:
     """Return whether each card can follow a card of its own if ``around`` aces follow kings.
 
     The loop goes in steps of two ranks. The higher neighbour of one rank is the lower neighbour of
-    the next, so each rank takes its lower neighbours first: no later rank can use these.
+    the next. So each rank takes its lower neighbours first, since no later rank can use these.
     """
     for r in range(13):
         A.work.spare[r] = A.work.have[r]

@@ -1,7 +1,7 @@
 """Prunings *lone* and *pairs*: cards that leave play alone or in pairs.
 
-A card that leaves with others belongs to a *kin*: cards that are mates of each other, or mates of
-mates. In a position, each such card has an index in its kin, written ``16 * kin + number``.
+A card that leaves with others belongs to a *kin*, a set of cards that are mates of each other, or
+mates of mates. In a position, each such card has an index, written ``16 * kin + number``.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def lacks_mates(R: CompiledRules, S: State, A: Analysis) -> bool:
 
 
 def _hollow(R: CompiledRules, S: State) -> bool:
-    """Return whether a pile with cards overlaps an empty one, and so covers nothing below it."""
+    """Return whether a pile with cards lies over an empty one, and so covers nothing below it."""
     for p in range(R.piles):
         if S.height[p] == 0:
             for k in range(R.overlap.starts[p], R.overlap.starts[p + 1]):

@@ -27,8 +27,8 @@ def is_dead(R: CompiledRules, S: State, A: Analysis) -> bool:
     ``A.work.free[group]`` are the cards of a group that the places found so far would take. The
     reference version is ``tests/relaxed.py``; ``test_dead_positions_agree`` compares the two.
 
-    The parts pass sets of cards to each other as tuples: each part is called once and so inlined,
-    and the sets stay in the processor's registers.
+    The parts pass sets of cards to each other as tuples. Each part is called only once, so the
+    compiler inlines it, and the sets stay in the processor's registers.
     """
     if not A.relaxation.used or _may_be_mended(R, S, A):
         return False
@@ -113,8 +113,8 @@ def _outside(R: CompiledRules, S: State, A: Analysis) -> tuple[int, int, int, in
     - the available cards, and those of them that may lie anywhere;
     - the groups with empty piles;
     - where runs or blocks are lifted card by card: the cards that have not gone, those that may be
-      lifted with the cards on them, and those uncovered. With these sets, the test need not go
-      through such piles again and again;
+      lifted with the cards on them, and those uncovered. These sets save going through such piles
+      repeatedly;
     - the number of all other piles with cards, which ``A.work.open`` lists.
     """
     for g in range(R.groups):
@@ -334,7 +334,7 @@ def _hold(R: CompiledRules, S: State, A: Analysis, p: int) -> None:
 
 
 def _apart(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Return whether cards could not form whole runs even if nothing were ever taken away.
+    """Return whether cards could not form whole runs even if moves never took anything away.
 
     A card that has been laid elsewhere leaves the card below it uncovered for good.
     ``A.work.left[pile]`` is the set of indices in a pile whose cards have been elsewhere.
@@ -356,7 +356,7 @@ def _apart(R: CompiledRules, S: State, A: Analysis) -> bool:
 
 
 def _lay_elsewhere(R: CompiledRules, S: State, A: Analysis, row: int) -> int:
-    """Lay cards elsewhere until nothing is new; return the cards that have been uncovered.
+    """Lay cards elsewhere until nothing changes; return the cards that have been uncovered.
 
     ``row`` is where the tableau's row of ``laid`` begins.
     """

@@ -1,8 +1,8 @@
 """Search over the engine, in the subset of Python that Numba compiles.
 
-Like :mod:`cadogan.engine`, these files are written once and run at two speeds; none of them is
-specific to a game. :mod:`cadogan.kernel_build.sources` lists them in order of dependency: each is
-compiled together with the functions of the files before it.
+Like :mod:`cadogan.engine`, these files are written once, and are interpreted or compiled. They are
+not specific to any game. The module :mod:`cadogan.kernel_build.sources` lists them in order of
+dependency. Each is compiled together with the functions of the files before it.
 
 :func:`~cadogan.solver.search.dfs.depth_first`, :func:`~cadogan.solver.search.beam.beam_search` and
 :func:`~cadogan.solver.search.best_first.best_first` return after a number of positions and continue
@@ -33,6 +33,6 @@ All these files and those of :mod:`cadogan.solver.prunings` use the same short n
 A card *goes up* when it goes to a foundation. Sets of cards are integers, bit ``card``:
 ``some >> card & 1`` tests membership, ``some & -some`` is the lowest card. The cards of a pile are
 ``S.cards[p * R.room]`` (the bottom) to ``S.cards[p * R.room + h - 1]``. ``0 * x`` is zero with the
-type of x: Numba would compile a function once more for a literal argument, or for a variable that
-begins with a literal.
+type of x. For a literal argument, or a variable that begins with a literal, Numba would compile a
+function once more.
 """

@@ -71,9 +71,9 @@ def best_first(
     ``heap`` holds the keys of the positions still to be examined, ordered by score plus steps, then
     latest first.
 
-    Before the first call ``bank[0]`` must hold the start position, reached from itself by step -1;
-    it is the only position in the log and in the heap. DONE means that no position is left, which
-    is a proof if C[CUT] is 0.
+    Before the first call, ``bank[0]`` must hold the start position, reached from itself by step -1.
+    This must be the only position in the log and in the heap. DONE means that no position is left,
+    which is a proof if C[CUT] is 0.
     """
     end = C[Control.NODES] + budget
     here = -1 + 0 * end  # index of the examined position that the state now holds

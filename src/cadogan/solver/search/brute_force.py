@@ -1,7 +1,7 @@
-"""Brute force: every line to a given depth, and every reachable position, without any pruning.
+"""Brute force: every line to a given depth, and every reachable position, without pruning.
 
-Tests compare the results of the search with this. It generates and makes moves, and knows nothing
-about their value.
+Tests compare the results of the search with this. It generates and makes moves without any estimate
+of their value.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import LIFTS, State, kind_of, target_of
 
-_ENTRIES = 10_000  # free entries of the undo log, more than one move writes
+_ENTRIES = 10_000  # free entries of the undo log, more than one move needs
 
 
 def perft(
@@ -22,9 +22,9 @@ def perft(
 ) -> int:
     """Return how many sequences of ``depth`` moves there are from a position.
 
-    A sequence continues after a win. Nothing is remembered: each position is expanded as often as
-    it is reached. ``moves`` needs room for the moves of all positions along a sequence; if it is
-    too short, return -1. ``ends`` needs room for ``depth`` + 2 numbers.
+    A sequence continues after a win. Each position is expanded as often as it is reached. ``moves``
+    needs room for the moves of all positions along a sequence; if it is too short, return -1.
+    ``ends`` needs room for ``depth`` + 2 numbers.
     """
     count = 0 * depth
     level = 0 * depth  # moves made

@@ -52,9 +52,9 @@ def note_due(R: CompiledRules, S: State, A: Analysis) -> int:
 def told_score(R: CompiledRules, S: State, A: Analysis, p: int, wanted: int) -> int:
     """Return ``pile_score``, from the cache if it holds the score of the same pile.
 
-    Two piles count as the same if their hashes agree; the search trusts hashes for whole positions,
-    too. Stock and waste are not cached, for their score depends on more than their cards. Nor are
-    piles where only the top card matters, whose hash covers less than the score.
+    Two piles count as the same if their hashes are equal; the search trusts hashes for entire
+    positions, too. Stock and waste are not cached, for their score depends on more than their
+    cards. Nor are piles where only the top card matters, whose hash covers less than the score.
     ``test_scores_are_told_as_found`` compares cached with computed scores.
     """
     if p == R.stock.pile or p == R.stock.waste or (MECHANICS and R.rows.topped[p]):
@@ -75,9 +75,9 @@ def pile_score(R: CompiledRules, S: State, A: Analysis, p: int, wanted: int) -> 
     """Return how far a pile is from being played; less is better.
 
     The score counts cards above one that is wanted earlier, the same within a suit, neighbours out
-    of sequence, cards face down and filled cells. Empty piles reduce it. Where cards leave one
-    by one, it adds those above the lowest card that foundations want next. For planned heaps, it
-    also counts how early the first card of a pile is wanted, for no later card can lie on it
+    of sequence, cards face down and filled cells. Empty piles reduce it. Where cards leave one by
+    one, it adds those above the lowest card that foundations want next. For planned heaps, it also
+    counts how early the first card of a pile is wanted, because later cards cannot lie on it
     without harm. The waste is scored like a pile if it is not turned over again; otherwise only the
     number of its cards counts.
     """

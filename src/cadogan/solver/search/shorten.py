@@ -520,11 +520,11 @@ def shorten(
 ) -> int:
     """Make a line shorter; return its new number of moves, or -1 if it does not win.
 
-    From every index, first to last, follow the rest of the line without the move there; later also
-    after any other move, before that move or in its place. To follow means to make the line's moves
-    as far as possible. Moves that are done already or not allowed are left out. When the play
-    returns to a position of the line, it continues from its last index there. If it wins in fewer
-    moves, it becomes the new line.
+    From every index, first to last, follow the rest of the line without the move there. Later, also
+    follow it after any other move, made before that move or in its place. To follow means to make
+    the line's moves as far as possible. Moves that are done already or not allowed are left out.
+    When the play returns to a position of the line, it continues from its last index there. If it
+    wins in fewer moves, it becomes the new line.
 
     ``known`` stores failed attempts by position and index on the line, which are not repeated with
     as many moves. After one pass, try again only up to the last index where the line became

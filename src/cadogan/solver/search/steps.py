@@ -3,9 +3,9 @@
 A *step* is one integer with a move of the engine in its low bits. Where the player may go round the
 stock freely, it also holds the height to which the waste must be turned first. For a run that goes
 to an equal card, it holds the pile to which the uncovered card goes next. Where cards slide among
-their equals, :mod:`cadogan.solver.search.slide_symmetry` defines the step; where blocks hang on
-either of two cards, :mod:`cadogan.solver.search.tail_symmetry` does. Making a step
-(:func:`advance`) also makes all moves that are safe after it, so a step leads from one position
+their equals, the module :mod:`cadogan.solver.search.slide_symmetry` defines the step; where blocks
+hang on either of two cards, :mod:`cadogan.solver.search.tail_symmetry` does. The function
+:func:`advance` makes a step and all moves that are safe after it. So a step leads from one position
 with a choice to the next.
 """
 
@@ -30,8 +30,8 @@ def advance(R: CompiledRules, S: State, A: Analysis, step: int) -> None:
     """Make a step (none for -1) and all safe moves after it; note these in ``A.work.made``.
 
     Turning the stock until the waste has a given height is one change. Turning n cards at once
-    leaves the same order as turning them in several goes, and taking n back has the same effect as
-    a redeal and fewer turns.
+    leaves the same order as turning them in several moves. Taking n back has the same effect as a
+    redeal and fewer turns.
     """
     A.work.made[0] = 0
     note_laid(R, A, step)
@@ -53,7 +53,7 @@ def advance(R: CompiledRules, S: State, A: Analysis, step: int) -> None:
             elif n < 0:
                 move = encode(MoveKind.TURN, R.stock.waste, R.stock.pile, -n)
     last = -1 + 0 * step
-    while True:  # a single call of make, for inlining it twice would be expensive
+    while True:  # a single call of make, since inlining it twice would be expensive
         if move < 0:
             if A.safe.used and (last < 0 or may_be_safe(R, S, A, last)):
                 move = safe_move(R, S, A)

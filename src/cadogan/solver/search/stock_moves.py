@@ -1,7 +1,7 @@
 """Pruning *bear*: lay a card from the stock in the tableau only to bear another at once.
 
-docs/explanation/prunings.md gives the argument, under *bear*. While a card has just been laid and
-bears no card yet, ``A.work.sets[LAID]`` is its pile plus 1, and the next step must lay a card
+docs/explanation/prunings.md gives the argument, under *bear*. If a card has just been laid and
+bears no card yet, ``A.work.sets[LAID]`` is its pile plus 1. The next step must then lay a card
 there.
 """
 
