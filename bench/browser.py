@@ -121,7 +121,7 @@ def drag(page: Page, table: Table) -> tuple[float, float, float, float]:
     with table.one_step():
         table.mouse.up()
     page.wait_for_timeout(300)
-    # The browser does not report anything shorter than 16 ms.
+    # The browser reports nothing shorter than 16 ms.
     inputs = page.evaluate("seen.inputs") or [16]
     return made, statistics.quantiles(frames, n=20)[-1], max(frames), max(inputs)
 
@@ -159,7 +159,7 @@ def main(arguments: Sequence[str]) -> int:
 def _measure(browser: Browser, site: Site, game_id: str, times: int) -> None:
     """Measure a game and print its line."""
     path = f"/play/{game_id}/7"
-    # While the solver works, the network would never be idle.
+    # The network is never idle while the solver works.
     site.reset_settings(motion="off", verdict=False)
     loads = [load(browser, site, path) for _ in range(times)]
     first = load(browser, site, path, idle=False)

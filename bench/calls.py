@@ -1,4 +1,4 @@
-"""Benchmark of solved deals: what each costs besides its search, and in a large study.
+"""Benchmark of solving deals: the cost of a call besides its search, and in a large study.
 
     python -m bench calls [--games spanish-patience,freecell,bakers-dozen] [--deals 1-200]
 
@@ -26,7 +26,7 @@ _GAMES = "spanish-patience,freecell,bakers-dozen"
 def measure(game_id: str, deals: range, seconds: float) -> list[list[float]]:
     """Return the milliseconds of each deal: dealing, the search, and each kind of call."""
     game = cadogan.game(game_id)
-    solve(game.deal(deals[0]), seconds=seconds)  # load everything that the first call loads
+    solve(game.deal(deals[0]), seconds=seconds)  # first load everything that a first call loads
     took: list[list[float]] = [[] for _ in range(2 + len(LINES))]
     for deal in deals:
         begin = time.process_time()

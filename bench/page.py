@@ -25,7 +25,7 @@ GAMES = ("algerian", "forty-thieves", "freecell", "klondike")
 
 
 def first_answer(home: Path) -> float:
-    """Return the seconds from the start of a server to its first answer."""
+    """Return the seconds from the start of a server until its first answer."""
     begun = time.perf_counter()
     with Program(home):
         return time.perf_counter() - begun

@@ -52,7 +52,7 @@ GAMES = {  # the games of both programs, with their names there
 _MODES = (
     "toons-for-twenty-somethings",
     "cookie-monster",
-)  # the most reliable mode, and a quick one
+)  # the most reliable mode and a fast one
 _MEMORY = 1 << 30  # bytes, for each program
 _SAYS = {
     "This game is solveable.": "won",

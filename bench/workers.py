@@ -1,4 +1,4 @@
-"""Benchmark of workers: how much faster several finish a study than one.
+"""Benchmark of workers: how much faster several of them finish a study than one does.
 
     python -m bench workers [--games bakers-dozen,seahaven-towers] [--deals 1-20000] [--times 3]
 

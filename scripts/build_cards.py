@@ -39,7 +39,7 @@ CAP = (
     "70ZM-470 0a55 55 0 1 0 1 0ZM0-530a55 55 0 1 0 1 0ZM470 0a55 55 0 1 0 1 0Z"
 )
 JOKER_INK, GOLD = "#6b2d8f", "#d99a00"
-# Court cards whose figure (staff, veil, axe) fills the upper left corner: their pip goes right.
+# Court cards whose figure (staff, veil, axe) fills the upper left corner; their pip goes right.
 PIP_RIGHT = frozenset({"CJ", "CQ", "DJ", "DQ", "HJ", "SQ"})
 # The pip below the index; a court has it twice, the second one rotated.
 PIP = re.compile(r"translate\((-?)60 (-?)104\) scale\((-?)0\.0417\)")
@@ -181,7 +181,7 @@ def rounded(path: str) -> str:
         for index, word in enumerate(words):
             first = index == 0 and (written or not out)
             out += letter if first else ""
-            # No separator is needed if the next number cannot continue the last one.
+            # A separator is not needed if the next number cannot continue the last one.
             joined = first or word.startswith("-") or (word.startswith(".") and _ended(out))
             out += word if joined else f" {word}"
         out += letter if not words else ""
@@ -189,7 +189,7 @@ def rounded(path: str) -> str:
 
 
 def _ended(text: str) -> bool:
-    """Return whether the last number has a decimal point, so that another begins a new number."""
+    """Return whether the last number has a point, so that another point begins a new number."""
     return "." in re.split(r"[ a-zA-Z-]", text)[-1]
 
 

@@ -138,9 +138,9 @@ def _drawn(card: _Card) -> str:
     x = card.x + _W - 3 if end else x
     y = card.y + _H - 4 if card.grow == "up" else y
     colour = f' class="{" ".join(kinds)}"' if kinds else ""
-    if card.grow in {"left", "right"}:  # so little of the card is visible that its suit goes below
+    if card.grow in {"left", "right"}:  # little of the card shows: the suit goes below
         rank = text[:-1]
-        if rank == "10":  # as narrow as the others, or the next card would cover its zero
+        if rank == "10":  # squeezed, or the next card would cover its zero
             rank = f'<tspan textLength="8" lengthAdjust="spacingAndGlyphs">{rank}</tspan>'
         text = f'{rank}<tspan x="{x:.4g}" dy="12">{text[-1]}</tspan>'
     label = f'<text x="{x:.4g}" y="{y:.4g}"{end}{colour}>{text}</text>'
@@ -151,10 +151,10 @@ def _escaped(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;")
 
 
-_SIDE = 300  # where the refused moves begin
-_FAN = 14  # between cards that move together
-_TIGHT = 12  # ... if they are many
-_SIGN = 26  # room for an arrow
+_SIDE = 300  # left edge of the refused moves
+_FAN = 14  # step between cards that move together
+_TIGHT = 12  # the same, for four cards or more
+_SIGN = 26  # width of an arrow
 
 
 def moves_drawing(found: Sequence[Example], name: str) -> str:
@@ -333,7 +333,7 @@ def index() -> str:
 def _sections(
     empty: Mapping[str, list[str]], of: Callable[[Definition], Iterable[str]]
 ) -> Iterator[str]:
-    """Yield the games below each heading, including games of which only a variant belongs there."""
+    """Yield the games under each heading, also games of which only a variant belongs there."""
     found: dict[str, list[str]] = {name: [] for name in empty}
     for main in mains():
         for name in dict.fromkeys(name for d in members(main) for name in of(d)):

@@ -69,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return 1
         if not args.check:
             return 0
-        kernels = [path for path in written if path.suffix != ".json"]  # it lists all platforms
+        kernels = [path for path in written if path.suffix != ".json"]  # lists all platforms
         differ = [path.name for path in kernels if not _same(path, args.folder / path.name)]
     if differ:
         print(f"these differ from those in {args.folder}: {', '.join(differ)}", file=sys.stderr)

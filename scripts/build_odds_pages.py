@@ -26,7 +26,7 @@ from cadogan.rules.catalogue import built_in, canonical
 from renew import renew
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "explanation" / "odds.md"
-AIM = 30  # times less CPU than the study
+AIM = 30  # the study's mean CPU time divided by the aim for ours
 _LISTS = ("missed", "hardly")  # figures that are lists of games
 _SAYING = re.compile(r"(<!-- odds: ([^>]+) -->).*?(<!-- / -->)", re.DOTALL)
 _STUDY = re.compile("Blake and Gent|Masten")  # their figures are in published.csv
@@ -208,7 +208,7 @@ def saying(rows: Rows, what: str) -> str:
 
     ``what`` has one of these forms:
 
-    - ``hours``: hours of computing;
+    - ``hours``: hours of computing time;
     - ``missed``: the games that take more than a thirtieth of the study's time;
     - ``hardly``: the games that are hardly ever won, with most deals unknown;
     - ``books PLACE``: the games whose figure in books is at that place, as in `between`;

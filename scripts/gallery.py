@@ -80,7 +80,7 @@ def photograph(browser: Browser, site: Site, games: Iterable[str], size: str, mo
         table.page.wait_for_timeout(_SETTLED)
         made.append(folder / f"{game}-{size}.png")
         table.page.screenshot(path=made[-1])
-        if done:  # so that the next size begins with the deal again
+        if done:  # so the next size starts from the deal again
             site.post(f"api/plays/{table.play}/leave", {})
     context.close()
     return made

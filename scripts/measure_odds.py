@@ -9,8 +9,9 @@
 The script measures each game, each variant and each combination of options that has a name. With
 --choices it also measures each single option. It solves the first 10 deals, then the first 20, 50,
 100, 200 and so on up to --deals. It stops earlier when the next step would probably take more than
---cpu seconds of computing for the game. --seconds limits each deal. The results go to the file of
-``cadogan odds`` (--out, or the one in your data directory), so a run that was stopped can continue.
+--cpu seconds of computing time for the game. --seconds limits each deal. The results go to the file
+of ``cadogan odds`` (--out, or the one in your data directory), so a run that was stopped can
+continue.
 
 After each game the script rewrites three files:
 
@@ -93,7 +94,7 @@ class Verdicts(NamedTuple):
         return "".join(a * int(n or 1) for a, n in re.findall(r"([wlu])(\d*)", self.verdicts))
 
     def contradicts(self, other: Verdicts) -> list[int]:
-        """Return the deals that one calls won and the other lost, by the same rules."""
+        """Return the deals that one record calls won and the other lost, by the same rules."""
         if self.rules != other.rules:
             return []
         both = enumerate(zip(self.each, other.each, strict=False), 1)
@@ -101,7 +102,7 @@ class Verdicts(NamedTuple):
 
 
 def runs(letters: str) -> str:
-    """Return letters in runs: each letter once, with the length of its run if that is not 1.
+    """Return letters as runs: each letter once, with the length of its run if that is not 1.
 
     >>> runs("wwwluu")
     'w3lu2'
@@ -140,7 +141,7 @@ def steps(most: int) -> list[int]:
 
 
 def forms(wanted: Collection[str] = (), *, choices: bool = False) -> Iterator[Game]:
-    """Yield the games of the catalogue: those of `FOUNDING`, those with published odds, others.
+    """Yield the games in the catalogue: `FOUNDING`, then those with published odds, then others.
 
     Args:
         wanted: the ids of the games; all if empty.
@@ -177,7 +178,7 @@ def current(rows: Mapping[Key, Measured]) -> dict[Key, Measured]:
         with suppress(UnknownGameError, CadoganError):
             definition = find(
                 row.game, row.chosen
-            )  # without compiling, which takes most of the time
+            )  # not compiled, which would take most of the time
             options = said_options(definition, check_options(definition, row.chosen))
             mine = key == (definition.id, option_text(options)) and row.game in built_in()
             if mine and row.rules == rules_digest(definition):

@@ -114,7 +114,7 @@ OPTIONAL = {"names"}  # domains that a language may leave in English
 
 
 def domains(code: str) -> list[str]:
-    """Return the domains of a language; its own grammar replaces that catalogue."""
+    """Return the domains of a language, without ``grammar`` if it has its own grammar.py."""
     own = (folder_of(code) / "grammar.py").exists()
     return [domain for domain in DOMAINS if domain != "grammar" or not own]
 
@@ -124,7 +124,7 @@ def template(domain: str) -> Catalog:
     """Return the texts of a domain in the sources, without translations."""
     folder, methods, keywords = DOMAINS[domain]
     found = Catalog(charset="utf-8")
-    with redirect_stderr(io.StringIO()):  # Babel warns of values that are f-strings
+    with redirect_stderr(io.StringIO()):  # Babel warns about values that are f-strings
         for name, line, text, comments, _ in extract_from_dir(
             SOURCE / folder,
             methods,
@@ -173,7 +173,7 @@ def load(code: str, domain: str) -> Catalog:
 
 
 def save(code: str, domain: str, catalog: Catalog, *, in_order: bool = True) -> None:
-    """Write a catalogue, ``in_order`` of the places of its texts or in its own order."""
+    """Write a catalogue, sorted by the places of its texts if ``in_order``."""
     path = path_of(code, domain)
     old = path.read_text("utf-8") if path.exists() else ""
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -219,7 +219,7 @@ def _header(code: str, domain: str, old: str) -> str:
 
 
 def update(code: str) -> None:
-    """Bring the catalogues of a language up to the sources."""
+    """Update the catalogues of a language from the sources."""
     for domain in domains(code):
         catalog = (
             load(code, domain)

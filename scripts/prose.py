@@ -141,7 +141,7 @@ def _in_literal_block(_text: str, indent: int) -> bool:
 
 
 class _Splitter:
-    """Paragraphs of lines of text: Markdown, or a docstring, or a comment."""
+    """Splitter of lines into paragraphs, for Markdown, a docstring or a comment."""
 
     def __init__(self, path: str, kind: str) -> None:
         self.path, self.kind = path, kind
@@ -150,7 +150,7 @@ class _Splitter:
         self._opens = kind == "docstring"
 
     def flush(self, kind: str = "") -> None:
-        """End the paragraph."""
+        """End the current paragraph."""
         if self._parts:
             starts, at = [], 0
             for _, part in self._parts:

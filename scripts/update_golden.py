@@ -25,7 +25,7 @@ from cadogan.session.view import picture
 ROOT = Path(__file__).resolve().parents[1]
 PLACE = ROOT / "tests" / "golden"
 LAYOUTS = ROOT / "tests" / "js" / "layouts.json"
-# Games with each kind of layout, and those whose layouts tests/js/layout.test.js examines.
+# Games with every kind of layout, and those whose layouts tests/js/layout.test.js examines.
 LAID = [
     "algerian",
     "archway",
@@ -63,7 +63,7 @@ LAID = [
 ]
 _USES = re.compile(r"^from tests\.cases\.messages import", re.MULTILINE)
 STEPS = 25
-WIDE, FEW = 200, 3  # if many moves are legal, few steps are enough
+WIDE, FEW = 200, 3  # a play with this many legal moves needs few steps
 MANY, SOME = 20, 8
 
 
