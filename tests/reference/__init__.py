@@ -1,7 +1,7 @@
-"""An independent referee: the rules of each game once more, small, slow and by hand.
+"""Reference implementation: the rules of each game written a second time, simply and by hand.
 
-It shares no code with the engine and reads no definitions, so that two writings of the rules
-that never looked at each other have to agree on what is legal.
+It shares no code with the engine and reads no definitions. The two implementations were written
+independently, and the tests compare the legal moves that they list.
 """
 
 from collections.abc import Mapping, Sequence
@@ -79,24 +79,24 @@ __all__ = ["GAMES", "State", "gathered", "moves", "play", "start", "walk", "won"
 
 
 def start(game_id: str, cards: Sequence[str], options: Mapping[str, str] | None = None) -> State:
-    """Deal a game from whole packs listed in dealing order; preplaced cards are taken out."""
+    """Deal a game from whole packs in dealing order, after removing the preplaced cards."""
     if options and game_id.split("-", maxsplit=1)[0] != "birthday":
         raise ValueError(f"{game_id} has no options")
     return find(game_id).start(cards, options or {})
 
 
 def moves(state: State) -> set[str]:
-    """List the legal moves as text."""
+    """Return the legal moves as texts."""
     return find(state.game).moves(state)
 
 
 def play(state: State, text: str, shuffled: Sequence[str] | None = None) -> State:
-    """Make a legal move and give the new state; a redeal that shuffles needs the new order."""
+    """Return the state after a legal move; a redeal that shuffles needs the new order."""
     return find(state.game).play(state, text, shuffled)
 
 
 def gathered(state: State) -> list[str]:
-    """List the cards a redeal would take up, for the caller to shuffle."""
+    """List the cards that a redeal would gather, so that the caller can shuffle them."""
     if "redeal" not in moves(state):
         raise ValueError("no redeal is allowed here")
     return find(state.game).gather(state)
@@ -108,9 +108,9 @@ def won(state: State) -> bool:
 
 
 def walk(state: State, depth: int) -> tuple[list[int], list[int]]:
-    """Count by ply the paths, and the positions first reached; the start itself is no ply.
+    """Count the paths and the new positions at each ply; the start itself does not count as a ply.
 
-    A shuffling redeal has no one result: ValueError when the walk meets one.
+    A redeal that shuffles has no single result, so a walk that meets one raises ValueError.
     """
     paths, firsts = [], []
     seen = {state.key()}

@@ -1,4 +1,4 @@
-"""Algerian in all its forms, and Carthage."""
+"""Algerian in all its variants, and Carthage."""
 
 from collections.abc import Mapping
 
@@ -19,7 +19,7 @@ UPWARD = ("f1", "f2", "f3", "f4")
 
 
 class Algerian(Game):
-    """Algerian (fact sheet, A2; founding document): nothing out, depots empty, reserve 6 x 4."""
+    """Algerian (fact sheet, A2; founding document): no base out, empty depots, reserve 6 x 4."""
 
     id = "algerian"
     decks = 2
@@ -31,7 +31,7 @@ class Algerian(Game):
     reserve_fill = "stock gone"  # or "any time", or "never"
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Found the bases that are put out, deal the depots, then the reserve, by rows."""
+        """Place the bases that start out, then deal the depots and the reserve by rows."""
         for number, suit in enumerate(SUITS, start=1):
             if self.aces_out:
                 state.piles[f"f{number}"] = take_out(hand, ["A" + suit])
@@ -41,7 +41,7 @@ class Algerian(Game):
         deal_rows(state, hand, dict.fromkeys(RESERVES, self.reserve_height))
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let exposed cards go to foundations and depots, and fill reserves when allowed."""
+        """Allow top cards on foundations and depots, and on empty reserves when permitted."""
         moved = state.piles[source][-1]
         match source[0], target[0]:
             case "f", "f":
@@ -55,27 +55,27 @@ class Algerian(Game):
         return False
 
     def founds(self, state: State, target: str, moved: str) -> bool:
-        """Build the left four up from the ace, the right four down from the king, in suit."""
+        """Build in suit: the left four up from the ace, the right four down from the king."""
         build = ace_up if target in UPWARD else king_down
         return build(state, target, moved)
 
     def packs(self, moved: str, on: str) -> bool:
-        """Pack up or down in suit; ace and king are neighbours."""
+        """Return whether a card goes on another, up or down in suit, round the corner."""
         next_to = one_higher_round(moved, on) or one_lower_round(moved, on)
         return same_suit(moved, on) and next_to
 
     def may_fill_reserve(self, state: State) -> bool:
-        """Return whether one card may be put on an emptied reserve pile."""
+        """Return whether an empty reserve pile may receive a card."""
         if self.reserve_fill == "stock gone":
             return not state.piles["s"]
         return self.reserve_fill == "any time"
 
     def may_deal(self, state: State) -> bool:
-        """Deal whenever there is a stock."""
+        """Allow a deal while the stock has cards."""
         return bool(state.piles["s"])
 
     def deal(self, state: State) -> None:
-        """Deal two cards to each reserve pile; the last eight one to each depot."""
+        """Deal two cards to each reserve pile; deal the last eight, one to each depot."""
         if len(state.piles["s"]) <= 8:
             for name in DEPOTS:
                 state.piles[name] += from_stock(state, 1)
@@ -85,7 +85,7 @@ class Algerian(Game):
 
 
 class AlgerianTarbart(Algerian):
-    """Algerian after Tarbart: four aces and four kings out, two cards on each depot."""
+    """Algerian after Tarbart: four aces and four kings start out, two cards on each depot."""
 
     id = "algerian-tarbart"
     aces_out = True
@@ -94,7 +94,7 @@ class AlgerianTarbart(Algerian):
 
 
 class AlgerianKings(Algerian):
-    """Algerian, one king a suit out, depots 8 x 1, reserve 6 x 6, its spaces free at any time."""
+    """Algerian with a king of each suit out, depots 8 x 1, and reserve 6 x 6 filled at any time."""
 
     id = "algerian-kings"
     kings_out = True
@@ -104,42 +104,42 @@ class AlgerianKings(Algerian):
 
 
 class AlgerianDoubled(Algerian):
-    """Algerian, no base out, four depots of two cards and four of one."""
+    """Algerian with no base out, four depots of two cards and four of one."""
 
     id = "algerian-doubled"
     depot_heights = dict.fromkeys(DEPOTS[:4], 2) | dict.fromkeys(DEPOTS[4:], 1)
 
 
 class AlgerianClosed(Algerian):
-    """Algerian whose emptied reserves stay empty."""
+    """Algerian in which empty reserves stay empty."""
 
     id = "algerian-closed"
     reserve_fill = "never"
 
 
 class AlgerianTarbartClosed(AlgerianTarbart):
-    """Tarbart's Algerian whose emptied reserves stay empty."""
+    """Tarbart's Algerian in which empty reserves stay empty."""
 
     id = "algerian-tarbart-closed"
     reserve_fill = "never"
 
 
 class AlgerianKingsClosed(AlgerianKings):
-    """Algerian with the kings out whose emptied reserves stay empty."""
+    """Algerian with the kings out, in which empty reserves stay empty."""
 
     id = "algerian-kings-closed"
     reserve_fill = "never"
 
 
 class AlgerianDoubledClosed(AlgerianDoubled):
-    """Algerian with four doubled depots whose emptied reserves stay empty."""
+    """Algerian with four doubled depots, in which empty reserves stay empty."""
 
     id = "algerian-doubled-closed"
     reserve_fill = "never"
 
 
 class Carthage(Algerian):
-    """Carthage (fact sheet, A3): eight foundations up, packing down, reserve 6 x 6."""
+    """Carthage (fact sheet, A3): eight foundations go up, depots pack down, reserve 6 x 6."""
 
     id = "carthage"
     depot_heights = dict.fromkeys(DEPOTS, 1)
@@ -147,16 +147,16 @@ class Carthage(Algerian):
     reserve_fill = "any time"
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Leave the foundations alone; for the rest move as in Algerian."""
+        """Allow the moves of Algerian, except those from foundations."""
         return source[0] != "f" and super().may_move(state, source, target, count)
 
     def founds(self, state: State, target: str, moved: str) -> bool:
-        """Build up from the ace in suit; of two equal foundations of a suit take the first."""
+        """Build up in suit from the ace; of two equal foundations, list only the first."""
         likes = (f"f{(int(target[1:]) - 1) % 4 + 1}", f"f{(int(target[1:]) - 1) % 4 + 5}")
         return ace_up(state, target, moved) and first_of_likes(state, target, likes)
 
     def packs(self, moved: str, on: str) -> bool:
-        """Pack down in suit; nothing goes on an ace."""
+        """Return whether a card goes on another, down in suit; nothing goes on an ace."""
         return same_suit(moved, on) and one_lower(moved, on)
 
     def deal(self, state: State) -> None:

@@ -18,7 +18,7 @@ THIRTEEN = numbered("t", 13)
 
 
 class BakersDozen(Game):
-    """Baker's Dozen (fact sheet, A5): kings sunk, down any suit, spaces never filled."""
+    """Baker's Dozen (fact sheet, A5): kings sink, any suit packs down, empty columns stay empty."""
 
     id = "bakers-dozen"
     names = (*numbered("f", 4), *THIRTEEN)
@@ -26,7 +26,7 @@ class BakersDozen(Game):
     sinks_kings = True
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal the columns by rows, then put each column's kings under its other cards."""
+        """Deal the columns by rows, then move each column's kings below its other cards."""
         deal_rows(state, hand, self.column_heights)
         if self.sinks_kings:
             for name in self.column_heights:
@@ -35,7 +35,7 @@ class BakersDozen(Game):
                 state.piles[name] = kings + [card for card in cards if not is_king(card)]
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let a column's top go to its foundation or on another column."""
+        """Allow a column's top card to go to its foundation or to another column."""
         moved = state.piles[source][-1]
         match source[0], target[0]:
             case "t", "f":
@@ -46,32 +46,32 @@ class BakersDozen(Game):
         return False
 
     def packs(self, moved: str, on: str) -> bool:
-        """Pack down regardless of suit."""
+        """Return whether a card goes on another, down regardless of suit."""
         return one_lower(moved, on)
 
     def fills(self, moved: str) -> bool:
-        """Fill no space."""
+        """Return False: no card fills an empty column."""
         return False
 
 
 class SpanishPatience(BakersDozen):
-    """Spanish Patience (fact sheet, A6): any card fills a space; kings are sunk all the same."""
+    """Spanish Patience (fact sheet, A6): any card fills an empty column; kings sink as well."""
 
     id = "spanish-patience"
 
     def fills(self, moved: str) -> bool:
-        """Fill a space with any card."""
+        """Return True: any card fills an empty column."""
         return True
 
 
 class SpanishPatienceOfTheStudy(SpanishPatience):
-    """Spanish Patience as the study plays it: kings stay, foundation tops may come back."""
+    """Spanish Patience as in the study: kings stay, foundation tops may come back."""
 
     id = "spanish-patience-worrying-back"
     sinks_kings = False
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let the top of a foundation go where a column's top may go, but for foundations."""
+        """Allow a foundation's top card on the columns where a column's top could go."""
         if source[0] != "f":
             return super().may_move(state, source, target, count)
         moved, column = state.piles[source][-1], state.piles[target]
@@ -79,54 +79,54 @@ class SpanishPatienceOfTheStudy(SpanishPatience):
 
 
 class CastlesInSpain(SpanishPatience):
-    """Castles in Spain (founding document): akin to Spanish Patience, in alternating colours."""
+    """Castles in Spain (founding document): Spanish Patience packed in alternating colours."""
 
     id = "castles-in-spain"
 
     def packs(self, moved: str, on: str) -> bool:
-        """Pack down in alternating colours."""
+        """Return whether a card goes on another, down in alternating colours."""
         return one_lower(moved, on) and other_colour(moved, on)
 
 
 class PortugueseSolitaire(BakersDozen):
-    """Portuguese Solitaire (founding document): as Baker's Dozen, but kings fill spaces."""
+    """Portuguese Solitaire (founding document): Baker's Dozen, but kings fill empty columns."""
 
     id = "portuguese-solitaire"
 
     def fills(self, moved: str) -> bool:
-        """Fill a space with a king."""
+        """Return whether the card is a king, which alone fills an empty column."""
         return is_king(moved)
 
 
 class GoodMeasure(BakersDozen):
-    """Good Measure (fact sheet, A8): the aces of spades and hearts out, ten columns of five."""
+    """Good Measure (fact sheet, A8): the major aces start out, ten columns of five."""
 
     id = "good-measure"
     names = (*numbered("f", 4), *numbered("t", 10))
     column_heights = dict.fromkeys(numbered("t", 10), 5)
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Found two aces, then deal as in Baker's Dozen."""
+        """Place two aces, then deal as in Baker's Dozen."""
         state.piles["f3"] = take_out(hand, ["AH"])
         state.piles["f4"] = take_out(hand, ["AS"])
         super().lay_out(state, hand, options)
 
 
 class Bisley(Game):
-    """Bisley (fact sheet, A10): aces out; foundations up from aces and down from kings."""
+    """Bisley (fact sheet, A10): aces start out; foundations go up from aces, down from kings."""
 
     id = "bisley"
     names = (*numbered("f", 8), *THIRTEEN)
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Lay four rows of thirteen; the aces have the first four places of the first row."""
+        """Deal four rows of thirteen, in which the aces take the first four places."""
         for number, suit in enumerate(SUITS, start=1):
             state.piles[f"f{number}"] = take_out(hand, ["A" + suit])
         deal_rows(state, hand, dict.fromkeys(THIRTEEN[4:], 1))
         deal_rows(state, hand, dict.fromkeys(THIRTEEN, 3))
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let a column's top go to its suit's foundations, or up or down in suit on a column."""
+        """Allow a top card on its suit's foundations, or up or down in suit on a column."""
         moved = state.piles[source][-1]
         match source[0], target[0]:
             case "t", "f":

@@ -1,4 +1,4 @@
-"""Deals that are barred, piles that take their rank, a last pass of two cards at a time."""
+"""Games with barred deals, piles of one rank, or a last pass of two cards at a time."""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,7 +10,7 @@ RANKS = "A23456789TJQK"
 
 
 class EasthavenBarred(Game):
-    """Easthaven (fact sheet, B5) in which no row is dealt while a king could fill a space."""
+    """Easthaven (fact sheet, B5), where no row is dealt while a king could fill a column."""
 
     id = "easthaven-barred"
     columns = numbered("t", 7)
@@ -18,13 +18,13 @@ class EasthavenBarred(Game):
     groups = True
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal three rows, the top one face up."""
+        """Deal three rows, of which only the top one lies face up."""
         deal_rows(state, hand, dict.fromkeys(self.columns, 3))
         for name in self.columns:
             state.down[name] = 2
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Found single cards, pack runs, fill spaces with kings."""
+        """Allow single cards on foundations, runs on columns, and kings on empty columns."""
         if source[0] != "t":
             return False
         lifted, there = state.piles[source][-count:], state.piles[target]
@@ -35,7 +35,7 @@ class EasthavenBarred(Game):
         return alternates_down(lifted[0], there[-1]) if there else is_king(lifted[0])
 
     def may_deal(self, state: State) -> bool:
-        """Deal unless some king, with what is packed on it, could leave other cards for a space."""
+        """Allow a deal unless a king and its run could leave other cards for an empty column."""
         if not state.piles["s"]:
             return False
         if all(state.piles[name] for name in self.columns):
@@ -48,12 +48,12 @@ class EasthavenBarred(Game):
         return True
 
     def deal(self, state: State) -> None:
-        """Put a card on each column as far as they go."""
+        """Deal one card to each column while the stock lasts."""
         deal_rows(state, from_stock(state, 7), dict.fromkeys(self.columns, 1))
 
 
 class ArchwayOpen(Game):
-    """Archway (fact sheet, B6) whose four piles may be played to the arch, too."""
+    """Archway (fact sheet, B6) in which cards of the four heaps may also go to the arch."""
 
     id = "archway-open-arch"
     decks = 2
@@ -62,7 +62,7 @@ class ArchwayOpen(Game):
     names = (*numbered("f", 8), *heaps, *arch)
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Lay aces and kings out, twelve cards to each heap, and sort the rest by rank."""
+        """Place aces and kings, deal twelve cards to each heap, and sort the rest by rank."""
         for number, base in enumerate(("A", "K")):
             for at, letter in enumerate("CDHS", 1):
                 state.piles[f"f{4 * number + at}"] = take_out(hand, [base + letter])
@@ -72,11 +72,11 @@ class ArchwayOpen(Game):
         hand.clear()
 
     def fits(self, state: State, card: str, target: str) -> bool:
-        """Return whether a foundation takes a card."""
+        """Return whether a foundation accepts a card."""
         return (ace_up if int(target[1:]) <= 4 else king_down)(state, target, card)
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let tops found, fill emptied heaps, and go from the heaps to the arch."""
+        """Allow top cards on foundations and empty heaps, and from the heaps to the arch."""
         if source[0] == "f":
             return False
         card = state.piles[source][-1]
@@ -87,7 +87,7 @@ class ArchwayOpen(Game):
         return source[0] == "t" and card[0] == RANKS[int(target[1:]) - 1]
 
     def moves(self, state: State) -> set[str]:
-        """Let every card of the arch go, too."""
+        """List the legal moves, including those of buried cards in the arch."""
         texts = super().moves(state)
         for name in self.arch:
             cards = state.piles[name]
@@ -102,7 +102,7 @@ class ArchwayOpen(Game):
         return texts
 
     def make(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
-        """Take a card from amid a pile of the arch."""
+        """Make a move; it may take a buried card from a pile of the arch."""
         if "@" not in text:
             return super().make(before, text, shuffled)
         state = before.copy()
@@ -113,7 +113,7 @@ class ArchwayOpen(Game):
 
 
 class CzarinaOld(Game):
-    """Czarina (fact sheet, B8) in its older form: a last pass with two cards at hand."""
+    """Czarina (fact sheet, B8) in its older form: a last pass with two cards available."""
 
     id = "czarina-old"
     cross = numbered("t", 5)
@@ -122,17 +122,17 @@ class CzarinaOld(Game):
     redeals = 1
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal the cross, and the sixth card to the foundation of its suit."""
+        """Deal the cross, then the sixth card to the foundation of its suit."""
         deal_rows(state, hand, dict.fromkeys(self.cross, 1))
         base = hand.pop(0)
         state.piles[f"f{'CDHS'.index(suit(base)) + 1}"] = [base]
 
     def base(self, state: State) -> str:
-        """Name the rank that begins the foundations."""
+        """Return the rank that begins the foundations."""
         return next(state.piles[f"f{n}"][0][0] for n in range(1, 5) if state.piles[f"f{n}"])
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Found and pack tops round the corner; spaces are free once the stock is out."""
+        """Allow building and packing round the corner; with no stock, any card fills a pile."""
         if source[0] not in "trw" or target[0] not in "ft":
             return False
         card, there = state.piles[source][-1], state.piles[target]
@@ -145,22 +145,22 @@ class CzarinaOld(Game):
         return one_lower_round(card, there[-1]) and there[-1][0] != self.base(state)
 
     def may_turn(self, state: State) -> bool:
-        """Turn cards in the first pass."""
+        """Allow turning the stock only in the first pass."""
         return bool(state.piles["s"]) and not state.counters["redeals"]
 
     def fill(self, state: State) -> None:
-        """Fill the cross from the stock, and in the last pass the two places."""
+        """Fill the cross from the stock; in the last pass, fill the two reserves as well."""
         places = (*self.cross, "r1", "r2") if state.counters["redeals"] else self.cross
         for name in places:
             if not state.piles[name]:
                 state.piles[name] = from_stock(state, 1)
 
     def moved(self, state: State, source: str, target: str) -> None:
-        """Fill at once."""
+        """Fill empty piles from the stock at once."""
         self.fill(state)
 
     def redeal(self, state: State, hand: list[str]) -> None:
-        """Turn the waste over, and fill."""
+        """Turn the waste over, then fill empty piles."""
         super().redeal(state, hand)
         self.fill(state)
 

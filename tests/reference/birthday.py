@@ -1,4 +1,4 @@
-"""Birthday: four foundations, a stock, a waste."""
+"""Birthday: four foundations, a stock and a waste."""
 
 from collections.abc import Mapping
 
@@ -7,7 +7,7 @@ from .table import Game, State
 
 
 class Birthday(Game):
-    """Birthday (fact sheet, A1): four passes, shuffled between passes."""
+    """Birthday (fact sheet, A1): four passes, with a shuffle between passes."""
 
     id = "birthday"
     names = (*numbered("f", 4), "w", "s")
@@ -16,7 +16,7 @@ class Birthday(Game):
     shuffles = True
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Found each digit with the card one higher, in the suit chosen for it."""
+        """Begin each digit's foundation with the card one rank higher, in the chosen suit."""
         target, suits = options.get("target", "1956"), options.get("suits", "SHCD")
         if set(options) - {"target", "suits"}:
             raise ValueError("birthday has the options target and suits")
@@ -29,7 +29,7 @@ class Birthday(Game):
             state.piles[f"f{number + 1}"] = take_out(hand, [base])
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let the waste's top go on the foundation of its suit: up, ace after king, 13 cards."""
+        """Allow the waste's top card on its suit's foundation: up, ace after king, 13 cards."""
         if source != "w" or target[0] != "f":
             return False
         foundation, moved = state.piles[target], state.piles[source][-1]
@@ -41,14 +41,14 @@ class Birthday(Game):
 
 
 class BirthdayUnshuffled(Birthday):
-    """Birthday whose waste is turned over unshuffled (fact sheet, A1, redeal order)."""
+    """Birthday with redeals that do not shuffle (fact sheet, A1, redeal order)."""
 
     id = "birthday-unshuffled"
     shuffles = False
 
 
 class BirthdayFivePasses(Birthday):
-    """Birthday with four redeals, hence five passes (fact sheet, A1, passes)."""
+    """Birthday with four redeals, and therefore five passes (fact sheet, A1, passes)."""
 
     id = "birthday-five-passes"
     redeals = 4

@@ -1,4 +1,4 @@
-"""Builders with a turn of their own: a base that is chosen, a plot, a rotation, rows, a shift."""
+"""Builders with unusual rules: a chosen base, a plot, a rotation of suits, rows, a shift."""
 
 from collections.abc import Mapping, Sequence
 
@@ -22,7 +22,7 @@ from .table import Game, State, ace_up, deal_rows, first_of_likes, from_stock, k
 
 
 class QueenOfItaly(Game):
-    """Queen of Italy (fact sheet, B7a): the base is chosen from four cards, then five more come."""
+    """Queen of Italy (fact sheet, B7a): the player chooses the base; then five more cards come."""
 
     id = "queen-of-italy"
     decks = 2
@@ -32,7 +32,7 @@ class QueenOfItaly(Game):
     turned = 1
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal the terrace of eleven and four cards; the rest waits for the choice."""
+        """Deal the terrace of eleven and four cards; the other piles wait for the choice."""
         deal_rows(state, hand, {"r": 11})
         deal_rows(state, hand, dict.fromkeys(numbered("t", 4), 1))
 
@@ -41,11 +41,11 @@ class QueenOfItaly(Game):
         return any(state.piles[name] for name in self.founded)
 
     def may_turn(self, state: State) -> bool:
-        """Turn no card before the choice."""
+        """Allow no turning of the stock before the base is chosen."""
         return self.chosen(state) and super().may_turn(state)
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Choose one of four first; then found from everywhere, pack from places and waste."""
+        """Require the choice of the base first; then allow building and packing."""
         if not self.chosen(state):
             return source in numbered("t", 4) and target == "f1"
         moved, cards = state.piles[source][-1], state.piles[target]
@@ -59,7 +59,7 @@ class QueenOfItaly(Game):
         return False
 
     def founds(self, state: State, target: str, moved: str) -> bool:
-        """Build up in alternating colours from the base rank, ace after king, thirteen cards."""
+        """Build up in alternating colours from the base, ace after king, to thirteen cards."""
         cards = state.piles[target]
         if not cards:
             return rank(moved) == rank(state.piles["f1"][0])
@@ -67,7 +67,7 @@ class QueenOfItaly(Game):
         return len(cards) < 13 and fits
 
     def moved(self, state: State, source: str, target: str) -> None:
-        """Fill each space from the waste, or else from the stock; so the five cards come too."""
+        """Fill each empty pile from the waste, or else from the stock."""
         for place in self.places:
             if not state.piles[place] and state.piles["w"]:
                 state.piles[place].append(state.piles["w"].pop())
@@ -76,7 +76,7 @@ class QueenOfItaly(Game):
 
 
 class Duchess(Game):
-    """Duchess (fact sheet, B7a): the base is one of the four tops of the reserve."""
+    """Duchess (fact sheet, B7a): the base is one of the four top cards of the reserve."""
 
     id = "duchess"
     fans = numbered("r", 4)
@@ -91,15 +91,15 @@ class Duchess(Game):
         deal_rows(state, hand, dict.fromkeys(numbered("t", 4), 1))
 
     def bases(self, state: State) -> list[str]:
-        """List the lowest cards of the foundations."""
+        """List the bottom cards of the foundations."""
         return [state.piles[name][0] for name in numbered("f", 4) if state.piles[name]]
 
     def may_turn(self, state: State) -> bool:
-        """Turn no card before the choice."""
+        """Allow no turning of the stock before the base is chosen."""
         return bool(self.bases(state)) and super().may_turn(state)
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Begin with the reserve; fill spaces from it while it lasts, then from the waste."""
+        """Begin with the reserve, which also fills empty columns until the waste does."""
         lifted, cards = state.piles[source][-count:], state.piles[target]
         bases = self.bases(state)
         if not bases:
@@ -120,7 +120,7 @@ class Duchess(Game):
 
 
 class ThePlot(Game):
-    """The Plot (fact sheet, B8): no second foundation before the first has its thirteen cards."""
+    """The Plot (fact sheet, B8): the second foundation waits until the first has thirteen cards."""
 
     id = "the-plot"
     decks = 2
@@ -129,14 +129,14 @@ class ThePlot(Game):
     turned = 1
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal the reserve, its top face up, the base, and twelve single cards."""
+        """Deal the reserve with its top face up, the base, and twelve single cards."""
         deal_rows(state, hand, {"r": 13})
         state.down["r"] = 12
         state.piles["f1"] = [hand.pop(0)]
         deal_rows(state, hand, dict.fromkeys(numbered("t", 12), 1))
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Keep base cards apart, and space for them, until the first foundation is complete."""
+        """Until the first foundation is complete, only base cards fill empty piles."""
         moved, cards = state.piles[source][-1], state.piles[target]
         base = rank(state.piles["f1"][0])
         later = len(state.piles["f1"]) == 13
@@ -158,7 +158,7 @@ class ThePlot(Game):
 
 
 class Following(Game):
-    """Following (fact sheet, B8): each suit has one that follows it."""
+    """Following (fact sheet, B8): each suit has another suit that follows it."""
 
     id = "following"
     names = (*numbered("f", 4), *numbered("t", 6), "w", "s")
@@ -171,15 +171,15 @@ class Following(Game):
         deal_rows(state, hand, dict.fromkeys(numbered("t", 6), 1))
 
     def follows(self, upper: str, lower: str) -> bool:
-        """Clubs on hearts, diamonds on clubs, spades on diamonds, hearts on spades."""
+        """Return whether the suits follow: hearts, clubs, diamonds, spades, then hearts again."""
         return suit(lower) + suit(upper) in ("HC", "CD", "DS", "SH")
 
     def packs(self, upper: str, lower: str) -> bool:
-        """Pack down in rotation."""
+        """Return whether `upper` goes on `lower` when packing down in the order of suits."""
         return self.follows(upper, lower) and one_lower(upper, lower)
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Found and pack in rotation, runs too; any card or run fills a space, the stock's too."""
+        """Build and pack in the order of suits; any card or run fills an empty pile."""
         lifted, cards = state.piles[source][-count:], state.piles[target]
         match source[0], target[0]:
             case (("t" | "w"), "f"):
@@ -196,7 +196,7 @@ class Following(Game):
 
 
 class BritishConstitution(Game):
-    """British Constitution (fact sheet, B8): cards rise through four rows."""
+    """British Constitution (fact sheet, B8): cards move up through four rows."""
 
     id = "british-constitution"
     decks = 2
@@ -205,17 +205,17 @@ class BritishConstitution(Game):
     names = (*numbered("f", 8), *places, "s")
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Take the aces out and deal four rows of eight."""
+        """Place the aces on foundations and deal four rows of eight."""
         for name in numbered("f", 8):
             state.piles[name] = take_out(hand, ["A" + owner(name)])
         deal_rows(state, hand, dict.fromkeys(self.places, 1))
 
     def row(self, place: str) -> int:
-        """Number the row of a place, the highest 0."""
+        """Return the row number of a place; the top row is 0."""
         return self.places.index(place) // 8
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Found from the first row, pack it from itself and the second, fill from one row below."""
+        """Build from the top row, pack it from the top two rows, fill a row from the one below."""
         if source == "s" or source[0] == "f":
             return False
         moved, cards = state.piles[source][-1], state.piles[target]
@@ -229,13 +229,13 @@ class BritishConstitution(Game):
         return self.row(target) == 0 and self.row(source) < 2 and packs
 
     def moved(self, state: State, source: str, target: str) -> None:
-        """Fill a space of the lowest row at once from the stock."""
+        """Fill an empty pile of the bottom row from the stock at once."""
         if source in self.places[24:] and not state.piles[source]:
             state.piles[source] += from_stock(state, 1)
 
 
 class Crescent(Game):
-    """Crescent (fact sheet, B8): three times the bottom card of each pile comes to its top."""
+    """Crescent (fact sheet, B8): three shifts bring the bottom card of each pile to its top."""
 
     id = "crescent"
     decks = 2
@@ -243,7 +243,7 @@ class Crescent(Game):
     names = (*numbered("f", 8), *moon)
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Take a king and an ace of each suit out, deal six rows, only the tops face up."""
+        """Place a king and an ace of each suit; deal six rows with only the tops face up."""
         for name in numbered("f", 4):
             state.piles[name] = take_out(hand, ["K" + owner(name)])
         for name in numbered("f", 8)[4:]:
@@ -253,13 +253,13 @@ class Crescent(Game):
             state.down[name] = 5
 
     def bare_table(self) -> State:
-        """Count the shifts."""
+        """Return an empty table that counts shifts."""
         state = super().bare_table()
         state.counters["shifts"] = 0
         return state
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Found from piles and from foundations but for their lowest card; pack in suit."""
+        """Build from piles and foundations, except their bottom card; pack in suit."""
         moved, cards = state.piles[source][-1], state.piles[target]
         match source[0], target[0]:
             case (("t" | "f"), "f"):
@@ -276,12 +276,12 @@ class Crescent(Game):
         return False
 
     def moves(self, state: State) -> set[str]:
-        """List the shift as well."""
+        """List the legal moves, including the shift."""
         texts = super().moves(state)
         return texts | {"shift"} if state.counters["shifts"] < 3 else texts
 
     def make(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
-        """Put the bottom card of each pile on its top."""
+        """Make a move; a shift puts the bottom card of each pile on its top."""
         if text != "shift":
             return super().make(before, text, shuffled)
         state = before.copy()

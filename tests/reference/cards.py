@@ -1,4 +1,4 @@
-"""Cards as two letters of text, and the few relations that patience rules speak of."""
+"""Cards as two-letter texts, and the relations between cards that patience rules use."""
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
@@ -8,22 +8,22 @@ SUITS = "CDHS"
 
 
 def rank(card: str) -> int:
-    """Count a card's rank: ace 1, jack 11, queen 12, king 13."""
+    """Return the rank number of a card: ace 1, jack 11, queen 12, king 13."""
     return RANKS.index(card[0]) + 1
 
 
 def suit(card: str) -> str:
-    """Name a card's suit, one letter of CDHS."""
+    """Return the suit of a card, one letter of CDHS."""
     return card[1]
 
 
 def card(rank_number: int, suit_letter: str) -> str:
-    """Write the card of a rank (1..13) and a suit."""
+    """Return the card with this rank number (1..13) and suit."""
     return RANKS[rank_number - 1] + suit_letter
 
 
 def pack(decks: int, ranks: str = RANKS, suits: str = SUITS) -> list[str]:
-    """List every card of so many packs."""
+    """List every card of `decks` packs."""
     return [r + s for _ in range(decks) for s in suits for r in ranks]
 
 
@@ -38,7 +38,7 @@ def is_king(text: str) -> bool:
 
 
 def same_suit(one: str, other: str) -> bool:
-    """Return whether two cards share their suit."""
+    """Return whether two cards are of the same suit."""
     return suit(one) == suit(other)
 
 
@@ -58,32 +58,32 @@ def one_lower(upper: str, lower: str) -> bool:
 
 
 def one_higher_round(upper: str, lower: str) -> bool:
-    """As `one_higher`, but the ace follows the king."""
+    """Return whether `upper` is one rank above `lower`, where the ace follows the king."""
     return rank(upper) == rank(lower) % 13 + 1
 
 
 def one_lower_round(upper: str, lower: str) -> bool:
-    """As `one_lower`, but the king follows the ace."""
+    """Return whether `upper` is one rank below `lower`, where the king follows the ace."""
     return one_higher_round(lower, upper)
 
 
 def in_order(cards: Sequence[str], goes_on: Callable[[str, str], bool]) -> bool:
-    """Return whether each card of a row goes on the one before it."""
+    """Return whether each card may lie on the card before it."""
     return all(goes_on(upper, lower) for lower, upper in pairwise(cards))
 
 
 def numbered(letter: str, count: int) -> tuple[str, ...]:
-    """Name the piles of one kind: t1, t2, ..."""
+    """Return the names of `count` piles of one kind: t1, t2, ..."""
     return tuple(f"{letter}{number}" for number in range(1, count + 1))
 
 
 def owner(foundation: str) -> str:
-    """Name the suit that owns a foundation: f1 C, f2 D, f3 H, f4 S, f5 C, ..."""
+    """Return the suit that owns a foundation: f1 C, f2 D, f3 H, f4 S, f5 C, ..."""
     return SUITS[(int(foundation[1:]) - 1) % 4]
 
 
 def take_out(hand: list[str], wanted: Iterable[str]) -> list[str]:
-    """Take cards out of the hand, of two copies the one nearer the front, and give them."""
+    """Remove the wanted cards from the hand, earliest copies first, and return them."""
     taken = list(wanted)
     for text in taken:
         hand.remove(text)

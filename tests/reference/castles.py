@@ -1,4 +1,4 @@
-"""Open builders: FreeCell's kin, castles, King Albert and its kin, Carpet, Fortune's Favor."""
+"""Open builders: relatives of FreeCell and King Albert, castles, Carpet, Fortune's Favor."""
 
 from collections.abc import Mapping
 
@@ -7,34 +7,34 @@ from .table import Game, State, ace_up, deal_rows
 
 
 class Open(Game):
-    """Say what these games have in common: columns, and single cards in a reserve or in cells."""
+    """Base class for games with columns, and single cards in a reserve or in cells."""
 
     heights: tuple[int, ...]
-    held: tuple[int, ...] = ()  # cards of each place beside the columns at the start
+    held: tuple[int, ...] = ()  # number of cards dealt to each place beside the columns
     beside = "r"
     aces_out = False
-    comes_back = False  # foundation tops, to the columns
+    comes_back = False  # whether foundation tops may return to the columns
     kings_only = False
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """Name the columns."""
+        """Return the names of the columns."""
         return numbered("t", len(self.heights))
 
     @property
     def places(self) -> tuple[str, ...]:
-        """Name the places beside the columns."""
+        """Return the names of the places beside the columns."""
         count = len(self.held)
         return numbered(self.beside, count) if count != 1 else (self.beside,)
 
     @property
     def names(self) -> tuple[str, ...]:  # type: ignore[override]
-        """Name the piles."""
+        """Return the names of all piles."""
         more = ("w", "s") if self.turned else ()
         return (*numbered("f", 4), *self.columns, *self.places, *more)
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Lay the aces out if they are to lie out, deal the columns by rows, then the places."""
+        """Place the aces if the game does so, then deal the columns by rows and the places."""
         if self.aces_out:
             for ace in take_out(hand, ("AC", "AD", "AH", "AS")):
                 (foundation,) = (f for f in numbered("f", 4) if owner(f) == ace[1])
@@ -44,15 +44,15 @@ class Open(Game):
             deal_rows(state, hand, dict(zip(self.places, self.held, strict=True)))
 
     def packs(self, upper: str, lower: str) -> bool:
-        """Build down in alternating colours."""
+        """Return whether `upper` goes on `lower` when building down in alternating colours."""
         return one_lower(upper, lower) and other_colour(upper, lower)
 
     def reach(self, state: State, target: str) -> int:
-        """Move one card at a time, or a run of any length."""
+        """Return the most cards that may move together: one, or a run of any length."""
         return 52 if self.groups else 1
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Found single cards, build, fill spaces; put single cards of columns into empty cells."""
+        """Allow single cards on foundations and in cells, and runs on columns or empty columns."""
         lifted, there = state.piles[source][-count:], state.piles[target]
         if source == "s" or (source[0] == "f" and not (self.comes_back and target[0] == "t")):
             return False
@@ -67,28 +67,28 @@ class Open(Game):
         return in_order(lifted, self.packs) and self.fills(source, lifted[0])
 
     def fills(self, source: str, card: str) -> bool:
-        """Fill a space with any card, or with kings only."""
+        """Return whether a card may fill an empty column: any card, or only a king."""
         return is_king(card) or not self.kings_only
 
 
 class Suited(Open):
-    """Build the columns down in suit."""
+    """Base class for games that build columns down in suit."""
 
     def packs(self, upper: str, lower: str) -> bool:
-        """Build down in suit."""
+        """Return whether `upper` goes on `lower` when building down in suit."""
         return one_lower(upper, lower) and same_suit(upper, lower)
 
 
 class Regardless(Open):
-    """Build the columns down whatever the suit."""
+    """Base class for games that build columns down regardless of suit."""
 
     def packs(self, upper: str, lower: str) -> bool:
-        """Build down regardless of suit."""
+        """Return whether `upper` goes on `lower` when building down regardless of suit."""
         return one_lower(upper, lower)
 
 
 class EightOff(Suited):
-    """Eight Off (fact sheet C, 1.1): eight cells, four filled; kings only."""
+    """Eight Off (fact sheet C, 1.1): eight cells, four of them filled; only kings fill columns."""
 
     id = "eight-off"
     heights: tuple[int, ...] = (6,) * 8
@@ -98,12 +98,12 @@ class EightOff(Suited):
     groups = True
 
     def reach(self, state: State, target: str) -> int:
-        """Carry one card more than there are free cells; a space takes none on its way."""
+        """Return the number of empty cells plus one; empty columns do not help."""
         return 1 + sum(not state.piles[name] for name in self.places)
 
 
 class SeahavenTowers(EightOff):
-    """Seahaven Towers (fact sheet C, 1.1): the middle two of four cells filled; kings only."""
+    """Seahaven Towers (fact sheet C, 1.1): four cells, the middle two filled; kings only."""
 
     id = "seahaven-towers"
     heights = (5,) * 10
@@ -111,7 +111,7 @@ class SeahavenTowers(EightOff):
 
 
 class AmericanCanister(Open):
-    """American Canister (fact sheet C, 1.1): runs, spaces for any card, no cells."""
+    """American Canister (fact sheet C, 1.1): runs move, any card fills a column, no cells."""
 
     id = "american-canister"
     heights = (7, 7, 7, 7, 6, 6, 6, 6)
@@ -119,7 +119,7 @@ class AmericanCanister(Open):
 
 
 class BritishCanister(AmericanCanister):
-    """British Canister (fact sheet C, 1.1): single cards, and kings only."""
+    """British Canister (fact sheet C, 1.1): only single cards move, and only kings fill columns."""
 
     id = "british-canister"
     groups = False
@@ -127,7 +127,7 @@ class BritishCanister(AmericanCanister):
 
 
 class BeleagueredCastle(Regardless):
-    """Beleaguered Castle (fact sheet C, 1.1): aces out, eight rows of six."""
+    """Beleaguered Castle (fact sheet C, 1.1): the aces start on foundations; eight rows of six."""
 
     id = "beleaguered-castle"
     heights = (6,) * 8
@@ -135,7 +135,7 @@ class BeleagueredCastle(Regardless):
 
 
 class Stronghold(Regardless):
-    """Stronghold (fact sheet C, 1.1): the aces in the rows, and one cell."""
+    """Stronghold (fact sheet C, 1.1): the aces start in the rows, and there is one cell."""
 
     id = "stronghold"
     heights = (7, 7, 7, 7, 6, 6, 6, 6)
@@ -144,7 +144,7 @@ class Stronghold(Regardless):
 
 
 class AlphaStar(Suited):
-    """Alpha Star (fact sheet C, 1.1): aces out, twelve piles of four, runs."""
+    """Alpha Star (fact sheet C, 1.1): the aces start on foundations; twelve piles of four, runs."""
 
     id = "alpha-star"
     heights = (4,) * 12
@@ -153,7 +153,7 @@ class AlphaStar(Suited):
 
 
 class KingAlbert(Open):
-    """King Albert (fact sheet C, 1.1): one to nine cards, a reserve of seven, worrying back."""
+    """King Albert (fact sheet C, 1.1): columns of 1 to 9, a reserve of seven."""
 
     id = "king-albert"
     heights: tuple[int, ...] = tuple(range(1, 10))
@@ -162,7 +162,7 @@ class KingAlbert(Open):
 
 
 class Raglan(KingAlbert):
-    """Raglan (fact sheet C, 1.1): aces out, a reserve of six."""
+    """Raglan (fact sheet C, 1.1): the aces start on foundations; a reserve of six."""
 
     id = "raglan"
     heights = (1, 2, 3, 4, 5, 6, 7, 7, 7)
@@ -171,7 +171,7 @@ class Raglan(KingAlbert):
 
 
 class NorthwestTerritory(KingAlbert):
-    """Northwest Territory (fact sheet C, 1.1): only tops face up, runs, kings only."""
+    """Northwest Territory (fact sheet C, 1.1): only tops face up; runs; only kings fill columns."""
 
     id = "northwest-territory"
     heights = tuple(range(1, 9))
@@ -180,14 +180,14 @@ class NorthwestTerritory(KingAlbert):
     kings_only = True
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Turn all but the tops of the columns down."""
+        """Deal as in King Albert, then turn all but the tops of the columns face down."""
         super().lay_out(state, hand, options)
         for name in self.columns:
             state.down[name] = len(state.piles[name]) - 1
 
 
 class ThirtySix(Regardless):
-    """Thirty-Six (fact sheet C, 1.1): six piles of six, runs, a stock gone through once."""
+    """Thirty-Six (fact sheet C, 1.1): six piles of six, runs, one pass through the stock."""
 
     id = "thirty-six"
     heights = (6,) * 6
@@ -196,7 +196,7 @@ class ThirtySix(Regardless):
 
 
 class FortunesFavor(Suited):
-    """Fortune's Favor (fact sheet C, 1.1): aces out, spaces filled from the waste or the stock."""
+    """Fortune's Favor (fact sheet C, 1.1): aces out; waste or stock fill empty piles."""
 
     id = "fortunes-favor"
     heights = (1,) * 12
@@ -204,11 +204,11 @@ class FortunesFavor(Suited):
     turned = 1
 
     def fills(self, source: str, card: str) -> bool:
-        """Leave that to the waste and the stock."""
+        """Return False: only the waste and the stock fill empty piles."""
         return False
 
     def moved(self, state: State, source: str, target: str) -> None:
-        """Fill an emptied place at once, from the waste if it has a card."""
+        """Fill a pile that became empty at once: from the waste, or else from the stock."""
         if source[0] == "t" and not state.piles[source]:
             hand = state.piles["w"] or state.piles["s"]
             if hand:
@@ -216,7 +216,7 @@ class FortunesFavor(Suited):
 
 
 class Carpet(Open):
-    """Carpet (fact sheet C, 1.1): twenty cards to the foundations, spaces from the waste."""
+    """Carpet (fact sheet C, 1.1): twenty single cards; the waste fills empty piles."""
 
     id = "carpet"
     heights = (1,) * 20
@@ -224,11 +224,11 @@ class Carpet(Open):
     turned = 1
 
     def packs(self, upper: str, lower: str) -> bool:
-        """Build nothing."""
+        """Return False: this game does not build in the tableau."""
         return False
 
     def fills(self, source: str, card: str) -> bool:
-        """Fill a space from the waste."""
+        """Return whether the card comes from the waste, which alone fills empty piles."""
         return source == "w"
 
 

@@ -1,4 +1,4 @@
-"""Piles that hold others fast or wait within them, indicators: Casket, Backbone, Interregnum."""
+"""Games with locked piles, hidden piles or indicators: Casket, Backbone, Interregnum, Zodiac."""
 
 from collections.abc import Mapping, Sequence
 
@@ -17,20 +17,20 @@ from .table import (
 
 
 def founds_up(state: State, target: str, moved: str) -> bool:
-    """Build one of eight foundations up from its ace; of two equal ones take the first."""
+    """Return whether a foundation, the first of two equal ones, accepts a card."""
     first = (int(target[1:]) - 1) % 4 + 1
     likes = (f"f{first}", f"f{first + 4}")
     return ace_up(state, target, moved) and first_of_likes(state, target, likes)
 
 
 def packs_down(state: State, target: str, moved: str) -> bool:
-    """Pack down in suit on a pile that is not empty."""
+    """Return whether a card packs down in suit on a pile that holds cards."""
     column = state.piles[target]
     return bool(column) and same_suit(moved, column[-1]) and one_lower(moved, column[-1])
 
 
 class Casket(Game):
-    """Casket (fact sheet, B7): the jewels come up to the lid, the stock has three wastes."""
+    """Casket (fact sheet, B7): jewels fill gaps in the lid; the stock has three wastes."""
 
     id = "casket"
     decks = 2
@@ -41,19 +41,19 @@ class Casket(Game):
     dark = ("s", jewels)
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal the casket, its lid and thirteen jewels, which stay face down."""
+        """Deal the casket, its lid, and thirteen jewels, which stay face down."""
         deal_rows(state, hand, dict.fromkeys(self.columns, 1))
         deal_rows(state, hand, dict.fromkeys(self.lid, 1))
         deal_piles(state, hand, {self.jewels: 13})
 
     def start(self, cards: Sequence[str], options: Mapping[str, str]) -> State:
-        """Leave the top jewel, too, face down."""
+        """Deal, and keep all jewels face down, including the top one."""
         state = super().start(cards, options)
         state.down[self.jewels] = len(state.piles[self.jewels])
         return state
 
     def make(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
-        """Turn no jewel up before it comes to the lid; the stock's card goes to the waste named."""
+        """Make a move to the named waste or elsewhere; jewels stay face down until in the lid."""
         if text.startswith("s-w"):
             state = before.copy()
             state.piles[text.removeprefix("s-")] += from_stock(state, 1)
@@ -64,7 +64,7 @@ class Casket(Game):
         return state
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Place each card of the stock; fill the lid by hand once there are no jewels."""
+        """Allow stock cards anywhere they fit; without jewels, the player fills the lid."""
         if self.jewels in (source, target):
             return False
         moved = state.piles[source][-1]
@@ -80,7 +80,7 @@ class Casket(Game):
         return False
 
     def moved(self, state: State, source: str, target: str) -> None:
-        """Replace a lid card by a jewel, a card of the casket by one of the stock."""
+        """Replace a card of the lid with a jewel, and one of the casket with a stock card."""
         if source in self.lid and not state.piles[source] and state.piles[self.jewels]:
             state.piles[source].append(state.piles[self.jewels].pop())
         if source in self.columns and not state.piles[source]:
@@ -88,7 +88,7 @@ class Casket(Game):
 
 
 class Backbone(Game):
-    """Backbone (fact sheet, B7): two columns that a single card holds fast; one redeal."""
+    """Backbone (fact sheet, B7): two columns locked by a single card; one redeal."""
 
     id = "backbone"
     decks = 2
@@ -98,12 +98,12 @@ class Backbone(Game):
     redeals = 1
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal both columns, one after the other, the card on them, and the ribs."""
+        """Deal one column after the other, the card that locks them, and the ribs."""
         deal_piles(state, hand, {"r1": 11, "r2": 11, "r3": 1})
         deal_rows(state, hand, dict.fromkeys(self.ribs, 1))
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Pack down in suit, fill ribs with any card; the columns wait for the card on them."""
+        """Pack ribs down in suit and fill them with any card; a card on r3 locks the columns."""
         if source in ("r1", "r2") and state.piles["r3"]:
             return False
         moved = state.piles[source][-1]
@@ -116,7 +116,7 @@ class Backbone(Game):
 
 
 class Interregnum(Game):
-    """Interregnum (fact sheet, B4): foundations begin one above the card over them."""
+    """Interregnum (fact sheet, B4): a foundation begins one rank above its indicator."""
 
     id = "interregnum"
     decks = 2
@@ -130,28 +130,28 @@ class Interregnum(Game):
         deal_rows(state, hand, dict.fromkeys(self.columns, 1))
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Build twelve cards up in any suit from the indicator, which would be the thirteenth."""
+        """Build twelve cards up in any suit; the indicator would be the thirteenth."""
         if source[0] != "t" or target[0] != "f" or len(state.piles[target]) == 12:
             return False
         below = (state.piles[target] or state.piles[f"r{target[1:]}"])[-1]
         return one_higher_round(state.piles[source][-1], below)
 
     def may_deal(self, state: State) -> bool:
-        """Deal while there is a stock."""
+        """Allow a deal while the stock has cards."""
         return bool(state.piles["s"])
 
     def deal(self, state: State) -> None:
-        """Deal a row."""
+        """Deal one card to each column."""
         for column in self.columns:
             state.piles[column] += from_stock(state, 1)
 
     def won(self, state: State) -> bool:
-        """Ask for twelve cards on every foundation."""
+        """Return whether every foundation holds twelve cards."""
         return all(len(state.piles[name]) == 12 for name in numbered("f", 8))
 
 
 class Zodiac(Game):
-    """Zodiac (fact sheet, B4): all is packed on the zodiac before any foundation is begun."""
+    """Zodiac (fact sheet, B4): every card is packed on the zodiac before foundations begin."""
 
     id = "zodiac"
     decks = 2
@@ -162,12 +162,12 @@ class Zodiac(Game):
     redeals = None
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal a card to each sign, then to each place of the equator."""
+        """Deal one card to each sign, then one to each place of the equator."""
         deal_rows(state, hand, dict.fromkeys(self.signs, 1))
         deal_rows(state, hand, dict.fromkeys(self.equator, 1))
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Pack equator and waste on the zodiac; when stock and waste are gone, only found."""
+        """Pack on the zodiac until stock and waste are empty; then only build foundations."""
         found = not state.piles["s"] and not state.piles["w"]
         moved = state.piles[source][-1]
         match source[0], target[0]:
@@ -183,7 +183,7 @@ class Zodiac(Game):
         return False
 
     def founds(self, state: State, target: str, moved: str) -> bool:
-        """Build four foundations up from the ace and four down from the king, each in a suit."""
+        """Build in suit: four foundations up from the ace, four down from the king."""
         if target in numbered("f", 4):
             return ace_up(state, target, moved)
         return king_down(state, target, moved)

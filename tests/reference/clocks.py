@@ -1,4 +1,4 @@
-"""The two clocks with foundations: Big Ben and Grandfather's Clock."""
+"""Clocks whose hours are foundations: Big Ben and Grandfather's Clock."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ CLOCKWISE_FROM_TWELVE = ("t12", *PILES[:11])
 
 
 def goes_on_hour(state: State, foundation: str, moved: str) -> bool:
-    """Judge building up in suit, ace after king, until the foundation shows its hour."""
+    """Return whether a card builds up in suit, ace after king, on an hour not yet reached."""
     cards = state.piles[foundation]
     if not cards or rank(cards[-1]) == int(foundation[1:]):
         return False
@@ -28,7 +28,7 @@ class BigBen(Game):
     bases = ("6C", "7H", "8S", "9D", "TC", "JH", "QS", "KD", "2C", "3H", "4S", "5D")
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Set the inner circle up, then deal the outer circle three cards a pile."""
+        """Set up the inner circle, then deal three cards to each pile of the outer circle."""
         for hour, base in zip(HOURS, self.bases, strict=True):
             state.piles[hour] = take_out(hand, [base])
         deal_rows(state, hand, dict.fromkeys(PILES, 3))
@@ -38,7 +38,7 @@ class BigBen(Game):
         return any(len(state.piles[name]) < 3 for name in PILES)
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let piles and the waste feed both circles, but no pile of fewer than three cards."""
+        """Allow top cards on both circles, except on outer piles of fewer than three cards."""
         moved = state.piles[source][-1]
         match source[0], target[0]:
             case (("t" | "w"), "f"):
@@ -51,15 +51,15 @@ class BigBen(Game):
         return False
 
     def may_turn(self, state: State) -> bool:
-        """Turn a card only when there are no gaps."""
+        """Allow turning a card only when there are no gaps."""
         return bool(state.piles["s"]) and not self.gaps(state)
 
     def may_refill(self, state: State) -> bool:
-        """Refill whenever there are gaps, and cards to fill them."""
+        """Allow a refill while there are gaps and the stock has cards."""
         return bool(state.piles["s"]) and self.gaps(state)
 
     def refill(self, state: State) -> None:
-        """Deal one card a round to each pile with a gap, clockwise from twelve, until none has."""
+        """Fill gaps clockwise from twelve, one card a pile and round, while the stock lasts."""
         while self.gaps(state) and state.piles["s"]:
             for name in CLOCKWISE_FROM_TWELVE:
                 if len(state.piles[name]) < 3:
@@ -74,13 +74,13 @@ class GrandfathersClock(Game):
     bases = ("TH", "JS", "QD", "KC", "2H", "3S", "4D", "5C", "6H", "7S", "8D", "9C")
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Set the circle up, then deal the columns by rows."""
+        """Set up the circle, then deal the columns by rows."""
         for hour, base in zip(HOURS, self.bases, strict=True):
             state.piles[hour] = take_out(hand, [base])
         deal_rows(state, hand, dict.fromkeys(numbered("t", 8), 5))
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let a column's top go to the circle, down on a column, or to a space."""
+        """Allow a top card on the circle, down on a column, or on an empty column."""
         moved = state.piles[source][-1]
         match source[0], target[0]:
             case "t", "f":

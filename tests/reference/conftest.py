@@ -1,15 +1,15 @@
-"""Keep the deep walks out of the everyday run: ask for them with `-m slow`."""
+"""Pytest hooks that skip the deep walks by default; `-m slow` runs them."""
 
 import pytest
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Make the marker known wherever these tests are run from."""
+    """Register the `slow` marker, whatever directory the tests run from."""
     config.addinivalue_line("markers", "slow: takes many seconds; run with -m slow")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Skip slow tests unless the marker expression speaks of them."""
+    """Skip slow tests unless the marker expression names `slow`."""
     if "slow" in config.option.markexpr:
         return
     for item in items:

@@ -1,4 +1,4 @@
-"""Grand Duchess: cards that lie face down until the stock is empty, and are gathered with all."""
+"""Grand Duchess: reserves that lie face down until the stock is empty."""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,7 +10,7 @@ FOUR = numbered("t", 4)
 
 
 class GrandDuchess(Game):
-    """Grand Duchess (fact sheet C, 2.1): a card on four piles and one, face down, on two more."""
+    """Grand Duchess (fact sheet C, 2.1): each deal gives four cards face up and two face down."""
 
     id = "grand-duchess"
     decks = 2
@@ -19,10 +19,10 @@ class GrandDuchess(Game):
     dark = ("s", "r1", "r2")
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Lay nothing out."""
+        """Lay no cards out."""
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let tops go to the foundations, those of the two piles once they are turned up."""
+        """Allow top cards on foundations, those of the two reserves once they lie face up."""
         if source[0] not in "tr" or target[0] != "f" or state.down[source]:
             return False
         card = state.piles[source][-1]
@@ -30,7 +30,7 @@ class GrandDuchess(Game):
         return fits(state, target, card)
 
     def moves(self, state: State) -> set[str]:
-        """Let every card of the two piles go, too, wherever it lies."""
+        """List the legal moves, including those of buried cards in the two reserves."""
         texts = super().moves(state)
         for name in ("r1", "r2"):
             cards = state.piles[name]
@@ -45,7 +45,7 @@ class GrandDuchess(Game):
         return texts
 
     def make(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
-        """Take a card from amid a pile; keep the two piles face down while there is a stock."""
+        """Make a move, perhaps of a buried card; reserves stay face down while stock is left."""
         if "@" in text:
             state = before.copy()
             name, _, rest = text.partition("@")
@@ -58,25 +58,25 @@ class GrandDuchess(Game):
         return state
 
     def may_deal(self, state: State) -> bool:
-        """Deal while there is a stock."""
+        """Allow a deal while the stock has cards."""
         return bool(state.piles["s"])
 
     def deal(self, state: State) -> None:
-        """Put a card on each pile, after the last redeal on the four alone."""
+        """Deal one card to each pile; after the last redeal, only to the four columns."""
         names = [*FOUR] if state.counters["redeals"] == 3 else [*FOUR, "r1", "r2"]
         for name, card in zip(names, from_stock(state, len(names)), strict=False):
             state.piles[name].append(card)
 
     def may_redeal(self, state: State) -> bool:
-        """Gather when the stock is out."""
+        """Allow a redeal once the stock is empty and a pile holds a card."""
         return not state.piles["s"] and any(state.piles[name] for name in (*FOUR, "r1", "r2"))
 
     def gather(self, state: State) -> list[str]:
-        """Take up the last pile first, and the two piles under them all."""
+        """List the cards from the last column to the first, then those of the reserves."""
         return [card for name in (*FOUR[::-1], "r2", "r1") for card in state.piles[name]]
 
     def redeal(self, state: State, hand: list[str]) -> None:
-        """Make them all the stock."""
+        """Make the gathered cards the stock."""
         for name in (*FOUR, "r1", "r2"):
             state.piles[name] = []
         self.put_stock(state, hand)

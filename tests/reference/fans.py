@@ -1,4 +1,4 @@
-"""Builders in suit that move single cards: Forty Thieves, La Belle Lucie, British Square."""
+"""Builders in suit with single cards: Forty Thieves, La Belle Lucie, British Square."""
 
 from collections.abc import Mapping
 
@@ -7,7 +7,7 @@ from .table import Game, State, ace_up, deal_piles, deal_rows, first_of_likes
 
 
 class FortyThieves(Game):
-    """Forty Thieves (fact sheet, B7): ten columns of four, one pass."""
+    """Forty Thieves (fact sheet, B7): ten columns of four, one pass through the stock."""
 
     id = "forty-thieves"
     decks = 2
@@ -19,7 +19,7 @@ class FortyThieves(Game):
         deal_rows(state, hand, dict.fromkeys(numbered("t", 10), 4))
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let columns and waste found, pack down in suit, and fill spaces with any card."""
+        """Allow building, packing down in suit, and any card on an empty column."""
         moved = state.piles[source][-1]
         match source[0], target[0]:
             case (("t" | "w"), "f"):
@@ -48,7 +48,7 @@ class LaBelleLucie(Game):
         deal_piles(state, hand, dict.fromkeys(self.fans, 3))
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let a fan's top found or pack down in suit; fill no space."""
+        """Allow building, and packing down in suit; empty fans stay empty."""
         moved = state.piles[source][-1]
         match source[0], target[0]:
             case "t", "f":
@@ -59,11 +59,11 @@ class LaBelleLucie(Game):
         return False
 
     def may_redeal(self, state: State) -> bool:
-        """Redeal at any time while cards lie in fans."""
+        """Allow a redeal while a fan holds a card."""
         return any(state.piles[name] for name in self.fans)
 
     def gather(self, state: State) -> list[str]:
-        """Take up all the fans."""
+        """List the cards of all fans."""
         return [card for name in self.fans for card in state.piles[name]]
 
     def redeal(self, state: State, hand: list[str]) -> None:
@@ -74,10 +74,10 @@ class LaBelleLucie(Game):
 
 
 class BritishSquare(Game):
-    """British Square (fact sheet, B7a): foundations up, then down; piles keep their direction.
+    """British Square (fact sheet, B7a): foundations go up, then down; piles keep their direction.
 
-    The note kept for each pile is how many of its lowest cards lie as dealt (or as put in a
-    space); those above were packed, and the first of them set the pile's direction.
+    A note counts the bottom cards of each pile that lie as dealt, or as put in an empty pile.
+    The cards above those were packed, and the first of them sets the pile's direction.
     """
 
     id = "british-square"
@@ -92,12 +92,12 @@ class BritishSquare(Game):
         deal_rows(state, hand, dict.fromkeys(self.columns, self.column_height))
 
     def begin(self, state: State) -> None:
-        """Note that every card lies as dealt."""
+        """Note for each pile that every card lies as dealt."""
         for name in self.columns:
             state.notes[name] = len(state.piles[name])
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let columns and waste found and pack; waste and stock fill spaces."""
+        """Allow building and packing from columns and waste; waste and stock fill columns."""
         moved = state.piles[source][-1]
         match source[0], target[0]:
             case (("t" | "w"), "f"):
@@ -109,7 +109,7 @@ class BritishSquare(Game):
         return False
 
     def founds(self, cards: list[str], target: str, moved: str) -> bool:
-        """Build a suit A to K, a second king on the first, and down to A."""
+        """Build a suit from ace to king, then a second king, and down to the ace."""
         if suit(moved) != owner(target):
             return False
         if not cards:
@@ -121,7 +121,7 @@ class BritishSquare(Game):
         return one_lower(moved, cards[-1])
 
     def packs(self, state: State, target: str, moved: str) -> bool:
-        """Pack in suit, up or down, but as the pile's first packed card went."""
+        """Pack in suit, up or down, in the direction of the pile's first packed card."""
         cards, dealt = state.piles[target], state.notes[target]
         if not same_suit(moved, cards[-1]):
             return False
@@ -131,7 +131,7 @@ class BritishSquare(Game):
         return up if rank(cards[dealt]) > rank(cards[dealt - 1]) else down
 
     def moved(self, state: State, source: str, target: str) -> None:
-        """Note a dealt card that left, and a card that filled a space."""
+        """Update the notes when a dealt card leaves or a card fills an empty pile."""
         if source[0] == "t":
             state.notes[source] = min(state.notes[source], len(state.piles[source]))
         if target[0] == "t" and len(state.piles[target]) == 1:
@@ -139,7 +139,7 @@ class BritishSquare(Game):
 
 
 class BritishSquareAmerican(BritishSquare):
-    """British Square in sixteen piles of one card (fact sheet, B7a, layout)."""
+    """British Square with sixteen piles of one card (fact sheet, B7a, layout)."""
 
     id = "british-square-american"
     columns = numbered("t", 16)

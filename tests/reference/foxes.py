@@ -1,4 +1,4 @@
-"""Sly Fox: the stock is placed in batches of twenty, and meanwhile nothing is played from them."""
+"""Sly Fox: the stock is placed in batches of twenty, during which the reserve is locked."""
 
 from collections.abc import Mapping
 
@@ -16,7 +16,7 @@ class SlyFox(Game):
     names = (*numbered("f", 8), *places, "w", "s")
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Lay four aces and four kings out, and twenty cards."""
+        """Place four aces and four kings, and deal twenty cards."""
         for i, one in enumerate("CDHS", 1):
             for name, card in ((f"f{i}", f"A{one}"), (f"f{i + 4}", f"K{one}")):
                 hand.remove(card)
@@ -24,15 +24,15 @@ class SlyFox(Game):
         deal_rows(state, hand, dict.fromkeys(self.places, 1))
 
     def begin(self, state: State) -> None:
-        """Note that no card has been turned yet: of the batch 20 are there, as if one were over."""
+        """Note that no card has been turned and that no batch is in progress (20 placed)."""
         state.notes = {"turned": 0, "placed": 20}
 
     def may_turn(self, state: State) -> bool:
-        """Turn a card when the last one has been placed."""
+        """Allow turning a card once the last one has been placed."""
         return bool(state.piles["s"]) and not state.piles["w"]
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Play to foundations, from the places only between batches; put turned cards anywhere."""
+        """Allow turned cards anywhere, and reserve cards on foundations between batches."""
         card = state.piles[source][-1]
         if target[0] == "r":
             return source == "w"
@@ -46,7 +46,7 @@ class SlyFox(Game):
         return suit(card) == suit(top) and rank(card) == rank(top) + step
 
     def make(self, before: State, text: str, shuffled: object) -> State:
-        """Count what is placed, and fill gaps while no card has been turned."""
+        """Make a move and count placed cards; fill gaps until a card has been turned."""
         state = super().make(before, text, None)
         if text == "s-w":
             state.notes["turned"] = 1

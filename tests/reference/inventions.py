@@ -1,4 +1,4 @@
-"""Games that no catalogue has: for words of the language that only inventors use so far."""
+"""Invented games, for features of the rules language that the catalogue does not use."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,43 +9,43 @@ from .table import Game, State, ace_up, deal_rows
 
 
 class Fifteens(Display):
-    """Fifteens: any cards that add up to fifteen, and ten, jack, queen and king together."""
+    """Fifteens: cards that add up to fifteen leave; so do ten, jack, queen and king together."""
 
     id = "fifteens"
     places = 12
     largest = 12
 
     def agree(self, cards: Sequence[str]) -> bool:
-        """Take cards that add up to fifteen, or one of each rank from the ten up."""
+        """Accept cards that add up to fifteen, or one of each rank from ten to king."""
         if len(cards) > 1 and sum(map(rank, cards)) == 15:
             return True
         return len(cards) == 4 and {card[0] for card in cards} == set("TJQK")
 
 
 class FourRanks(Display):
-    """Four cards of different ranks leave."""
+    """Four Ranks: four cards of different ranks leave."""
 
     id = "four-ranks"
     places = 7
     largest = 4
 
     def agree(self, cards: Sequence[str]) -> bool:
-        """Take four cards, no two of a rank."""
+        """Accept four cards of different ranks."""
         return len(cards) == 4 and len({card[0] for card in cards}) == 4
 
 
 class FourSuits(FourRanks):
-    """Four cards, one of each suit, leave."""
+    """Four Suits: four cards of different suits leave."""
 
     id = "four-suits"
 
     def agree(self, cards: Sequence[str]) -> bool:
-        """Take four cards of four suits."""
+        """Accept four cards of different suits."""
         return len(cards) == 4 and len({card[1] for card in cards}) == 4
 
 
 class BuiltWaste(Game):
-    """A waste on which cards of the columns are packed down in suit."""
+    """Built Waste: cards of the columns may be packed down in suit on the waste."""
 
     id = "built-waste"
     names = (*numbered("f", 4), *numbered("t", 6), "w", "s")
@@ -56,7 +56,7 @@ class BuiltWaste(Game):
         deal_rows(state, hand, dict.fromkeys(numbered("t", 6), 3))
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Build up in suit on foundations, pack in the columns and down in suit on the waste."""
+        """Allow building up in suit on foundations and packing down on columns."""
         card = state.piles[source][-1]
         if source[0] not in "tw":
             return False
@@ -67,7 +67,7 @@ class BuiltWaste(Game):
         return one_lower(card, state.piles[target][-1])
 
     def moves(self, state: State) -> set[str]:
-        """Lay cards of the columns on the waste, too."""
+        """List the legal moves, including those from the columns to the waste."""
         texts = super().moves(state)
         for source in numbered("t", 6):
             cards, waste = state.piles[source], state.piles["w"]
@@ -80,42 +80,42 @@ class BuiltWaste(Game):
 
 
 class SameSuitApart(PushPin):
-    """Up to five cards leave between two of one suit."""
+    """Same Suit Apart: cards leave from between two cards of the same suit."""
 
     id = "same-suit-apart"
 
     def match(self, one: str, two: str) -> bool:
-        """Ask for one suit."""
+        """Return whether two cards are of the same suit."""
         return suit(one) == suit(two)
 
 
 class SameRankApart(PushPin):
-    """Up to thirty cards leave between two of one rank."""
+    """Same Rank Apart: cards leave from between two cards of the same rank."""
 
     id = "same-rank-apart"
 
     def match(self, one: str, two: str) -> bool:
-        """Ask for one rank."""
+        """Return whether two cards are of the same rank."""
         return one[0] == two[0]
 
 
 class SameColourApart(PushPin):
-    """One card leaves between two of one colour."""
+    """Same Colour Apart: cards leave from between two cards of the same colour."""
 
     id = "same-colour-apart"
 
     def match(self, one: str, two: str) -> bool:
-        """Ask for one colour."""
+        """Return whether two cards are of the same colour."""
         return (suit(one) in "DH") == (suit(two) in "DH")
 
 
 class Thirteens(SameSuitApart):
-    """A row of piles from which pairs of thirteen and kings leave, too."""
+    """Thirteens: kings and pairs that add up to thirteen may leave the row of piles as well."""
 
     id = "thirteens"
 
     def __init__(self) -> None:
-        """Keep the row."""
+        """Set the row of thirteen piles."""
         super().__init__(13)
         self.names = (*self.tops, "d")
 
@@ -124,13 +124,13 @@ class Thirteens(SameSuitApart):
         deal_rows(state, hand, dict.fromkeys(self.tops, 4))
 
     def agree(self, cards: Sequence[str]) -> bool:
-        """Take a king, or two cards of thirteen."""
+        """Accept a king, or two cards that add up to thirteen."""
         return sum(map(rank, cards)) == 13
 
     def moves(self, state: State) -> set[str]:
-        """List what lies between others, and what adds up."""
+        """List the removals between matching cards, and those that add up to thirteen."""
         return super().moves(state) | super(PushPin, self).moves(state)
 
     def won(self, state: State) -> bool:
-        """Win when three cards are left."""
+        """Return whether at most three cards are left."""
         return sum(len(state.piles[name]) for name in self.tops) <= 3

@@ -1,4 +1,4 @@
-"""Games that pack down in alternating colours and move runs: Klondike, FreeCell, Canfield."""
+"""Games that pack down in alternating colours and move runs: Klondike, FreeCell and Canfield."""
 
 from collections.abc import Mapping
 
@@ -18,17 +18,17 @@ from .table import Game, State, ace_up, deal_rows, first_of_likes
 
 
 def alternates_down(upper: str, lower: str) -> bool:
-    """Return whether `upper` is one rank lower than `lower` and of the other colour."""
+    """Return whether `upper` is one rank below `lower` and of the other colour."""
     return one_lower(upper, lower) and other_colour(upper, lower)
 
 
 def alternates_down_round(upper: str, lower: str) -> bool:
-    """As `alternates_down`, but the king goes on the ace."""
+    """Return whether `upper` alternates down on `lower`, where the king goes on the ace."""
     return one_lower_round(upper, lower) and other_colour(upper, lower)
 
 
 class Klondike(Game):
-    """Klondike (fact sheet, B5): one card turned, as many passes as one likes."""
+    """Klondike (fact sheet, B5): one card turned at a time, and unlimited passes."""
 
     id = "klondike"
     names = (*numbered("f", 4), *numbered("t", 7), "w", "s")
@@ -44,7 +44,7 @@ class Klondike(Game):
             state.down[name] = height - 1
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let single cards found, runs pack, kings fill spaces, and foundation tops come back."""
+        """Allow runs and foundation tops on columns, and kings on empty ones."""
         lifted = state.piles[source][-count:]
         match source[0], target[0]:
             case (("t" | "w"), "f"):
@@ -58,33 +58,33 @@ class Klondike(Game):
 
 
 class KlondikeWholeRuns(Klondike):
-    """Klondike in which a part of a run is moved only off a card that then goes up."""
+    """Klondike where part of a run moves only if the card below it can go to a foundation."""
 
     id = "klondike-whole-runs"
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """See whether the run goes on below what is lifted, and if so where that card could go."""
+        """Refuse to split a run unless the card left behind can go to a foundation."""
         if not super().may_move(state, source, target, count):
             return False
         if source[0] != "t" or target[0] == "f":
             return True
         left = state.piles[source][:-count]
         if len(left) <= state.down[source]:
-            return True  # nothing that lies face up is left behind
+            return True  # no face-up card is left behind
         if not alternates_down(state.piles[source][-count], left[-1]):
             return True  # a run begins here
         return any(ace_up(state, home, left[-1]) for home in numbered("f", 4))
 
 
 class KlondikeDrawThree(Klondike):
-    """Klondike, three cards turned (fact sheet, B5)."""
+    """Klondike with three cards turned at a time (fact sheet, B5)."""
 
     id = "klondike-draw-3"
     turned = 3
 
 
 class Harp(Klondike):
-    """Harp (fact sheet, B5): two packs, single cards, runs from a king into spaces alone."""
+    """Harp (fact sheet, B5): two packs; only single cards move, except runs to empty columns."""
 
     id = "harp"
     decks = 2
@@ -99,7 +99,7 @@ class Harp(Klondike):
             state.down[name] = height - 1
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Leave what is founded; let several cards go into a space alone."""
+        """Keep cards on the foundations; allow several cards to move only to an empty column."""
         if source[0] == "f" or (count > 1 and state.piles[target]):
             return False
         alike = [name for name in numbered("f", 8) if owner(name) == owner(target)]
@@ -109,7 +109,7 @@ class Harp(Klondike):
 
 
 class FreeCell(Game):
-    """FreeCell: four cells; a run moves as far as its cards could one by one."""
+    """FreeCell: four cells; a run moves if its cards could move there one by one."""
 
     id = "freecell"
     names = (*numbered("f", 4), *numbered("t", 8), *numbered("c", 4))
@@ -121,7 +121,7 @@ class FreeCell(Game):
         deal_rows(state, hand, {name: 7 if name in columns[:4] else 6 for name in columns})
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let columns and cells found and pack; a column's top card may fill a cell."""
+        """Allow moves from columns and cells to foundations and columns, and into empty cells."""
         lifted = state.piles[source][-count:]
         match source[0], target[0]:
             case (("t" | "c"), "f"):
@@ -136,7 +136,7 @@ class FreeCell(Game):
         return False
 
     def reach(self, state: State, target: str) -> int:
-        """Count the cards that can be carried: empty columns help, the target itself does not."""
+        """Return how many cards can move; other empty columns help, but not the target."""
         empty = [name for name, cards in state.piles.items() if not cards and name != target]
         cells = sum(name[0] == "c" for name in empty)
         columns = sum(name[0] == "t" for name in empty)
@@ -144,7 +144,7 @@ class FreeCell(Game):
 
 
 class Canfield(Game):
-    """Canfield (fact sheet, B8): a reserve of thirteen, the base dealt, three cards turned."""
+    """Canfield (fact sheet, B8): a reserve of thirteen, a dealt base, three cards turned."""
 
     id = "canfield"
     names = (*numbered("f", 4), *numbered("t", 4), "r", "w", "s")
@@ -153,7 +153,7 @@ class Canfield(Game):
     groups = True
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal the reserve, its top face up, the base on its suit's foundation, four columns."""
+        """Deal the reserve with its top face up, the base to its foundation, and four columns."""
         deal_rows(state, hand, {"r": 13})
         state.down["r"] = 12
         base = hand.pop(0)
@@ -162,7 +162,7 @@ class Canfield(Game):
         deal_rows(state, hand, dict.fromkeys(numbered("t", 4), 1))
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let single cards found and runs pack; once the reserve is out the waste fills spaces."""
+        """Allow building; once the reserve is empty, the waste fills empty columns."""
         lifted = state.piles[source][-count:]
         match source[0], target[0]:
             case (("t" | "w" | "r"), "f"):
@@ -175,7 +175,7 @@ class Canfield(Game):
         return False
 
     def founds(self, state: State, target: str, moved: str) -> bool:
-        """Build up in suit from the base rank, ace after king, thirteen cards."""
+        """Build up in suit from the base rank, ace after king, to thirteen cards."""
         if suit(moved) != owner(target):
             return False
         cards = state.piles[target]
@@ -185,18 +185,18 @@ class Canfield(Game):
         return rank(moved) == rank(bases[0])
 
     def moved(self, state: State, source: str, target: str) -> None:
-        """Fill an emptied column at once from the reserve."""
+        """Fill a column that became empty from the reserve at once."""
         if source[0] == "t" and not state.piles[source] and state.piles["r"]:
             state.piles[source].append(state.piles["r"].pop())
 
 
 class CanfieldBaseLowest(Canfield):
-    """Canfield of the study: the base is the lowest rank; late spaces take any card or run."""
+    """Canfield of the study: the base rank is lowest; late empty columns take any run."""
 
     id = "canfield-base-lowest"
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Lay nothing on a card of the base rank; fill late spaces from columns as well."""
+        """Refuse cards on the base rank; fill late empty columns from columns as well."""
         lifted = state.piles[source][-count:]
         (base,) = {rank(state.piles[name][0]) for name in numbered("f", 4) if state.piles[name]}
         if target[0] == "t" and source[0] in "twr":

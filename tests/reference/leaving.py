@@ -1,4 +1,4 @@
-"""Games in which cards leave play one by one: Aces Up, Knockout, Hit or Miss, Counting Patience."""
+"""Games in which cards leave play one by one: Aces Up, Knockout, Hit or Miss and others."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,7 +9,7 @@ PIQUET = "789TJQKA"
 
 
 def aside(state: State, card: str) -> None:
-    """Lay a card aside, where cards lie suit by suit and ace to king."""
+    """Lay a card aside, and keep the cards there sorted by suit, then from ace to king."""
     state.piles["d"].append(card)
     state.piles["d"].sort(key=lambda c: (SUITS.index(suit(c)), rank(c)))
 
@@ -22,11 +22,11 @@ class AcesUp(Game):
     into_space = RANKS
 
     def __init__(self) -> None:
-        """Name the piles."""
+        """Set the names of the piles."""
         self.names = (*numbered("t", self.columns), "s", "d")
 
     def tops(self, state: State) -> dict[str, str]:
-        """Give the top card of each pile that has one."""
+        """Return the top card of each pile that has one."""
         return {n: cards[-1] for n, cards in state.piles.items() if n[0] == "t" and cards}
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
@@ -35,7 +35,7 @@ class AcesUp(Game):
             state.piles[f"t{number}"].append(hand.pop(0))
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let a beaten card leave, and a card fill a space."""
+        """Allow a beaten card to leave, and a permitted rank to fill an empty pile."""
         if source[0] != "t":
             return False
         moved = state.piles[source][-1]
@@ -49,35 +49,35 @@ class AcesUp(Game):
         return target[0] == "t" and not state.piles[target] and moved[0] in self.into_space
 
     def moved(self, state: State, source: str, target: str) -> None:
-        """Put a card that left in its place among those that did."""
+        """Sort a card that has left into the cards laid aside."""
         if target == "d":
             aside(state, state.piles["d"].pop())
 
     def may_deal(self, state: State) -> bool:
-        """Deal as long as there are cards."""
+        """Allow a deal while the stock has cards."""
         return bool(state.piles["s"])
 
     def deal(self, state: State) -> None:
-        """Deal one card to each pile, as far as they go."""
+        """Deal one card to each pile while the stock lasts."""
         for number in range(1, self.columns + 1):
             state.piles[f"t{number}"] += from_stock(state, 1)
 
     def won(self, state: State) -> bool:
-        """Ask that only aces be in play."""
+        """Return whether only aces are still in play."""
         return not any(
             card[0] != "A" for name, cards in state.piles.items() if name != "d" for card in cards
         )
 
 
 class AcesUpAces(AcesUp):
-    """Aces Up in which only an ace fills a space."""
+    """Aces Up in which only an ace fills an empty pile."""
 
     id = "aces-up-aces"
     into_space = "A"
 
 
 class AcesUpNoSpaces(AcesUp):
-    """Aces Up in which spaces wait for the deal."""
+    """Aces Up in which only the deal fills empty piles."""
 
     id = "aces-up-no-spaces"
     into_space = ""
@@ -91,7 +91,7 @@ class AcesUpFive(AcesUp):
 
 
 class Knockout(Game):
-    """Knockout (fact sheet, B2): clubs, and gaps are filled at once."""
+    """Knockout (fact sheet, B2): clubs leave, and the stock fills their gaps at once."""
 
     id = "knockout"
     names = ("t1", "t2", "t3", "s", "d")
@@ -103,7 +103,7 @@ class Knockout(Game):
     shuffles = True
 
     def row(self, state: State) -> list[str]:
-        """Name the piles that show a card of the suit."""
+        """List the piles that show a card of the wanted suit."""
         return [
             n
             for n in ("t1", "t2", "t3")
@@ -111,67 +111,67 @@ class Knockout(Game):
         ]
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal the first three."""
+        """Deal the first three cards."""
         for name in ("t1", "t2", "t3"):
             if hand:
                 state.piles[name].append(hand.pop(0))
         state.notes["deals"] = 1
 
     def moves(self, state: State) -> set[str]:
-        """Knock out first; only then deal, or gather."""
+        """List only knock-outs while there are any; otherwise the deal or the redeal."""
         if out := self.row(state):
             return {f"{name}-d" for name in out}
         return super().moves(state)
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Move no card about."""
+        """Allow no moves between piles."""
         return False
 
     def moved(self, state: State, source: str, target: str) -> None:
-        """Fill the gap, where that is done."""
+        """Lay the card aside, and fill the gap in games that do so."""
         aside(state, state.piles["d"].pop())
         if self.filled:
             state.piles[source] += from_stock(state, 1)
 
     def may_deal(self, state: State) -> bool:
-        """Deal so often in a round."""
+        """Allow a deal until the round has had its number of deals."""
         return bool(state.piles["s"]) and state.notes["deals"] < self.deals
 
     def deal(self, state: State) -> None:
-        """Deal three cards on the row."""
+        """Deal three cards to the row."""
         for name in ("t1", "t2", "t3"):
             state.piles[name] += from_stock(state, 1)
         state.notes["deals"] += 1
 
     def may_redeal(self, state: State) -> bool:
-        """Gather when the round is over, if there is anything on the table."""
+        """Allow a redeal once the round is over, if the row holds a card."""
         return not self.may_deal(state) and any(state.piles[n] for n in ("t1", "t2", "t3"))
 
     def gather(self, state: State) -> list[str]:
-        """Take up the row and the stock."""
+        """List the cards of the row and the stock."""
         return [card for name in ("t1", "t2", "t3", "s") for card in state.piles[name]]
 
     def redeal(self, state: State, hand: list[str]) -> None:
-        """Begin another round."""
+        """Clear the row and begin another round."""
         for name in ("t1", "t2", "t3"):
             state.piles[name] = []
         self.lay_out(state, hand, {})
         self.put_stock(state, hand)
 
     def won(self, state: State) -> bool:
-        """Ask that the suit be out."""
+        """Return whether the wanted suit has left play."""
         return sum(suit(card) == self.wanted for card in state.piles["d"]) == len(self.ranks)
 
 
 class Hope(Knockout):
-    """Hope: gaps are not filled."""
+    """Hope: the stock does not fill gaps."""
 
     id = "hope"
     filled = False
 
 
 class HerzZuHerz(Hope):
-    """Herz zu Herz: the hearts."""
+    """Herz zu Herz: the hearts leave."""
 
     id = "herz-zu-herz"
     wanted = "H"
@@ -185,7 +185,7 @@ class HerzZuHerzFour(HerzZuHerz):
 
 
 class AbandonHope(Hope):
-    """Abandon Hope: the whole pack and eight deals."""
+    """Abandon Hope: a pack of 52 cards and eight deals."""
 
     id = "abandon-hope"
     ranks = RANKS
@@ -199,19 +199,19 @@ class HitOrMiss(Game):
     names = ("w", "s", "d")
     turned = 1
     redeals: int | None = None
-    dry = 2  # passes in a row without a hit that end the game
+    dry = 2  # consecutive passes without a hit that end the game
     anew = False  # whether each pass begins with the ace
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Keep the whole pack in hand."""
+        """Lay no cards out: the whole pack becomes the stock."""
         state.notes |= {"call": 0, "dry": 0, "hit": 0}
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Move no card by hand."""
+        """Allow no moves by hand."""
         return False
 
     def make(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
-        """Turn, and call; or begin another pass."""
+        """Turn a card and call a rank, or begin another pass."""
         state = super().make(before, text, shuffled)
         notes = state.notes
         if text == "redeal":
@@ -226,12 +226,12 @@ class HitOrMiss(Game):
         return state
 
     def may_redeal(self, state: State) -> bool:
-        """Turn the waste over, unless too many passes were without a hit."""
+        """Allow a redeal unless too many consecutive passes had no hit."""
         dry = 0 if state.notes["hit"] else state.notes["dry"] + 1
         return super().may_redeal(state) and dry < self.dry
 
     def won(self, state: State) -> bool:
-        """Ask that all cards be aside."""
+        """Return whether every card is laid aside."""
         return len(state.piles["d"]) == 52
 
 
@@ -253,13 +253,13 @@ class CountingPatience(Game):
     ranks = PIQUET
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Lay all cards out."""
+        """Deal every card to a place of its own."""
         for name in numbered("t", 32):
             state.piles[name] = [hand.pop(0)]
         state.notes |= {"place": 0, "call": 0}
 
     def count(self, state: State) -> tuple[int, int]:
-        """Count on: give the place of the next hit and the call there, or -1 and -1."""
+        """Return the place of the next hit and the call there, or -1 and -1."""
         place, call = state.notes["place"], state.notes["call"]
         for _ in range(32 * 8):
             cards = state.piles[f"t{place + 1}"]
@@ -271,15 +271,15 @@ class CountingPatience(Game):
         return -1, -1
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Move no card by hand."""
+        """Allow no moves by hand."""
         return False
 
     def moves(self, state: State) -> set[str]:
-        """Count on while a card will be hit."""
+        """Return the move `count` if it will hit a card."""
         return {"count"} if self.count(state)[0] >= 0 else set()
 
     def make(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
-        """Take the card that is hit away."""
+        """Lay the hit card aside."""
         state = before.copy()
         place, call = self.count(state)
         aside(state, state.piles[f"t{place + 1}"].pop())
@@ -287,7 +287,7 @@ class CountingPatience(Game):
         return state
 
     def won(self, state: State) -> bool:
-        """Ask that all cards be aside."""
+        """Return whether every card is laid aside."""
         return len(state.piles["d"]) == 32
 
 

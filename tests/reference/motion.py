@@ -1,4 +1,4 @@
-"""Perpetual Motion, and the form of Monte Carlo in which the cards move straight up."""
+"""Perpetual Motion, and Weddings, a form of Monte Carlo in which the cards move straight up."""
 
 from collections.abc import Mapping
 from itertools import combinations
@@ -16,10 +16,10 @@ class PerpetualMotion(Game):
     redeals = None
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Begin with the pack in hand."""
+        """Lay no cards out: the whole pack becomes the stock."""
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Put a top card on the leftmost of all that are of its rank."""
+        """Allow a top card to go on the leftmost pile whose top card has the same rank."""
         if source[0] != "t" or target[0] != "t":
             return False
         rank = state.piles[source][-1][0]
@@ -28,36 +28,36 @@ class PerpetualMotion(Game):
         return target == alike[0]
 
     def may_deal(self, state: State) -> bool:
-        """Deal while there is a stock."""
+        """Allow a deal while the stock has cards."""
         return bool(state.piles["s"])
 
     def deal(self, state: State) -> None:
-        """Deal a card on each heap."""
+        """Deal a card to each heap."""
         for heap in self.heaps:
             state.piles[heap] += from_stock(state, 1)
 
     def may_redeal(self, state: State) -> bool:
-        """Gather when the stock is out and cards are left."""
+        """Allow a redeal once the stock is empty and a heap holds a card."""
         return not state.piles["s"] and any(state.piles[name] for name in self.heaps)
 
     def gather(self, state: State) -> list[str]:
-        """Lay each heap on the one at its left and turn all over: the first is first again."""
+        """Gather the heaps from left to right; the first bottom card is dealt first again."""
         return [card for name in self.heaps for card in state.piles[name]]
 
     def redeal(self, state: State, hand: list[str]) -> None:
-        """Take the cards in hand again."""
+        """Make the gathered cards the stock again."""
         for name in self.heaps:
             state.piles[name] = []
         self.put_stock(state, hand)
 
     def moves(self, state: State) -> set[str]:
-        """List also that four of a rank leave."""
+        """List the legal moves, including the removal of four cards of the same rank."""
         tops = {state.piles[name][-1][0] for name in self.heaps if state.piles[name]}
         four = len(tops) == 1 and all(state.piles[name] for name in self.heaps)
         return super().moves(state) | ({"t1+t2+t3+t4"} if four else set())
 
     def make(self, before: State, text: str, shuffled: object) -> State:
-        """Let four leave; what is out of play lies in order."""
+        """Remove the four cards, and keep the cards out of play in order."""
         if "+" not in text:
             return super().make(before, text, None)
         state = before.copy()
@@ -67,31 +67,31 @@ class PerpetualMotion(Game):
         return state
 
     def won(self, state: State) -> bool:
-        """Win when all are out."""
+        """Return whether all cards are out of play."""
         return len(state.piles["d"]) == 52
 
 
 class Weddings(PerpetualMotion):
-    """Weddings: equal cards that touch leave; the others move up and the stock fills."""
+    """Weddings: adjacent equal ranks leave, other cards move up, and the stock fills gaps."""
 
     id = "weddings"
     places = numbered("t", 25)
     names = (*places, "s", "d")
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal five rows of five."""
+        """Deal five rows of five cards."""
         deal_rows(state, hand, dict.fromkeys(self.places, 1))
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Move no card by hand."""
+        """Allow no moves by hand."""
         return False
 
     def may_deal(self, state: State) -> bool:
-        """Deal never but to fill."""
+        """Allow no deals; the stock only fills gaps."""
         return False
 
     def risen(self, state: State) -> dict[str, list[str]]:
-        """Tell what lies where once the cards have moved up and the stock has filled."""
+        """Return the piles after the cards have moved up and the stock has filled the gaps."""
         stock, found = list(state.piles["s"]), {}
         for file in range(5):
             some = [state.piles[name] for name in self.places[file::5] if state.piles[name]]
@@ -103,19 +103,19 @@ class Weddings(PerpetualMotion):
         return {**found, "s": stock}
 
     def may_redeal(self, state: State) -> bool:
-        """Move up where that changes anything."""
+        """Allow moving up when it changes the position."""
         return any(state.piles[name] != cards for name, cards in self.risen(state).items())
 
     def gather(self, state: State) -> list[str]:
-        """Gather nothing: each card stays in its file."""
+        """Return an empty list: each card stays in its file, so nothing is gathered."""
         return []
 
     def redeal(self, state: State, hand: list[str]) -> None:
-        """Move up and fill."""
+        """Move the cards up and fill the gaps from the stock."""
         state.piles |= self.risen(state)
 
     def moves(self, state: State) -> set[str]:
-        """List the pairs that touch."""
+        """List the adjacent pairs of equal rank, and the redeal."""
         texts = {"redeal"} if self.may_redeal(state) else set()
         for one, two in combinations(range(25), 2):
             a, b = state.piles[self.places[one]], state.piles[self.places[two]]

@@ -1,4 +1,4 @@
-"""Games of books and programs: what differs from game to game, once more and by hand.
+"""Games from books and programs, written by hand from what is special in each.
 
 Mount Olympus, Blockade, Sixes and Sevens, Contradance, Royal Rendezvous, Lanes, Whitehorse, Acme,
 Brigade, Phoenix, Double FreeCell, Bear River, Gay Gordons, The Wish, Ten Across and others.
@@ -27,62 +27,62 @@ from .table import Game, State, ace_up, deal_rows, first_of_likes, from_stock, t
 
 
 def suited_down(upper: str, lower: str) -> bool:
-    """Return whether `upper` is one rank lower than `lower` and of its suit."""
+    """Return whether `upper` is one rank below `lower` and of the same suit."""
     return one_lower(upper, lower) and same_suit(upper, lower)
 
 
 def lies_out(state: State, hand: list[str], homes: Sequence[str], of: str) -> None:
-    """Lay out a card of the rank on each foundation before the deal."""
+    """Place a card of this rank on each foundation before the deal."""
     for name in homes:
         state.piles[name] = take_out(hand, [of + owner(name)])
 
 
 def listed_once(state: State, target: str, homes: Sequence[str]) -> bool:
-    """Return whether no earlier foundation of these, of the same suit, holds the same cards."""
+    """Return whether `target` is the first of equal foundations of its suit."""
     return first_of_likes(state, target, [name for name in homes if owner(name) == owner(target)])
 
 
 def from_waste_or_stock(state: State) -> list[str]:
-    """Take the card that fills a space at once, if there is one."""
+    """Remove the card that fills an empty pile, from the waste or else the stock, and return it."""
     waste = state.piles["w"]
     return [waste.pop()] if waste else from_stock(state, 1)
 
 
 class Chained(Game):
-    """Frame for games whose foundations each go through a row of ranks written out."""
+    """Base class for games whose foundations follow written sequences of ranks."""
 
     decks = 2
-    rows: Mapping[str, str]  # of each foundation the ranks in the order in which they go there
+    rows: Mapping[str, str]  # for each foundation, its ranks in building order
 
     def homes_like(self, target: str) -> tuple[str, ...]:
-        """List the foundations that go the same way."""
+        """List the foundations that build the same sequence."""
         return tuple(name for name in self.rows if self.rows[name] == self.rows[target])
 
     def founds(self, state: State, target: str, card: str) -> bool:
-        """Take the next rank of the row, in suit; of two equal foundations only the first."""
+        """Accept the next rank in suit; of two equal foundations, only the first."""
         height = len(state.piles[target])
         fits = height < len(self.rows[target]) and card == self.rows[target][height] + owner(target)
         return fits and listed_once(state, target, self.homes_like(target))
 
 
 class MountOlympus(Chained):
-    """Mount Olympus: aces and twos go up by twos, nine piles go down by twos in suit."""
+    """Mount Olympus: foundations go up by twos from aces and twos; nine piles go down by twos."""
 
     id = "mount-olympus"
     rows = dict.fromkeys(numbered("f", 8), "A3579JK") | {f"f{n}": "2468TQ" for n in range(9, 17)}
     columns = numbered("t", 9)
     names = (*rows, *columns, "s")
     groups = True
-    filled_late = True  # whether any card or run fills a space once the stock is out
+    filled_late = True  # whether any card or run fills an empty pile once the stock is empty
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Take the aces and the twos out and deal nine cards."""
+        """Place the aces and the twos on foundations and deal nine cards."""
         for name, row in self.rows.items():
             lies_out(state, hand, [name], row[0])
         deal_rows(state, hand, dict.fromkeys(self.columns, 1))
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let tops go up and runs by twos in suit go down."""
+        """Allow top cards on foundations, and runs by twos in suit on piles."""
         run, pile = state.piles[source][-count:], state.piles[target]
         if source[0] in "fs":
             return False
@@ -94,26 +94,26 @@ class MountOlympus(Chained):
 
     @staticmethod
     def follows(upper: str, lower: str) -> bool:
-        """Return whether a card lies two ranks below another of its suit."""
+        """Return whether `upper` is two ranks below `lower` and of the same suit."""
         return same_suit(upper, lower) and rank(upper) == rank(lower) - 2
 
     def moved(self, state: State, source: str, target: str) -> None:
-        """Fill a space from the stock."""
+        """Fill a pile that became empty from the stock."""
         if source[0] == "t" and not state.piles[source]:
             state.piles[source] += from_stock(state, 1)
 
     def may_deal(self, state: State) -> bool:
-        """Deal while there is a stock."""
+        """Allow a deal while the stock has cards."""
         return bool(state.piles["s"])
 
     def deal(self, state: State) -> None:
-        """Lay a card on every pile, as far as they go."""
+        """Deal one card to each pile while the stock lasts."""
         for name in self.columns:
             state.piles[name] += from_stock(state, 1)
 
 
 class OldMountOlympus(MountOlympus):
-    """Mount Olympus of Lady Cadogan: a waste, gone through twice, and single cards."""
+    """Mount Olympus after Lady Cadogan: a waste with two passes, and only single cards move."""
 
     id = "mount-olympus-cadogan"
     names = (*MountOlympus.rows, *MountOlympus.columns, "w", "s")
@@ -123,17 +123,17 @@ class OldMountOlympus(MountOlympus):
     redeals = 1
 
     def moved(self, state: State, source: str, target: str) -> None:
-        """Fill a space from the waste, or else from the stock."""
+        """Fill a pile that became empty from the waste, or else from the stock."""
         if source[0] == "t" and not state.piles[source]:
             state.piles[source] += from_waste_or_stock(state)
 
     def may_deal(self, state: State) -> bool:
-        """Deal no rows."""
+        """Allow no deals of rows."""
         return False
 
 
 class Blockade(Game):
-    """Blockade: twelve piles go down in suit; the stock fills spaces and deals rows."""
+    """Blockade: twelve piles go down in suit; the stock fills empty piles and deals rows."""
 
     id = "blockade"
     decks = 2
@@ -143,11 +143,11 @@ class Blockade(Game):
     groups = True
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal twelve cards."""
+        """Deal twelve single cards."""
         deal_rows(state, hand, dict.fromkeys(self.columns, 1))
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let tops go up in suit and runs of a suit down; anything fills a late space."""
+        """Allow top cards on foundations, and runs in suit on piles or late empty ones."""
         run, pile = state.piles[source][-count:], state.piles[target]
         if source[0] != "t":
             return False
@@ -162,14 +162,14 @@ class Blockade(Game):
 
 
 class BlockadeSingle(Blockade):
-    """Blockade of the old books: single cards alone."""
+    """Blockade after the old books: only single cards move."""
 
     id = "blockade-single"
     groups = False
 
 
 class SixesAndSevens(Chained):
-    """Sixes and Sevens: down to the aces and up to the kings, with nine places for the waste."""
+    """Sixes and Sevens: foundations down to aces and up to kings, nine places for the waste."""
 
     id = "sixes-and-sevens"
     rows = dict.fromkeys(numbered("f", 8), "65432A") | {f"f{n}": "789TJQK" for n in range(9, 17)}
@@ -178,20 +178,20 @@ class SixesAndSevens(Chained):
     turned = 1
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Take out what begins the foundations and deal the places."""
+        """Place the sixes and sevens on foundations and deal the places."""
         for name, row in self.rows.items():
             lies_out(state, hand, [name], row[0])
         deal_rows(state, hand, dict.fromkeys(self.places, 1))
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let places and waste go up, and the waste fill a place."""
+        """Allow places and waste on foundations, and the waste on an empty place."""
         if target[0] == "f":
             return source[0] not in "fs" and self.founds(state, target, state.piles[source][-1])
         return source == "w" and not state.piles[target]
 
 
 class Contradance(SixesAndSevens):
-    """Contradance: fives down to the ace and on to the king, sixes up to the queen."""
+    """Contradance: foundations go down from five to ace, then king, and up from six to queen."""
 
     id = "contradance"
     rows = dict.fromkeys(numbered("f", 8), "5432AK") | {f"f{n}": "6789TJQ" for n in range(9, 17)}
@@ -200,13 +200,13 @@ class Contradance(SixesAndSevens):
     redeals = 1
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Take the fives and the sixes out."""
+        """Place the fives and the sixes on foundations."""
         for name, row in self.rows.items():
             lies_out(state, hand, [name], row[0])
 
 
 class RoyalRendezvous(SixesAndSevens):
-    """Royal Rendezvous: of each suit one whole row, one of odd cards and one of even ones."""
+    """Royal Rendezvous: each suit has a full sequence, one of odd ranks and one of even ranks."""
 
     id = "royal-rendezvous"
     rows = (
@@ -218,17 +218,17 @@ class RoyalRendezvous(SixesAndSevens):
     names = (*rows, *places, "w", "s")
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let places and waste go up alone."""
+        """Allow places and waste only on foundations."""
         return target[0] == "f" and super().may_move(state, source, target, count)
 
     def moved(self, state: State, source: str, target: str) -> None:
-        """Fill a place at once from the waste, or else from the stock."""
+        """Fill a place that became empty from the waste, or else from the stock."""
         if source[0] == "r":
             state.piles[source] += from_waste_or_stock(state)
 
 
 class Lanes(Game):
-    """Lanes: aces out, six columns of three, single cards in alternating colours, two passes."""
+    """Lanes: aces start out, six columns of three in alternating colours, two passes."""
 
     id = "lanes"
     columns = numbered("t", 6)
@@ -239,13 +239,13 @@ class Lanes(Game):
     aces_out = True
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Take the aces out and deal the columns."""
+        """Place the aces on foundations, if they start there, and deal the columns."""
         if self.aces_out:
             lies_out(state, hand, numbered("f", 4), "A")
         deal_rows(state, hand, dict.fromkeys(self.columns, self.height))
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let columns and waste go up and pack; anything fills a space."""
+        """Allow building and packing from columns and waste; any card fills an empty column."""
         run, pile = state.piles[source][-count:], state.piles[target]
         if source[0] in "fs":
             return False
@@ -255,7 +255,7 @@ class Lanes(Game):
 
 
 class Whitehorse(Lanes):
-    """Whitehorse: seven single cards, runs, three turned at a time; the waste fills spaces."""
+    """Whitehorse: seven single cards, three turned at a time; the waste fills columns."""
 
     id = "whitehorse"
     columns = numbered("t", 7)
@@ -267,20 +267,20 @@ class Whitehorse(Lanes):
     aces_out = False
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let kings alone fill a space, which comes about when nothing else is left for it."""
+        """Let only kings fill a column that stays empty because waste and stock are empty."""
         if target[0] == "t" and not state.piles[target]:
             head = state.piles[source][-count]
             return is_king(head) and super().may_move(state, source, target, count)
         return super().may_move(state, source, target, count)
 
     def moved(self, state: State, source: str, target: str) -> None:
-        """Fill a space at once, from the waste before the stock."""
+        """Fill a column that became empty from the waste, or else from the stock."""
         if source[0] == "t" and not state.piles[source]:
             state.piles[source] += from_waste_or_stock(state)
 
 
 class GoldMine(Lanes):
-    """Gold Mine: seven empty columns, runs, three turned at a time once; tops come back."""
+    """Gold Mine: seven empty columns and one pass of three cards; foundation tops may return."""
 
     id = "gold-mine"
     columns = numbered("t", 7)
@@ -292,14 +292,14 @@ class GoldMine(Lanes):
     aces_out = False
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let a foundation's top card come back as well."""
+        """Allow the moves of Lanes, and a foundation's top card on a column."""
         if source[0] == "f" and target[0] == "t":
             return in_order([*state.piles[target][-1:], state.piles[source][-1]], alternates_down)
         return super().may_move(state, source, target, count)
 
 
 class Acme(Game):
-    """Acme: aces out, a reserve of thirteen, four piles down in suit, single cards, two passes."""
+    """Acme: aces start out, a reserve of thirteen, four piles down in suit, two passes."""
 
     id = "acme"
     columns = numbered("t", 4)
@@ -308,14 +308,14 @@ class Acme(Game):
     redeals = 1
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Take the aces out; deal the reserve, of which the top lies open, and four cards."""
+        """Place the aces; deal the reserve with its top face up, and four single cards."""
         lies_out(state, hand, numbered("f", 4), "A")
         deal_rows(state, hand, {"r": 13})
         state.down["r"] = 12
         deal_rows(state, hand, dict.fromkeys(self.columns, 1))
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let single cards go up and pack; anything fills a space when the reserve is out."""
+        """Allow building and packing; once the reserve is empty, any card fills a pile."""
         card, pile = state.piles[source][-1], state.piles[target]
         if source[0] in "fs" or target == "r":
             return False
@@ -324,13 +324,13 @@ class Acme(Game):
         return in_order([*pile[-1:], card], suited_down)
 
     def moved(self, state: State, source: str, target: str) -> None:
-        """Fill a space at once from the reserve."""
+        """Fill a pile that became empty from the reserve."""
         if source[0] == "t" and not state.piles[source] and state.piles["r"]:
             state.piles[source].append(state.piles["r"].pop())
 
 
 class Brigade(KingAlbert):
-    """Brigade: seven columns of five, thirteen cards aside, down whatever the suit."""
+    """Brigade: seven columns of five, a reserve of thirteen, packing down regardless of suit."""
 
     id = "brigade"
     heights = (5,) * 7
@@ -338,12 +338,12 @@ class Brigade(KingAlbert):
     aces_out = True
 
     def packs(self, upper: str, lower: str) -> bool:
-        """Pack down whatever the suit."""
+        """Return whether `upper` goes on `lower` when packing down regardless of suit."""
         return one_lower(upper, lower)
 
 
 class DoubleFreeCell(FreeCell):
-    """Double FreeCell: four aces out, twice round on each, ten columns of ten, six cells."""
+    """Double FreeCell: four foundations of 26 cards, ten columns of ten, six cells."""
 
     id = "double-freecell"
     decks = 2
@@ -351,12 +351,12 @@ class DoubleFreeCell(FreeCell):
     names = (*numbered("f", 4), *columns, *numbered("c", 6))
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Take an ace of each suit out and deal the rest."""
+        """Place an ace of each suit and deal the other cards."""
         lies_out(state, hand, numbered("f", 4), "A")
         deal_rows(state, hand, dict.fromkeys(self.columns, 10))
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let a second ace follow the king of its suit."""
+        """Allow the moves of FreeCell, with a second ace on the king of its suit."""
         if target[0] != "f":
             return super().may_move(state, source, target, count)
         card, home = state.piles[source][-1], state.piles[target]
@@ -365,14 +365,14 @@ class DoubleFreeCell(FreeCell):
 
 
 class BearRiver(Game):
-    """Bear River: eighteen fans of three at most, up or down in suit; three take new cards."""
+    """Bear River: eighteen fans of up to three, built in suit; three of them may be refilled."""
 
     id = "bear-river"
     columns = numbered("t", 18)
     names = (*numbered("f", 4), *columns)
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal the base, fifteen fans of three and three of two."""
+        """Deal the base, fifteen fans of three cards and three fans of two."""
         base = hand.pop(0)
         (home,) = (name for name in numbered("f", 4) if owner(name) == suit(base))
         state.piles[home] = [base]
@@ -380,7 +380,7 @@ class BearRiver(Game):
         deal_rows(state, hand, dict.fromkeys(self.columns[15:], 2))
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let tops go up from the base, round the corner, and pack where there is room."""
+        """Allow building from the base, round the corner, and packing where there is room."""
         card, pile = state.piles[source][-1], state.piles[target]
         if source[0] in "fs":
             return False
@@ -395,76 +395,76 @@ class BearRiver(Game):
 
 
 class GayGordons(Removal):
-    """Gay Gordons: pairs of eleven, kings with queens, jacks with jacks."""
+    """Gay Gordons: pairs that add up to eleven leave, and king with queen, and jack with jack."""
 
     id = "gay-gordons"
     tops = (*numbered("t", 10), "r")
     names = (*tops, "d")
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal ten columns of five and two cards aside."""
+        """Deal ten columns of five, and two cards to the reserve."""
         deal_rows(state, hand, dict.fromkeys(numbered("t", 10), 5))
         deal_rows(state, hand, {"r": 2})
 
     def agree(self, cards: Sequence[str]) -> bool:
-        """Take one of the three kinds of pair."""
+        """Accept one of the three kinds of pair."""
         ranks = sorted(card[0] for card in cards)
         return adding_to(11)(cards) or ranks in (["K", "Q"], ["J", "J"])
 
 
 class Wish(Removal):
-    """The Wish and Isabel: pairs of a rank from piles of four, of which the tops lie open."""
+    """The Wish and Isabel: pairs of a rank leave piles of four, whose top cards lie face up."""
 
     def __init__(self, game_id: str, ranks: str, columns: int) -> None:
-        """Keep the id, the ranks of the pack and the number of piles."""
+        """Set the id, the ranks of the pack and the number of piles."""
         self.id, self.ranks = game_id, ranks
         self.tops = numbered("t", columns)
         self.names = (*self.tops, "d")
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal piles of four."""
+        """Deal piles of four with only the tops face up."""
         deal_rows(state, hand, dict.fromkeys(self.tops, 4))
         state.down |= dict.fromkeys(self.tops, 3)
 
     def make(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
-        """Turn up what is uncovered."""
+        """Make a move, and turn up the uncovered cards."""
         state = super().make(before, text, shuffled)
         turn_up(state)
         state.down["d"] = 0
         return state
 
     def agree(self, cards: Sequence[str]) -> bool:
-        """Take two cards of a rank."""
+        """Accept two cards of the same rank."""
         return len(cards) == 2 and rank(cards[0]) == rank(cards[1])
 
 
 class TenAcross(Scorpion):
-    """Ten Across: ten columns of five, blocks down in suit, two cells that begin filled."""
+    """Ten Across: ten columns of five, blocks down in suit, two cells that start filled."""
 
     id = "ten-across"
     columns = numbered("t", 10)
     names = (*columns, *numbered("c", 2))
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal by rows; the face-down cards rise to the middle."""
+        """Deal by rows; columns nearer the middle have more face-down cards."""
         deal_rows(state, hand, dict.fromkeys(self.columns, 5))
         for name, hidden in zip(self.columns, (0, 1, 2, 3, 4, 4, 3, 2, 1, 0), strict=True):
             state.down[name] = hidden
         deal_rows(state, hand, dict.fromkeys(numbered("c", 2), 1))
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let blocks pack and kings fill spaces; a cell takes one card of a column."""
+        """Allow blocks on columns, kings on empty ones, and a column's top on an empty cell."""
         head, pile = state.piles[source][-count], state.piles[target]
         if target[0] == "c":
             return source[0] == "t" and count == 1 and not pile
         return suited_down(head, pile[-1]) if pile else is_king(head)
 
     def may_deal(self, state: State) -> bool:
-        """Deal nothing: there is no stock."""
+        """Allow no deals: the game has no stock."""
         return False
 
     def won(self, state: State) -> bool:
-        """Win when the cells are empty and every column is empty or a suit in order."""
+        """Return whether every pile that holds cards is a whole suit in order."""
         return all(
             len(cards) == 13 and is_king(cards[0]) and in_order(cards, suited_down)
             for cards in state.piles.values()
@@ -473,35 +473,35 @@ class TenAcross(Scorpion):
 
 
 class ChineseDiscipline(Yukon):
-    """Chinese Discipline: Yukon in seven columns of seven, and three cards for the first three."""
+    """Chinese Discipline: Yukon with seven columns of seven, and a deal of three cards."""
 
     id = "chinese-discipline"
     columns = numbered("t", 7)
     names = (*numbered("f", 4), *columns, "s")
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal by rows; three to six cards of the last four columns lie face down."""
+        """Deal by rows; the last four columns have three to six cards face down."""
         deal_rows(state, hand, dict.fromkeys(self.columns, 7))
         for name, hidden in zip(self.columns, (0, 0, 0, 3, 4, 5, 6), strict=True):
             state.down[name] = hidden
 
     def may_deal(self, state: State) -> bool:
-        """Deal the last three cards at any time."""
+        """Allow the deal of the last three cards at any time."""
         return bool(state.piles["s"])
 
     def deal(self, state: State) -> None:
-        """Put one card on each of the first three columns."""
+        """Deal one card to each of the first three columns."""
         for name in self.columns[:3]:
             state.piles[name] += from_stock(state, 1)
 
 
 class ChineseSolitaire(ChineseDiscipline):
-    """Chinese Solitaire: any block fills a space."""
+    """Chinese Solitaire: any block fills an empty column."""
 
     id = "chinese-solitaire"
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let anything fill a space."""
+        """Allow any block on an empty column."""
         if source[0] == target[0] == "t" and not state.piles[target]:
             return True
         return super().may_move(state, source, target, count)

@@ -1,4 +1,4 @@
-"""Royal Parade: three rows that are sorted, and then built up by threes."""
+"""Royal Parade: three rows that the player first sorts, then builds up by threes."""
 
 from collections.abc import Mapping
 
@@ -7,7 +7,7 @@ from .table import Game, State, deal_rows, from_stock
 
 
 class RoyalParade(Game):
-    """Royal Parade (fact sheet, B7a); the aces are not in the pack."""
+    """Royal Parade (fact sheet, B7a); the pack has no aces."""
 
     id = "royal-parade"
     decks = 2
@@ -17,20 +17,20 @@ class RoyalParade(Game):
     names = (*places, *depots, "s")
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal a card to every place of the rows."""
+        """Deal one card to every place of the rows."""
         deal_rows(state, hand, dict.fromkeys(self.places, 1))
 
     def first(self, place: str) -> str:
-        """Name the rank that founds a place: 2, 3 or 4, by its row."""
+        """Return the base rank of a place: 2, 3 or 4, by its row."""
         return "234"[self.places.index(place) // (len(self.places) // 3)]
 
     def is_wrong(self, state: State, place: str) -> bool:
-        """Return whether a card lies in a place that it does not found."""
+        """Return whether the bottom card of a place is not its base."""
         cards = state.piles[place]
         return bool(cards) and cards[0][0] != self.first(place)
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Fill gaps with what founds them, build founded places by threes in suit."""
+        """Allow a base in an empty place, and building by threes in suit on a base."""
         if target[0] != "t" or (source[0] == "t" and not self.is_wrong(state, source)):
             return False
         if source == "s" or self.is_wrong(state, target):
@@ -42,16 +42,16 @@ class RoyalParade(Game):
         return steps == 3 and same_suit(moved, cards[-1])
 
     def may_deal(self, state: State) -> bool:
-        """Deal while there is a stock."""
+        """Allow a deal while the stock has cards."""
         return bool(state.piles["s"])
 
     def deal(self, state: State) -> None:
-        """Deal a card on each depot."""
+        """Deal one card to each depot."""
         for depot in self.depots:
             state.piles[depot] += from_stock(state, 1)
 
     def moves(self, state: State) -> set[str]:
-        """List also the exchanges of two wrong cards that are both right afterwards."""
+        """List the legal moves, including exchanges that put two misplaced cards in place."""
         wrong = [place for place in self.places if self.is_wrong(state, place)]
         return super().moves(state) | {
             f"{one}={two}"
@@ -62,7 +62,7 @@ class RoyalParade(Game):
         }
 
     def make(self, before: State, text: str, shuffled: object) -> State:
-        """Exchange two cards, or make a move of the common kinds."""
+        """Make a move, perhaps an exchange of two cards."""
         if "=" not in text:
             return super().make(before, text, None)
         state = before.copy()
@@ -71,25 +71,25 @@ class RoyalParade(Game):
         return state
 
     def won(self, state: State) -> bool:
-        """Return whether every place holds its four cards."""
+        """Return whether every place holds four cards."""
         return all(len(state.piles[place]) == 4 for place in self.places)
 
 
 class ReversedParade(RoyalParade):
-    """Royal Parade as Bergholt has it: the last row dealt may be reversed."""
+    """Royal Parade after Bergholt: the last row dealt may be reversed."""
 
     id = "royal-parade-reversed"
 
     def begin(self, state: State) -> None:
-        """Remember whether the last row has just been dealt."""
+        """Note that the last row has not just been dealt."""
         state.notes["fresh"] = 0
 
     def moves(self, state: State) -> set[str]:
-        """List the reversal of a last row that has just been dealt."""
+        """List the legal moves, including the reversal of a last row just dealt."""
         return super().moves(state) | ({"reverse"} if state.notes["fresh"] else set())
 
     def make(self, before: State, text: str, shuffled: object) -> State:
-        """Reverse the row, or make another move, after which it is too late."""
+        """Make a move; any move ends the chance to reverse the last row."""
         if text != "reverse":
             state = super().make(before, text, shuffled)
             state.notes["fresh"] = int(text == "deal" and not state.piles["s"])
@@ -103,7 +103,7 @@ class ReversedParade(RoyalParade):
 
 
 class VirginiaReel(RoyalParade):
-    """Virginia Reel (fact sheet, B7a): the left places are founded first, as `f1` to `f3`."""
+    """Virginia Reel (fact sheet, B7a): the left places, `f1` to `f3`, start with their bases."""
 
     id = "virginia-reel"
     places = numbered("t", 21)
@@ -111,7 +111,7 @@ class VirginiaReel(RoyalParade):
     names = (*lead, *places, *RoyalParade.depots, "s")
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Found the left places with the first two, three and four of the pack, then deal."""
+        """Begin the left places with the first two, three and four of the pack, then deal."""
         for name, first in zip(self.lead, "234", strict=True):
             found = next(card for card in hand if card[0] == first)
             hand.remove(found)
@@ -119,7 +119,7 @@ class VirginiaReel(RoyalParade):
         super().lay_out(state, hand, options)
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Build the left places as others."""
+        """Allow the moves of Royal Parade, and building on the left places."""
         if target[0] == "t":
             return source[0] != "f" and super().may_move(state, source, target, count)
         if (
@@ -132,11 +132,11 @@ class VirginiaReel(RoyalParade):
         return RANKS.index(moved[0]) - RANKS.index(on[0]) == 3 and same_suit(moved, on)
 
     def may_deal(self, state: State) -> bool:
-        """Deal only when there is no gap."""
+        """Allow a deal only when there is no gap."""
         return super().may_deal(state) and all(state.piles[place] for place in self.places)
 
     def won(self, state: State) -> bool:
-        """Return whether every place, those on the left too, holds its four cards."""
+        """Return whether every place, including those on the left, holds four cards."""
         return all(len(state.piles[place]) == 4 for place in (*self.lead, *self.places))
 
 

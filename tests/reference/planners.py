@@ -1,4 +1,4 @@
-"""Games whose tableau is not packed: Calculation, Sir Tommy, Osmosis, Aces and Kings."""
+"""Games without packing in the tableau: Calculation, Sir Tommy, Osmosis, Aces and Kings."""
 
 from collections.abc import Mapping
 
@@ -7,18 +7,18 @@ from .table import Game, State, deal_piles, deal_rows, first_of_likes, from_stoc
 
 
 class Calculation(Game):
-    """Calculation (fact sheet, B4): four foundations by 1, 2, 3 and 4; four heaps."""
+    """Calculation (fact sheet, B4): foundations that rise by 1, 2, 3 and 4, and four heaps."""
 
     id = "calculation"
     names = (*numbered("f", 4), *numbered("t", 4), "s")
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Found the four lowest clubs; the heaps start empty."""
+        """Place the four lowest clubs on the foundations; the heaps start empty."""
         for number, base in enumerate(("AC", "2C", "3C", "4C"), start=1):
             state.piles[f"f{number}"] = take_out(hand, [base])
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let the stock's next card go to a foundation or any heap, a heap's top found only."""
+        """Allow stock to foundation or heap, and the top of a heap to a foundation."""
         match source[0], target[0]:
             case (("s" | "t"), "f"):
                 return self.founds(state, target, state.piles[source][-1])
@@ -27,7 +27,7 @@ class Calculation(Game):
         return False
 
     def founds(self, state: State, target: str, moved: str) -> bool:
-        """Add the foundation's number to its top's rank, round after the king, thirteen cards."""
+        """Return whether the rank follows in steps of the foundation's number."""
         cards, step = state.piles[target], int(target[1:])
         if not 0 < len(cards) < 13:
             return False
@@ -40,10 +40,10 @@ class SirTommy(Calculation):
     id = "sir-tommy"
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Lay out nothing."""
+        """Lay no cards out."""
 
     def founds(self, state: State, target: str, moved: str) -> bool:
-        """Build up in any suit; of equal (empty) foundations take the first."""
+        """Build up in any suit; of several empty foundations, list only the first."""
         cards = state.piles[target]
         fits = one_higher(moved, cards[-1]) if cards else is_ace(moved)
         return fits and first_of_likes(state, target, numbered("f", 4))
@@ -58,14 +58,14 @@ class Osmosis(Game):
     redeals: int | None = None
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal the reserve by rows, only tops face up, then the base to the first row."""
+        """Deal the reserve by rows with only the tops face up, then the base to the first row."""
         deal_rows(state, hand, dict.fromkeys(numbered("r", 4), 4))
         for name in numbered("r", 4):
             state.down[name] = 3
         state.piles["f1"] = [hand.pop(0)]
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let reserve and waste tops go to the rows."""
+        """Allow the top cards of the reserves and the waste to go to the rows."""
         if source[0] not in "rw" or target[0] != "f":
             return False
         moved, row, number = state.piles[source][-1], state.piles[target], int(target[1:])
@@ -86,7 +86,7 @@ class OsmosisDrawOne(Osmosis):
 
 
 class AcesAndKings(Game):
-    """Aces and Kings (fact sheet, B7): eight foundations regardless of suit, nothing packed."""
+    """Aces and Kings (fact sheet, B7): eight foundations in any suit, and no packing."""
 
     id = "aces-and-kings"
     decks = 2
@@ -99,7 +99,7 @@ class AcesAndKings(Game):
         deal_rows(state, hand, dict.fromkeys(numbered("t", 4), 1))
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let every top found, foundation tops too; late in the game waste and reserve fill."""
+        """Allow any top card on a foundation; with no stock, fill from waste and reserves."""
         match source[0], target[0]:
             case (("f" | "r" | "t" | "w"), "f"):
                 return self.founds(state, target, state.piles[source][-1])
@@ -117,7 +117,7 @@ class AcesAndKings(Game):
         return fits and first_of_likes(state, target, numbered("f", 8)[4:])
 
     def moved(self, state: State, source: str, target: str) -> None:
-        """Fill an emptied place at once from the stock."""
+        """Fill a pile that became empty from the stock at once."""
         if source[0] == "t" and not state.piles[source]:
             state.piles[source] += from_stock(state, 1)
 

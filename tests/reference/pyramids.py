@@ -1,4 +1,4 @@
-"""Pyramids, taken down in thirteens (fact sheet C, part 2)."""
+"""Pyramids whose cards leave in pairs that add up to thirteen (fact sheet C, part 2)."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -9,7 +9,7 @@ from .table import Game, State, deal_rows
 
 
 def pyramid(rows: int) -> dict[str, tuple[str, str]]:
-    """Say which two cards lie on each card of a pyramid, but for the last row."""
+    """Return the two piles that cover each card of a pyramid, except the last row."""
     over = {}
     for row in range(1, rows):
         first = row * (row - 1) // 2
@@ -20,7 +20,7 @@ def pyramid(rows: int) -> dict[str, tuple[str, str]]:
 
 
 class Pyramid(Removal):
-    """Pyramid: thirteens, of the free cards of the pyramid, the waste and the open stock."""
+    """Pyramid: thirteens leave from uncovered cards, the waste and the face-up stock card."""
 
     id = "pyramid"
     peak = numbered("t", 28)
@@ -30,45 +30,45 @@ class Pyramid(Removal):
     turned = 1
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal the rows of the pyramid."""
+        """Deal the pyramid row by row."""
         deal_rows(state, hand, dict.fromkeys(self.peak, 1))
 
     def free(self, state: State, name: str) -> bool:
-        """Ask for both cards that lie on this one to be gone."""
+        """Return whether no card covers this one any more."""
         return not any(state.piles[other] for other in self.over.get(name, ()))
 
     def agree(self, cards: Sequence[str]) -> bool:
-        """Take a king, or two cards of thirteen."""
+        """Accept a king, or two cards that add up to thirteen."""
         return is_king(cards[0]) if len(cards) == 1 else adding_to(13)(cards)
 
     def may_redeal(self, state: State) -> bool:
-        """Go through the stock once."""
+        """Allow no redeals: the stock has a single pass."""
         return False
 
 
 class PyramidThreePasses(Pyramid):
-    """Pyramid, the stock gone through three times."""
+    """Pyramid with three passes through the stock."""
 
     id = "pyramid-three-passes"
     redeals = 2
 
     def may_redeal(self, state: State) -> bool:
-        """Turn the waste over when the stock is empty."""
+        """Allow a redeal once the stock is empty and the waste holds a card."""
         return not state.piles["s"] and bool(state.piles["w"])
 
     def redeal(self, state: State, hand: list[str]) -> None:
-        """Deal the waste again in its order."""
+        """Make the waste the stock again, in the same order."""
         state.piles["w"] = []
         self.put_stock(state, hand)
 
 
 class PyramidCovered(Pyramid):
-    """Pyramid, where a card may leave with the only one that still lies on it."""
+    """Pyramid in which a card may leave with the only card that still covers it."""
 
     id = "pyramid-covered"
 
     def moves(self, state: State) -> set[str]:
-        """List the pairs that lie on each other, too."""
+        """List the legal moves, including pairs of a card and the card that covers it."""
         texts = super().moves(state)
         for below, both in self.over.items():
             left = [name for name in both if state.piles[name]]
@@ -80,26 +80,26 @@ class PyramidCovered(Pyramid):
 
 
 class ParPyramid(Pyramid):
-    """Par Pyramid: a cell takes an open card of the pyramid or the waste."""
+    """Par Pyramid: a cell accepts an uncovered card of the pyramid or the top of the waste."""
 
     id = "par-pyramid"
     tops = (*Pyramid.peak, "c", "w", "s")
     names = (*Pyramid.peak, "c", "w", "s", "d")
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Lay a card by."""
+        """Allow a card of the pyramid or the waste on the empty cell."""
         if target != "c" or state.piles["c"]:
             return False
         return source == "w" or (source[0] == "t" and self.free(state, source))
 
 
 class Treize(Pyramid):
-    """Treize: both ends of the waste."""
+    """Treize: both ends of the waste are available."""
 
     id = "treize"
 
     def moves(self, state: State) -> set[str]:
-        """List what the first card of the waste does, too."""
+        """List the legal moves, including those of the bottom card of the waste."""
         texts, waste = super().moves(state), state.piles["w"]
         if len(waste) < 2:
             return texts
@@ -114,7 +114,7 @@ class Treize(Pyramid):
         return texts
 
     def make(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
-        """Turn the waste over for a moment, so that its first card lies on top."""
+        """Make a move; for a move of the bottom card of the waste, put that card on top first."""
         if "@" not in text:
             return super().make(before, text, shuffled)
         state = before.copy()
@@ -131,7 +131,7 @@ class Treize(Pyramid):
 
 
 class Giza(Pyramid):
-    """Giza: the cards beside the pyramid lie open in eight piles of three."""
+    """Giza: the cards beside the pyramid lie face up in eight piles of three."""
 
     id = "giza"
     beside = numbered("r", 8)
@@ -140,12 +140,12 @@ class Giza(Pyramid):
     turned = 0
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal the pyramid, then the piles in rows."""
+        """Deal the pyramid, then the other piles by rows."""
         deal_rows(state, hand, dict.fromkeys(self.peak, 1))
         deal_rows(state, hand, dict.fromkeys(self.beside, 3))
 
     def may_turn(self, state: State) -> bool:
-        """Turn nothing: there is no stock."""
+        """Allow no turns: the game has no stock."""
         return False
 
 

@@ -1,4 +1,4 @@
-"""Relatives of games that have a rule of their own: both ends, deals that pass piles over, kings.
+"""Games with a special rule: both ends of a pile, deals that skip piles, or kings.
 
 Labyrinth, Russian Aces, Scorpion Towers, Strategy +, Curds and Whey, Grounds for a Divorce, and
 Tower of Hanoy.
@@ -28,29 +28,29 @@ COLUMNS = numbered("t", 8)
 
 
 class Labyrinth(Game):
-    """Labyrinth (fact sheet C, part 2): the first and the last card of each column may go up."""
+    """Labyrinth (fact sheet C, part 2): both end cards of a column may go to foundations."""
 
     id = "labyrinth"
     names = (*numbered("f", 4), *COLUMNS, "s")
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Found the aces and deal the first row."""
+        """Place the aces on foundations and deal the first row."""
         for number, ace in enumerate(("AC", "AD", "AH", "AS"), start=1):
             state.piles[f"f{number}"] = take_out(hand, [ace])
         deal_rows(state, hand, dict.fromkeys(COLUMNS, 1))
 
     def begin(self, state: State) -> None:
-        """Remember whether another row than the first was dealt."""
+        """Note that only the first row has been dealt."""
         state.notes["rows"] = 1
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let the card at the near end of a column go up."""
+        """Allow the top card of a column on a foundation."""
         return (
             source[0] == "t" and target[0] == "f" and ace_up(state, target, state.piles[source][-1])
         )
 
     def moves(self, state: State) -> set[str]:
-        """List those of the far ends, too."""
+        """List the legal moves, including those of bottom cards."""
         far = set()
         for name in COLUMNS:
             cards = state.piles[name]
@@ -60,7 +60,7 @@ class Labyrinth(Game):
         return super().moves(state) | far
 
     def make(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
-        """Take the far card of a column, where that is meant."""
+        """Make a move, perhaps of the bottom card of a column."""
         if "@" not in text:
             return super().make(before, text, shuffled)
         state = before.copy()
@@ -69,48 +69,48 @@ class Labyrinth(Game):
         return state
 
     def moved(self, state: State, source: str, target: str) -> None:
-        """Fill a gap of the first row while it is the only one."""
+        """Fill an empty column from the stock while the first row is the only one."""
         if state.notes["rows"] == 1:
             state.piles[source] += from_stock(state, 1)
 
     def may_deal(self, state: State) -> bool:
-        """Deal as long as there are cards."""
+        """Allow a deal while the stock has cards."""
         return bool(state.piles["s"])
 
     def deal(self, state: State) -> None:
-        """Lay a row below the others."""
+        """Deal one card to each column as another row."""
         state.notes["rows"] = 2
         for name in COLUMNS:
             state.piles[name] += from_stock(state, 1)
 
 
 class RussianAces(AcesUp):
-    """Russian Aces (fact sheet C, part 2): where piles are empty only these are dealt to."""
+    """Russian Aces (fact sheet C, part 2): while piles are empty, deals go only to these."""
 
     id = "russian-aces"
 
     def deal(self, state: State) -> None:
-        """Deal one card to each empty pile, or else to each pile."""
+        """Deal one card to each empty pile, or to each pile if none is empty."""
         piles = numbered("t", 4)
         for name in [name for name in piles if not state.piles[name]] or piles:
             state.piles[name] += from_stock(state, 1)
 
 
 class ScorpionTowers(Scorpion):
-    """Scorpion Towers (fact sheet C, part 2): ten columns, four cells, spaces free after kings."""
+    """Scorpion Towers (fact sheet C, part 2): ten columns, four cells, a rule about kings."""
 
     id = "scorpion-towers"
     columns = numbered("t", 10)
     names = (*columns, *numbered("c", 4))
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal ten columns of five, and a card to the second and the third cell."""
+        """Deal ten columns of five, and one card each to the second and the third cell."""
         deal_rows(state, hand, dict.fromkeys(self.columns, 5))
         for name in ("c2", "c3"):
             state.piles[name] = [hand.pop(0)]
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let runs pack down in suit; kings fill spaces, and others once all kings lie low."""
+        """Allow runs down in suit; only kings fill columns until all four are bottom cards."""
         lifted, pile = state.piles[source][-count:], state.piles[target]
         head = lifted[0]
         if not all(one_lower(b, a) and same_suit(a, b) for a, b in pairwise(lifted)):
@@ -123,11 +123,11 @@ class ScorpionTowers(Scorpion):
         return is_king(head) or len(low) == 4
 
     def may_deal(self, state: State) -> bool:
-        """Deal nothing: there is no stock."""
+        """Allow no deals: the game has no stock."""
         return False
 
     def won(self, state: State) -> bool:
-        """Win when the cells are empty and each column is empty or holds king to ace in suit."""
+        """Return whether the cells are empty and each column is empty or holds a whole suit."""
         return all(
             "".join(card[0] for card in cards) == "KQJT98765432A"
             and len({c[1] for c in cards}) == 1
@@ -137,13 +137,13 @@ class ScorpionTowers(Scorpion):
 
 
 class StrategyPlus(SirTommy):
-    """Strategy + (fact sheet, B4): six heaps; before the stock is out only aces go up, from it."""
+    """Strategy + (fact sheet, B4): six heaps; until the stock is empty, only its aces go up."""
 
     id = "strategy-plus"
     names = (*numbered("f", 4), *numbered("t", 6), "s")
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let aces go up as they are turned, and heaps when nothing is left to be turned."""
+        """Allow aces from the stock on foundations, and heaps once the stock is empty."""
         card = state.piles[source][-1]
         if target[0] == "t":
             return source == "s"
@@ -153,7 +153,7 @@ class StrategyPlus(SirTommy):
 
 
 class CurdsAndWhey(Scorpion):
-    """Curds and Whey (fact sheet C, part 2): down in suit or equal, in runs of one of the two."""
+    """Curds and Whey (fact sheet C, part 2): runs go down in suit or share a rank."""
 
     id = "curds-and-whey"
     columns = numbered("t", 13)
@@ -164,7 +164,7 @@ class CurdsAndWhey(Scorpion):
         deal_rows(state, hand, dict.fromkeys(self.columns, 4))
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let runs of a suit or a rank go on the next in suit or on an equal, kings into spaces."""
+        """Allow runs down in suit or of a rank on a fitting card, and kings on empty columns."""
         run, pile = state.piles[source][-count:], state.piles[target]
         downward = all(one_lower(b, a) and same_suit(a, b) for a, b in pairwise(run))
         alike = all(a[0] == b[0] for a, b in pairwise(run))
@@ -176,7 +176,7 @@ class CurdsAndWhey(Scorpion):
         return head[0] == top[0] or (one_lower(head, top) and same_suit(head, top))
 
     def may_deal(self, state: State) -> bool:
-        """Deal nothing: there is no stock."""
+        """Allow no deals: the game has no stock."""
         return False
 
     def won(self, state: State) -> bool:
@@ -190,23 +190,23 @@ class CurdsAndWhey(Scorpion):
 
 
 class GroundsForADivorce(Spider):
-    """Grounds for a Divorce (fact sheet C, part 2): round the corner; empty columns get no card."""
+    """Grounds for a Divorce (fact sheet C, part 2): round the corner; deals skip empty columns."""
 
     def __init__(self) -> None:
-        """Set out ten columns of five, all up."""
+        """Set up ten columns of five face-up cards."""
         super().__init__("grounds-for-a-divorce", 2, (5,) * 10, "stock")
 
     def may_deal(self, state: State) -> bool:
-        """Deal while there is a card and a column that is not empty."""
+        """Allow a deal while the stock and a column hold cards."""
         return bool(state.piles["s"]) and any(state.piles[name] for name in self.columns)
 
     def deal(self, state: State) -> None:
-        """Deal one card to each column that has any."""
+        """Deal one card to each column that holds cards."""
         for name in [name for name in self.columns if state.piles[name]]:
             state.piles[name] += from_stock(state, 1)
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let runs of a suit go down in rank on any card, a king on an ace; thirteen go home."""
+        """Allow runs in suit on any next rank, king on ace, and thirteen cards on a foundation."""
         run = state.piles[source][-count:]
         if source[0] != "t" or not all(
             same_suit(a, b) and one_lower_round(b, a) for a, b in pairwise(run)
@@ -219,7 +219,7 @@ class GroundsForADivorce(Spider):
 
 
 class TowerOfHanoy(Game):
-    """Tower of Hanoy (fact sheet C, part 2): nine cards, a lower one on a higher one."""
+    """Tower of Hanoy (fact sheet C, part 2): nine cards; lower cards go on higher ones."""
 
     id = "tower-of-hanoy"
     names = numbered("t", 3)
@@ -231,12 +231,12 @@ class TowerOfHanoy(Game):
         deal_rows(state, hand, dict.fromkeys(self.names, 3))
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let a card go on any higher one, and into a space."""
+        """Allow a card on any higher card and on an empty pile."""
         pile = state.piles[target]
         return not pile or rank(state.piles[source][-1]) < rank(pile[-1])
 
     def won(self, state: State) -> bool:
-        """Win with one pile, nine to ace."""
+        """Return whether one pile runs from nine to ace."""
         piles = ["".join(card[0] for card in cards) for cards in state.piles.values()]
         return "98765432A" in piles
 

@@ -1,4 +1,4 @@
-"""Cards that leave play together, pyramids and peaks (fact sheet, B2, B8; sheet C, part 2)."""
+"""Games in which cards leave play together, and peaks (fact sheet, B2, B8; sheet C, part 2)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
@@ -8,36 +8,36 @@ from .table import Game, State, deal_rows
 
 
 def adding_to(total: int) -> Callable[[Sequence[str]], bool]:
-    """Give the judge of two cards that add up to a number."""
+    """Return a test of whether two cards add up to `total`."""
     return lambda cards: len(cards) == 2 and rank(cards[0]) + rank(cards[1]) == total
 
 
 class Removal(Game):
-    """Frame for games in which the top cards of piles are laid aside together."""
+    """Base class for games in which the top cards of piles are laid aside together."""
 
-    largest = 2  # cards that leave together
+    largest = 2  # largest number of cards that leave together
     tops: tuple[str, ...]  # the piles whose top cards may leave
     gaps_filled = False  # whether the stock fills an empty pile of the tableau at once
 
     @property
     def filled(self) -> tuple[str, ...]:
-        """Name the piles that are filled."""
+        """Return the names of the piles that the stock fills."""
         return tuple(name for name in self.tops if name[0] == "t")
 
     def agree(self, cards: Sequence[str]) -> bool:
-        """Judge whether these cards leave together."""
+        """Return whether these cards may leave together."""
         raise NotImplementedError
 
     def free(self, state: State, name: str) -> bool:
-        """Return whether nothing lies on a pile."""
+        """Return whether no other pile covers this one."""
         return True
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Move no card from pile to pile."""
+        """Allow no moves from pile to pile."""
         return False
 
     def moves(self, state: State) -> set[str]:
-        """List what leaves together, and what the stock does."""
+        """List the sets of cards that may leave together, and the moves of the stock."""
         texts = super().moves(state)
         open_piles = [n for n in self.tops if state.piles[n] and self.free(state, n)]
         for size in range(1, self.largest + 1):
@@ -47,7 +47,7 @@ class Removal(Game):
         return texts
 
     def make(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
-        """Lay cards aside, in the order of suits and ranks; fill what is empty."""
+        """Lay cards aside, sorted by suit and rank, and fill empty piles."""
         if "+" not in text and not text.endswith("-d"):
             return super().make(before, text, shuffled)
         state = before.copy()
@@ -61,12 +61,12 @@ class Removal(Game):
         return state
 
     def won(self, state: State) -> bool:
-        """Win when every card is laid aside."""
+        """Return whether every card is laid aside."""
         return not any(cards for name, cards in state.piles.items() if name != "d")
 
 
 class Display(Removal):
-    """Frame for a display of single cards that the stock fills up."""
+    """Base class for a display of single cards that the stock refills."""
 
     gaps_filled = True
     places: int
@@ -76,79 +76,79 @@ class Display(Removal):
         self.names = (*self.tops, "s", "d")
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal one card to each place."""
+        """Deal one card to each place of the display."""
         deal_rows(state, hand, dict.fromkeys(self.tops, 1))
 
 
 class GoodThirteen(Display):
-    """Good Thirteen: pairs of thirteen, kings alone."""
+    """Good Thirteen: pairs that add up to thirteen leave, and so do single kings."""
 
     id = "good-thirteen"
     places = 10
 
     def agree(self, cards: Sequence[str]) -> bool:
-        """Take a king, or two cards of thirteen."""
+        """Accept a king, or two cards that add up to thirteen."""
         return is_king(cards[0]) if len(cards) == 1 else adding_to(13)(cards)
 
 
 class Elevens(Display):
-    """Elevens: pairs of eleven, and jack, queen and king together."""
+    """Elevens: pairs that add up to eleven leave, and so do jack, queen and king together."""
 
     id = "elevens"
     places = 9
     largest = 3
 
     def agree(self, cards: Sequence[str]) -> bool:
-        """Take two cards of eleven, or one of each court rank."""
+        """Accept two cards that add up to eleven, or a jack, a queen and a king."""
         return adding_to(11)(cards) or sorted(card[0] for card in cards) == ["J", "K", "Q"]
 
 
 class QuadratOf52(Display):
-    """Quadrat with a whole pack: pairs of a suit; won when the stock is used up."""
+    """Quadrat with 52 cards: pairs of a suit leave; the game is won when the stock is empty."""
 
     id = "quadrat-52"
     places = 4
 
     def agree(self, cards: Sequence[str]) -> bool:
-        """Take two cards of a suit."""
+        """Accept two cards of the same suit."""
         return len(cards) == 2 and same_suit(*cards)
 
     def won(self, state: State) -> bool:
-        """Win when the stock is used up."""
+        """Return whether the stock is empty."""
         return not state.piles["s"]
 
 
 class Quadrat(QuadratOf52):
-    """Quadrat with a short pack: no card may be left over."""
+    """Quadrat with 32 cards: the game is won only when no card is left."""
 
     id = "quadrat"
     ranks = "789TJQKA"
 
     def won(self, state: State) -> bool:
-        """Win when all 32 cards are laid aside."""
+        """Return whether all 32 cards are laid aside."""
         return len(state.piles["d"]) == 32
 
 
 class BlockTen(Display):
-    """Block Ten: pairs of ten and of like court cards; the tens stay."""
+    """Block Ten: pairs that add up to ten and pairs of court cards leave; the tens stay."""
 
     id = "block-ten"
     places = 9
 
     def agree(self, cards: Sequence[str]) -> bool:
-        """Take two cards of ten, or two jacks, queens or kings."""
+        """Accept two cards that add up to ten, or two jacks, queens or kings."""
         return adding_to(10)(cards) or (
             len(cards) == 2 and cards[0][0] == cards[1][0] and cards[0][0] in "JQK"
         )
 
     def won(self, state: State) -> bool:
-        """Win when nothing but the tens lies on the table."""
+        """Return whether only tens are left on the table."""
         left = [c for name, cards in state.piles.items() if name != "d" for c in cards]
         return all(card[0] == "T" for card in left)
 
 
 class EightCards(Display):
-    """Eight Cards: pairs of eleven, court cards alone, and twice a helper."""
+    """Eight Cards: pairs of eleven and single court cards leave; two helpers may be turned."""
 
     id = "eight-cards"
     places = 8
@@ -159,39 +159,39 @@ class EightCards(Display):
         self.names = (*self.tops, "s", "d")
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal one card to each place but the helper's."""
+        """Deal one card to each place except the helper's."""
         deal_rows(state, hand, dict.fromkeys(self.tops[:-1], 1))
 
     def begin(self, state: State) -> None:
-        """Count the helpers."""
+        """Start the count of helpers at zero."""
         state.notes["helpers"] = 0
 
     def agree(self, cards: Sequence[str]) -> bool:
-        """Take a court card, or two cards of eleven."""
+        """Accept a court card, or two cards that add up to eleven."""
         return cards[0][0] in "JQK" if len(cards) == 1 else adding_to(11)(cards)
 
     def may_deal(self, state: State) -> bool:
-        """Turn a helper twice, each time when the place is free."""
+        """Allow turning a helper, twice in all, while the helper's place is empty."""
         return bool(state.piles["s"]) and not state.piles["r"] and state.notes["helpers"] < 2
 
     def deal(self, state: State) -> None:
-        """Turn the next card as a helper."""
+        """Turn the next stock card as a helper."""
         state.piles["r"].append(state.piles["s"].pop())
         state.notes["helpers"] += 1
 
     def won(self, state: State) -> bool:
-        """Win when the stock is used up."""
+        """Return whether the stock is empty."""
         return not state.piles["s"]
 
 
 class Zudecken(QuadratOf52):
-    """Zudecken: two to four cards, each agreeing with another of them in suit or rank."""
+    """Zudecken: two to four cards leave, each sharing a suit or a rank with another of them."""
 
     id = "zudecken"
     largest = 4
 
     def agree(self, cards: Sequence[str]) -> bool:
-        """Ask each card for another one of them that it agrees with."""
+        """Accept cards that each share a suit or a rank with another of them."""
         return len(cards) > 1 and all(
             any(one is not other and (one[0] == other[0] or one[1] == other[1]) for other in cards)
             for one in cards
@@ -199,7 +199,7 @@ class Zudecken(QuadratOf52):
 
 
 class Baroness(Removal):
-    """Baroness: thirteens on five piles, on which the stock deals five at a time."""
+    """Baroness: pairs of thirteen and kings leave five piles, to which the stock deals rows."""
 
     id = "baroness"
     tops = numbered("t", 5)
@@ -211,49 +211,49 @@ class Baroness(Removal):
         deal_rows(state, hand, dict.fromkeys(self.tops, 1))
 
     def agree(self, cards: Sequence[str]) -> bool:
-        """Take a king, or two cards of thirteen."""
+        """Accept a king, or two cards that add up to thirteen."""
         return is_king(cards[0]) if len(cards) == 1 else adding_to(13)(cards)
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Fill a space from another pile."""
+        """Allow a card of another pile to fill an empty pile."""
         return self.spaces_taken and source[0] == target[0] == "t" and not state.piles[target]
 
     def may_deal(self, state: State) -> bool:
-        """Deal while there is a stock."""
+        """Allow a deal while the stock has cards."""
         return bool(state.piles["s"])
 
     def deal(self, state: State) -> None:
-        """Deal one card to each pile, as far as they go."""
+        """Deal one card to each pile while the stock lasts."""
         for name in self.tops:
             if state.piles["s"]:
                 state.piles[name].append(state.piles["s"].pop())
 
 
 class BaronessWaiting(Baroness):
-    """Baroness in which emptied piles wait for the next deal."""
+    """Baroness in which only the next deal fills empty piles."""
 
     id = "baroness-waiting"
     spaces_taken = False
 
 
 class FourteenOut(Removal):
-    """Fourteen Out: twelve piles, pairs of fourteen."""
+    """Fourteen Out: twelve piles, from which pairs that add up to fourteen leave."""
 
     id = "fourteen-out"
     tops = numbered("t", 12)
     names = (*tops, "d")
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal the whole pack in rows; the first four piles get five cards."""
+        """Deal the whole pack in rows; the first four piles receive five cards, the others four."""
         deal_rows(state, hand, {name: 5 if i < 4 else 4 for i, name in enumerate(self.tops)})
 
     def agree(self, cards: Sequence[str]) -> bool:
-        """Take two cards of fourteen."""
+        """Accept two cards that add up to fourteen."""
         return adding_to(14)(cards)
 
 
 class Golf(Game):
-    """Golf: neighbours in rank into the hole, which the stock covers at will."""
+    """Golf: cards next in rank go to the hole, and the stock may cover it at any time."""
 
     id = "golf"
     columns = numbered("t", 7)
@@ -262,12 +262,12 @@ class Golf(Game):
     king_ends = False
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal seven columns of five, and a card to the hole."""
+        """Deal seven columns of five cards, and one card to the hole."""
         deal_rows(state, hand, dict.fromkeys(self.columns, 5))
         state.piles["f"].append(hand.pop(0))
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let a column's top card follow its neighbour."""
+        """Allow a top card that is one rank above or below the card in the hole."""
         if source[0] not in "tc" or target != "f":
             return False
         hole = state.piles["f"][-1]
@@ -277,47 +277,47 @@ class Golf(Game):
         return apart == 1 or (self.wraps and apart == 12)
 
     def may_deal(self, state: State) -> bool:
-        """Deal while there is a stock."""
+        """Allow a deal while the stock has cards."""
         return bool(state.piles["s"])
 
     def deal(self, state: State) -> None:
-        """Turn a card on to the hole, whatever it is."""
+        """Deal the next stock card to the hole, whatever its rank."""
         state.piles["f"].append(state.piles["s"].pop())
 
     def may_redeal(self, state: State) -> bool:
-        """Use no card again."""
+        """Allow no redeals."""
         return False
 
     def won(self, state: State) -> bool:
-        """Win when the columns are empty."""
+        """Return whether all columns are empty."""
         return not any(state.piles[name] for name in self.columns)
 
 
 class GolfDeadKings(Golf):
-    """Golf: nothing goes on a king."""
+    """Golf in which nothing goes on a king."""
 
     id = "golf-dead-kings"
     king_ends = True
 
 
 class GolfWrapping(Golf):
-    """Golf: ace and king are neighbours."""
+    """Golf in which ace and king are neighbours."""
 
     id = "golf-wrapping"
     wraps = True
 
 
 class Thieves(Golf):
-    """Thieves: Golf with two jokers, which go on any card and which any card goes on."""
+    """Thieves: Golf with two jokers, which fit any card and which any card fits."""
 
     id = "thieves"
 
     def pack(self) -> list[str]:
-        """List one pack and the jokers."""
+        """List the cards of one pack and two jokers."""
         return [*super().pack(), "Jo", "Jo"]
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let a joker go anywhere, and anything on a joker."""
+        """Allow a joker on any card, and any card on a joker."""
         if (
             source[0] == "t"
             and target == "f"
@@ -328,7 +328,7 @@ class Thieves(Golf):
 
 
 def peaks() -> dict[str, tuple[str, str]]:
-    """Say which two cards lie on each card of three peaks, but for the row of ten."""
+    """Return the two piles that cover each card of three peaks, except the row of ten."""
     pairs: Iterable[tuple[int, int]] = [
         *[(top, 4 + 2 * (top - 1)) for top in (1, 2, 3)],
         *[(4 + i, 10 + i + i // 2) for i in range(6)],
@@ -338,7 +338,7 @@ def peaks() -> dict[str, tuple[str, str]]:
 
 
 class TriPeaks(Golf):
-    """TriPeaks: three peaks, what is covered lies face down."""
+    """TriPeaks: three peaks whose covered cards lie face down."""
 
     id = "tripeaks"
     columns = numbered("t", 28)
@@ -348,42 +348,42 @@ class TriPeaks(Golf):
     over = peaks()
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal the peaks row by row, and a card to the hole."""
+        """Deal the peaks row by row, and one card to the hole."""
         deal_rows(state, hand, dict.fromkeys(self.columns, 1))
         state.piles["f"].append(hand.pop(0))
 
     def covered(self, state: State, name: str) -> bool:
-        """Return whether a card lies on this one."""
+        """Return whether another card still covers this one."""
         return any(state.piles[other] for other in self.over.get(name, ()))
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let only free cards go."""
+        """Allow only uncovered cards to move."""
         return not self.covered(state, source) and super().may_move(state, source, target, count)
 
     def start(self, cards: Sequence[str], options: Mapping[str, str]) -> State:
-        """Turn the covered cards down."""
+        """Deal, and turn the covered cards face down."""
         return self.faces(super().start(cards, options))
 
     def make(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
-        """Turn up what has become free."""
+        """Make a move, and turn up the cards that it uncovers."""
         return self.faces(super().make(before, text, shuffled))
 
     def faces(self, state: State) -> State:
-        """Let just the covered cards lie face down."""
+        """Turn exactly the covered cards face down."""
         for name in self.columns:
             state.down[name] = int(bool(state.piles[name]) and self.covered(state, name))
         return state
 
 
 class TriPeaksNoCorner(TriPeaks):
-    """TriPeaks: ace and king are no neighbours."""
+    """TriPeaks in which ace and king are not neighbours."""
 
     id = "tripeaks-no-corner"
     wraps = False
 
 
 class BlackHole(Golf):
-    """Black Hole (sheet C, 1.1): all cards into the hole, from the ace of spades on."""
+    """Black Hole (sheet C, 1.1): all cards go to the hole, which begins with the ace of spades."""
 
     id = "black-hole"
     columns = numbered("t", 17)
@@ -391,35 +391,35 @@ class BlackHole(Golf):
     wraps = True
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Lay the ace of spades out, and deal seventeen columns of three."""
+        """Place the ace of spades in the hole, and deal seventeen columns of three."""
         hand.remove("AS")
         state.piles["f"].append("AS")
         deal_rows(state, hand, dict.fromkeys(self.columns, 3))
 
     def may_deal(self, state: State) -> bool:
-        """Deal nothing: there is no stock."""
+        """Allow no deals: the game has no stock."""
         return False
 
 
 class WormHole(BlackHole):
-    """Worm Hole: Black Hole with a cell, filled from the columns, emptied into the hole."""
+    """Worm Hole: Black Hole with a cell for a column's top card, which later goes to the hole."""
 
     id = "worm-hole"
     names = ("f", *BlackHole.columns, "c")
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let a column's top card wait in the cell."""
+        """Allow a column's top card to go to the empty cell."""
         if target == "c":
             return source[0] == "t" and not state.piles["c"]
         return super().may_move(state, source, target, count)
 
     def won(self, state: State) -> bool:
-        """Win when all cards lie in the hole."""
+        """Return whether all cards lie in the hole."""
         return len(state.piles["f"]) == 52
 
 
 class SuitsUp(Removal):
-    """Suits Up: pairs of a suit, and deals on all four piles."""
+    """Suits Up: pairs of a suit leave; each deal gives one card to each of four piles."""
 
     id = "suits-up"
     tops = numbered("t", 4)
@@ -430,25 +430,25 @@ class SuitsUp(Removal):
         deal_rows(state, hand, dict.fromkeys(self.tops, 1))
 
     def agree(self, cards: Sequence[str]) -> bool:
-        """Take two cards of a suit."""
+        """Accept two cards of the same suit."""
         return len(cards) == 2 and same_suit(*cards)
 
     def may_deal(self, state: State) -> bool:
-        """Deal while there are cards."""
+        """Allow a deal while the stock has cards."""
         return bool(state.piles["s"])
 
     def deal(self, state: State) -> None:
-        """Deal a card on each pile."""
+        """Deal one card to each pile."""
         for name in self.tops:
             state.piles[name].append(state.piles["s"].pop())
 
     def won(self, state: State) -> bool:
-        """Win with one card of each suit."""
+        """Return whether 48 cards have left, so that one card of each suit is left."""
         return len(state.piles["d"]) == 48
 
 
 class MonteCarlo(Removal):
-    """Monte Carlo (sheet C, part 2): touching pairs of a rank on a square, which closes up."""
+    """Monte Carlo (sheet C, part 2): adjacent pairs of a rank leave a square, which closes up."""
 
     id = "monte-carlo"
     tops = numbered("t", 25)
@@ -456,15 +456,15 @@ class MonteCarlo(Removal):
     redeals = None
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal the square."""
+        """Deal a square of five rows of five cards."""
         deal_rows(state, hand, dict.fromkeys(self.tops, 1))
 
     def agree(self, cards: Sequence[str]) -> bool:
-        """Take two cards of a rank."""
+        """Accept two cards of the same rank."""
         return len(cards) == 2 and cards[0][0] == cards[1][0]
 
     def moves(self, state: State) -> set[str]:
-        """Of the pairs keep those whose places differ by a step of a king at chess."""
+        """List the legal moves, keeping only pairs whose places are adjacent."""
         steps = {1: "row", 4: "left below", 5: "below", 6: "right below"}
 
         def touch(text: str) -> bool:
@@ -477,39 +477,39 @@ class MonteCarlo(Removal):
         return {text for text in super().moves(state) if "+" not in text or touch(text)}
 
     def may_redeal(self, state: State) -> bool:
-        """Close up when there is a gap, and a card to move."""
+        """Allow closing up when there is a gap and any card is left."""
         gap = any(not state.piles[name] for name in self.tops)
         return gap and bool(self.gather(state))
 
     def gather(self, state: State) -> list[str]:
-        """Take the cards in the order of reading, then those of the stock."""
+        """List the cards of the square in reading order, then those of the stock."""
         laid = [card for name in self.tops for card in state.piles[name]]
         return laid + state.piles["s"][::-1]
 
     def redeal(self, state: State, hand: list[str]) -> None:
-        """Lay the square out again; the others are the stock."""
+        """Lay out the square again; the remaining cards become the stock."""
         for name in self.tops:
             state.piles[name] = [hand.pop(0)] if hand else []
         self.put_stock(state, hand)
 
 
 class SimpleCarlo(MonteCarlo):
-    """Simple Carlo: the two need not touch."""
+    """Simple Carlo: the two cards of a pair need not be adjacent."""
 
     id = "simple-carlo"
 
     def moves(self, state: State) -> set[str]:
-        """Keep all pairs."""
+        """List the legal moves, including all pairs."""
         return super(MonteCarlo, self).moves(state)
 
 
 class Neighbour(MonteCarlo):
-    """Neighbour: touching thirteens, kings alone."""
+    """Neighbour: adjacent pairs that add up to thirteen leave, and so do single kings."""
 
     id = "neighbour"
 
     def agree(self, cards: Sequence[str]) -> bool:
-        """Take a king, or two cards of thirteen."""
+        """Accept a king, or two cards that add up to thirteen."""
         return is_king(cards[0]) if len(cards) == 1 else adding_to(13)(cards)
 
 

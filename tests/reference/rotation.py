@@ -1,4 +1,4 @@
-"""Games dealt in rotation, or with a procedure of their own.
+"""Games that deal in rotation or by a procedure of their own.
 
 Matrimony, Four Corners, St Helena, Louis, Leoni's Own, Queen's Audience.
 """
@@ -30,7 +30,7 @@ THIRTEEN = numbered("t", 13)
 
 
 class Matrimony(Game):
-    """Matrimony (fact sheet, B6): a card to each of sixteen piles, then pile after pile anew."""
+    """Matrimony (fact sheet, B6): sixteen piles; each redeal deals one pile out over the others."""
 
     id = "matrimony"
     decks = 2
@@ -43,13 +43,13 @@ class Matrimony(Game):
     out: tuple[str, ...] = ("f1", "f2")
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Lay the queen and the jack of diamonds out, then a card to each pile."""
+        """Place the bases on their foundations, then deal one card to each pile."""
         for name in self.out:
             state.piles[name] = take_out(hand, [self.first[name]])
         deal_rows(state, hand, dict.fromkeys(SIXTEEN, 1))
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let tops go to the foundations, round the corner, thirteen cards to each."""
+        """Allow top cards on foundations of thirteen cards, where ace and king are neighbours."""
         if source[0] != "t" or target[0] != "f":
             return False
         pile, card = state.piles[target], state.piles[source][-1]
@@ -62,24 +62,24 @@ class Matrimony(Game):
         return len(pile) < 13 and same_suit(card, pile[-1]) and follows(card, pile[-1])
 
     def may_deal(self, state: State) -> bool:
-        """Deal while there is a stock."""
+        """Allow a deal while the stock has cards."""
         return bool(state.piles["s"])
 
     def deal(self, state: State) -> None:
-        """Put a card on each pile, as far as they go."""
+        """Deal one card to each pile while the stock lasts."""
         deal_rows(state, from_stock(state, 16), dict.fromkeys(SIXTEEN, 1))
 
     def _next(self, state: State) -> int:
-        """Number the pile to be taken up, 0 for none."""
+        """Return the number of the next pile to deal out, or 0 if none is left."""
         left = range(16 - state.counters["redeals"], 0, -1)
         return next((n for n in left if state.piles[f"t{n}"]), 0)
 
     def may_redeal(self, state: State) -> bool:
-        """Redeal when the stock is out, as long as a pile is left for it."""
+        """Allow a redeal once the stock is empty, while a pile is left to deal out."""
         return not state.piles["s"] and self._next(state) > 0
 
     def make(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
-        """Deal the pile whose turn it is over those that follow it."""
+        """Make a move; a redeal deals one pile out card by card, starting in its own place."""
         if text != "redeal":
             return super().make(before, text, shuffled)
         state = before.copy()
@@ -103,7 +103,7 @@ class KnavesAndQueens(Matrimony):
 
 
 class FourCorners(Game):
-    """Four Corners (fact sheet, B7): the place where a card would fall limits it in the deal."""
+    """Four Corners (fact sheet, B7): in the deal, a card's place limits its foundations."""
 
     id = "four-corners"
     decks = 2
@@ -111,11 +111,11 @@ class FourCorners(Game):
     redeals = 2
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Begin with the first pile."""
+        """Deal nothing, and note that the first pile is next."""
         state.notes["next"] = 0
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let the open card found by its place, and later tops found and pack freely."""
+        """Limit the open card by its place; once the stock is empty, allow all top cards."""
         card, pile = state.piles[source][-1], state.piles[target]
         if source == "s":
             if target[0] != "f" or not self.founds(state, target, card):
@@ -136,7 +136,7 @@ class FourCorners(Game):
         return False
 
     def founds(self, state: State, target: str, card: str) -> bool:
-        """Build aces up and kings down in suit; a base goes to its suit's line, or to the next."""
+        """Build aces up, kings down, in suit; a base takes its suit's line or the next free one."""
         pile, up = state.piles[target], target in EIGHT[:4]
         if pile:
             near = one_higher if up else one_lower
@@ -152,48 +152,48 @@ class FourCorners(Game):
         return (int(target[1:]) - 1) % 4 == mine
 
     def moved(self, state: State, source: str, target: str) -> None:
-        """When the stock is out, the next deal begins with the first pile."""
+        """Start again with the first pile once the stock is empty."""
         if not state.piles["s"]:
             state.notes["next"] = 0
 
     def may_deal(self, state: State) -> bool:
-        """Lay the next card down whenever there is one."""
+        """Allow a deal while the stock has cards."""
         return bool(state.piles["s"])
 
     def deal(self, state: State) -> None:
-        """Lay the card on the pile whose turn it is."""
+        """Deal the next card to the pile whose turn it is."""
         state.piles[TWELVE[state.notes["next"]]] += from_stock(state, 1)
         state.notes["next"] = (state.notes["next"] + 1) % 12 if state.piles["s"] else 0
 
     def may_redeal(self, state: State) -> bool:
-        """Gather when the stock is out and there is something to gather."""
+        """Allow a redeal once the stock is empty and a pile holds a card."""
         return not state.piles["s"] and any(state.piles[name] for name in TWELVE)
 
     def gather(self, state: State) -> list[str]:
-        """Take up pile after pile."""
+        """List the cards of the piles, one pile after another."""
         return [card for name in TWELVE for card in state.piles[name]]
 
     def redeal(self, state: State, hand: list[str]) -> None:
-        """All becomes the stock."""
+        """Make the gathered cards the stock."""
         for name in TWELVE:
             state.piles[name] = []
         self.put_stock(state, hand)
 
 
 class FourCornersFromTheRight(FourCorners):
-    """Four Corners, dealt from the top right (as Arnold has it, the fact sheet says)."""
+    """Four Corners dealt from the top right (after Arnold, according to the fact sheet)."""
 
     id = "four-corners-from-the-right"
 
     def deal(self, state: State) -> None:
-        """Lay the card on a pile of the right side first, then on those of the left."""
+        """Deal the next card to the pile whose turn it is; the right side comes first."""
         turn = (*TWELVE[6:], *TWELVE[:6])[state.notes["next"]]
         state.piles[turn] += from_stock(state, 1)
         state.notes["next"] = (state.notes["next"] + 1) % 12 if state.piles["s"] else 0
 
 
 class StHelena(Game):
-    """St Helena (fact sheet, B7): piles 1-4 to the kings, 7-10 to the aces, others to both."""
+    """St Helena (fact sheet, B7): piles 1-4 feed kings, piles 7-10 aces, the others both."""
 
     id = "st-helena"
     decks = 2
@@ -203,28 +203,28 @@ class StHelena(Game):
     height = 8
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Lay out kings and aces and deal."""
+        """Place the kings and the aces, then deal the piles."""
         for number, letter in enumerate("CDHS", 1):
             state.piles[f"f{number}"] = take_out(hand, [f"K{letter}"])
             state.piles[f"f{number + 4}"] = take_out(hand, [f"A{letter}"])
         deal_rows(state, hand, dict.fromkeys(TWELVE, self.height))
 
     def founds(self, state: State, target: str, card: str) -> bool:
-        """Build the left four down from the king, the right four up from the ace."""
+        """Build the first four down from the king, the other four up from the ace."""
         return (king_down if target in EIGHT[:4] else ace_up)(state, target, card)
 
     def packs(self, state: State) -> bool:
-        """Return whether piles are packed now."""
+        """Return whether the piles may be packed now."""
         return True
 
     def limited(self, state: State, source: str, target: str) -> bool:
-        """Return whether the place of a pile keeps it from a foundation."""
+        """Return whether the place of a pile bars it from a foundation."""
         if state.counters["redeals"]:
             return False
         return source in (TWELVE[6:10] if target in EIGHT[:4] else TWELVE[:4])
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let tops found within the limits and pack up and down."""
+        """Allow top cards on foundations within the limits, and packing up or down."""
         card, pile = state.piles[source][-1], state.piles[target]
         match source[0], target[0]:
             case "f", "f":
@@ -240,40 +240,40 @@ class StHelena(Game):
         return False
 
     def may_redeal(self, state: State) -> bool:
-        """Redeal whenever there is something to gather."""
+        """Allow a redeal while a pile holds a card."""
         return any(state.piles[name] for name in TWELVE)
 
     def gather(self, state: State) -> list[str]:
-        """Take up pile after pile."""
+        """List the cards of the piles, one pile after another."""
         return [card for name in TWELVE for card in state.piles[name]]
 
     def redeal(self, state: State, hand: list[str]) -> None:
-        """Deal as at first, as far as the cards go."""
+        """Deal as at the start, while cards are left."""
         for name in TWELVE:
             state.piles[name] = []
         deal_rows(state, hand, dict.fromkeys(TWELVE, self.height))
 
 
 class StHelenaAnySuit(StHelena):
-    """St Helena packed whatever the suit."""
+    """St Helena with packing regardless of suit."""
 
     id = "st-helena-any-suit"
     in_suit = False
 
 
 class Louis(StHelena):
-    """Louis (fact sheet, B7): twelve cards, filled from the stock; then the rest."""
+    """Louis (fact sheet, B7): twelve cards, refilled from the stock; then the rest is dealt."""
 
     id = "louis"
     names = (*EIGHT, *TWELVE, "s")
     height = 1
 
     def packs(self, state: State) -> bool:
-        """Pack from the start; after a redeal once all is dealt."""
+        """Return whether packing is allowed: before a redeal, or once the stock is empty."""
         return not state.counters["redeals"] or not state.piles["s"]
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let nothing leave before all is dealt again; go round between king and ace."""
+        """Allow moves once all cards are dealt again; king and ace are neighbours in packing."""
         if source[0] == "t" and not self.packs(state):
             return False
         if (source[0], target[0]) != ("t", "t"):
@@ -284,34 +284,34 @@ class Louis(StHelena):
         return same_suit(card, on) and (one_higher_round(card, on) or one_lower_round(card, on))
 
     def limited(self, state: State, source: str, target: str) -> bool:
-        """There are no limits."""
+        """Return False: no place bars a pile from a foundation."""
         return False
 
     def moved(self, state: State, source: str, target: str) -> None:
-        """Fill a gap at once."""
+        """Fill a pile that became empty from the stock at once."""
         if source[0] == "t" and not state.piles[source]:
             state.piles[source] = from_stock(state, 1)
 
     def may_deal(self, state: State) -> bool:
-        """Deal the rest."""
+        """Allow the deal of the rest while the stock has cards."""
         return bool(state.piles["s"])
 
     def deal(self, state: State) -> None:
-        """Deal seven cards to each pile at most."""
+        """Deal up to seven cards to each pile."""
         deal_rows(state, from_stock(state, 84), dict.fromkeys(TWELVE, 7))
 
     def may_redeal(self, state: State) -> bool:
-        """Redeal when all has been dealt."""
+        """Allow a redeal once the stock is empty and a pile holds a card."""
         return not state.piles["s"] and super().may_redeal(state)
 
     def redeal(self, state: State, hand: list[str]) -> None:
-        """Begin with twelve cards again."""
+        """Deal twelve cards again; the others become the stock."""
         super().redeal(state, hand)
         self.put_stock(state, hand)
 
 
 class LeonisOwn(Game):
-    """Leoni's Own (fact sheet, B4): exiles are woven in when no card goes up."""
+    """Leoni's Own (fact sheet, B4): exiles are woven in when no pile can play to a foundation."""
 
     id = "leonis-own"
     decks = 2
@@ -321,20 +321,20 @@ class LeonisOwn(Game):
     redeals = 2
 
     def start(self, cards: Sequence[str], options: Mapping[str, str]) -> State:
-        """Leave the exiles face down."""
+        """Deal, and keep the exiles face down."""
         state = super().start(cards, options)
         state.down["r"] = len(state.piles["r"])
         return state
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Lay out aces and kings; deal the rest in rotation."""
+        """Place one ace and one king of each suit; deal the other cards in rotation."""
         for number, letter in enumerate("CDHS", 1):
             state.piles[f"f{number}"] = take_out(hand, [f"A{letter}"])
             state.piles[f"f{number + 4}"] = take_out(hand, [f"K{letter}"])
         self.rotate(state, hand)
 
     def rotate(self, state: State, hand: list[str]) -> None:
-        """Deal to the piles, a card on the pile of its rank going into exile."""
+        """Deal to the piles in turn; a card that comes to the pile of its rank goes into exile."""
         number = 1
         while hand:
             card = hand.pop(0)
@@ -345,12 +345,12 @@ class LeonisOwn(Game):
                 number = number % len(self.lines) + 1
 
     def goes_up(self, state: State, card: str) -> list[str]:
-        """List the foundations that take a card."""
+        """List the foundations that accept a card."""
         up = [f for f in EIGHT[:4] if ace_up(state, f, card)]
         return up + [f for f in EIGHT[4:] if king_down(state, f, card)]
 
     def moves(self, state: State) -> set[str]:
-        """List plays to foundations, transfers, weaving and the redeal."""
+        """List plays to foundations, moves between foundations, weaving and the redeal."""
         plays, texts = set(), set()
         for name in (*THIRTEEN[:12], "c"):
             for card in state.piles[name][-1:]:
@@ -358,7 +358,7 @@ class LeonisOwn(Game):
         kings = state.piles.get("t13", [])[::-1]
         for depth, card in enumerate(kings, 1):
             if depth > 1 and kings[depth - 2] == card:
-                continue  # the equal card on it is taken
+                continue  # the equal card above it is listed instead
             name = "t13" if depth == 1 else f"t13@{depth}"
             plays |= {f"{name}-{f}" for f in self.goes_up(state, card)}
         for name in EIGHT:
@@ -372,7 +372,7 @@ class LeonisOwn(Game):
         return plays | texts
 
     def make(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
-        """Make a move, a buried king's pile among them."""
+        """Make a move; a card may also leave from within the pile of kings."""
         state = before.copy()
         if text == "weave":
             self.weave(state)
@@ -393,13 +393,13 @@ class LeonisOwn(Game):
         return state
 
     def play(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
-        """Keep the exiles face down."""
+        """Make a legal move, and keep the exiles face down."""
         state = super().play(before, text, shuffled)
         state.down["r"] = len(state.piles["r"])
         return state
 
     def weave(self, state: State) -> None:
-        """Lay card after card under its pile until one goes up."""
+        """Lay each card under the pile of its rank until one can go to a foundation."""
         kept = state.piles["c"] or state.piles["r"]
         hand = kept.pop()
         while not self.goes_up(state, hand):
@@ -423,7 +423,7 @@ class LeonisOwn(Game):
 
 
 class Weavers(LeonisOwn):
-    """Weavers (fact sheet, B4): eight kings down, so twelve ranks are left to weave with."""
+    """Weavers (fact sheet, B4): eight foundations down from kings; weaving uses twelve ranks."""
 
     id = "weavers"
     lines = THIRTEEN[:12]
@@ -431,23 +431,23 @@ class Weavers(LeonisOwn):
     redeals = 3
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Lay out all the kings; deal the rest in rotation."""
+        """Place all eight kings; deal the other cards in rotation."""
         for number, letter in enumerate("CDHSCDHS", 1):
             state.piles[f"f{number}"] = take_out(hand, [f"K{letter}"])
         self.rotate(state, hand)
 
     def goes_up(self, state: State, card: str) -> list[str]:
-        """List the foundations that take a card, but one of two alike."""
+        """List the foundations that accept a card, only the first of two equal ones."""
         return [f for i, f in enumerate(EIGHT) if king_down(state, f, card)
                 and first_of_likes(state, f, (EIGHT[i % 4], EIGHT[i % 4 + 4]))]  # fmt: skip
 
     def moves(self, state: State) -> set[str]:
-        """Leave out what passes between foundations: there is none here."""
+        """List the legal moves without those between foundations."""
         return {text for text in super().moves(state) if text[0] != "f"}
 
 
 class QueensAudience(Game):
-    """Queen's Audience (fact sheet, B6): ace with jack, king with queen; the jack's suit down."""
+    """Queen's Audience (fact sheet, B6): ace and jack pair, king and queen too; jacks go down."""
 
     id = "queens-audience"
     reserves = numbered("r", 16)
@@ -455,18 +455,18 @@ class QueensAudience(Game):
     turned = 1
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal the antechamber."""
+        """Deal one card to each reserve pile (the antechamber)."""
         deal_rows(state, hand, dict.fromkeys(self.reserves, 1))
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let cards follow downwards on a jack that lies on its ace."""
+        """Allow building down in suit on a jack that lies on its ace."""
         if source[0] not in "rw" or target not in EIGHT[:4] or not state.piles[target]:
             return False
         card, top = state.piles[source][-1], state.piles[target][-1]
         return same_suit(card, top) and one_lower(card, top)
 
     def moves(self, state: State) -> set[str]:
-        """Add the pairs."""
+        """List the legal moves, including the pairs."""
         texts = super().moves(state)
         hand = [name for name in (*self.reserves, "w") if state.piles[name]]
         for one, two in combinations(hand, 2):
@@ -475,7 +475,7 @@ class QueensAudience(Game):
         return texts
 
     def pair(self, state: State, one: str, two: str) -> list[str]:
-        """Give foundation and cards, the lower first, of a pair; nothing where it is none."""
+        """Return the foundation of a pair and its cards, bottom card first, or an empty list."""
         cards = sorted(
             (state.piles[name][-1] for name in (one, two)), key=lambda c: RANKS.index(c[0])
         )
@@ -490,7 +490,7 @@ class QueensAudience(Game):
         return []
 
     def make(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
-        """Make a move, with the spaces filled."""
+        """Make a move, then fill the empty piles."""
         if "+" not in text:
             return super().make(before, text, shuffled)
         state = before.copy()
@@ -504,11 +504,11 @@ class QueensAudience(Game):
         return state
 
     def moved(self, state: State, source: str, target: str) -> None:
-        """Fill the space."""
+        """Fill the empty pile."""
         self.fill(state)
 
     def fill(self, state: State) -> None:
-        """Fill spaces from the waste, else from the stock."""
+        """Fill empty piles from the waste, or else from the stock."""
         for name in self.reserves:
             if not state.piles[name]:
                 state.piles[name] += (

@@ -1,4 +1,4 @@
-"""Games in rows: Accordion and its kin, Royal Marriage, Gaps (fact sheet C, 1.1 and part 2)."""
+"""Games in rows: Accordion and its relatives, Royal Marriage, Gaps (sheet C, 1.1 and part 2)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,13 +8,13 @@ from .table import Game, State, deal_rows
 
 
 class Accordion(Game):
-    """A row that is packed leftwards: on the next pile, or on the third to the left."""
+    """Row whose piles move to the next pile on the left or to the third one on the left."""
 
     groups = True
     out: tuple[str, ...] = ()
 
     def __init__(self, game_id: str, piles: int) -> None:
-        """Keep the id and the number of piles; the cards beyond them have no part in the game."""
+        """Set the id and the number of piles; cards beyond these stay out of play."""
         self.id = game_id
         self.row = numbered("t", piles)
         self.out = ("d",) if piles < 52 else ()
@@ -28,7 +28,7 @@ class Accordion(Game):
             hand.clear()
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let a whole pile go one or three to the left, where the tops share suit or rank."""
+        """Allow a whole pile on the first or third to its left if the tops share suit or rank."""
         if "d" in (source[0], target[0]):
             return False
         steps = int(source[1:]) - int(target[1:])
@@ -38,42 +38,42 @@ class Accordion(Game):
         return pile[-1][0] == other[-1][0] or pile[-1][1] == other[-1][1]
 
     def moved(self, state: State, source: str, target: str) -> None:
-        """Close the row up."""
+        """Close up the row."""
         rest = [state.piles[name] for name in self.row if state.piles[name]]
         for i, name in enumerate(self.row):
             state.piles[name] = rest[i] if i < len(rest) else []
 
     def won(self, state: State) -> bool:
-        """Win with one pile."""
+        """Return whether only one pile is left."""
         return not state.piles["t2"]
 
 
 class AccordionOneByOne(Accordion):
-    """Accordion as books have it: each card is dealt to the right end of the row."""
+    """Accordion as in books: each card is dealt to the right end of the row."""
 
     def __init__(self) -> None:
-        """Name the row and the stock."""
+        """Set the names of the row and the stock."""
         super().__init__("accordion-one-by-one", 52)
         self.names = (*self.row, "s")
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal nothing."""
+        """Lay no cards out."""
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Leave the stock alone."""
+        """Allow the moves of Accordion, but none that involves the stock."""
         return "s" not in (source, target) and super().may_move(state, source, target, count)
 
     def may_deal(self, state: State) -> bool:
-        """Deal while there are cards."""
+        """Allow a deal while the stock has cards."""
         return bool(state.piles["s"])
 
     def deal(self, state: State) -> None:
-        """Deal a card behind the last pile."""
+        """Deal a card to the right of the last pile."""
         last = sum(1 for name in self.row if state.piles[name])
         state.piles[self.row[last]] = [state.piles["s"].pop()]
 
     def won(self, state: State) -> bool:
-        """Win with one pile, all cards dealt."""
+        """Return whether all cards are dealt and only one pile is left."""
         return not state.piles["t2"] and not state.piles["s"]
 
 
@@ -82,7 +82,7 @@ def _order(card: str) -> int:
 
 
 class Gaps(Game):
-    """Four rows of thirteen; gaps take what follows their left neighbours."""
+    """Four rows of thirteen; a gap accepts the card that follows its left neighbour."""
 
     places = numbered("t", 52)
     names = (*places, "d")
@@ -97,12 +97,12 @@ class Gaps(Game):
         at_right: bool = False,
         locked: bool = False,
     ) -> None:
-        """Keep the id, how often is dealt anew, what rows begin with, where gaps are left, ..."""
+        """Set the id, the redeals, the first cards of rows, where gaps lie, and row locking."""
         self.id, self.redeals, self.firsts, self.at_right = game_id, redeals, firsts, at_right
         self.locked = locked
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal four rows and take the aces out."""
+        """Deal four rows and remove the aces."""
         deal_rows(state, hand, dict.fromkeys(self.places, 1))
         for name in self.places:
             if state.piles[name][0][0] == "A":
@@ -110,12 +110,12 @@ class Gaps(Game):
         state.piles["d"] = ["AC", "AD", "AH", "AS"]
 
     def rows(self, state: State) -> list[list[str]]:
-        """Write the rows down, a gap as an empty text."""
+        """Return the cards of each row, with an empty text for a gap."""
         cards = [(state.piles[name] or [""])[0] for name in self.places]
         return [cards[at : at + 13] for at in (0, 13, 26, 39)]
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let a card go to a gap behind its predecessor, or a two to a left end."""
+        """Allow a card into the gap after its predecessor, or a first card to a left end."""
         if "d" in (source[0], target[0]) or state.piles[target]:
             return False
         card = state.piles[source][-1]
@@ -129,7 +129,7 @@ class Gaps(Game):
         return bool(before) and same_suit(before, card) and one_higher(card, before)
 
     def ordered(self, state: State) -> list[int]:
-        """Count the cards of each row that are in order."""
+        """Return how many cards of each row are in order, from the left."""
         counts = []
         for row, first in zip(self.rows(state), self.firsts, strict=True):
             n = int(bool(row[0]) and row[0].startswith(first))
@@ -141,20 +141,20 @@ class Gaps(Game):
         return counts
 
     def won(self, state: State) -> bool:
-        """Win with four rows from two to king."""
+        """Return whether four rows run from two to king."""
         return self.ordered(state) == [12, 12, 12, 12]
 
     def may_redeal(self, state: State) -> bool:
-        """Redeal at any time."""
+        """Allow a redeal at any time."""
         return True
 
     def gather(self, state: State) -> list[str]:
-        """Take up what is out of order."""
+        """List the cards that are out of order."""
         rows, counts = self.rows(state), self.ordered(state)
         return [c for row, n in zip(rows, counts, strict=True) for c in row[n:] if c]
 
     def redeal(self, state: State, hand: list[str]) -> None:
-        """Fill the rows again, but for one place behind each order or at the right end."""
+        """Fill the rows again, leaving one gap per row: after the ordered cards or at the right."""
         for row, n in enumerate(self.ordered(state)):
             gap = 12 if self.at_right else n
             for place in range(n, 13):
@@ -163,31 +163,31 @@ class Gaps(Game):
 
 
 class PushPin(Removal):
-    """A row from which one or two cards leave between two of the same suit or rank."""
+    """Row from which one or two cards leave if their neighbours share a suit or a rank."""
 
     id = "push-pin"
     most = 2
 
     def __init__(self, places: int = 52, most: int = 2, ranks: str = Removal.ranks) -> None:
-        """Keep how long the row is, how many cards leave at a time, and the pack."""
+        """Set the length of the row, how many cards may leave at a time, and the ranks."""
         self.tops = numbered("t", places)
         self.names = (*self.tops, "d") if places == 4 * len(ranks) else (*self.tops, "s", "d")
         self.most, self.ranks = most, ranks
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal the row."""
+        """Deal one card to each place of the row."""
         deal_rows(state, hand, dict.fromkeys(self.tops, 1))
 
     def row(self, state: State) -> list[str]:
-        """Write the row down by the cards that show."""
+        """Return the top cards of the row."""
         return [state.piles[name][-1] for name in self.tops if state.piles[name]]
 
     def match(self, one: str, two: str) -> bool:
-        """Judge the cards that would come to lie side by side."""
+        """Return whether two cards that would become neighbours match."""
         return one[0] == two[0] or one[1] == two[1]
 
     def moves(self, state: State) -> set[str]:
-        """Look at every two cards with few enough between them."""
+        """List the removals between every two matching cards that are near enough."""
         row, texts = self.row(state), set()
         for left, one in enumerate(row):
             for right in range(left + 2, min(left + self.most + 2, len(row))):
@@ -197,7 +197,7 @@ class PushPin(Removal):
         return texts
 
     def make(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
-        """Close the row up behind what has gone."""
+        """Remove the cards, and close up the row."""
         state = super().make(before, text, shuffled)
         rest = [state.piles[name] for name in self.tops if state.piles[name]]
         for i, name in enumerate(self.tops):
@@ -205,7 +205,7 @@ class PushPin(Removal):
         return state
 
     def won(self, state: State) -> bool:
-        """Win when the first and the last card lie side by side."""
+        """Return whether at most two cards are left."""
         return len(self.row(state)) <= 2
 
 
@@ -215,7 +215,7 @@ class RoyalMarriage(PushPin):
     id = "royal-marriage"
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Take the couple out of the pack, and deal the others between them."""
+        """Place the queen first and the king last, and deal the other cards between them."""
         hand.remove("QH")
         hand.remove("KH")
         for name, card in zip(self.tops, ["QH", *hand, "KH"], strict=True):

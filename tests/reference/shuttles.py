@@ -1,4 +1,4 @@
-"""The clocks without building (Clock Patience, Travellers, The Clock), and Quadrille."""
+"""Clocks without building (Clock Patience, Travellers, The Clock), and Quadrille."""
 
 from collections.abc import Mapping, Sequence
 
@@ -7,40 +7,40 @@ from .table import Game, State, deal_rows
 
 
 class Shuttle(Game):
-    """A card goes home to the pile of its rank, and the next of that pile is turned up.
+    """Base class: a card goes to the foundation of its rank, and that rank's pile turns one up.
 
-    At most one card of the piles lies face up: that of the pile noted as open.
+    At most one card of the piles lies face up: the top of the pile noted as open.
     """
 
-    piles: tuple[str, ...]  # of ace to king
+    piles: tuple[str, ...]  # from ace to king
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal four rounds, and turn up the first card of the kings' pile."""
+        """Deal four rounds, and note the kings' pile as open."""
         deal_rows(state, hand, dict.fromkeys(self.piles, 4))
         state.notes["open"] = 13
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let the one card that lies face up go home."""
+        """Allow the one face-up card to go to the foundation of its rank."""
         open_pile = state.notes["open"]
         if not open_pile or source != self.piles[open_pile - 1] or target[0] != "f":
             return False
         return rank(state.piles[source][-1]) == int(target[1:])
 
     def moved(self, state: State, source: str, target: str) -> None:
-        """Go on with the pile of the card that came home, if it has a card left."""
+        """Open the pile of the moved card's rank, if it has a card left."""
         home = int(target[1:])
         state.notes["open"] = home if state.piles[self.piles[home - 1]] else 0
 
     def start(self, cards: Sequence[str], options: Mapping[str, str]) -> State:
-        """Deal, with all cards face down but one."""
+        """Deal all cards face down except one."""
         return self.faced(super().start(cards, options))
 
     def make(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
-        """Make a move; nothing is turned up but by it."""
+        """Make a move, and turn up only the card that the rules open."""
         return self.faced(super().make(before, text, shuffled))
 
     def faced(self, state: State) -> State:
-        """Say which cards lie face down."""
+        """Turn down every card except the top of the open pile."""
         for number, name in enumerate(self.piles, 1):
             state.down[name] = len(state.piles[name]) - (number == state.notes["open"])
         return state
@@ -55,16 +55,16 @@ class ClockPatience(Shuttle):
 
 
 class Watch(ClockPatience):
-    """Clock Patience in which the fourth king is once laid back in a hidden card's place."""
+    """Clock Patience in which the fourth king once changes places with a hidden card."""
 
     id = "watch"
 
     def begin(self, state: State) -> None:
-        """Keep count of the exchange."""
+        """Start the count of exchanges at zero."""
         state.counters.setdefault("counted", 0)
 
     def hiding_places(self, state: State) -> set[str]:
-        """List the piles from which a hidden card may come out for the fourth king, now."""
+        """List the piles whose hidden card may change places with the fourth king now."""
         open_pile = state.notes["open"]
         if not open_pile or state.counters["counted"]:
             return set()
@@ -74,14 +74,14 @@ class Watch(ClockPatience):
         return {name for name in self.piles if name != here and state.piles[name]}
 
     def moves(self, state: State) -> set[str]:
-        """Let the king change places before it may go home."""
+        """List the king's exchanges; without any, list the other moves."""
         here = self.piles[state.notes["open"] - 1]
         numbers = {int(name[1:]) for name in self.hiding_places(state)}
         swaps = {tuple(sorted((int(here[1:]), number))) for number in numbers}
         return {f"t{one}=t{two}" for one, two in swaps} or super().moves(state)
 
     def make(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
-        """Turn the king down in the place of a hidden card, and that card up in the king's."""
+        """Make a move; an exchange turns the king down and the hidden card up."""
         if "=" not in text:
             return super().make(before, text, shuffled)
         state = before.copy()
@@ -99,14 +99,14 @@ class Travellers(Shuttle):
     names = (*numbered("f", 13), *piles)
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal the piles by rounds, then the reserve."""
+        """Deal the twelve piles by rounds, then the reserve."""
         deal_rows(state, hand, dict.fromkeys(self.piles[:12], 4))
         deal_rows(state, hand, {"r": 4})
         state.notes["open"] = 13
 
 
 class Spoilt(Shuttle):
-    """Spoilt (fact sheet, B1): rows of suits from the eight to the ace, and a reserve of four."""
+    """Spoilt (fact sheet, B1): a row for each suit from eight to ace, and a reserve of four."""
 
     id = "spoilt"
     piles = dark = (*numbered("t", 28), "r")
@@ -115,13 +115,13 @@ class Spoilt(Shuttle):
     course = "89TJQKA"
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal a card to each place, then the reserve."""
+        """Deal one card to each place, then the reserve."""
         deal_rows(state, hand, dict.fromkeys(self.piles[:28], 1))
         deal_rows(state, hand, {"r": 4})
         state.notes["open"] = 29
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let the card that lies face up go to its place, a seven to the sevens."""
+        """Allow the face-up card to go to its own place, or a seven to the pile of sevens."""
         open_pile = state.notes["open"]
         if not open_pile or source != self.piles[open_pile - 1] or target[0] != "f":
             return False
@@ -133,14 +133,14 @@ class Spoilt(Shuttle):
 
 
 class WanderingCard(Shuttle):
-    """Wandering Card (fact sheet, B1): a card laid aside goes home when none lies open."""
+    """Wandering Card (fact sheet, B1): cards laid aside play when no pile is open."""
 
     id = "wandering-card"
     piles = dark = numbered("t", 13)
     names = (*numbered("f", 13), *piles, "r")
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal four rows, and count from the second on."""
+        """Deal four rows; from the second on, cards that match the count are laid aside."""
         for row in range(4):
             for number in range(1, 14):
                 card = hand.pop(0)
@@ -149,7 +149,7 @@ class WanderingCard(Shuttle):
         state.notes["open"] = 0
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let the card that wanders go home."""
+        """Allow the open card, or else the top card laid aside, to go to its foundation."""
         open_pile = state.notes["open"]
         wanderer = self.piles[open_pile - 1] if open_pile else "r"
         if source != wanderer or target[0] != "f" or not state.piles[source]:
@@ -166,10 +166,10 @@ class TheClock(Game):
     redeals = 2
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Keep the whole pack in hand."""
+        """Lay no cards out: the whole pack becomes the stock."""
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Open each place in the suit of the first card, then go on in alternating colours."""
+        """Begin each foundation in the suit of the first card, then alternate colours."""
         if source != "w" or target[0] != "f":
             return False
         moved, on = state.piles["w"][-1], state.piles[target]
@@ -189,12 +189,12 @@ class TheClockOnce(TheClock):
 
 
 class TheClockInLayers(TheClockOnce):
-    """The Clock with the same suit at the same height everywhere."""
+    """The Clock in which all cards at the same height are of the same suit."""
 
     id = "the-clock-layers"
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Look at the other hours, too."""
+        """Allow a card only if the other hours have its suit at this height."""
         if not super().may_move(state, source, target, count):
             return False
         moved, height = state.piles["w"][-1], len(state.piles[target])
@@ -215,14 +215,14 @@ class Quadrille(Game):
     redeals = 2
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Keep the whole pack in hand."""
+        """Lay no cards out: the whole pack becomes the stock."""
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Build the fives down to the king, the sixes up to the jack; a queen lies alone."""
+        """Build fives down to the king and sixes up to the jack; queens lie alone."""
         if source != "w" or target[0] != "f":
             return False
         moved, place = state.piles["w"][-1], int(target[1:]) - 1
-        if place >= 8:  # the queens lie in the middle as they come
+        if place >= 8:  # the queens lie in the middle, in the order in which they come
             empty = [f"f{n}" for n in range(9, 13) if not state.piles[f"f{n}"]]
             return moved[0] == "Q" and empty[:1] == [target]
         if suit(moved) != "CDHS"[place % 4]:

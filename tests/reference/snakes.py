@@ -1,4 +1,4 @@
-"""Snake and Kings: one long line of cards that bends at every king, and cells."""
+"""Snake and Kings: one long line of cards that bends at every king, with cells."""
 
 from collections.abc import Mapping
 
@@ -7,12 +7,12 @@ from .table import Game, State, ace_up, first_of_likes
 
 
 def alternates_down(upper: str, lower: str) -> bool:
-    """Judge building down in alternating colours."""
+    """Return whether `upper` goes on `lower`, down in alternating colours."""
     return one_lower(upper, lower) and other_colour(upper, lower)
 
 
 class Snake(Game):
-    """Snake (fact sheet C, 2.1): nine columns, seven cells, spaces are never filled."""
+    """Snake (fact sheet C, 2.1): nine columns, seven cells; empty columns stay empty."""
 
     id = "snake"
     decks = 2
@@ -22,7 +22,7 @@ class Snake(Game):
     names = (*numbered("f", 8), *columns, *cells)
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Lay the line: each king turns to the next column; before the first is one of its own."""
+        """Deal the line: each king begins a new column; cards before the first have their own."""
         at = 0
         while hand:
             card = hand.pop(0)
@@ -30,7 +30,7 @@ class Snake(Game):
             state.piles[self.columns[at]].append(card)
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Found, build on what lies there, and put single cards of columns into empty cells."""
+        """Allow building, packing on columns, and a column's top card in an empty cell."""
         if source[0] == "f":
             return False
         lifted, there = state.piles[source][-count:], state.piles[target]
@@ -45,12 +45,12 @@ class Snake(Game):
         return in_order([there[-1], *lifted], alternates_down)
 
     def reach(self, state: State) -> int:
-        """Count the cards that can be carried one by one: empty columns are of no use."""
+        """Return how many cards can move one by one; empty columns do not help."""
         return 1 + sum(not state.piles[name] for name in self.cells)
 
 
 class Kings(Snake):
-    """Kings: the line begins with a king, so what comes before him is its end."""
+    """Kings: the line begins with a king; the cards before the first king come last."""
 
     id = "kings"
     columns = numbered("t", 8)
@@ -58,7 +58,7 @@ class Kings(Snake):
     names = (*numbered("f", 8), *columns, *cells)
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Turn the pack until a king lies in front."""
+        """Rotate the pack until a king comes first, then deal the line."""
         while hand[0][0] != "K":
             hand.append(hand.pop(0))
         at = -1
@@ -68,7 +68,7 @@ class Kings(Snake):
             state.piles[self.columns[at]].append(card)
 
     def reach(self, state: State) -> int:
-        """Carry runs of any length."""
+        """Return 104, because runs of any length may move."""
         return 104
 
 

@@ -1,4 +1,4 @@
-"""Games in which whole suits, or whole sets of one rank, leave the table: Spider and its kin."""
+"""Games in which whole suits, or four cards of a rank, leave the table: Spider and others."""
 
 from collections.abc import Mapping
 from itertools import pairwise
@@ -8,9 +8,9 @@ from .table import Game, State, deal_rows
 
 
 class Spider(Game):
-    """Simple Simon and Mrs Mop, and the frame of the others (fact sheet C, part 2).
+    """Simple Simon and Mrs Mop, and the base class of similar games (fact sheet C, part 2).
 
-    A whole suit goes, all thirteen together, from the top of a pile to the first free foundation.
+    A whole suit of thirteen cards goes from the top of a pile to the first empty foundation.
     """
 
     groups = True
@@ -21,10 +21,14 @@ class Spider(Game):
     def __init__(
         self, game_id: str, decks: int, heights: tuple[int, ...], *marks: str, suits: str = "CDHS"
     ) -> None:
-        """Keep the id, the heights of the columns, and how the game differs from Mrs Mop.
+        """Set the id, the heights of the columns, and how the game differs from Mrs Mop.
 
-        The marks are ``stock`` (the rest is dealt in rows), ``hidden`` (only tops are up), ``free``
-        (the stock is dealt also while a column is empty) and ``at once`` (suits go of themselves).
+        The marks are:
+
+        - ``stock``: the stock deals rows;
+        - ``hidden``: only the tops lie face up;
+        - ``free``: the stock may deal while a column is empty;
+        - ``at once``: whole suits leave automatically.
         """
         self.id, self.decks, self.heights, self.marks = game_id, decks, heights, marks
         self.suits = suits
@@ -40,24 +44,24 @@ class Spider(Game):
                 state.down[name] = height - 1
 
     def may_deal(self, state: State) -> bool:
-        """Deal a row while no column is empty, or at any time where that is free."""
+        """Allow a deal while no column is empty, or at any time with the mark ``free``."""
         if not state.piles.get("s"):
             return False
         return "free" in self.marks or all(state.piles[name] for name in self.columns)
 
     def deal(self, state: State) -> None:
-        """Deal one card to each column, as far as they go."""
+        """Deal one card to each column while the stock lasts."""
         for name in self.columns:
             if state.piles["s"]:
                 state.piles[name].append(state.piles["s"].pop())
         self.go_home(state)
 
     def moved(self, state: State, source: str, target: str) -> None:
-        """Let whole suits go, where they go of themselves."""
+        """Remove whole suits in games where they leave automatically."""
         self.go_home(state)
 
     def go_home(self, state: State) -> None:
-        """Take whole suits from the tops of columns, where that is done of itself."""
+        """Move whole suits from columns to foundations, with the mark ``at once``."""
         for name in self.columns if "at once" in self.marks else ():
             run = state.piles[name][-13:]
             up = len(state.piles[name]) - state.down[name]
@@ -68,7 +72,7 @@ class Spider(Game):
                 del state.piles[name][-13:]
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let runs of a suit go down in rank on any card or into a space; whole suits go home."""
+        """Allow runs in suit on the next rank or empty columns; whole suits leave."""
         run = state.piles[source][-count:]
         if source[0] != "t" or not all(
             same_suit(a, b) and one_lower(b, a) for a, b in pairwise(run)
@@ -82,10 +86,10 @@ class Spider(Game):
 
 
 class SingleCards(Spider):
-    """The form of the published odds (fact sheet C, 1.2): cards go home one by one."""
+    """Spider as in the published odds (fact sheet C, 1.2): single cards go to foundations."""
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let top cards go home in suit from the ace."""
+        """Allow single top cards on foundations, up in suit from the ace."""
         if target[0] != "f":
             return super().may_move(state, source, target, count)
         card, home = state.piles[source][-1], state.piles[target]
@@ -98,7 +102,7 @@ class SingleCards(Spider):
 
 
 class Beehive(Game):
-    """Beehive (fact sheet C, part 2): six piles by rank; four of a rank leave of themselves."""
+    """Beehive (fact sheet C, part 2): piles of one rank; four of a rank leave automatically."""
 
     id = "beehive"
     homes = numbered("f", 13)
@@ -109,13 +113,13 @@ class Beehive(Game):
     groups = True
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal six cards, then the hive."""
+        """Deal six single cards, then the hive."""
         deal_rows(state, hand, dict.fromkeys(self.columns, 1))
         deal_rows(state, hand, {"r": 13})
         state.down["r"] = 12
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let cards of one rank come together, and into spaces."""
+        """Allow cards of one rank on a card of that rank or on an empty pile."""
         run = state.piles[source][-count:]
         if source[0] not in "trw" or target[0] != "t" or len({card[0] for card in run}) > 1:
             return False
@@ -123,7 +127,7 @@ class Beehive(Game):
         return not column or column[-1][0] == run[0][0]
 
     def moved(self, state: State, source: str, target: str) -> None:
-        """Take four of a rank away, and fill spaces from the hive."""
+        """Remove four cards of a rank, and fill empty piles from the hive."""
         top = state.piles[target]
         if target[0] == "t" and len(top) >= 4 and len({card[0] for card in top[-4:]}) == 1:
             home = next(name for name in self.homes if not state.piles[name])

@@ -1,4 +1,4 @@
-"""The card table: where the cards lie, and the frame in which each game writes its rules."""
+"""The card table, and the base class in which each game writes its rules."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ KNOWN: dict[str, Game] = {}
 
 @dataclass
 class State:
-    """Say where every card lies.
+    """Position of every card.
 
-    `piles` lists each pile bottom to top, `down` counts its face-down cards from the bottom
-    (every stock card is face down), `counters` holds the redeals used in a game that limits them,
-    `notes` what the cards alone do not tell (British Square: how many cards lie as dealt).
+    `piles` lists each pile from bottom to top. `down` counts the face-down cards of each pile,
+    from the bottom; every stock card is face down. `counters` holds the number of redeals used, in
+    games that limit it. `notes` holds what the cards do not show: in British Square, how many cards
+    lie as dealt.
     """
 
     game: str
@@ -34,7 +35,7 @@ class State:
         counters: Mapping[str, int] | None = None,
         notes: Mapping[str, int] | None = None,
     ) -> State:
-        """Set a position up by hand; piles not named are empty, the pack need not be whole."""
+        """Set up a position by hand; unnamed piles are empty, and cards may be missing."""
         game = find(game_id)
         state = game.bare_table()
         for given in (piles, down or {}):
@@ -53,12 +54,12 @@ class State:
         return state
 
     def copy(self) -> State:
-        """Lay the same cards on another table."""
+        """Return an independent copy of the state."""
         piles = {name: list(cards) for name, cards in self.piles.items()}
         return State(self.game, piles, dict(self.down), dict(self.counters), dict(self.notes))
 
     def key(self) -> tuple[object, ...]:
-        """Give all that tells this position from another, hashable."""
+        """Return a hashable key that distinguishes this position from every other."""
         return (
             tuple(map(tuple, self.piles.values())),
             tuple(self.down.values()),
@@ -68,17 +69,17 @@ class State:
 
 
 class Game:
-    """Frame the rules of one game; each game overrides what its rule book says otherwise."""
+    """Base class for the rules of a game; each game overrides the methods where it differs."""
 
     id: str
     decks = 1
     ranks = RANKS
     names: tuple[str, ...]
     turned = 0  # cards turned from the stock to the waste at a time
-    redeals: int | None = 0  # None: as often as one likes, and not counted
+    redeals: int | None = 0  # None: unlimited, and not counted
     shuffles = False  # whether a redeal shuffles
     groups = False  # whether more than one tableau card may move together
-    dark: tuple[str, ...] = ("s",)  # piles whose top card, too, may lie face down
+    dark: tuple[str, ...] = ("s",)  # piles whose top card may lie face down as well
 
     suits = "CDHS"  # of each pack
 
@@ -86,42 +87,42 @@ class Game:
         """List every card of the game."""
         return pack(self.decks, self.ranks, self.suits)
 
-    # What each game says.
+    # Methods that each game defines.
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal the hand (next card first) on the table; what stays in hand is the stock."""
+        """Deal from the hand, whose next card comes first; cards left in hand become the stock."""
         raise NotImplementedError
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Judge the move of `count` top cards; source and target differ, source holds them."""
+        """Return whether `count` top cards may move from `source` to another pile."""
         raise NotImplementedError
 
     def may_deal(self, state: State) -> bool:
-        """Judge the word `deal`."""
+        """Return whether the move `deal` is legal."""
         return False
 
     def deal(self, state: State) -> None:
-        """Do the word `deal`."""
+        """Make the move `deal`."""
         raise NotImplementedError
 
     def may_refill(self, state: State) -> bool:
-        """Judge the word `refill`."""
+        """Return whether the move `refill` is legal."""
         return False
 
     def refill(self, state: State) -> None:
-        """Do the word `refill`."""
+        """Make the move `refill`."""
         raise NotImplementedError
 
     def may_turn(self, state: State) -> bool:
-        """Judge turning the stock's next card or cards to the waste."""
+        """Return whether the next card or cards of the stock may be turned to the waste."""
         return self.turned > 0 and bool(state.piles["s"])
 
     def may_redeal(self, state: State) -> bool:
-        """Judge the word `redeal`, as far as the number of redeals allows one."""
+        """Return whether `redeal` is legal, apart from the limit on the number of redeals."""
         return not state.piles["s"] and bool(state.piles["w"])
 
     def gather(self, state: State) -> list[str]:
-        """List the cards that a redeal takes up, the one to be dealt first in front."""
+        """List the cards that a redeal gathers; the first in the list is dealt first."""
         return list(state.piles["w"])
 
     def redeal(self, state: State, hand: list[str]) -> None:
@@ -130,29 +131,29 @@ class Game:
         self.put_stock(state, hand)
 
     def begin(self, state: State) -> None:
-        """Note what the cards alone will not tell later."""
+        """Set the notes that later moves cannot derive from the cards."""
 
     def moved(self, state: State, source: str, target: str) -> None:
-        """Do at once what a move brings with it, apart from turning an uncovered card up."""
+        """Apply the automatic consequences of a move, except turning an uncovered card up."""
 
     def won(self, state: State) -> bool:
-        """Return whether the game is won: unless it says otherwise, all cards on foundations."""
+        """Return whether the game is won; by default, when all cards lie on the foundations."""
         return not any(cards for name, cards in state.piles.items() if name[0] != "f")
 
-    # What every game shares.
+    # Methods that all games share.
 
     def bare_table(self) -> State:
-        """Clear the table."""
+        """Return a state whose piles are all empty."""
         counters = {"redeals": 0} if self.redeals else {}
         empty: dict[str, list[str]] = {name: [] for name in self.names}
         return State(self.id, empty, dict.fromkeys(self.names, 0), counters)
 
     def put_stock(self, state: State, hand: list[str]) -> None:
-        """Lay the hand down as the stock: the next card is its top, hence the last listed."""
+        """Make the hand the stock; the next card is the top of the stock, so it is listed last."""
         state.piles["s"] = hand[::-1]
 
     def start(self, cards: Sequence[str], options: Mapping[str, str]) -> State:
-        """Deal a whole pack given in dealing order."""
+        """Return the start of a game dealt from whole packs in dealing order."""
         if sorted(cards) != sorted(self.pack()):
             size = 4 * len(self.ranks)
             raise ValueError(f"{self.id} is dealt from {self.decks} whole pack(s) of {size} cards")
@@ -167,11 +168,11 @@ class Game:
         return state
 
     def redeals_left(self, state: State) -> bool:
-        """Return whether the number of redeals allows another."""
+        """Return whether the limit on redeals allows another one."""
         return self.redeals is None or state.counters.get("redeals", 0) < self.redeals
 
     def turn_text(self, state: State) -> str:
-        """Spell the turning of the stock: s-w, or s-wx3, or fewer when fewer are left."""
+        """Write the move that turns the stock: s-w, s-wx3, or fewer cards when fewer are left."""
         count = min(self.turned, len(state.piles["s"]))
         return "s-w" if count == 1 else f"s-wx{count}"
 
@@ -197,13 +198,13 @@ class Game:
         return texts
 
     def play(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
-        """Make one move on a copy of the table, if it is legal."""
+        """Return the state after a legal move; raise ValueError if the move is not legal."""
         if text not in self.moves(before):
             raise ValueError(f"{text} is not a legal move here")
         return self.make(before, text, shuffled)
 
     def make(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
-        """Make a move that is known to be legal on a copy of the table."""
+        """Return the state after a move that is known to be legal."""
         if shuffled is not None and not (text == "redeal" and self.shuffles):
             raise ValueError(f"{text} does not shuffle")
         state = before.copy()
@@ -235,14 +236,14 @@ class Game:
 
 
 def find(game_id: str) -> Game:
-    """Look a game up by its id."""
+    """Return the game with this id."""
     if game_id not in KNOWN:
         raise ValueError(f"the referee does not know {game_id}")
     return KNOWN[game_id]
 
 
 def turn_up(state: State) -> None:
-    """Turn every uncovered card face up, except in the stock, which is all face down."""
+    """Turn every uncovered card face up, except in the stock, which stays face down."""
     for name, cards in state.piles.items():
         if name == "s":
             state.down[name] = len(cards)
@@ -251,7 +252,7 @@ def turn_up(state: State) -> None:
 
 
 def deal_rows(state: State, hand: list[str], heights: Mapping[str, int]) -> None:
-    """Deal one card to each pile in turn; short piles miss the later rows."""
+    """Deal by rows: one card to each pile in turn, leaving out the piles that are complete."""
     for row in range(max(heights.values())):
         for name, height in heights.items():
             if row < height and hand:
@@ -259,7 +260,7 @@ def deal_rows(state: State, hand: list[str], heights: Mapping[str, int]) -> None
 
 
 def deal_piles(state: State, hand: list[str], heights: Mapping[str, int]) -> None:
-    """Deal each pile to the end before the next."""
+    """Deal pile by pile, completing each one before the next."""
     for name, height in heights.items():
         for _ in range(height):
             if hand:
@@ -267,13 +268,13 @@ def deal_piles(state: State, hand: list[str], heights: Mapping[str, int]) -> Non
 
 
 def from_stock(state: State, count: int) -> list[str]:
-    """Take the next cards off the stock, as many as there are, the first one in front."""
+    """Remove up to `count` cards from the stock and return them, the next card first."""
     stock = state.piles["s"]
     return [stock.pop() for _ in range(min(count, len(stock)))]
 
 
 def ace_up(state: State, foundation: str, card: str) -> bool:
-    """Judge building A up to K in suit on a foundation owned by a suit."""
+    """Return whether a foundation owned by a suit, built in suit from A up to K, takes a card."""
     cards = state.piles[foundation]
     if suit(card) != owner(foundation):
         return False
@@ -281,7 +282,7 @@ def ace_up(state: State, foundation: str, card: str) -> bool:
 
 
 def king_down(state: State, foundation: str, card: str) -> bool:
-    """Judge building K down to A in suit on a foundation owned by a suit."""
+    """Return whether a foundation owned by a suit, built in suit from K down to A, takes a card."""
     cards = state.piles[foundation]
     if suit(card) != owner(foundation):
         return False
@@ -289,6 +290,6 @@ def king_down(state: State, foundation: str, card: str) -> bool:
 
 
 def first_of_likes(state: State, target: str, likes: Sequence[str]) -> bool:
-    """Return whether no lower-numbered pile among `likes` holds the same cards."""
+    """Return whether `target` is the first of the `likes` that hold the same cards."""
     lower = likes[: likes.index(target)]
     return all(state.piles[name] != state.piles[target] for name in lower)

@@ -1,4 +1,4 @@
-"""The referee against expectations worked out by hand from the rule book."""
+"""Tests of the reference implementation against results worked out by hand from the rule book."""
 
 import random
 
@@ -19,14 +19,14 @@ REFERENCE_FIRSTS = [13, 105, 664, 3581, 17116, 74134]
 
 
 def run(text: str) -> list[str]:
-    """Write out a foundation run: AC..5C up, KC..8C down."""
+    """Return the cards of a foundation run such as AC..5C (up) or KC..8C (down)."""
     first, last = RANKS.index(text[0]), RANKS.index(text[-2])
     step = 1 if last >= first else -1
     return [RANKS[index] + text[-1] for index in range(first, last + step, step)]
 
 
 def piles(**texts: str) -> dict[str, list[str]]:
-    """Read piles written as `t1="5H 9D"`, with runs such as `AC..5C`."""
+    """Return the piles of texts such as `t1="5H 9D"`; a text may have runs such as `AC..5C`."""
     return {
         name: [card for word in text.split() for card in (run(word) if ".." in word else [word])]
         for name, text in texts.items()
@@ -34,7 +34,7 @@ def piles(**texts: str) -> dict[str, list[str]]:
 
 
 def shuffled_start(game_id: str, seed: int) -> State:
-    """Deal a shuffled pack, again and again until the game accepts it."""
+    """Shuffle and deal until the game accepts the deal."""
     source = random.Random(f"{game_id} {seed}")
     while True:
         cards = find(game_id).pack()

@@ -11,7 +11,7 @@ UPWARD = ("f1", "f2", "f3", "f4")
 
 
 class Tournament(Game):
-    """Tournament (fact sheet, A4): eight cells, six columns of four, two redeals."""
+    """Tournament (fact sheet, A4): eight cells, six columns of four cards, two redeals."""
 
     id = "tournament"
     decks = 2
@@ -22,7 +22,7 @@ class Tournament(Game):
     deal_fours: Callable[[State, list[str], Mapping[str, int]], None] = staticmethod(deal_piles)
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal the eight cells, among them an ace or a king, then four cards to each column."""
+        """Deal eight cells, which must hold an ace or a king, then four cards to each column."""
         deal_rows(state, hand, dict.fromkeys(CELLS, 1))
         found = any(is_ace(card) or is_king(card) for name in CELLS for card in state.piles[name])
         if self.needs_ace_or_king and not found:
@@ -30,7 +30,7 @@ class Tournament(Game):
         self.deal_fours(state, hand, dict.fromkeys(COLUMNS, 4))
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let columns and cells feed the foundations, columns an empty cell; pack nothing."""
+        """Allow building from columns and cells, and a column's top card in an empty cell."""
         moved = state.piles[source][-1]
         match source[0], target[0]:
             case "f", "f":
@@ -44,33 +44,33 @@ class Tournament(Game):
         return False
 
     def founds(self, state: State, target: str, moved: str) -> bool:
-        """Build the left four up from the ace, the right four down from the king, in suit."""
+        """Build in suit: the left four up from the ace, the right four down from the king."""
         build = ace_up if target in UPWARD else king_down
         return build(state, target, moved)
 
     def moved(self, state: State, source: str, target: str) -> None:
-        """Give an emptied column four new cards at once."""
+        """Deal four cards from the stock to a column that became empty."""
         if source[0] == "t" and not state.piles[source]:
             state.piles[source] += from_stock(state, 4)
 
     def may_deal(self, state: State) -> bool:
-        """Deal whenever there is a stock."""
+        """Allow a deal while the stock has cards."""
         return bool(state.piles["s"])
 
     def deal(self, state: State) -> None:
-        """Put four cards on each column."""
+        """Deal four cards to each column."""
         self.deal_fours(state, from_stock(state, 24), dict.fromkeys(COLUMNS, 4))
 
     def may_redeal(self, state: State) -> bool:
-        """Redeal the columns when the stock is out."""
+        """Allow a redeal once the stock is empty and a column holds a card."""
         return not state.piles["s"] and any(state.piles[name] for name in COLUMNS)
 
     def gather(self, state: State) -> list[str]:
-        """Take up the columns from the left; the first column's bottom card comes first again."""
+        """List the cards of the columns from the left; the first bottom card comes first again."""
         return [card for name in COLUMNS for card in state.piles[name]]
 
     def redeal(self, state: State, hand: list[str]) -> None:
-        """Deal six columns of four again; the rest is the stock."""
+        """Deal six columns of four again; the other cards become the stock."""
         for name in COLUMNS:
             state.piles[name] = []
         self.deal_fours(state, hand, dict.fromkeys(COLUMNS, 4))
@@ -78,7 +78,7 @@ class Tournament(Game):
 
 
 class LaNivernaise(Tournament):
-    """La Nivernaise (fact sheet, A4): deals go round by round, cells also filled from the stock."""
+    """La Nivernaise (fact sheet, A4): deals go by rows; the stock may fill cells as well."""
 
     id = "la-nivernaise"
     redeals = 1
@@ -88,7 +88,7 @@ class LaNivernaise(Tournament):
 
 
 class LaNivernaiseOpen(LaNivernaise):
-    """La Nivernaise with open piles: what one sees of them changes nothing that one may do."""
+    """La Nivernaise with fully visible piles, which does not change the legal moves."""
 
     id = "la-nivernaise-open"
 

@@ -1,4 +1,4 @@
-"""Squares, rings and braids: cards exchanged at will, gaps with two neighbours, one way for all."""
+"""Squares, rings and braids: free exchanges, gaps with two neighbours, one direction for all."""
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
@@ -11,7 +11,7 @@ LINE_OF_FIVE |= {"full house": 25, "four": 50, "straight flush": 75, "royal flus
 
 
 def poker(hand: Sequence[str]) -> int:
-    """Count a hand of poker by the American table."""
+    """Return the score of a poker hand by the American table."""
     times = sorted((sum(c[0] == rank for c in hand) for rank in RANKS), reverse=True)
     ranks = sorted(RANKS.index(card[0]) for card in hand)
     high = ranks == [0, 9, 10, 11, 12]
@@ -31,49 +31,49 @@ def poker(hand: Sequence[str]) -> int:
 
 
 class PokerShuffle(Game):
-    """Poker Shuffle (fact sheet C, part 2): any two of twenty-five cards are exchanged."""
+    """Poker Shuffle (fact sheet C, part 2): any two of twenty-five cards may change places."""
 
     id = "poker-shuffle"
     places = numbered("t", 25)
     names = (*places, "d")
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal the square; the rest of the pack is put by, sorted."""
+        """Deal the square; the other cards stay out of play, sorted."""
         deal_rows(state, hand, dict.fromkeys(self.places, 1))
         state.piles["d"] = sorted(hand, key=lambda c: ("CDHS".index(c[1]), RANKS.index(c[0])))
         hand.clear()
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Move no card by itself."""
+        """Allow no moves of single cards."""
         return False
 
     def moves(self, state: State) -> set[str]:
-        """List every pair of places."""
+        """List an exchange for every pair of places."""
         return {f"{one}={two}" for one, two in combinations(self.places, 2)}
 
     def make(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
-        """Exchange two cards."""
+        """Return the state after two cards change places."""
         state = before.copy()
         one, two = text.split("=")
         state.piles[one], state.piles[two] = state.piles[two], state.piles[one]
         return state
 
     def won(self, state: State) -> bool:
-        """Return whether the ten lines count two hundred."""
+        """Return whether the ten lines score at least two hundred."""
         cards = [state.piles[place][0] for place in self.places]
         lines = [cards[at : at + 5] for at in range(0, 25, 5)]
         return sum(map(poker, [*lines, *map(list, zip(*lines, strict=True))])) >= 200
 
 
 class Maze(Game):
-    """Maze (fact sheet C, 2.1): a ring of 54 places, whose gaps look to both sides."""
+    """Maze (fact sheet C, 2.1): a ring of 54 places, whose gaps fit both neighbours."""
 
     id = "maze"
     places = numbered("t", 54)
     names = (*places, "d")
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal rows of 8, 8, 9, 9, 9 and 9, and take the kings out."""
+        """Deal rows of 8, 8, 9, 9, 9 and 9 cards, and remove the kings."""
         for i, name in enumerate(self.places):
             if i not in (8, 17):
                 card = hand.pop(0)
@@ -81,11 +81,11 @@ class Maze(Game):
         state.piles["d"] = ["KC", "KD", "KH", "KS"]
 
     def card(self, state: State, place: int) -> str:
-        """Name the card of a place of the ring, "" for a gap."""
+        """Return the card at a place of the ring, or "" for a gap."""
         return (state.piles[self.places[place % 54]] or [""])[0]
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Fill a gap: above its left neighbour, below its right one, an ace behind a queen."""
+        """Allow a card that fits the gap's left or right neighbour, or an ace after a queen."""
         if "d" in (source[0], target[0]) or state.piles[target]:
             return False
         card, at = state.piles[source][0], self.places.index(target)
@@ -97,7 +97,7 @@ class Maze(Game):
         return bool(right) and same_suit(right, card) and one_higher(right, card)
 
     def won(self, state: State) -> bool:
-        """Return whether the cards, read round, are four whole suits."""
+        """Return whether the cards, read around the ring, form four whole suits."""
         ring = "".join(self.card(state, at) for at in range(54))
         start = ring.find("A")
         ring = ring[start:] + ring[:start]
@@ -106,7 +106,7 @@ class Maze(Game):
 
 
 class Braid(Game):
-    """Braid (fact sheet C, 2.1): the first card on a first card sets the way for all eight."""
+    """Braid (fact sheet C, 2.1): the first card on a base sets the direction of all foundations."""
 
     id = "braid"
     decks = 2
@@ -119,7 +119,7 @@ class Braid(Game):
     length = 20
 
     def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal the braid, the cards around it and the first card of the foundations."""
+        """Deal the braid, the cards around it and the first base."""
         state.piles["r1"] = [hand.pop(0) for _ in range(self.length)]
         for name in (*self.sides, *self.helpers):
             state.piles[name] = [hand.pop(0)]
@@ -127,7 +127,7 @@ class Braid(Game):
         state.piles[f"f{'CDHS'.index(suit(base)) + 1}"] = [base]
 
     def way(self, state: State) -> int:
-        """Return whether the foundations go up (1) or down (-1), or 0 while it is open."""
+        """Return 1 if the foundations go up, -1 if they go down, or 0 while undecided."""
         for home in self.homes:
             if len(state.piles[home]) > 1:
                 one, two = (RANKS.index(card[0]) for card in state.piles[home][:2])
@@ -135,9 +135,9 @@ class Braid(Game):
         return 0
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Build the foundations; fill helpers from the waste, and the sides once the braid is out.
+        """Allow building; the waste fills helpers, and sides once the braid is empty.
 
-        Of two foundations that show the same the first is played to.
+        Of two equal foundations, only the first accepts a card.
         """
         if source[0] == "f" or source == "s":
             return False
@@ -159,14 +159,14 @@ class Braid(Game):
         return step in {1: (1,), -1: (12,), 0: (1, 12)}[self.way(state)]
 
     def moved(self, state: State, source: str, target: str) -> None:
-        """Fill the places at the sides from the braid."""
+        """Fill empty places at the sides from the braid."""
         for name in self.sides:
             if not state.piles[name] and state.piles["r1"]:
                 state.piles[name] = [state.piles["r1"].pop()]
 
 
 class LongBraid(Braid):
-    """Long Braid: a braid of twenty-four."""
+    """Long Braid: a braid of twenty-four cards."""
 
     id = "long-braid"
     length = 24
