@@ -145,8 +145,7 @@ def test_stopped_while_its_line_was_checked(given_verdict: Callable[[Verdict], S
 
 
 def test_stopped_before_it_begins(
-    given_verdict: Callable[[Verdict], Searched],
-    monkeypatch: pytest.MonkeyPatch,
+    given_verdict: Callable[[Verdict], Searched], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given_verdict(WON)
 

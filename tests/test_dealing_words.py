@@ -40,10 +40,7 @@ def gathering(order: str) -> Game:
             'deal = "2 to each tableau"\norder = "rows"\ndeal_to = [1, 3]',
             "to each tableau pile with the number 1 or 3, one to each in turn, round after round",
         ),
-        (
-            'deal = "2 to each tableau"\ndeal_to = [6]',
-            "two cards to the tableau pile number 6",
-        ),
+        ('deal = "2 to each tableau"\ndeal_to = [6]', "two cards to the tableau pile number 6"),
     ],
 )
 def test_the_page_names_the_piles(keys: str, told: str) -> None:

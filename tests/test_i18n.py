@@ -73,9 +73,7 @@ def test_a_game_is_shown_in_the_current_language() -> None:
     )  # fmt: skip
 
 
-def test_texts_of_a_game_are_translated_within_it_alone(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_texts_of_a_game_are_translated_within_it_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     with in_language("de"):
         assert translate("Birthday") == "Der Geburtstag"
         other = Catalog({"never": "niemals"}, {}, {})

@@ -90,10 +90,7 @@ def test_piles_lie_where_a_page_can_show_them(spot: str, key: str) -> None:
 @pytest.mark.parametrize(
     ("more", "told"),
     [
-        (
-            "keep = 1",
-            "tableau.keep: 'keep' holds cards back, but all must come to the foundations",
-        ),
+        ("keep = 1", "tableau.keep: 'keep' holds cards back, but all must come to the foundations"),
         (
             "most = 13\nleast = 20",
             (

@@ -205,10 +205,7 @@ def test_a_game_of_ones_own_is_found_by_its_name(fake: Path) -> None:
     for word, said in (
         ("my-tomy", "there is no game 'my-tomy'; did you mean 'my-tommy'?"),
         ("MY-TOMY", "there is no game 'MY-TOMY'; did you mean 'my-tommy'?"),
-        (
-            "my-tommy piles=six",
-            "no results for My Tommy (piles=six) in a, only for Golf; Golf ",
-        ),
+        ("my-tommy piles=six", "no results for My Tommy (piles=six) in a, only for Golf; Golf "),
         ("whist", "there is no game 'whist'; there are results in a, only for Golf; Golf"),
         ("frecell", "there is no game 'frecell'; there are results in a, only for Golf;"),
         ("my-tommy.toml", "my-tommy.toml cannot be read: "),

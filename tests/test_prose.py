@@ -350,8 +350,7 @@ REWRITTEN: dict[str, Callable[[str], str]] = {
     "falls_on": dealt_open,
     "fixed": lambda text: text.replace('[discard]\nleaves = "S"', ""),
     **dict.fromkeys(
-        ("opens", "chances"),
-        lambda text: text.replace("[tableau]", '[tableau]\nface = "top up"'),
+        ("opens", "chances"), lambda text: text.replace("[tableau]", '[tableau]\nface = "top up"')
     ),
     **dict.fromkeys(
         ("laid_aside", "laid_aside_from"),
@@ -530,10 +529,7 @@ THEN: dict[str, object] = {
 }
 
 
-@pytest.mark.parametrize(
-    ("key", "value"),
-    THEN.items(),
-)
+@pytest.mark.parametrize(("key", "value"), THEN.items())
 def test_every_key_of_then_tells(key: str, value: object) -> None:
     """A change while a condition holds is on the page."""
     assert {field.encode_name for field in msgspec.structs.fields(Then)} == THEN.keys()

@@ -79,10 +79,7 @@ def test_a_line_that_goes_on_from_one_that_was_left_takes_its_place() -> None:
     make(play, "s-w")
     play.go_to(1, play.line())
     make(play, "t7-f4")
-    assert {mark.steps for mark in play.record.marks} == {
-        ("s-w", "t3-t6"),
-        ("s-w", "s-w", "s-w"),
-    }
+    assert {mark.steps for mark in play.record.marks} == {("s-w", "t3-t6"), ("s-w", "s-w", "s-w")}
 
 
 def test_of_very_many_lines_those_go_in_which_least_would_be_lost() -> None:

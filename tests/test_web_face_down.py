@@ -33,8 +33,7 @@ def is_secret(view: dict[str, Any], position: cadogan.Position) -> None:
 
 
 @pytest.mark.parametrize(
-    "game",
-    [pytest.param(g, marks=() if g in USUAL else pytest.mark.slow) for g in MAINS],
+    "game", [pytest.param(g, marks=() if g in USUAL else pytest.mark.slow) for g in MAINS]
 )
 def test_face_down_cards_stay_secret(client: Client, game: str) -> None:
     client.put("/api/settings", json={"auto": "off"})

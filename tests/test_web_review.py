@@ -148,10 +148,7 @@ def test_all_the_plays_of_a_game(client: Client, tmp_path: Path) -> None:
     assert answer["name"] == "Baker's Dozen"
     found = [(p["play"], p["state"], p["steps"], p["ended"]) for p in answer["plays"]]
     assert sorted(found) == sorted(
-        [
-            (other["play"], "open", 1, False),
-            (view["play"], "won", len(BAKERS_DOZEN.moves), True),
-        ]
+        [(other["play"], "open", 1, False), (view["play"], "won", len(BAKERS_DOZEN.moves), True)]
     )
     assert answer["plays"][0]["address"].startswith("/play/bakers-dozen/")
     told(client.get("/api/history/nothing"), 404)
