@@ -22,10 +22,10 @@ __all__: list[str] = []
 def export_command(path: str) -> None:
     """Write your plays, settings and own games to a file.
 
-    The file contains all your data: every play with its moves (and so your statistics), your
-    settings and favourites, and the definitions of your own games. 'cadogan import' reads it on
-    this machine or another one. FILE may be - for standard output. The command never overwrites an
-    existing file.
+    The file contains all your data: plays with their moves, settings, favourites, and the
+    definitions of your own games. Your statistics follow from the plays. 'cadogan import' reads the
+    file on this machine or another one. FILE may be - for standard output. The command never
+    overwrites an existing file.
     """
     from cadogan.rules.user_games import user_games_folder
     from cadogan.session.export import left_out, written

@@ -362,7 +362,7 @@ def play(
     """Play on a page in the browser, or in the terminal.
 
     The page opens with deal N of GAME, or by default as you left it. The command serves it to this
-    machine only, until you press Ctrl-C. The exit status is then 0, or 130 if the page was not yet
+    machine only. Press Ctrl-C to stop it. The exit status is then 0, or 130 if the page was not yet
     ready. GAME may be one of your own games ('cadogan new'), but not another file.
 
     With --terminal the command draws the game in the terminal; press Q to quit. The page and the

@@ -169,8 +169,8 @@ def solve(
     Ctrl-C stops the search and prints the result so far. A second Ctrl-C, or one before or after
     the search, ends the command at once.
 
-    The exit status is 0 if the deal can be won, 1 if it cannot, 2 after an error, 3 if the answer
-    is unknown, and 130 after a stop.
+    The exit status is 0 if the deal can be won, 1 if it cannot, and 3 if the answer is unknown. It
+    is 2 after an error, and 130 after a stop.
     """
     params.only_one({"--json": as_json, "--record -": record_path == "-"})
     position = params.start(**where)

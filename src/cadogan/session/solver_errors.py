@@ -23,15 +23,15 @@ _SAYINGS = (
     partial(
         translate,
         msgid(
-            'there is no solver for this platform but WebAssembly: pip install "cadogan[wasm]";'
-            " where that fails, {choice}=interpreted is slow and works everywhere"
+            'the only solver for this platform is WebAssembly: pip install "cadogan[wasm]";'
+            " if that fails, {choice}=interpreted is slow and works everywhere"
         ),
     ),
     partial(
         translate,
         msgid(
-            "there is no solver for this platform, and WebAssembly cannot be had ({why});"
-            " {choice}=interpreted is slow and works everywhere"
+            "there is no solver for this platform, and WebAssembly does not work here"
+            " ({why}); {choice}=interpreted is slow and works everywhere"
         ),
     ),
     partial(translate, msgid("the solver is missing ({name}): install Cadogan again")),
@@ -48,7 +48,7 @@ _SAYINGS = (
     partial(
         translate, msgid('{choice} is wasm, but wasmtime is missing: pip install "cadogan[wasm]"')
     ),
-    partial(translate, msgid("{choice} is wasm, but it cannot be had: {why}")),
+    partial(translate, msgid("{choice} is wasm, but WebAssembly does not work here: {why}")),
 )
 
 
