@@ -2,7 +2,7 @@
 
 The tables are beside this file: ``measured.csv`` for solved deals and ``played.csv`` for deals
 played by a policy, both written by ``scripts/measure_odds.py``, and ``published.csv``. Only this
-module reads them. A figure counts only while its game has the rules it was measured with.
+module reads them. A figure counts only as long as its game has the rules with which it was measured.
 """
 
 from __future__ import annotations
@@ -233,7 +233,7 @@ def percent(share: float, count: int, digits: int = 2) -> str:
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """Return the least value that at least this share of the values do not exceed.
+    """Return the smallest value that at least this share of the values do not exceed.
 
     >>> percentile([4, 1, 3, 2], 0.5), percentile([4, 1, 3, 2], 0.99)
     (2, 4)
@@ -394,7 +394,7 @@ def in_short(can: Measured | None, does: Measured | None) -> str:
     """
     parts = []
     if can:
-        text = msgid("With all cards known {share} of its deals can be won.")
+        text = msgid("With all cards known, {share} of its deals can be won.")
         parts.append(translate(text, share=in_hundredths(can)))
     if does:
         text = msgid("A simple program that sees no more than you do wins {share}.")
@@ -441,21 +441,21 @@ def meaning() -> list[str]:
     """Return paragraphs that explain the words used for figures.
 
     >>> [text.partition(":")[0] for text in meaning()]
-    ['All cards known', 'Not known', 'Played', '95 % interval']
+    ['All cards known', 'Undecided', 'Simple program', '95 % interval']
     """
     return [
         translate(
-            "All cards known: the solver sees every card from the start, also those face down,"
+            "All cards known: the solver sees every card from the start, even those face down,"
             " and looks for a way to win. Nobody can win more deals than that. A player who does"
             " not see every card wins fewer."
         ),
         translate(
-            "Not known: the search stopped before it found an answer. Such a deal may be won or"
+            "Undecided: the search stopped before it found an answer. Such a deal may be won or"
             " lost, so the share is given as a range."
         ),
         translate(
-            "Played: a simple program saw no more than you do, and did not look ahead. A player"
-            " who looks ahead can win more."
+            "Simple program: it sees no more than you do and does not look ahead. A player who"
+            " looks ahead can win more."
         ),
         translate(
             "95 % interval: only a sample of all deals was tried. In 19 of 20 such measurements"
