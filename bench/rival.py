@@ -178,7 +178,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--deals", type=read_deals, default="1-100", metavar="FIRST-LAST")
     parser.add_argument("--seconds", type=read_seconds, default="10", help="CPU seconds for a deal")
     parser.add_argument(
-        "--games", default="", help="ids, separated by commas; by default all games of both"
+        "--games", default="", help="ids, separated by commas; by default all games that both play"
     )
     parser.add_argument(
         "--mode", action="append", help="value of its option -l, or plain; may be repeated"

@@ -254,11 +254,11 @@ def reference() -> str:
             + _list(
                 "The stock and its waste lie at the left, the foundations at the right, the tableau"
                 " below them.",
-                "Cells lie between stock and foundations. So does a reserve, but one of at most"
-                " three piles lies below the stock.",
-                "A row that is too long for the screen is broken. Fans, and piles that remain"
-                " short, lie in as many rows as make the cards largest. If the rules speak of rows"
-                " (`row`, `touching`, hands that are counted), they mean these rows.",
+                "Cells lie between the stock and the foundations. So does a reserve, unless it has"
+                " at most three piles; then it lies below the stock.",
+                "A row that is too long for the screen becomes several rows. Fans, and piles that"
+                " remain short, lie in as many rows as make the cards largest. If the rules mention"
+                " rows (`row`, `touching`, hands that are counted), they mean these rows.",
                 "Several groups of tableau piles lie below each other, or side by side if that"
                 " makes the cards much larger.",
                 "On a tall screen the foundations lie above the row of the stock. On a phone held"
@@ -267,7 +267,7 @@ def reference() -> str:
             )
             + "\n\nA layout gives a group one place (`row`, `column`, `grid`, `clock`, `places` or"
             " `heap`), or only says how its cards lie (`tableau = { min = 13 }`). Groups without a"
-            " place go round those that have one:\n\n"
+            " place are arranged around those that have one:\n\n"
             + _list(
                 "cells, foundations and reserves above them;",
                 "the stock and its waste at the left, the discard pile at the right; on a tall"
@@ -275,8 +275,8 @@ def reference() -> str:
                 "the tableau below them, or beside them at the side of x = 0 if that makes the"
                 " cards much larger.",
             )
-            + "\n\n`[layout.portrait]` has the differences for a tall screen, `[layout.low]` those"
-            " for a phone held sideways.\n\n" + _keys(Spot),
+            + "\n\n`[layout.portrait]` gives the differences for a tall screen, `[layout.low]`"
+            " those for a phone held sideways.\n\n" + _keys(Spot),
         ),
         (
             "Advanced keys",

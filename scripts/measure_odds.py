@@ -23,8 +23,8 @@ After each game the script rewrites three files:
 Rows are kept, replaced and dropped as follows:
 
 - The script skips a game whose row is current and has as many deals as requested, and prints how
-  many games it skipped. The same command, run again, therefore does the rest. --again measures
-  these games too, with the current solver.
+  many games it skipped. So the same command can be run again to measure the rest. --again
+  measures these games too, with the current solver.
 - The old row stays if the new one has fewer deals, or equally many but more unknown. It also stays
   if many more of the old deals are now unknown.
 - Rows of removed games and of changed rules are dropped. --drop does only that.
@@ -75,7 +75,7 @@ _STEPS = (10, 20, 50)
 
 
 class Verdicts(NamedTuple):
-    """Verdicts on the deals of a game, from deal 1 on, with the limits that found them."""
+    """Verdicts on the deals of a game, from deal 1 on, with the limits used to find them."""
 
     game: str
     options: str
@@ -293,7 +293,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--deals", type=int, default=1000, help="most deals (1000)")
     parser.add_argument("--seconds", type=float, default=1.0, help="limit for a deal (1)")
     parser.add_argument(
-        "--cpu", type=float, default=100.0, help="computing seconds for a game (100)"
+        "--cpu", type=float, default=100.0, help="seconds of computing time for a game (100)"
     )
     parser.add_argument("--workers", type=int, default=1, help="processes (1)")
     parser.add_argument("--out", help="file for the results")
@@ -302,7 +302,7 @@ def main(arguments: list[str]) -> int:
         "--played", action="store_true", help="play the deals instead of solving them"
     )
     parser.add_argument(
-        "--verdicts", action="store_true", help="measure games again that have no verdicts"
+        "--verdicts", action="store_true", help="measure games without verdicts again"
     )
     parser.add_argument("--again", action="store_true", help="also games with enough deals")
     parser.add_argument(

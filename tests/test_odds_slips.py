@@ -469,7 +469,7 @@ def test_one_share_in_two_sentences(won: int, lost: int, unknown: int, share: st
     letters = ["won"] * won + ["lost"] * lost + ["unknown"] * unknown
     row = row_of(STUDY, [Result(n, r, 9, 0.1, None, "", "") for n, r in enumerate(letters, 1)])
     assert in_short(row, row) == (
-        f"With all cards known {share} of its deals can be won. A simple program that sees no more"
+        f"With all cards known, {share} of its deals can be won. A simple program that sees no more"
         f" than you do wins {share}."
     )
 

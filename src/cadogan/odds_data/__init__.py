@@ -2,7 +2,8 @@
 
 The tables are beside this file: ``measured.csv`` for solved deals and ``played.csv`` for deals
 played by a policy, both written by ``scripts/measure_odds.py``, and ``published.csv``. Only this
-module reads them. A figure counts only as long as its game has the rules with which it was measured.
+module reads them. A figure counts only as long as its game has the rules with which it was
+measured.
 """
 
 from __future__ import annotations
