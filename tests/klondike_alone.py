@@ -241,12 +241,7 @@ def _search(
 
 
 def decide(
-    digits: str,
-    turned: int,
-    passes: int,
-    bits: int = 20,
-    room: int = 1 << 18,
-    prune: bool = False,
+    digits: str, turned: int, passes: int, bits: int = 20, room: int = 1 << 18, prune: bool = False
 ) -> tuple[int, int]:
     """Return whether a deal of Klondike can be won, and how many positions were searched.
 

@@ -406,8 +406,7 @@ class _Shrinker:
             yield from (rank for rank in some if rank)
         near = [self.full.index(rank) for rank in kept] or [0]
         yield from sorted(
-            self.full,
-            key=lambda rank: min(abs(self.full.index(rank) - at) for at in near),
+            self.full, key=lambda rank: min(abs(self.full.index(rank) - at) for at in near)
         )
 
     def _nearest(self, rank: str) -> str:

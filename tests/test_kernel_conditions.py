@@ -36,11 +36,7 @@ NO_SPACE: Changes = {"piles": 3, "deal": 4, "face": "up", "take": "top card", "s
 PLAYED: dict[str, tuple[str, Changes]] = {
     "again": (
         "la-belle-lucie",
-        {
-            "ranks": "A 2 3",
-            "tableau": {"piles": 4, "deal": 3},
-            "redeal": {"times": "unlimited"},
-        },
+        {"ranks": "A 2 3", "tableau": {"piles": 4, "deal": 3}, "redeal": {"times": "unlimited"}},
     ),
     "blocks of two packs": (
         "yukon",

@@ -26,11 +26,7 @@ from tests.tiny import made
 
 # game; change; the feature that it brings, which the proof of "follow" does not name
 BESIDE_FOLLOWING: list[tuple[str, dict[str, Any], str]] = [
-    (
-        "golf",
-        {"foundation": {"to": ["tableau"]}, "tableau": {"space": "any card"}},
-        "gives back",
-    ),
+    ("golf", {"foundation": {"to": ["tableau"]}, "tableau": {"space": "any card"}}, "gives back"),
     ("golf", {"tableau": {"build": "down any suit", "take": "block"}}, "lifts a block"),
     ("golf", {"tableau": {"take": "any card"}}, "lifts any card"),
     (

@@ -239,10 +239,7 @@ def test_features_alone_exclude_the_rest(of: str, changes: Changes, feature: str
         ({"foundation": {"build": "up by 2 in suit"}}, "no foundation ever takes"),
         ({"stock": {"deal": ""}}, "nothing ever leaves the stock"),
         ({"stock": {"deal": "1 to stock"}}, "is not a deal"),
-        (
-            {"waste": {}, "redeal": {"times": 1, "from": "waste"}},
-            "no card ever comes to the waste",
-        ),
+        ({"waste": {}, "redeal": {"times": 1, "from": "waste"}}, "no card ever comes to the waste"),
     ],
 )
 def test_no_game_is_defined_so(changes: Changes, message: str) -> None:

@@ -147,9 +147,4 @@ class BritishSquareAmerican(BritishSquare):
     names = (*numbered("f", 4), *columns, "w", "s")
 
 
-GAMES: tuple[Game, ...] = (
-    FortyThieves(),
-    LaBelleLucie(),
-    BritishSquare(),
-    BritishSquareAmerican(),
-)
+GAMES: tuple[Game, ...] = (FortyThieves(), LaBelleLucie(), BritishSquare(), BritishSquareAmerican())

@@ -122,10 +122,4 @@ class AcesAndKings(Game):
             state.piles[source] += from_stock(state, 1)
 
 
-GAMES: tuple[Game, ...] = (
-    Calculation(),
-    SirTommy(),
-    Osmosis(),
-    OsmosisDrawOne(),
-    AcesAndKings(),
-)
+GAMES: tuple[Game, ...] = (Calculation(), SirTommy(), Osmosis(), OsmosisDrawOne(), AcesAndKings())

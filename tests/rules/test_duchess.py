@@ -122,8 +122,7 @@ def test_a_pass_in_which_several_cards_are_turned() -> None:
     assert len(again.play("deal").piles["w"]) == 2
     assert again.parse_move("s-wx2").text == "s-wx2"
     each = trial(
-        '"1 to waste"',
-        '"1 to waste"\nlast = "2 to each tableau and reserve"\nlast_at = 8',
+        '"1 to waste"', '"1 to waste"\nlast = "2 to each tableau and reserve"\nlast_at = 8'
     )
     position = each.deal(1)
     while len(position.piles["s"]) > 8:
