@@ -1,7 +1,4 @@
-"""Plays by policies: as the simple twin plays, blind to what is hidden, and with an end.
-
-Few tests, so that the compiler runs in one process only.
-"""
+"""Plays by policies: they match a simple twin, ignore hidden cards, and end."""
 
 from __future__ import annotations
 
@@ -55,15 +52,15 @@ def test_compiled_plays_are_the_twins(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", ["birthday", "the-clock", "quadrille", "black-hole", "musical"])
-def test_the_short_way_is_the_long_one(game_id: str) -> None:
+def test_the_shortcut_plays_like_the_twin(game_id: str) -> None:
     game = cadogan.game(game_id)
     for one, deal in zip(play(game, range(1, 21), "greedy"), range(1, 21), strict=True):
         assert (one.won, one.moves) == twin(game, deal, "greedy")[:2]
 
 
 @pytest.mark.parametrize("game_id", few(SHORT, 1))
-def test_careful_plays_alike_interpreted(game_id: str) -> None:
-    """Its choices are those of the same code on the interpreted engine, which has undo."""
+def test_careful_plays_alike_when_interpreted(game_id: str) -> None:
+    """The interpreted engine, which has undo, leads to the same choices."""
     game = cadogan.game(game_id)
     R = game.compiled_rules
     careful = POLICIES["careful"]
@@ -72,8 +69,8 @@ def test_careful_plays_alike_interpreted(game_id: str) -> None:
         thaw(R, S, game.deal(deal).snapshot)
         key = mix((deal_key(str(deal)) + mix(mix(1) + careful)) & MASK)
         forced = [0]
-        told = run(R, S, new_player(game.compiled, careful), [0] * MOST_MOVES, key, forced, 0)
-        assert tuple(one) == (bool(told & 1), told >> 1, forced[0])
+        result = run(R, S, new_player(game.compiled, careful), [0] * MOST_MOVES, key, forced, 0)
+        assert tuple(one) == (bool(result & 1), result >> 1, forced[0])
 
 
 @pytest.mark.parametrize("game_id", SHORT)
@@ -96,7 +93,7 @@ def test_a_play_that_is_stopped_is_left_out_and_leaves_nothing() -> None:
 
 
 def test_clock_patience_by_hand() -> None:
-    """There is nothing to choose: the fourth king ends it, and all policies play it so."""
+    """There is nothing to choose: the fourth king ends it under every policy."""
     game = cadogan.game("clock-patience")
     plays = {policy: play(game, range(1, 41), policy) for policy in POLICIES}
     for i in range(40):
@@ -141,7 +138,7 @@ def chosen_by(game: Game, S: State, player: Player, last: int, key: int) -> tupl
 
 @pytest.mark.parametrize("game_id", each(cadogan.games(), most=7))
 def test_hidden_cards_stay_hidden(game_id: str) -> None:
-    """Exchange what lies face down, and the next shuffle: the choice is the same."""
+    """Other hidden cards and another next shuffle lead to the same choice."""
     game = cadogan.game(game_id)
     R = game.compiled_rules
     rng = random.Random(game_id)
@@ -180,8 +177,8 @@ def test_hidden_cards_stay_hidden(game_id: str) -> None:
             notice(R, S, player, last)
 
 
-def test_what_is_known() -> None:
-    """A stock that was gone through is known, unless it is shuffled; what was never open is not."""
+def test_guesses_keep_known_cards() -> None:
+    """A stock is known after one pass, unless it is shuffled; cards never turned up are not."""
     for game_id, known in (("birthday", False), ("birthday-unshuffled", True), ("klondike", True)):
         game = cadogan.game(game_id)
         R = game.compiled_rules
@@ -215,7 +212,7 @@ def test_what_is_known() -> None:
 
 @pytest.mark.parametrize("game_id", each(cadogan.games(), most=7))
 def test_plays_end(game_id: str) -> None:
-    """Also where cards go round for ever; and the same call says the same again."""
+    """They end even where cards could go round forever, and a repeated call gives the same."""
     game = cadogan.game(game_id)
     for policy in POLICIES:
         deals = range(1, 2) if policy == "careful" else range(1, 9)
@@ -225,13 +222,13 @@ def test_plays_end(game_id: str) -> None:
             assert play(game, [*reversed(deals)], policy) == plays[::-1]
 
 
-def test_seeds_draw_otherwise() -> None:
+def test_another_seed_makes_other_plays() -> None:
     game = cadogan.game("klondike")
     first = play(game, range(1, 30), "random")
     assert play(game, range(1, 30), "random", seed=1) != first
 
 
-def test_refused() -> None:
+def test_wrong_arguments_are_refused() -> None:
     with pytest.raises(
         InvalidPolicyError, match="no policy 'lucky'; there are random, greedy and careful"
     ):

@@ -1,7 +1,7 @@
-"""Safe moves to the foundations: by hand, and by brute force on tiny games.
+"""Safe moves to the foundations, by hand and by brute force on tiny games.
 
-The brute force knows for every position of a tiny game whether it can be won, and holds the claim
-"a safe move never loses a won position" against it.
+Brute force knows for every position of a tiny game whether it can be won. It checks the claim that
+a safe move never loses a won position.
 """
 
 from __future__ import annotations
@@ -13,16 +13,15 @@ from collections.abc import Iterator
 import pytest
 
 import cadogan
-from cadogan import engine
 from cadogan.core.cards import card_text, parse_card
 from cadogan.model.position import Game, Position
 from cadogan.rules.loading import load_text
 from cadogan.solver.analysis.analysis import analyse
 from cadogan.solver.safe_moves import safe_moves, safety_rules
-from cadogan.state.codes import Num
-from cadogan.state.snapshot import new_state, thaw
+from tests.brute import decide
 from tests.careful import safe_moves_slowly
 from tests.covering import few
+from tests.plays import random_play
 
 KLONDIKE = """
 name = "Tiny Klondike"
@@ -135,95 +134,41 @@ def tiny(text: str) -> Game:
     return Game(load_text(text, "tiny.toml")["tiny"])
 
 
-class Solver:
-    """Knows whether a position can be won, by looking at everything, or None beyond a limit."""
-
-    def __init__(self, game: Game, limit: int) -> None:
-        self.T, self.limit = game.compiled_rules, limit
-        self.S = new_state(self.T, 400_000)
-        self.known: dict[int, bool] = {}
-
-    def winnable(self, start: Position) -> bool | None:
-        thaw(self.T, self.S, start.snapshot)
-        key = self.S.num[Num.HASH]
-        if key not in self.known:
-            found = self.search()
-            if found is None:
-                return None
-            self.known[key] = found
-        return self.known[key]
-
-    def search(self) -> bool | None:
-        R, S = self.T, self.S
-        seen = {S.num[Num.HASH]}
-        stack = [self.moves()]
-        while stack:
-            if engine.won(R, S):
-                return True
-            if len(seen) > self.limit:
-                return None
-            while stack and not stack[-1]:
-                stack.pop()
-                if stack:
-                    engine.unmake(R, S)
-            if stack:
-                engine.make(R, S, stack[-1].pop())
-                if S.num[Num.HASH] in seen:
-                    engine.unmake(R, S)
-                else:
-                    seen.add(S.num[Num.HASH])
-                    stack.append(self.moves())
-        return False
-
-    def moves(self) -> list[int]:
-        out = [0] * 200
-        return out[: engine.generate(self.T, self.S, out)]
-
-
-def walks(game: Game, seed: int, deals: int) -> Iterator[Position]:
-    rng = random.Random(seed)
+def walks(game: Game, deals: int) -> Iterator[Position]:
+    rng = random.Random(1)
     for number in range(1, deals + 1):
-        p = game.deal(number)
-        for _ in range(30):
-            yield p
-            if not p.legal_moves:
-                break
-            p = p.play(rng.choice(p.move_texts()))
+        yield from random_play(game.deal(number), rng, 29)
+
+
+def winnable(position: Position) -> bool | None:
+    return decide(position, 3000)
 
 
 @pytest.mark.parametrize("name", few(GAMES, 3))
 def test_a_safe_move_never_loses_a_won_position(name: str) -> None:
-    game = tiny(GAMES[name])
-    solver = Solver(game, 3000)
-    looked = kept = 0
-    for p in walks(game, seed=1, deals=60):
+    compared = kept = 0
+    for p in walks(tiny(GAMES[name]), deals=60):
         safe = safe_moves(p)
-        if not safe:
-            continue
-        before = solver.winnable(p)
+        before = winnable(p) if safe else None
         if before is None:
             continue
-        looked += 1
+        compared += 1
         kept += before
-        if before:
-            for move in safe:
-                assert solver.winnable(p.play(move)) is not False, f"{p}\n{move}"
-        if looked == 25:
+        for move in safe if before else ():
+            assert winnable(p.play(move)) is not False, f"{p}\n{move}"
+        if compared == 25:
             break
-    assert looked >= 20
+    assert compared >= 20
     assert kept >= 5
 
 
 def test_the_tiny_games_have_foundation_moves_that_do_lose() -> None:
-    """The brute force would notice: without the criterion the same test fails."""
-    game = tiny(GAMES["fans"])
-    solver = Solver(game, 3000)
-    for p in walks(game, seed=1, deals=200):
-        safe = safe_moves(p)
+    """So the test above would fail without the criterion."""
+    for p in walks(tiny(GAMES["fans"]), deals=200):
         for move in p.legal_moves:
-            harms = move.target.startswith("f") and solver.winnable(p.play(move.text)) is False
-            if harms and solver.winnable(p):
-                assert move.text not in safe
+            harms = move.target.startswith("f") and winnable(p.play(move.text)) is False
+            if harms and winnable(p):
+                assert move.text not in safe_moves(p)
                 return
     pytest.fail("no harmful foundation move was met")
 
@@ -265,13 +210,12 @@ def run_cards(run: str) -> list[str]:
 
 def test_klondike_follows_the_old_rule_of_thumb() -> None:
     # 6H goes up safely once both black fives are up, or could go up, and so could 4D
-    game = "klondike"
-    safe = klondike(game, "AC..4C AD..3D AH..5H AS..4S", "6H KS")
-    assert safe_moves(safe) == ["t1-f3"]
-    low_diamonds = klondike(game, "AC..5C AD..2D AH..5H AS..5S", "6H KS")
-    assert safe_moves(low_diamonds) == []
-    low_spades = klondike(game, "AC..5C AD..5D AH..5H AS..3S", "6H KS")
-    assert safe_moves(low_spades) == []
+    for founded, safe in (
+        ("AC..4C AD..3D AH..5H AS..4S", ["t1-f3"]),
+        ("AC..5C AD..2D AH..5H AS..5S", []),
+        ("AC..5C AD..5D AH..5H AS..3S", []),
+    ):
+        assert safe_moves(klondike("klondike", founded, "6H KS")) == safe
 
 
 def test_cards_that_cannot_come_back_need_less() -> None:
@@ -281,7 +225,7 @@ def test_cards_that_cannot_come_back_need_less() -> None:
 
 def test_a_card_under_both_copies_waits_for_both() -> None:
     g = tiny(GAMES["thieves by colour"])
-    # both twos of clubs are in play and one ace of clubs is buried: no two goes up of itself
+    # both twos of clubs are in play and one ace of clubs is buried: no two goes up automatically
     p = g.parse(
         "f1 AC\nf2 -\nf3 -\nf4 -\nf5 -\nf6 -\nf7 -\nf8 -\n"
         "t1 AC 2D 2C\nt2 AD AD 2C\nt3 2D AH AH\nt4 AS AS 2H\nw -\ns [2H 2S 2S]"
@@ -293,14 +237,9 @@ def test_a_card_under_both_copies_waits_for_both() -> None:
 @pytest.mark.parametrize(
     "game", ["scorpion", "zodiac", "sir-tommy", "calculation", "algerian", "tournament", "big-ben"]
 )
-def test_no_move_is_called_safe_where_nothing_is_proved(game: str) -> None:
-    rng = random.Random(3)
-    p = cadogan.game(game).deal(3)
-    for _ in range(60):
+def test_no_move_is_safe_where_nothing_is_proved(game: str) -> None:
+    for p in random_play(cadogan.game(game).deal(3), random.Random(3)):
         assert safe_moves(p) == []
-        if not p.legal_moves:
-            break
-        p = p.play(rng.choice(p.move_texts()))
 
 
 UP_AND_DOWN = """
@@ -333,18 +272,18 @@ space = "any card"
 def test_of_two_packs_nothing_is_safe_that_may_come_back_from_either_end(
     decks: int, to: str
 ) -> None:
-    """Neither on the page nor in the search: the proof counts copies for one direction."""
+    """This holds for page and search: the proof counts copies for one direction."""
     to_key = f'to = ["{to}"]' if to else ""
     game = tiny(UP_AND_DOWN.format(decks=decks, piles=4 * decks, deal=4 * decks, to=to_key))
     assert ("gives back" in game.features) == bool(to)
     safe = decks == 1 or not to
     assert analyse(game).safe.used == safe
-    found = [safe_moves(p) for p in walks(game, seed=1, deals=9)]
+    found = [safe_moves(p) for p in walks(game, deals=9)]
     assert any(found) == safe
 
 
 def test_no_draw_of_a_buried_card_is_safe() -> None:
-    """The rules allow one: automatic moves would use it up."""
+    """The rules allow one draw, which automatic moves would use up."""
     position = cadogan.game("three-shuffles-and-a-draw").deal(3).play("redeal").play("redeal")
     assert {"t15@2-f2", "t15@3-f3", "t15-f4"} <= {*position.move_texts()}
     assert safe_moves(position) == safe_moves_slowly(position) == ["t15-f4"]
