@@ -13,9 +13,9 @@ from cadogan.state.state import State, lowest
 def dead_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
     """Return whether the foundations could not be filled even if moves never took anything away.
 
-    Every card uncovered stays uncovered and a place for others, every space stays a space, and
-    all cards of stock and waste are at hand, but those in a waste that is not turned over any more.
-    What cannot be won so cannot be won.
+    Every uncovered card stays uncovered and a place for others, and every empty pile stays empty.
+    All cards of stock and waste are available, except in a waste without another redeal. A position
+    that is lost even so is lost.
     """
     if not A.relaxation.used:
         return False
@@ -190,7 +190,7 @@ class _Relaxed:
 def apart_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
     """Return whether cards could not come into whole runs even if moves never took anything away.
 
-    That is what ``dead`` says of games in which these win.
+    This is the pruning ``dead`` in games that whole runs win.
     """
     tableau = range(R.tableau_first, R.tableau_end)
     g = R.group[R.tableau_first]

@@ -1,10 +1,10 @@
 """Games of the catalogue shrunk to packs of a few cards, each with its own rules.
 
-Brute force decides a game of sixteen cards. So every form of the catalogue (each game, each single
-answer to one of its choices, each combination with a name) is made small by one function: fewer
-ranks or packs, piles and cards in proportion, and every other rule as it is. What a number or a
-rank means in the large game decides what it becomes in the small one; the loader refuses what does
-not fit together, and then the next shape is tried.
+Brute force decides a game of sixteen cards. So one function shrinks every form of the catalogue. A
+form is a game, a single answer to one of its choices, or a combination with a name. A small game
+has fewer ranks or packs, piles and cards in proportion, and every other rule as it is. The meaning
+of a number or a rank in the large game decides its value in the small one. If the loader refuses
+the result, the next shape is tried.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Form(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """How a form is shrunk.
+    """Size to which a form is shrunk.
 
     Attributes:
         ranks: how many are kept.
@@ -146,8 +146,8 @@ def shapes(definition: Definition) -> Iterator[Shape]:
 def shrunk(definition: Definition, shape: Shape) -> Game | None:
     """Return a form in a shape, or None where it cannot be played so.
 
-    It can be played when it loads, some of its first deals can be dealt, and not every one of
-    them is over before a move.
+    It must load, some of its first deals must be possible, and not every one of them may be over
+    before a move.
     """
     table = _Shrinker(definition, shape).table()
     if table is None:
@@ -272,7 +272,7 @@ class _Part:
 
     @property
     def single(self) -> bool:
-        """Whether no pile is dealt more than one card."""
+        """True if each pile is dealt at most one card."""
         return max(self._dealt, default=0) <= 1
 
     @property
@@ -636,7 +636,7 @@ class _Shrinker:
     # -- everything else ---------------------------------------------------------------------------
 
     def _adapt(self, part: _Part) -> None:
-        """Bring what else is said of a group to the size of the small game."""
+        """Adapt the other keys of a group to the size of the small game."""
         group, keys = part.group, part.keys
         if group.kind in _LAID:
             keys["deal"] = part.deals[0] if len({*part.deals}) == 1 else part.deals

@@ -1,4 +1,4 @@
-"""What only shows when a game is put together is said as loading says it: file and key."""
+"""Errors that only compiling a game finds: they name file and key, as those of loading do."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from .test_definitions import SOUND
 
 
 def refused_by_compiling(definition: Definition) -> str:
-    """Return with which sentence a definition is refused that has been loaded."""
+    """Return the error with which compiling refuses a loaded definition."""
     with pytest.raises(InvalidDefinitionError) as error:
         Game(definition)
     return str(error.value)
 
 
 def test_of_too_many_conditions_one_is_named() -> None:
-    """Routes wait for six at the most; what a deal or a redeal waits for counts not among them."""
+    """Routes wait for at most six; conditions of deals and redeals do not count."""
     text = SOUND.replace("deal = 4", "deal = 3").replace("[tableau]\n", "[tableau]\nrefill = 1\n")
     text += "[redeal]\ntimes = 1\n[cell]\npiles = 1\n[waste]\n"
     text += '[stock]\ndeal = "1 to waste"\nwhen = "no gaps"\n'

@@ -354,7 +354,7 @@ def test_where_nothing_comes_round_no_run_is_taken_to() -> None:
     assert (A.dominance.runs, A.dominance.girth, A.work.sets[Noted.WOUND]) == (1, 0, 0)
 
 
-def test_what_is_known_of_stock_and_waste_belongs_to_both() -> None:
+def test_the_keys_of_stock_and_waste_belong_to_both() -> None:
     game = Game(made("round", "klondike", {}))
     R, S = game.compiled_rules, new_state(game.compiled_rules)
     thaw(R, S, game.deal(1).snapshot)

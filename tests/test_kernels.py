@@ -1,4 +1,4 @@
-"""Kernels: what is committed belongs to the sources, and every host gives the same answers."""
+"""Kernels: the committed files belong to the sources, and every host gives the same answers."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_other_comments_need_no_build_but_other_code_does(
         restamp(tmp_path)
 
 
-def test_the_manifest_tells_every_entry_and_field() -> None:
+def test_the_manifest_lists_every_entry_and_field() -> None:
     built, now = manifest_in(BUILT), manifest(BUILT)
     assert built.entries == now.entries
     assert built.records == now.records
@@ -252,7 +252,7 @@ def test_blocks_of_a_heap_do_not_overlap_and_are_empty(steps: list[tuple[int, bo
     block.release()
 
 
-def test_a_heap_that_cannot_grow_says_so() -> None:
+def test_a_heap_that_cannot_grow_raises() -> None:
     held = Block(1 << 16)
     with pytest.raises(MemoryError):
         Heap(_full, held.pointer, 0, 1).take(1 << 17)
@@ -313,7 +313,7 @@ print(play(cadogan.game("klondike"), [5], "greedy"))
 
 
 def answers(host: str) -> str:
-    """Return what a process prints that runs on a given host."""
+    """Return the output of a process that runs on a given host."""
     done = subprocess.run(
         [sys.executable, "-c", ANSWERS],
         env={**os.environ, "CADOGAN_KERNELS": host},
@@ -328,10 +328,9 @@ def answers(host: str) -> str:
 
 @needs_library
 def test_all_hosts_find_the_same() -> None:
-    said = answers("native")
-    assert said.count("\n") == 9
-    assert said == answers("wasm")
-    assert said == answers("interpreted")
+    native_answers = answers("native")
+    assert native_answers.count("\n") == 9
+    assert native_answers == answers("wasm") == answers("interpreted")
 
 
 @pytest.mark.parametrize("host", ["native", "wasm"])
@@ -366,7 +365,7 @@ def test_more_memory_than_there_is_is_not_had(host: str) -> None:
 
 @pytest.fixture
 def afresh(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
-    """Return a monkeypatch under which nothing was chosen yet."""
+    """Return a monkeypatch with a fresh choice of kernels."""
     monkeypatch.setattr(selection, "kernel", kernel.__wrapped__)
     return monkeypatch
 
@@ -375,8 +374,8 @@ def test_a_host_that_is_not_known(afresh: pytest.MonkeyPatch) -> None:
     afresh.setenv("CADOGAN_KERNELS", "numba")
     with pytest.raises(SolverMissingError) as error:
         selection.kernel("plain")
-    told = "CADOGAN_KERNELS is 'numba'; it must be one of native, wasm, interpreted"
-    assert str(error.value) == told
+    message = "CADOGAN_KERNELS is 'numba'; it must be one of native, wasm, interpreted"
+    assert str(error.value) == message
 
 
 def test_without_a_library_it_is_webassembly(afresh: pytest.MonkeyPatch) -> None:
@@ -391,7 +390,7 @@ def test_without_a_library_it_is_webassembly(afresh: pytest.MonkeyPatch) -> None
         selection.kernel("plain")
 
 
-def test_without_either_it_is_said_what_to_install(afresh: pytest.MonkeyPatch) -> None:
+def test_without_either_the_error_names_what_to_install(afresh: pytest.MonkeyPatch) -> None:
     afresh.delenv("CADOGAN_KERNELS", raising=False)
     for module in (selection, native):
         afresh.setattr(module, "library_name", lambda kind: f"{kind}-plan9-vax.so")
@@ -413,7 +412,7 @@ def test_without_either_it_is_said_what_to_install(afresh: pytest.MonkeyPatch) -
 
 @needs_library
 @pytest.mark.parametrize(
-    ("library", "said"),
+    ("library", "message"),
     [
         (None, "the solver is missing (LIBRARY): install Cadogan again"),
         (
@@ -424,7 +423,7 @@ def test_without_either_it_is_said_what_to_install(afresh: pytest.MonkeyPatch) -
     ids=["missing", "damaged"],
 )
 def test_a_library_that_cannot_be_used(
-    library: bytes | None, said: str, afresh: pytest.MonkeyPatch, tmp_path: Path
+    library: bytes | None, message: str, afresh: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     afresh.delenv("CADOGAN_KERNELS", raising=False)
     _, built = selection._built(wasm=False)
@@ -434,7 +433,7 @@ def test_a_library_that_cannot_be_used(
     afresh.setattr(selection, "_built", lambda wasm: (tmp_path, built))
     with pytest.raises(SolverMissingError) as error:
         selection.kernel("plain")
-    assert str(error.value) == said.replace("FOLDER", str(tmp_path)).replace("LIBRARY", name)
+    assert str(error.value) == message.replace("FOLDER", str(tmp_path)).replace("LIBRARY", name)
 
 
 @needs_library
@@ -455,7 +454,7 @@ def test_threads_do_not_share_what_a_search_writes() -> None:
 def test_threads_do_not_share_what_a_play_writes() -> None:
     def played(_: int) -> list[list[Play]]:
         klondike = cadogan.game("klondike")
-        # asked whether to stop, a play is interrupted time and again
+        # a play that may be stopped pauses again and again
         return [play(klondike, [deal], "random", stop=lambda: False) for deal in range(1, 20)]
 
     alone = played(0)
@@ -613,7 +612,7 @@ def test_builds_of_other_sources_are_kept_for_a_while(
     }  # fmt: skip
 
 
-def test_what_cannot_be_built_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_failed_build_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def fails(*_: object, **__: object) -> None:
         raise BuildError("no linker")
 
@@ -636,7 +635,7 @@ def test_a_platform_that_is_not_known_is_not_built_for(tmp_path: Path) -> None:
         build(tmp_path / "made", ["plan9-vax"])
 
 
-def test_the_version_is_told_without_a_build(
+def test_the_version_needs_no_build(
     builds: list[list[str]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.delenv("CADOGAN_KERNELS", raising=False)

@@ -1,8 +1,7 @@
 """Conditions of prunings: each definition breaks one of them, so the pruning is off.
 
 Features say what a game may do; these conditions say where. Each case is a small change of a game
-that has the pruning, and the change is just what the argument in docs/explanation/prunings.md
-cannot bear.
+that has the pruning. It breaks just one step of the argument in docs/explanation/prunings.md.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ BESIDE_FOLLOWING: list[tuple[str, dict[str, Any], str]] = [
 def test_features_alone_keep_cards_on_their_way_into_the_hole(
     of: str, change: dict[str, Any], feature: str
 ) -> None:
-    """The code asks neither of these, for no game with such a feature comes so far."""
+    """The code does not check these, for no game with such a feature comes so far."""
     assert "follow" not in unproved(cadogan.game(of).features)
     features = Game(made("broken", of, change)).features
     assert feature in features
@@ -55,7 +54,7 @@ def test_no_run_may_lie_on_equal_cards_where_the_stock_deals_on_them() -> None:
     assert not any(analyse(cadogan.game("agnes-sorel")).dominance.parents)
 
 
-def test_of_piles_that_take_one_card_at_a_time_nothing_is_said() -> None:
+def test_no_equal_parents_where_piles_take_one_card_at_a_time() -> None:
     """A reserve whose runs are carried card by card, though they may be lifted whole."""
     reserve = {"piles": 2, "deal": 1, "build": "down any suit", "space": "any card", "take": "run"}
     reserve |= {"from": ["reserve"], "to": ["foundation", "reserve"]}
@@ -89,7 +88,7 @@ deal = "1 to each tableau.left"
 """
 
 
-def test_runs_are_told_lost_in_one_group_of_the_tableau_alone() -> None:
+def test_dead_runs_need_a_tableau_of_one_group() -> None:
     assert analyse(cadogan.game("scorpion")).relaxation.used
     reserve = {"reserve": {"piles": 1, "deal": 1, "take": "block"}}
     beside = made("beside", "scorpion", {"tableau": {"deal": [*[7] * 6, 6]}, **reserve})
@@ -133,8 +132,8 @@ def test_a_reserve_takes_one_card_at_a_time() -> None:
 
 
 @pytest.mark.parametrize("wrapping", ["", ", wrapping"])
-def test_nothing_is_said_of_runs_while_the_base_card_is_unknown(wrapping: str) -> None:
-    """What comes round, or takes the same, depends on it."""
+def test_no_runs_are_equal_while_the_base_card_is_unknown(wrapping: str) -> None:
+    """Which runs come round, and which cards take the same, depends on it."""
     change = {"tableau": {"build": f"down in alternating colours{wrapping}"}}
     game = Game(made("base", "canfield-base-lowest", change))
     assert not analyse(game).dominance.runs
@@ -231,7 +230,7 @@ BESIDE_THE_STOCK: list[tuple[dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("change", "feature"), BESIDE_THE_STOCK)
 def test_features_alone_keep_the_stock_going_round(change: dict[str, Any], feature: str) -> None:
-    """The code asks neither of these, for no game with such a feature comes so far."""
+    """The code does not check these, for no game with such a feature comes so far."""
     features = Game(made("broken", "klondike", change)).features
     assert feature in features
     assert "stock" in unproved(features)
@@ -369,7 +368,7 @@ def test_card_by_card_lifted_cards_stay_in_one_group(
     ("of", "change", "buries"),
     [
         ("klondike", ONCE, 1),
-        ("klondike", {}, 0),  # it is turned over as often as one likes
+        ("klondike", {}, 0),  # the number of passes is unlimited
         ("klondike", ONCE | {"waste": {"take": "whole pile"}}, 0),
         ("klondike", ONCE | {"stock": {"last": "1 to each tableau", "last_at": 3}}, 0),
         ("calculation", {}, 0),  # there is none
@@ -383,7 +382,7 @@ def test_a_waste_is_a_pile_like_others_where_its_top_card_alone_is_taken(
 
 
 def dead_though_won(change: dict[str, Any], board: str) -> bool:
-    """Return whether a position of a small Klondike that can be won is called dead."""
+    """Return whether a winnable position of a small Klondike is called dead."""
     rules = {"ranks": "A 2 3 4", "redeal": {"times": 1}} | change
     game = Game(made("small", "klondike-no-worrying-back", rules))
     position = game.parse(board)
@@ -403,7 +402,7 @@ def test_what_foundations_lift_is_no_matter_while_they_keep_it() -> None:
 
 
 def test_a_rule_may_wait_for_stock_and_waste_to_be_empty_both() -> None:
-    """Going round the stock tells nothing about that."""
+    """Going round the stock does not affect such a rule."""
     rule = {"when": "stock and waste empty", "build": "down any suit"}
     assert analyse(Game(made("both", "klondike", {"tableau": {"then": rule}}))).dominance.round
 
@@ -488,7 +487,7 @@ space = "none"
 """
 
 
-def test_of_two_holes_nothing_is_said_about_what_follows() -> None:
+def test_follow_is_off_for_two_holes() -> None:
     game = Game(load_text(TWO_HOLES, "two-holes.toml")["two-holes"])
     assert game.compiled_rules.mechanics.holes[:2] == [1, 1]
     assert analyse(game).holes.way == 0

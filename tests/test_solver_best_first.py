@@ -1,4 +1,4 @@
-"""The search best first: its heap, how it goes on where it was, and where it is used."""
+"""Best-first search: its heap, its continuation after a limit, and where it is used."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def at_a_stretch(game_id: str, number: int) -> tuple[int, int, list[int]]:
 
 
 @pytest.mark.parametrize(("game_id", "number"), CUT_OFF)
-def test_it_goes_on_where_it_was_cut_off(game_id: str, number: int) -> None:
+def test_it_continues_after_a_limit(game_id: str, number: int) -> None:
     assert searched(game_id, number, LIMITS) == at_a_stretch(game_id, number)
 
 
@@ -67,7 +67,7 @@ def test_these_are_wins_and_losses_that_were_cut_off() -> None:
     assert {kind for kind, looked in said if looked > LIMITS[0]} >= {Outcome.WON, Outcome.DONE}
 
 
-def test_the_interpreted_one_looks_at_the_same_positions() -> None:
+def test_the_interpreted_one_searches_the_same_positions() -> None:
     """The compiled one, called with more and more room, against one call with enough of it."""
     game, most = cadogan.game("fore-cell"), 400
     position = game.deal(2)
@@ -93,11 +93,11 @@ def test_the_interpreted_one_looks_at_the_same_positions() -> None:
     encoding.pack(plain, S, bank[0])
     table = [0] * (front.buckets * 8)
     forgetful = changed(plain, {"mechanics.forgets": 1})
-    said = best_first.best_first(
+    outcome = best_first.best_first(
         forgetful, S, plan, C, table, front.buckets, out, score, bank, owner, depth,
         heap, source, walked, most,
     )  # fmt: skip
-    assert said == Outcome.MORE
+    assert outcome == Outcome.MORE
     assert front.controls[:] == C
     assert [front.bank[i][:] for i in range(C[Control.AT])] == bank[: C[Control.AT]]
     assert front.heap[: C[Control.NEXT]] == heap[: C[Control.NEXT]]
@@ -168,7 +168,7 @@ def methods_tried(game_id: str, number: int, **asked: Any) -> set[str]:
     return tried
 
 
-def test_what_is_asked_for_by_its_name_is_tried_everywhere() -> None:
+def test_a_named_method_is_tried_everywhere() -> None:
     everything = {"quick", "beam", "exhaustive"}
     assert methods_tried("canfield", 15) == everything
     assert methods_tried("canfield", 15, methods=("best", "proof")) == {"best-first", "exhaustive"}

@@ -1,7 +1,7 @@
-"""The solver against brute force: on tiny games of every mechanism their verdicts are equal.
+"""Solver and brute force: their verdicts are equal on tiny games of every mechanism.
 
-Every pruning is on, then each is off, then all are; every part of the portfolio decides alone. A
-pruning that loses wins somewhere, or a position taken for another, would show here.
+The tests switch every pruning on, then each off, then all off. Every part of the portfolio also
+decides alone. A pruning that loses wins, or a position taken for another, would show here.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tests.covering import covered_by, each, few
 from tests.tiny import NAMES, load
 
 DEALS = 2
-MOST = 1500  # positions that brute force looks at; slow tests look at more deals, and further
+MOST = 1500  # positions that brute force explores; slow tests try more deals, and go further
 SLOW_DEALS, SLOW_MOST = 60, 50_000
 NODES = 500_000  # far more than any of these games has positions
 
@@ -42,18 +42,18 @@ PORTFOLIOS: dict[str, tuple[str, ...]] = {
 
 @functools.cache
 def truth(name: str, deal: int, most: int) -> bool | None:
-    """Return what brute force says of a deal."""
+    """Return the verdict of brute force on a deal."""
     return decide(load(name).deal(deal), most)
 
 
 def known(name: str, deals: int, most: int) -> list[tuple[Position, bool]]:
-    """Return the deals that brute force decides, and what it says of each."""
+    """Return the deals that brute force decides, and its verdicts."""
     answers = [(number, truth(name, number, most)) for number in range(1, deals + 1)]
     return [(load(name).deal(number), won) for number, won in answers if won is not None]
 
 
 def check(position: Position, won: bool, where: str, verdict: Verdict) -> None:
-    """Hold a verdict to what is true, and play its line."""
+    """Compare a verdict with the truth, and play its line."""
     assert verdict.result == ("won" if won else "lost"), f"{where}, {verdict}\n{position}"
     assert verdict.limit == ""
     check_line(position, verdict, where)
@@ -74,7 +74,7 @@ def played(position: Position, line: tuple[str, ...]) -> Position:
 
 
 def check_game(name: str, deals: int, most: int) -> None:
-    """Hold every setting of the solver to brute force on some deals of a tiny game."""
+    """Compare every setting of the solver with brute force on some deals of a tiny game."""
     for position, won in known(name, deals, most):
         for label, without in PRUNINGS.items():
             where = f"{name}, deal {position.deal_number}, {label}"

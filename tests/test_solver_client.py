@@ -202,7 +202,7 @@ class Page:
         return self.advice._process.pid if self.advice._process else None
 
     def busy(self) -> bool:
-        """Whether a question is in hand or waits."""
+        """True if a question is in hand or waits."""
         return bool(self.advice._questions)
 
     def sleep(self, seconds: float) -> None:
@@ -237,7 +237,7 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
 
 def test_hints_lead_to_the_win(page: Page) -> None:
     view = page.begin("klondike", 7)
-    assert page.process is None  # nothing is done before it is asked for
+    assert page.process is None  # no question, no worker
     answer = page.verdict(view)
     assert (answer["state"], answer["result"], answer["lost_by"]) == ("done", "won", None)
     assert answer["moves"] > 50

@@ -1,8 +1,11 @@
 """The solver on whole games: every game is accepted, lines replay, and no two verdicts contradict.
 
-Whole games are too large for brute force, so the truth is squeezed from other sides: by the
-independent referee, by games that are stricter and looser on the same cards, by games in which
-nothing is to be chosen, and by proving losses again without any pruning.
+Whole games are too large for brute force, so other checks replace it:
+
+- the reference implementation replays lines;
+- stricter and looser games on the same cards agree;
+- games without a choice are played out;
+- losses are proved again without any pruning.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the solver is asked for in Python, where it will not do."""
+"""Invalid limits of the solver in Python."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cadogan.solver.portfolio import solve
 
 
 @pytest.mark.parametrize(
-    ("asked", "said"),
+    ("limits", "message"),
     [
         ({"nodes": "5"}, "nodes must be a whole number, not '5'"),
         ({"nodes": 2.5}, "nodes must be a whole number, not 2.5"),
@@ -35,7 +35,7 @@ from cadogan.solver.portfolio import solve
         ),
     ],
 )
-def test_limits_that_will_not_do(asked: dict[str, Any], said: str) -> None:
+def test_invalid_limits(limits: dict[str, Any], message: str) -> None:
     with pytest.raises(InvalidLimitError) as caught:
-        solve(cadogan.game("klondike").deal(1), **asked)
-    assert str(caught.value) == said
+        solve(cadogan.game("klondike").deal(1), **limits)
+    assert str(caught.value) == message

@@ -1,4 +1,4 @@
-"""Proofs that are cut off and gone on with: what they find is what one at a stretch finds."""
+"""Proofs that continue after a limit: they find what one without interruption finds."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ CUT_OFF = (("canfield", 13), ("golf", 3), ("golf", 16), ("freecell", 2), ("spide
 
 
 @pytest.mark.parametrize(("game_id", "number"), CUT_OFF)
-def test_a_proof_that_was_cut_off_goes_on_where_it_was(game_id: str, number: int) -> None:
+def test_a_proof_continues_after_a_limit(game_id: str, number: int) -> None:
     assert searched(game_id, number, LIMITS) == at_a_stretch(game_id, number)
 
 

@@ -1,8 +1,8 @@
-"""Prunings that need much of a game, on games made at random: right wherever they are on.
+"""Prunings with many conditions, on random games.
 
-Tiny games are made of games of the catalogue, with ranks, piles, builds, stocks and cells drawn by
-lot, so that the conditions of a pruning are held and missed in many ways at once. Whatever brute
-force decides, the solver decides alike, with the pruning and without it.
+Tiny games are made from games of the catalogue, with random ranks, piles, builds, stocks and cells.
+So the conditions of a pruning hold and fail in many ways at once. The solver must agree with brute
+force, with the pruning and without it.
 """
 
 from __future__ import annotations

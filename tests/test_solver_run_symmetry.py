@@ -173,7 +173,7 @@ STANDING = {
     "klondike-no-worrying-back": 1,
     "canfield": 1,
     "canfield-base-lowest": 1,
-    "klondike-whole-runs": 0,  # a part of a run may not be moved as one likes
+    "klondike-whole-runs": 0,  # a part of a run may not always be moved
     "forty-thieves": 0,  # nor more than a card
     "yukon": 0,  # blocks take along what is out of sequence
     "selective-canfield": 0,  # a rule waits for the base card

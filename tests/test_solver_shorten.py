@@ -1,4 +1,4 @@
-"""Lines made shorter: they still win, are never longer, and walk in no circles."""
+"""Shortened lines: they still win, are never longer, and have no circles."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GAMES = (
 
 
 class _Found(_Search):
-    """A search that leaves its line as it was found."""
+    """A search that does not shorten its line."""
 
     def line(self) -> tuple[int, tuple[str, ...]]:
         return 0, ()
@@ -37,7 +37,7 @@ class _Found(_Search):
 
 @functools.cache
 def found(game_id: str, number: int) -> list[int] | None:
-    """Return a line that wins a deal as the search finds it, or None."""
+    """Return an unshortened line that wins a deal, or None."""
     limits = (40_000, math.inf, 1 << 26)
     position = cadogan.game(game_id).deal(number)
     with borrowed(search_kernel(position.game.compiled_rules)) as lent:

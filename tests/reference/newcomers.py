@@ -1,7 +1,7 @@
 """Games from books and programs, written by hand from what is special in each.
 
-Mount Olympus, Blockade, Sixes and Sevens, Contradance, Royal Rendezvous, Lanes, Whitehorse, Acme,
-Brigade, Phoenix, Double FreeCell, Bear River, Gay Gordons, The Wish, Ten Across and others.
+Mount Olympus, Blockade, Sixes and Sevens, Contradance, Royal Rendezvous, Lanes, Whitehorse, Acme.
+Others are Brigade, Phoenix, Double FreeCell, Bear River, Gay Gordons, The Wish, and Ten Across.
 """
 
 from collections.abc import Mapping, Sequence
