@@ -266,7 +266,7 @@ _WAITS = [
 def _claimed(tail: str) -> str:
     """Return the conditions that words such as "before the stock is empty" claim, or ""."""
     told = []
-    for part in tail.split(", and "):
+    for part in tail.replace(" and the ", " and ").split(", and "):
         some = ((re.fullmatch(pattern, part), condition) for pattern, condition in _WAITS)
         told.append(
             next((condition.format(*found.groups()) for found, condition in some if found), "")
