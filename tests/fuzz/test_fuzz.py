@@ -59,7 +59,7 @@ def test_both_speeds_and_the_solver_agree() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("start", range(1000, 1120, 30))
+@pytest.mark.parametrize("start", range(1000, 1090, 30))
 def test_many_definitions_pass_every_check(start: int) -> None:
     for seed in range(start, start + 30):
         check(seed, list(PARTS))

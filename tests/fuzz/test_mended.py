@@ -329,3 +329,17 @@ def test_a_mended_fault_does_not_return(fault: str, toml: str) -> None:
     for deal in range(1, 7):
         found = look(table, fault.partition(":")[0], deal, 8)
         assert found is None, str(found)
+
+
+@pytest.mark.xfail(strict=True, reason="the compiled engine fills the empty reserve otherwise")
+def test_a_pile_is_filled_when_cards_that_begin_are_always_replaced() -> None:
+    toml = """
+ranks = "A 2 3"
+foundation = { piles = 4, start = "A", build = "any card" }
+tableau = { piles = 4, deal = 2, build = "none", take = "run", space = "none" }
+reserve.piles = 2
+reserve.deal = 2
+reserve.met_in_dealing = "what begins is always replaced"
+reserve.fill = ["tableau"]
+"""
+    assert look(_table(toml, "A 2 3"), "judged", 1, 0) is None
