@@ -170,8 +170,8 @@ def read_solvitaire(game: Game, text: str) -> Position:
     >>> read_solvitaire(p.game, '{"tableau": []}')
     Traceback (most recent call last):
     ...
-    cadogan.core.errors.InvalidPositionError: 'tableau' is no key of a deal; did you mean 'tableau
-    piles'?
+    cadogan.core.errors.InvalidPositionError: 'tableau' is not a key of a deal; did you mean
+    'tableau piles'?
     """
     common.check_text(text)
     R, data = game.compiled_rules, _json(text)
