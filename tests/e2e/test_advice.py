@@ -74,7 +74,7 @@ def test_a_hint_shows_cards_and_target(table: Table) -> None:
 @pytest.mark.parametrize(
     ("path", "move", "text", "target"),
     [
-        (KLONDIKE, "s-w", "Hint: turn 1 card of the stock.", "w"),
+        (KLONDIKE, "s-w", "Hint: turn 1 card from the stock.", "w"),
         ("/play/scorpion/7", "deal", "Hint: Deal.", "s"),
     ],
 )
