@@ -1,1 +1,1 @@
-"""Cases written as text: positions, definitions, and what must hold of them."""
+"""Test cases written as text: positions, definitions, and the results to expect."""

@@ -1,8 +1,8 @@
-"""Snapshot of the sentences that people read, ``tests/golden/messages.txt``, each under its key.
+"""Snapshot of printed sentences, ``tests/golden/messages.txt``, each under a key.
 
-Tests name the key and never the sentence, so a reworded sentence changes one line there.
-``python scripts/update_golden.py`` writes the file, by running the tests that use this module with
-the environment variable ``CADOGAN_WRITE_MESSAGES``; its diff is the review.
+Tests name the key and never the sentence, so rewording a sentence changes one line of that file.
+``python scripts/update_golden.py`` writes the file: it runs the tests that use this module with the
+environment variable ``CADOGAN_WRITE_MESSAGES``. Its diff is the review.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _COUNT = r"\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirtee
 
 
 def template(sentence: str) -> str:
-    """Return a sentence about a move with the names of cards and piles left open.
+    """Replace the names of cards and piles in a sentence about a move with placeholders.
 
     >>> template("The ten of spades may not go to cell 2.")
     'The {card} may not go to {pile}.'
@@ -41,7 +41,7 @@ class Messages:
     """Sentences by section and key.
 
     Attributes:
-        writing: whether to note sentences down instead of comparing them.
+        writing: whether to collect sentences instead of comparing them.
     """
 
     def __init__(self) -> None:
@@ -49,7 +49,7 @@ class Messages:
         self.sections: dict[str, dict[str, str]] = {}
 
     def read(self) -> None:
-        """Read the file."""
+        """Read the snapshot file."""
         section = ""
         for line in PLACE.read_text("utf-8").splitlines():
             if line.startswith("["):
@@ -59,7 +59,7 @@ class Messages:
                 self.sections.setdefault(section, {})[key] = sentence
 
     def write(self) -> None:
-        """Write the sentences that were noted down."""
+        """Write the collected sentences to the snapshot file."""
         parts = [_HEAD]
         for section, found in sorted(self.sections.items()):
             parts.append(f"\n[{section}]\n")
@@ -67,7 +67,7 @@ class Messages:
         PLACE.write_text("".join(parts), "utf-8")
 
     def check(self, section: str, key: str, sentence: str) -> None:
-        """Compare a sentence with that of its key."""
+        """Compare a sentence with the one stored under its key."""
         sentence = sentence.replace("\n", "\\n")
         if not self.sections and not self.writing:
             self.read()
@@ -83,14 +83,14 @@ MESSAGES = Messages()
 
 @contextmanager
 def refused(kind: type[Exception], key: str, **parts: object) -> Iterator[None]:
-    """Expect an error with the sentence of a key, which names some parts in braces."""
+    """Expect an error whose sentence is stored under a key, with some parts in braces."""
     with pytest.raises(kind) as caught:
         yield
     check_sentence(key, str(caught.value), **parts)
 
 
 def check_sentence(key: str, sentence: str, **parts: object) -> None:
-    """Compare a sentence with that of ``section.key``; its parts change from run to run.
+    """Compare a sentence with the one under ``section.key``; its parts vary between runs.
 
     The temporary folder of a test is always the part ``{folder}``.
     """

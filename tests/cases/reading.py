@@ -1,17 +1,17 @@
 """Reader of the case files: titles, definitions of small games, and the cases under a title.
 
-A file is read line by line; a line that ends in a backslash goes on in the next one.
+A file is read line by line; a line that ends in a backslash continues on the next line.
 
 | line | meaning |
 |---|---|
-| ``# words`` | why; nothing is checked |
-| ``:: NAME``, TOML, ``::`` | a definition, for the cases below |
-| ``:: NAME from OTHER``, changes, ``::`` | the same with some keys changed |
+| ``# words`` | a comment |
+| ``:: NAME``, TOML, ``::`` | a definition for the cases below |
+| ``:: NAME from OTHER``, changes, ``::`` | the definition OTHER with some keys changed |
 | ``== words`` | the title of the cases below, up to the next title |
 | any other line | part of a case |
 
-Changes are TOML too, as ``tableau.deal = 3``, or ``drop tableau.deal``. What is no table takes the
-place of what was there.
+Changes are TOML, such as ``tableau.deal = 3``, or ``drop tableau.deal``. Tables are merged; other
+values replace the old ones.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ class Case:
     """The cases under one title.
 
     Attributes:
-        title: what they show.
+        title: what the cases show.
         lines: the lines as written, without comments.
-        definitions: the definitions above them in the file, by name.
+        definitions: the definitions above the cases in the file, by name.
     """
 
     title: str
@@ -104,7 +104,7 @@ def cases_in(folder: Path) -> dict[str, Case]:
 
 
 def blocks(lines: Iterable[str]) -> Iterator[list[str]]:
-    """Yield the blocks of lines between blank ones."""
+    """Yield the blocks of lines that blank lines separate."""
     for blank, group in itertools.groupby(lines, key=lambda line: not line.strip()):
         if not blank:
             yield list(group)

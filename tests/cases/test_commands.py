@@ -1,4 +1,4 @@
-"""Commands that are refused, each with one sentence: ``commands.txt``."""
+"""Tests of the commands in ``commands.txt``, each refused with one sentence."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ THIRTEEN = [
 
 
 def keep(path: Path, *games: str) -> None:
-    """Write a file with results of some games."""
+    """Write a results file for some games."""
     with Results.open(path) as results:
         for name in games:
             study = Study.of(cadogan.game(name), Limits(nodes=1000))
@@ -48,7 +48,7 @@ def keep(path: Path, *games: str) -> None:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with the files that the commands name."""
+    """Return a folder with the files to which the commands refer."""
     folder = tmp_path_factory.mktemp("commands")
     for name, text in FILES.items():
         (folder / name).write_text(text, "utf-8")
@@ -63,7 +63,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("case", CASES)
 def test_commands(case: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The command prints the sentence, and neither solves, serves nor writes anything."""
+    """Check that the command prints the sentence and does not solve, serve or write."""
 
     def fail(*_: object, **__: object) -> None:
         pytest.fail("the command goes on")

@@ -1,15 +1,16 @@
-"""Definitions that load, and others that are refused: the files in ``definitions``.
+"""Tests of definitions that load or are refused: the files in ``definitions``.
 
-A case is a definition with some keys changed, and what comes of it::
+A case is a definition with some keys changed, and the expected result::
 
     small
     foundation.piles = 5
     drop foundation.start
     ! foundation.piles too-many-piles
 
-The first line names a definition above in the file, or a file of the catalogue. The last is ``ok``,
-or has the key that the error names and the key of its sentence in ``golden/messages.txt``; the key
-``-`` is that of errors which name none. A blank line ends the case.
+The first line names a definition above in the file, or a file of the catalogue. The last line is
+``ok``, or it holds the key that the error names and the key of the sentence in
+``golden/messages.txt``. The key ``-`` stands for errors that name no key. A blank line ends the
+case.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ KEY = re.compile(r"([\w-]+(?:\.[\w-]+)*(?:\[\d+\])?): (.*)", re.DOTALL)
 
 
 def error_of(table: Table) -> str | None:
-    """Return the error of a definition, without the name of its file, or None where it loads."""
+    """Return the error in a definition, without its file name, or None if it loads."""
     try:
         for definition in load_table(table, "case.toml").values():
             Game(definition)
@@ -42,7 +43,7 @@ def error_of(table: Table) -> str | None:
 
 
 def key_and_sentence(error: str) -> tuple[str, str]:
-    """Split an error into the key that it names, or ``-``, and the rest.
+    """Split an error into the key that it names, or ``-`` if none, and the sentence.
 
     >>> key_and_sentence("stock.to: cards cannot be played to the stock")
     ('stock.to', 'cards cannot be played to the stock')
@@ -52,7 +53,7 @@ def key_and_sentence(error: str) -> tuple[str, str]:
 
 
 def base_of(name: str, definitions: dict[str, Table]) -> Table:
-    """Return a definition by its name in the file, or in the catalogue."""
+    """Return a definition by its name in the file or in the catalogue."""
     if name in definitions:
         return definitions[name]
     file = resources.files("cadogan") / f"games/{name}.toml"

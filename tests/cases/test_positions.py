@@ -1,30 +1,30 @@
-"""Positions made by hand and what is legal in them, by the books: the files beside this one.
+"""Tests of positions made by hand, with results from the books: the files in ``positions``.
 
-The first line of a case lays out a position: the game, the piles under which the rest of the pack
-lies, some piles, and counters; or the game and a deal; or some cards, each with its place in the
-order of dealing::
+The first line of a case sets up a position in one of three ways: the game, the piles that hold the
+other cards of the pack, some piles, and counters; or the game and a deal; or the game and some
+cards, each with its place in the dealing order::
 
     klondike turn=three; s t7; t1 [2C] KH, f1 AC..5C; redeals 1
     klondike; deal 7
     klondike; order 0 KS, 2 AH
 
-``AC..5C`` is a run in suit, up or down. A name with ``@`` before it is that of a definition in the
-file. Below stands what holds there:
+``AC..5C`` is a run in suit, up or down. A name after ``@`` refers to a definition in the file. The
+lines below state what must hold in the position:
 
-| line | what holds |
+| line | meaning |
 |---|---|
-| ``t w > f: t1-f1 w-f2`` | the moves from some piles, or kinds, to others |
-| ``moves: ...``, ``actions: ...`` | all legal moves; those that name no card |
-| ``can t1-f1 w-f2``, ``cannot t1-f2`` | these are legal; these are not |
-| ``t1-f2: key`` | this is refused, with the sentence of that key in ``golden/messages.txt`` |
-| ``t1@2-f1 means t1-f1`` | both texts name one move |
-| ``t1 = [2C] KH``, ``t1 ends KH``, ``t1 begins 2C`` | the cards of a pile, its top, its bottom |
-| ``heights t1 3, s 7``, ``down t1 1`` | numbers of cards; of cards face down |
+| ``t w > f: t1-f1 w-f2`` | the legal moves from some piles, or kinds of pile, to others |
+| ``moves: ...``, ``actions: ...`` | all legal moves; all that name no card |
+| ``can t1-f1 w-f2``, ``cannot t1-f2`` | moves that are legal; moves that are not |
+| ``t1-f2: key`` | a refused move, with the key of its sentence in ``golden/messages.txt`` |
+| ``t1@2-f1 means t1-f1`` | two texts for the same move |
+| ``t1 = [2C] KH``, ``t1 ends KH``, ``t1 begins 2C`` | a pile: all, top or bottom card |
+| ``heights t1 3, s 7``, ``down t1 1`` | numbers of cards; numbers of face-down cards |
 | ``count redeals 1`` | a counter |
-| ``won``, ``not won``, ``over``, ``not over`` | |
-| ``play t1-f1 s-w`` | moves; what is indented below holds after them |
+| ``won``, ``not won``, ``over``, ``not over`` | the state of the game |
+| ``play t1-f1 s-w`` | moves to play; the indented lines below hold after them |
 
-Every position is also written down in both forms and read back.
+Every position is also written in both notations and read back.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ CASES = cases_in(Path(__file__).parent / "positions")
 
 
 def expand(cards: str) -> str:
-    """Write runs out.
+    """Expand the runs in a text of cards.
 
     >>> expand("9C AD..3D KH..JH"), expand("-")
     ('9C AD 2D 3D KH QH JH', '')
@@ -71,7 +71,7 @@ def game_of(words: str, definitions: dict[str, Table]) -> Game:
 
 
 def laid_out(line: str, definitions: dict[str, Table]) -> Position:
-    """Return the position that the first line of a case lays out."""
+    """Return the position that the first line of a case sets up."""
     words, second, *more = (part.strip() for part in line.split(";"))
     game = game_of(words, definitions)
     if second.startswith("deal "):
@@ -86,7 +86,7 @@ def laid_out(line: str, definitions: dict[str, Table]) -> Position:
 
 
 def shown(position: Position, name: str) -> str:
-    """Write down the cards of a pile, those that lie face down in brackets."""
+    """Return the cards of a pile as text, with the face-down ones in brackets."""
     cards, down = position.piles[name], position.down[name]
     hidden = [f"[{' '.join(cards[:down])}]"] if down else []
     return " ".join([*hidden, *cards[down:]])
@@ -99,7 +99,7 @@ def _numbers(found: Callable[[str], object], wanted: str) -> None:
 
 
 def _moves_hold(position: Position, line: str) -> bool:
-    """Check a line about moves; return whether it is one."""
+    """Check a line about moves, and return whether the line was about moves."""
     word, _, rest = line.partition(" ")
     if found := re.fullmatch(r"(.+) > (.+?): (.+)", line):
         wanted = {*found[3].split()} - {"-"}
@@ -123,7 +123,7 @@ def _moves_hold(position: Position, line: str) -> bool:
 
 
 def _piles_hold(position: Position, line: str) -> None:
-    """Check a line about piles and the state of the play."""
+    """Check a line about piles, counters or the state of the game."""
     word, _, rest = line.partition(" ")
     state = {"won": position.won, "over": position.over}
     if word == "heights":
@@ -143,7 +143,7 @@ def _piles_hold(position: Position, line: str) -> None:
 
 
 def check_texts(position: Position) -> None:
-    """Check that both texts of a position are read as the position."""
+    """Check that both notations of a position read back as the same position."""
     for text in (str(position), position.to_line()):
         assert position.game.parse(text) == position, text
 

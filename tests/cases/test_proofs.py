@@ -1,17 +1,17 @@
-"""Conditions of proofs: what the solver knows of a game once a few keys are changed.
+"""Tests of the conditions of proofs: what the solver can prove after a few keys change.
 
-A case is a game, what is changed of it, and what follows::
+A case is a game, the keys that change, and the expected result::
 
     golf
     win = "tableau and stock empty"
     > off holes.way
 
-| line | what follows |
+| line | expected result |
 |---|---|
-| ``> off FIELD`` | a field of the analysis is on for the game, and off once it is changed |
-| ``> safety WORDS`` | what the proof of safe moves reckons with, see ``safety_words`` |
-| ``> safe in LINE: MOVES`` | the safe moves of a position |
-| ``> loses in LINE: MOVE`` | a move that loses a won position, and is not called safe |
+| ``> off FIELD`` | the analysis field is on for the game, and off after the change |
+| ``> safety WORDS`` | the conditions in the proof of safe moves, see ``safety_words`` |
+| ``> safe in LINE: MOVES`` | the safe moves in a position |
+| ``> loses in LINE: MOVE`` | a move that loses a won position, and so must not be safe |
 """
 
 from __future__ import annotations
@@ -35,23 +35,24 @@ CASES = cases_in(Path(__file__).parent / "proofs")
 
 
 def is_on(game: Game, field: str) -> bool:
-    """Return whether a field of the analysis is on for a game."""
+    """Return whether an analysis field is on for a game."""
     value = dict(flattened(analyse(game)))[field]
     return any(value) if isinstance(value, list) else bool(value)
 
 
 def safety_words(game: Game) -> str:
-    """Return what the proof of safe moves reckons with in a game.
+    """Return the conditions in the proof of safe moves for a game.
 
     | word | meaning |
     |---|---|
-    | ``nothing`` | nothing is safe |
-    | ``barred`` | cards of some piles never leave these safely; the letters of their names follow |
-    | ``strict`` | what could lie on a card must be on foundations already |
-    | ``gathered``, ``covered`` | nothing is safe before a gathering, before the stock is empty |
-    | ``choices`` | foundations that differ could take some card |
-    | ``chains`` | all that can go up is safe |
-    | ``rows`` | foundations are rows that follow the one above |
+    | ``nothing`` | no move is safe |
+    | ``barred`` | moves from some piles are never safe; the letters of these piles follow |
+    | ``strict`` | cards that could lie on a card must be on foundations already |
+    | ``gathered`` | no move is safe before a redeal gathers the cards |
+    | ``covered`` | no move is safe before the stock is empty |
+    | ``choices`` | different foundations could accept the same card |
+    | ``chains`` | every move to a foundation is safe |
+    | ``rows`` | foundations are rows, each limited by the row above |
     """
     R, rules = game.compiled_rules, safety_rules(game)
     if not rules.used:
@@ -71,7 +72,7 @@ def safety_words(game: Game) -> str:
 
 
 def check_safety(game: Game, of: str, words: str) -> None:
-    """Check what the proof of safe moves reckons with, and that the stock is barred."""
+    """Check the conditions in the proof of safe moves, and that the stock is barred."""
     assert PROOF.covers(game.features) or of == "osmosis", "else the features would show it"
     assert safety_words(game) == words
     if (stock := game.compiled_rules.stock.pile) >= 0:
@@ -79,7 +80,7 @@ def check_safety(game: Game, of: str, words: str) -> None:
 
 
 def check_loss(game: Game, line: str, move: str) -> None:
-    """Check that a move that loses is not called safe."""
+    """Check that a losing move is not safe."""
     assert PROOF.covers(game.features), "else the features would show it"
     position = game.parse(line)
     assert move not in safe_moves(position)

@@ -1,1 +1,1 @@
-"""Hand-made positions for the rules that books dispute, by kind of game."""
+"""Tests of rules on which books disagree, with positions made by hand, by kind of game."""

@@ -1,6 +1,6 @@
-"""Deals that are barred, cards that stay, suits in layers, piles of a rank, a pass of two cards.
+"""Tests of suits in layers, rings of gaps, and a last pass with two cards available.
 
-Positions made by hand, results by the rule text.
+The positions are made by hand; the expected results come from the texts of the rules.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A stock that is placed in batches: positions made by hand."""
+"""Tests of a stock that is placed in batches, with positions made by hand."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FOUNDED = {f"f{i + 4 * k}": f"{rank}{suit}" for k, rank in enumerate("AK") for i
 
 
 def fox(counters: str = "", waste: str = "", **places: str) -> Position:
-    """Lay out Sly Fox: bases and the piles named, all other cards in the stock."""
+    """Return a position of Sly Fox with these piles, the bases, and all other cards as stock."""
     game = cadogan.game("sly-fox")
     left = [card_text(card) for card in game.compiled.cards]
     piles = {**FOUNDED, "w": waste, **places}

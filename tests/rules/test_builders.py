@@ -1,6 +1,6 @@
-"""The rules that books dispute: the Baker's Dozen family, Bisley, Tournament and its kin.
+"""Tests of rules on which books disagree: Baker's Dozen, Bisley, Tournament and relatives.
 
-Positions made by hand, results by the rule text.
+The positions are made by hand; the expected results come from the texts of the rules.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from cadogan.session.announce import describe_step
 from cadogan.session.view import dealt
 from tests.hand import between, lay, order_for, up
 
-# --- Baker's Dozen and its kin -------------------------------------------------------------------
+# --- Baker's Dozen and its relatives -------------------------------------------------------------
 
 
 def first_column(game_id: str, cards: str) -> str:
     """Return the first column after a deal (by rows of thirteen) that puts ``cards`` there."""
     places = [(13 * i, card) for i, card in enumerate(cards.split())]
-    # no other column matters, but its kings must not hide what happens here
+    # only the first column matters
     return (
         str(cadogan.game(game_id).deal_from(order_for(places))).splitlines()[4].removeprefix("t1 ")
     )

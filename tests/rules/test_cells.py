@@ -1,6 +1,6 @@
-"""The rules that books dispute: FreeCell's kin, castles, King Albert, Carpet and forms of Klondike.
+"""Tests of rules on which books disagree: FreeCell, castles, King Albert, Carpet, Klondike.
 
-Positions made by hand, results by the rule text.
+The positions are made by hand; the expected results come from the texts of the rules.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ ACES = {"f1": "AC", "f2": "AD", "f3": "AH", "f4": "AS"}
         ("fortunes-favor", False, False),
     ],
 )
-def test_who_fills_an_emptied_pile(game_id: str, *, king: bool, other: bool) -> None:
+def test_which_cards_fill_an_empty_pile(game_id: str, *, king: bool, other: bool) -> None:
     aces = ACES if find(game_id).groups[0].placed else {}
     p = lay(game_id, "t4", **aces, t1="", t2="8S KC", t3="TD 7H", t4="QD")
     assert between(p, "t2 t3", "t1") == {*["t2-t1"] * king, *["t3-t1"] * other}
 
 
-def test_the_tops_alone_lie_open_in_the_other_king_albert() -> None:
+def test_only_the_tops_lie_face_up_in_the_other_king_albert() -> None:
     p = cadogan.game("king-albert", faces="top").deal(1)
     lines = str(p).splitlines()
     [ninth] = [line for line in lines if line.startswith("t9 ")]

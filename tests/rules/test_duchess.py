@@ -1,4 +1,4 @@
-"""A deal to two groups at once, one that changes, and cards down until the stock is empty."""
+"""Tests of deals to two groups at once, deals that change, and reserves that stay face down."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cadogan.rules.loading import load_text
 
 
 def dealt_out(name: str = "grand-duchess", **options: str) -> Position:
-    """Return deal 1 when all its cards lie out and nothing has been played."""
+    """Return the position after dealing out the whole stock of deal 1, without other moves."""
     position = cadogan.game(name, **options).deal(1)
     while position.piles["s"]:
         position = position.play("deal")
@@ -106,13 +106,13 @@ times = 1
 
 
 def trial(old: str = "", new: str = "") -> Game:
-    """Return the small game with a change."""
+    """Return the small game with one text replaced in its definition."""
     assert old in TRIAL
     return Game(load_text(TRIAL.replace(old, new, 1), "trial.toml")["trial"])
 
 
 def test_a_pass_in_which_several_cards_are_turned() -> None:
-    """Whatever is dealt otherwise, the waste too."""
+    """Change the number of cards dealt, to the waste or to other piles."""
     game = trial('"1 to waste"', '"1 to waste"\nlast = "2 to waste"\nlast_when = "redealt"')
     position = game.deal(1)
     while position.piles["s"]:

@@ -1,6 +1,6 @@
-"""Rules of a kind of their own: both ends of a pile, deals that skip piles, kings that lie low.
+"""Tests of special rules: deals that skip piles, dealing to the end of a row, fewer suits.
 
-Positions made by hand, results by the rule text.
+The positions are made by hand; the expected results come from the texts of the rules.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ TABLEAU = '[tableau]\npiles = 4\ndeal = 1\nbuild = "none"\ntake = "top card"\nsp
 
 
 def loaded(text: str) -> Game:
-    """Load a definition of a single game."""
+    """Return the only game of a definition."""
     return Game(load_text(text, "test.toml")["test"])
 
 
-# --- deals that pass piles over ------------------------------------------------------------------
+# --- deals that skip piles -----------------------------------------------------------------------
 
 
 def test_russian_aces_deals_to_empty_piles_alone_where_there_are_any() -> None:

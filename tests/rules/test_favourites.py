@@ -1,6 +1,6 @@
-"""The rules of the games that people look for first, and those that books dispute among them.
+"""Tests of rules of popular games, including rules on which books disagree.
 
-Positions made by hand, results by the rule text.
+The positions are made by hand; the expected results come from the texts of the rules.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ def test_grandfathers_cards_may_wait_on_a_waste() -> None:
     assert again.why_not("redeal") is not None
 
 
-# --- spaces, cells and foundations ---------------------------------------------------------------
+# --- empty piles, cells and foundations ----------------------------------------------------------
 
 
 def test_a_second_ace_begins_the_other_foundation_and_a_third_stays() -> None:
-    """The stock may run out before the fan is made."""
+    """Play a position whose stock runs out before the fan is complete."""
     p = lay("intelligence", "t18", t1="2C", t2="3C", s="[AD AD]").play("t1-t2")
     assert p.piles["t1"] == ()
     assert [*p.piles.values()].count(("AD",)) == 2

@@ -1,4 +1,4 @@
-"""Columns that kings or queens begin while the stock is dealt: positions made by hand."""
+"""Tests of columns that kings or queens begin as the stock is dealt, with hand-made positions."""
 
 from __future__ import annotations
 

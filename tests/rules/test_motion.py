@@ -1,4 +1,4 @@
-"""Perpetual Motion, and cards in rows that move straight up: positions made by hand."""
+"""Tests of Perpetual Motion and of rows that move straight up, with hand-made positions."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_four_of_a_rank_leave_from_four_piles() -> None:
 
 
 def weddings(places: str, stock: str = "-") -> cadogan.Position:
-    """Lay out rows of five, 0 for an empty place, the other cards out of play."""
+    """Return a position with rows of five, 0 for an empty place; other cards are out of play."""
     game = cadogan.game("weddings")
     cards = places.split()
     some = {f"t{i}": "" if card == "0" else card for i, card in enumerate(cards, 1)}
@@ -85,6 +85,6 @@ sets = ["same rank"]
         ),
     ],
 )
-def test_what_contradicts_is_said(old: str, new: str, told: str) -> None:
+def test_contradictory_definitions_are_refused(old: str, new: str, told: str) -> None:
     with pytest.raises(InvalidDefinitionError, match=told):
         load_text(BAD.replace(old, new, 1), "trial.toml")

@@ -1,6 +1,6 @@
-"""The rules that books dispute: clocks, cells, Klondike and Canfield, fans, planners.
+"""Tests of rules on which books disagree: FreeCell, Klondike, fans, Osmosis, Calculation.
 
-Positions made by hand, results by the rule text.
+The positions are made by hand; the expected results come from the texts of the rules.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tests.hand import actions, lay, up
 
 
 RUN = "8S 7D 6S 5D 4S 3D 2S AD"
-TAKES = "2C 3H 4C 5H 6C 7H 8C 9H"  # the card on which the last one, two, ... eight of the run fit
+TAKES = "2C 3H 4C 5H 6C 7H 8C 9H"  # the cards on which the last 1, 2, ... 8 cards of the run fit
 
 
 @pytest.mark.parametrize(
@@ -24,12 +24,12 @@ TAKES = "2C 3H 4C 5H 6C 7H 8C 9H"  # the card on which the last one, two, ... ei
         (0, 0, 1, 0),
         (1, 0, 2, 0),
         (4, 0, 5, 0),
-        (0, 1, 2, 1),  # a space that is the target does not count
+        (0, 1, 2, 1),  # the target itself does not count as an empty pile
         (1, 1, 4, 2),
         (3, 1, 8, 4),
         (0, 2, 4, 2),
         (1, 2, 8, 4),
-        (2, 2, 8, 6),  # twelve could be carried on to a card, but the run has eight
+        (2, 2, 8, 6),  # twelve cards could move to a card, but the run has only eight
     ],
 )
 def test_freecell_moves_as_many_as_single_cards_could(
@@ -108,7 +108,7 @@ def test_a_buried_card_may_be_drawn_once_after_the_last_redeal() -> None:
         told = f"redeals {redeals}"
         played = lay("three-shuffles-and-a-draw", "t18", told, **piles, t18="KD")
         drawn = {text for text in played.move_texts() if text.startswith("t2@")}
-        front = {"t2@2-t2", "t2@3-t2"}  # to the front of its own fan
+        front = {"t2@2-t2", "t2@3-t2"}  # to the top of its own fan
         assert drawn == ({"t2@2-t1", "t2@3-f1", *front} if expected else set())
     p = lay("three-shuffles-and-a-draw", "t18", "redeals 2", **piles, t18="KD")
     q = p.play("t2@3-f1")
@@ -163,7 +163,7 @@ ROWS = {
 def test_calculation_rows(name: str) -> None:
     ranks = ROWS[name].split()
     for at in range(12):
-        # however many cards lie there, only the next rank fits, whatever the suit
+        # only the next rank fits, in any suit, however many cards lie there
         held = " ".join([ranks[0] + "C"] + [r + "D" for r in ranks[1 : at + 1]])
         bases = {"f1": "AC", "f2": "2C", "f3": "3C", "f4": "4C", name: held}
         for rank in ROWS["f1"].split():

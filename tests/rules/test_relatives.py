@@ -1,6 +1,6 @@
-"""The rules that books dispute: relatives of Klondike, Canfield, St Helena and Sir Tommy.
+"""Tests of rules on which books disagree: relatives of Klondike and Sir Tommy, and Archway.
 
-Positions made by hand, results by the rule text.
+The positions are made by hand; the expected results come from the texts of the rules.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tests.hand import actions, between, lay, up
 
 
 def turned_out(p: cadogan.Position) -> cadogan.Position:
-    """Turn the stock to the waste."""
+    """Return the position after turning the whole stock to the waste."""
     while "s-w" in p.move_texts():
         p = p.play("s-w")
     return p
@@ -40,7 +40,7 @@ def test_easthaven_and_westcliff_deals() -> None:
     assert [(len(p.piles[f"t{i}"]), p.down[f"t{i}"]) for i in range(1, 8)] == [(3, 2)] * 7
     for _ in range(5):
         p = p.play("deal")
-    # thirty-one cards are four rounds of seven and three
+    # thirty-one cards make four rounds of seven, and three cards are left
     assert [len(p.piles[f"t{i}"]) for i in range(1, 8)] == [8, 8, 8, 7, 7, 7, 7]
     w = cadogan.game("westcliff").deal(1)
     assert [(len(w.piles[f"t{i}"]), w.down[f"t{i}"]) for i in range(1, 8)] == [(3, 2)] * 7

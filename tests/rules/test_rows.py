@@ -1,6 +1,6 @@
-"""The rules that books dispute: whole suits that leave, rows that close up, grids with gaps.
+"""Tests of rules on which books disagree: suits that leave whole, and grids with gaps.
 
-Positions made by hand, results by the rule text.
+The positions are made by hand; the expected results come from the texts of the rules.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ RUN = "KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C AC"
 
 
 def simon(**piles: str) -> cadogan.Position:
-    """Lay out Simple Simon by hand; the cards that are not named lie on the last pile."""
+    """Return a position of Simple Simon; the cards that are not named lie on the last pile."""
     game = cadogan.game("simple-simon")
     named = " ".join(piles.values()).split()
     rest = [c for c in [r + s for s in "CDHS" for r in "A23456789TJQK"] if c not in named]
@@ -46,7 +46,7 @@ def test_a_foundation_of_whole_suits_holds_no_part_of_one() -> None:
 
 
 def gaps(game_id: str, *rows: str) -> cadogan.Position:
-    """Lay out Gaps by hand."""
+    """Return a position of Gaps with these rows."""
     cells = [cell for row in rows for cell in row.split()]
     lines = [f"t{i} {cell}" for i, cell in enumerate(cells, 1)]
     return cadogan.game(game_id).parse("\n".join([*lines, "d AC AD AH AS"]))
@@ -55,7 +55,7 @@ def gaps(game_id: str, *rows: str) -> cadogan.Position:
 def test_gaps_are_left_behind_the_order_or_at_the_right_or_anywhere() -> None:
     places = {f"t{i}": "" for i in range(1, 53)}
     order = [r + s for r in "KQJT98765432" for s in "CDHS"]
-    # the first row has its two and three of clubs in order, the others nothing
+    # the first row has the two and three of clubs in order; the other rows have no ordered cards
     cards = ["2C", "3C", *(c for c in order if c not in ("2C", "3C"))]
     for i, card in enumerate(cards):
         places[f"t{i + 1}"] = card

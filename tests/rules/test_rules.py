@@ -1,8 +1,7 @@
-"""The rules that books dispute, as we play them: Big Ben, Algerian, Birthday.
+"""Tests of rules on which books disagree: Big Ben, Algerian and Birthday.
 
-Positions are made by hand, results come from the rule text.
-
-No expected value here was read off the engine. Each test names the rule it speaks of.
+The positions are made by hand; the expected results come from the texts of the rules, never from
+the engine. Each test names the rule that it checks.
 """
 
 from __future__ import annotations
@@ -24,8 +23,8 @@ HOURS = dict(
 
 
 def big_ben(game_id: str = "big-ben", rest: str = "s", **piles: str) -> cadogan.Position:
-    """A circle in which piles that are not named are full (three cards that fit nowhere)."""
-    # kings of one colour under each other never fit: every filler pile shows a queen or a king
+    """Return a position of Big Ben; unnamed outer piles hold three cards that fit nowhere."""
+    # every filler pile shows a king or a queen, and these fit neither circle
     spare = ["KC", "KC", "KH", "KH", "KS", "KS", "QC", "QC", "QH", "QH", "QD", "QD"]
     under = ["9C", "9C", "JC", "JC", "7C", "7C", "8H", "8H", "TH", "TH", "QS", "5S"]
     lower = ["5C", "5C", "3C", "3C", "8C", "8C", "2H", "2H", "4H", "4H", "6H", "6H"]
@@ -49,7 +48,7 @@ def test_big_ben_has_a_redeal_in_one_variant_only() -> None:
 
 
 def game_with_nothing_left(p: cadogan.Position) -> cadogan.Position:
-    """Turn the whole stock to the waste."""
+    """Return the position after turning the whole stock to the waste."""
     while "s-w" in p.move_texts():
         p = p.play("s-w")
     return p
@@ -187,7 +186,7 @@ def test_birthday_redeal_can_never_be_rolled_again() -> None:
     assert game.parse(before.to_line()).play("redeal").piles == first.piles
     other = emptied(game.deal(8)).play("redeal")
     assert other.piles["s"] != first.piles["s"]
-    # the shuffle is keyed to the deal and the redeal: the same cards, another order next time
+    # the shuffle depends on the deal and the redeal, so the next redeal has another order
     again = emptied(first).play("redeal")
     assert again.piles["s"] != first.piles["s"]
 
@@ -216,7 +215,7 @@ def test_birthday_unshuffled_and_five_passes() -> None:
         ({"tarqet": "1956"}, "did you mean 'target'?"),
     ],
 )
-def test_birthday_options_that_will_not_do(options: dict[str, str], words: str) -> None:
+def test_invalid_birthday_options_are_refused(options: dict[str, str], words: str) -> None:
     with pytest.raises(cadogan.InvalidOptionError) as refused:
         cadogan.game("birthday", **options)
     assert words in str(refused.value)

@@ -1,6 +1,6 @@
-"""The rules that books dispute: builders of one and two packs, most of all what fills a space.
+"""Tests of rules on which books disagree: most concern the cards that fill empty piles.
 
-Positions made by hand, results by the rule text.
+The positions are made by hand; the expected results come from the texts of the rules.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def test_queen_of_italy_chooses_one_of_four_and_then_deals_five() -> None:
     assert free.play("t3-f1").piles["t3"] == ()
 
 
-# --- Four Seasons and its kin --------------------------------------------------------------------
+# --- Four Seasons and its relatives --------------------------------------------------------------
 
 
 def test_four_seasons_and_its_kin_fill_their_spaces() -> None:

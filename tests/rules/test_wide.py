@@ -1,4 +1,4 @@
-"""Cards exchanged at will, gaps that look to both sides, foundations that all go one way."""
+"""Tests of free exchanges of cards, foundations of two directions, and reversed rows."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ FLUSHES = [f"{r}{s}" for s in "CDHS" for r in "A2345"] + ["6C", "7C", "8C", "9C"
 
 
 def square(cards: list[str]) -> Position:
-    """Lay out the square of Poker Shuffle, row by row."""
+    """Return a position of Poker Shuffle with these cards, row by row."""
     left = sorted({*map(card_text, range(52))} - {*cards})
     lines = [f"t{i} {card}" for i, card in enumerate(cards, 1)]
     return cadogan.game("poker-shuffle").parse("\n".join([*lines, f"d {' '.join(left)}"]))
 
 
 def test_any_two_cards_change_places_and_two_hundred_points_win() -> None:
-    # five straight flushes across; the fives are exchanged with cards of other rows
+    # five rows of straight flushes, with two pairs of cards exchanged between rows
     cards = [*FLUSHES]
     for one, two in ((4, 24), (9, 14)):
         cards[one], cards[two] = cards[two], cards[one]
@@ -68,7 +68,7 @@ cards = 104
 
 
 def trial(text: str) -> Game:
-    """Return a game of a definition."""
+    """Return the game that a definition describes."""
     return Game(load_text(text, "trial.toml")["trial"])
 
 
