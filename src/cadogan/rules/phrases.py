@@ -176,16 +176,16 @@ class SinkWay(Explained):
 
     KEEPING_ORDER = ("keeping order", msgid("they keep their order"))
     REVERSED = ("reversed", msgid("the one dealt later goes to the very bottom"))
-    SWAPPED = ("swapped", "each changes places with the bottommost card that is not one")
+    SWAPPED = ("swapped", "each changes places with the bottommost card that does not sink")
     EXPOSED_OR_OWN_SUIT = (
         "exposed or own suit",
         (
-            "one that is exposed goes to the bottom, and a buried one goes under the "
-            "bottommost lower card of its own suit that it covers"
+            "an exposed one goes to the bottom; a buried one goes under the bottommost of the "
+            "lower cards of its own suit that it covers"
         ),
     )
     AS_EXPOSED = ("as exposed", "each goes under its pile as soon as it is exposed")
-    OUT_OF_PLAY = ("out of play", "they go out of play, and their places are empty")
+    OUT_OF_PLAY = ("out of play", "they go out of play, and their places stay empty")
 
 
 class RedealOrder(Explained):
@@ -269,7 +269,7 @@ class WinWay(Explained):
         ),
     )
     ALL_OUT_OF_PLAY = ("all out of play", msgid("all cards are out of play"))
-    SCORE = ("score", "the score comes to its target")
+    SCORE = ("score", "the score reaches its target")
     ONE_PILE = ("one pile", msgid("all cards of the tableau lie in one pile"))
     ROWS_IN_ORDER = (
         "rows in order",
@@ -279,8 +279,8 @@ class WinWay(Explained):
         "tableau in built runs",
         (
             msgid(
-                "all cards lie in the tableau, each of whose piles is empty or holds one run of"
-                " all the ranks, built as runs are there"
+                "all cards lie in the tableau, and each of its piles is empty or holds one run of"
+                " all the ranks, built as runs are built there"
             )
         ),
     )
