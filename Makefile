@@ -19,7 +19,7 @@ test-js:             ## the page's scripts that need no browser, by node's test 
 test: .venv/ready    ## the default tests
 	$(PY) -m pytest
 
-slow: .venv/ready    ## the tests of all games, of more deals and of all cases
+slow: .venv/ready    ## the tests on all games, more deals and all cases
 	$(PY) -m pytest -m slow -o faulthandler_timeout=0
 
 SECONDS = 600
@@ -41,7 +41,7 @@ kernels: .venv/ready ## build the machine code of engine and search for all plat
 
 GAMES =
 
-gallery: .venv/ready ## draw the games as the page shows them, to look at; GAMES="spider gaps"
+gallery: .venv/ready ## draw the games as the page shows them; GAMES="spider gaps"
 	$(PY) scripts/gallery.py $(GAMES)
 
 bench: .venv/ready   ## has the search changed, and what does it decide in a second?
@@ -51,7 +51,7 @@ docs: .venv/ready    ## update the reference (the diff is the review), and build
 	$(PY) scripts/build_reference.py
 	NO_MKDOCS_2_WARNING=1 .venv/bin/mkdocs build --strict
 
-messages: .venv/ready ## bring the translations up to the texts of the program, and check them
+messages: .venv/ready ## update the translations from the program's texts, and check them
 	$(PY) scripts/messages.py
 
 odds: .venv/ready    ## measure what is not measured yet; continues where it stopped
