@@ -279,8 +279,8 @@ class WinWay(Explained):
         "tableau in built runs",
         (
             msgid(
-                "all cards lie in the tableau, and each of its piles is empty or holds one run of"
-                " all the ranks, built as runs are built there"
+                "all cards lie in the tableau, and each pile is empty or holds one run of all"
+                " ranks, built as runs are built there"
             )
         ),
     )
