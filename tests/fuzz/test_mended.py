@@ -331,7 +331,6 @@ def test_a_mended_fault_does_not_return(fault: str, toml: str) -> None:
         assert found is None, str(found)
 
 
-@pytest.mark.xfail(strict=True, reason="the compiled engine fills the empty reserve otherwise")
 def test_a_pile_is_filled_when_cards_that_begin_are_always_replaced() -> None:
     toml = """
 ranks = "A 2 3"

@@ -155,6 +155,7 @@ def _needed(R: CompiledRules, piles: Piles, conditions: Conditions) -> int:
         or R.win.clear
         or any(taken(group) in _TAKES or uncommon(group) for group in piles.groups)
         or any(R.lift.link_or)
+        or any(R.fill.met)
         or (Lift.SINGLY in R.lift.take and any(R.lift.any_when))
     ):
         return 1
