@@ -1,7 +1,7 @@
 """Brute force: exploration of every position reachable from a position.
 
-Nothing is pruned, only equal positions count as one, and no hash decides anything. `search` is
-interpreted, `explore` compiled; `tests/test_shrunk.py` compares the two.
+Brute force prunes nothing, merges only equal positions, and never relies on a hash. `search` is
+interpreted and `explore` is compiled; `tests/test_shrunk.py` compares the two.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from cadogan.state.state import COUNTED, State, kind_of, target_of
 
 __all__ = ["Explored", "decide", "explore", "given_up", "search", "winnable"]
 
-_ENTRIES = 10_000  # of the undo log: more than one move writes
-_EDGES = 64  # moves made for each position, at most on average
-_ROOMS = (2000, 200_000)  # positions for which compiled code gets room, before `search` takes over
+_ENTRIES = 10_000  # entries of the undo log, more than one move writes
+_EDGES = 64  # most moves per position, on average
+_ROOMS = (2000, 200_000)  # positions that compiled code explores before `search` takes over
 
 
 def decide(position: Position, most: int = 200_000) -> bool | None:
-    """Return whether a position can be won, or None when more than ``most`` can be reached.
+    """Return whether a position is winnable, or None if more than ``most`` are reachable.
 
     >>> from tests.tiny import load
     >>> decide(load("klondike").deal(1)), decide(load("klondike").deal(1), most=3)
@@ -74,13 +74,13 @@ def search(position: Position, most: int = 200_000) -> tuple[bool | None, int]:
 
 
 def _key(R: CompiledRules, S: State) -> tuple[object, ...]:
-    """Return all that distinguishes a position; the key of the shuffles never changes."""
+    """Return everything that distinguishes a position; the shuffle key never changes."""
     piles = [tuple(S.cards[p * R.room : p * R.room + height]) for p, height in enumerate(S.height)]
     return (*piles, *S.down, *S.mark, *S.num[Num.BASE : Num.KEY])
 
 
 def _moves(R: CompiledRules, S: State, out: list[int]) -> list[int]:
-    """Return the legal moves, those to a foundation last: they are tried first."""
+    """Return the legal moves, those to foundations last, because the last is tried first."""
     moves = out[: engine.generate(R, S, out)]
     moves.reverse()
     moves.sort(key=lambda m: kind_of(m) <= MoveKind.MERCI and target_of(m) < R.foundations)
@@ -88,11 +88,11 @@ def _moves(R: CompiledRules, S: State, out: list[int]) -> list[int]:
 
 
 class Explored:
-    """The positions reachable from a position.
+    """Positions reachable from a position.
 
     Attributes:
-        positions: each, as the search packs it, with whether it can be won; None where that is not
-            known because ``most`` left some positions out.
+        positions: for each packed position, whether it can be won, or None if that is unknown
+            because ``most`` excluded some positions.
     """
 
     def __init__(self, start: Position, positions: dict[bytes, bool | None]) -> None:
@@ -100,7 +100,7 @@ class Explored:
         self.positions = positions
 
     def can(self, position: Position) -> bool | None:
-        """Return whether a position can be won, or None where that is not known."""
+        """Return whether a position can be won, or None if that is unknown."""
         return self.positions.get(_key_of(position))
 
     def known(self, won: bool | None, most: int, skip: int = 0) -> list[Position]:
@@ -110,7 +110,7 @@ class Explored:
         return [Position(self._start.game, self.unpack(key)) for key in some[skip % step :: step]]
 
     def unpack(self, key: bytes) -> Snapshot:
-        """Return a position from its packed form; the key of the shuffles never changes."""
+        """Return a position from its packed form; the shuffle key never changes."""
         n = self._start.game.compiled_rules.piles
         row = array("h", key).tolist()
         heights, down, mark = row[:n], row[n : 2 * n], row[2 * n : 3 * n]
@@ -129,10 +129,10 @@ class Explored:
 
 
 def explore(position: Position, most: int) -> Explored:
-    """Explore all positions reachable from a position, at most ``most``.
+    """Explore at most ``most`` of the positions reachable from a position.
 
-    Won positions are not played on from. Moves to foundations are tried first. The engine is the
-    compiled one, which tests/test_engine_compiled.py holds to the interpreted one.
+    The exploration stops at won positions and tries moves to foundations first. It uses the
+    compiled engine, which tests/test_engine_compiled.py compares with the interpreted one.
 
     >>> from tests.tiny import load
     >>> start = load("klondike").deal(1)
@@ -170,7 +170,7 @@ def _bytes(row: Any) -> bytes:
 
 
 def winnable(start: Position, most: int) -> dict[Snapshot, bool]:
-    """Return whether each reachable position can be won; none if there are more than ``most``."""
+    """Map each reachable position to whether it can be won; empty if more than ``most``."""
     explored = explore(start, most)
     if None in explored.positions.values():
         return {}
@@ -180,7 +180,7 @@ def winnable(start: Position, most: int) -> dict[Snapshot, bool]:
 def given_up(
     game: Game, test: Callable[[State], bool], deals: int, enough: int, most: int
 ) -> set[tuple[bool, bool]]:
-    """Compare a test for lost positions with brute force, on every position of some deals.
+    """Compare a test for lost positions with brute force, on every position in some deals.
 
     Returns:
         The pairs seen: the answer of the test, and whether the position can be won.

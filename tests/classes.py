@@ -1,4 +1,4 @@
-"""Classes of positions that a search treats as one, by moves and by its own steps."""
+"""Classes of positions that a search treats as equal, found by legal moves and by its steps."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ Edges = dict[Snapshot, set[Snapshot]]
 
 
 def _by_moves(position: Position, on: Collection[str], most: int) -> tuple[Classes, Edges] | None:
-    """Return all reachable positions by class, and where moves lead from each.
+    """Return all reachable positions by class, and the successors of each position.
 
-    Return None if there are more than ``most``. Only the prunings ``on`` are on.
+    Return None if more than ``most`` positions are reachable. Only the prunings ``on`` are on.
     """
     game = position.game
     without = {*SWITCHES} - {*on}
@@ -51,7 +51,7 @@ def _by_moves(position: Position, on: Collection[str], most: int) -> tuple[Class
 
 
 def _by_steps(position: Position, on: Collection[str]) -> set[tuple[int, int]]:
-    """Return the classes that steps lead to, each explored once."""
+    """Return the classes that the search's steps reach, exploring each class once."""
     game = position.game
     without = {*SWITCHES} - {*on}
     R, A = searched_rules(game, without), analyse(game, without=without)
@@ -75,7 +75,7 @@ def _by_steps(position: Position, on: Collection[str]) -> set[tuple[int, int]]:
 
 
 def count_classes(game: Game, *boards: str) -> int:
-    """Return the number of classes of some positions, written with a space between piles."""
+    """Return the number of classes among positions written with a space between piles."""
     R, A = game.compiled_rules, analyse(game)
     S = new_state(R)
     seen = set()
@@ -87,7 +87,7 @@ def count_classes(game: Game, *boards: str) -> int:
 
 
 def _hang_together(some: set[Snapshot], edges: Edges) -> bool:
-    """Return whether moves connect each of some positions to every other, by these alone.
+    """Return whether moves within a set of positions connect all of them.
 
     Every such move must have a move back.
     """
@@ -106,12 +106,12 @@ def _hang_together(some: set[Snapshot], edges: Edges) -> bool:
 def compare(
     position: Position, switch: str, most: int, *, together: bool = True
 ) -> tuple[int, int]:
-    """Compare the classes that steps reach with those that moves reach.
+    """Compare the classes that the search's steps reach with those that legal moves reach.
 
     With ``together``, positions of a class must be reachable from each other.
 
     Returns:
-        The number of classes and of positions; zeros if these are more than ``most``.
+        The numbers of classes and positions; both are zero above ``most`` positions.
     """
     looked = positions = 0
     for on in ({switch}, {switch, "symmetry"}):

@@ -1,9 +1,9 @@
-"""Games and cases that stand for the others: the default tests try these, the slow ones all.
+"""Representative games and cases: the default tests try only these, the slow tests try all.
 
 `covering` returns a few dozen games that together have every feature of the catalogue's compiled
-rules. `covering.txt` lists them, because finding them compiles every game, in every worker of a
-run. A test fails where a feature is missing; `python -m tests.covering` writes the list again.
-Nothing depends on the date or on chance: two runs try the same.
+rules. `covering.txt` lists them, because finding them requires every worker to compile every game.
+A test fails if a feature is missing; `python -m tests.covering` rewrites the list. Nothing depends
+on the date or on chance, so every run tries the same games.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ ONLY = "CADOGAN_TESTS_ONLY_COVERING"  # set by conftest.py: the run selects no s
 
 
 def covered_by(features: Mapping[str, Collection[str]]) -> list[str]:
-    """Return games that together have every feature, chosen greedily, the richest first.
+    """Return games that together have every feature, chosen greedily, most features first.
 
     >>> covered_by({"a": {"deal"}, "b": {"deal", "redeal"}, "c": {"cells"}})
     ['b', 'c']
@@ -50,34 +50,34 @@ def covered_by(features: Mapping[str, Collection[str]]) -> list[str]:
 
 @functools.cache
 def covering() -> tuple[str, ...]:
-    """Return the games that the default tests try, the richest in features first."""
+    """Return the games that the default tests try, those with most features first."""
     return tuple(LIST.read_text("utf-8").split())
 
 
 @functools.cache
 def covering_files() -> tuple[str, ...]:
-    """Return the names of the files that define these games."""
+    """Return the names of the files that define the covering games."""
     return tuple(dict.fromkeys(f"{find(name).parent}.toml" for name in covering()))
 
 
 def representative(ids: Iterable[str]) -> list[str]:
-    """Return those of some games that the default tests try."""
+    """Return the games among `ids` that the default tests try."""
     return [name for name in ids if name in covering()]
 
 
 def each(
     ids: Iterable[str], default: Sequence[str] | None = None, most: int | None = None
 ) -> list[object]:
-    """Return games, or other names, as parameters of a test; all but the default ones are slow.
+    """Return names as parameters of a test, with all but the default ones marked slow.
 
     Args:
-        ids: the games.
-        default: those that are not slow; the covering games if not given.
-        most: how many of these at most, the first ones.
+        ids: the names, usually of games.
+        default: the names that are not slow; by default the covering games.
+        most: a limit on the number of default names; the first ones stay.
 
     Returns:
-        Only the default ones where the run selects no slow tests: otherwise every worker would
-        make twenty thousand tests and leave them out.
+        The parameters. If the run selects no slow tests, only the default names are returned:
+        otherwise every worker would create twenty thousand tests and deselect them.
     """
     names = list(ids)
     usual = [name for name in (covering() if default is None else default) if name in names][:most]
@@ -87,9 +87,9 @@ def each(
 
 
 def few(cases: Iterable[object], number: int) -> list[object]:
-    """Return the cases of a test; all but a number of them, evenly spread, are slow.
+    """Return the cases of a test, with all but `number` of them, evenly spread, marked slow.
 
-    Like `each`, it returns only the others where the run selects no slow tests.
+    Like `each`, it returns only the unmarked ones if the run selects no slow tests.
     """
     given: Sequence[object] = list(cases)
     usual = {i * len(given) // number for i in range(number)} if number else set[int]()
@@ -99,7 +99,7 @@ def few(cases: Iterable[object], number: int) -> list[object]:
 
 
 def _slow(case: object) -> object:
-    """Return a case of a test, marked as slow."""
+    """Return a test case marked as slow."""
     if hasattr(case, "marks"):  # it is a `pytest.param`
         return case._replace(marks=(*case.marks, pytest.mark.slow))  # type: ignore[attr-defined]
     values = case if type(case) is tuple else (case,)  # a named tuple is one value

@@ -1,10 +1,10 @@
-"""Games of the catalogue shrunk to packs of a few cards, each with its own rules.
+"""Games of the catalogue shrunk to packs of a few cards, with all other rules unchanged.
 
-Brute force decides a game of sixteen cards. So one function shrinks every form of the catalogue. A
-form is a game, a single answer to one of its choices, or a combination with a name. A small game
-has fewer ranks or packs, piles and cards in proportion, and every other rule as it is. The meaning
-of a number or a rank in the large game decides its value in the small one. If the loader refuses
-the result, the next shape is tried.
+Brute force can decide a game of sixteen cards, so one function shrinks every form of the
+catalogue. A form is a game, a game with one answer changed, or a named combination. A shrunk form
+has fewer ranks or packs, with piles and cards in proportion. The meaning of a number or rank in
+the large game decides its value in the small one. If the loader refuses the result, the next shape
+is tried.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ __all__ = ["Form", "Shape", "forms", "games_of", "shapes", "shrunk", "table_of"]
 
 Table = dict[str, Any]
 
-FEWEST, MOST = 8, 24  # cards; two packs of three ranks have 24
+FEWEST, MOST = 8, 24  # cards in the pack; two packs of three ranks have 24
 _DEALS_TRIED = 4
-_LAID = ("tableau", "reserve", "cell")  # groups to which cards are dealt
+_LAID = ("tableau", "reserve", "cell")  # kinds of group to which cards are dealt
 _PYRAMIDS = (3, 6, 10, 15)
-# three peaks of one pile each on a row of four
+# three peaks of one pile each, above a row of four
 _PEAKS = [[4, 5], [5, 6], [6, 7], [], [], [], []]
 
 
@@ -45,7 +45,7 @@ _KEYS = [(field.name, field.encode_name) for field in msgspec.structs.fields(Gro
 
 
 class Form(NamedTuple):
-    """A game of the catalogue with answers to its choices that differ from the default."""
+    """Game of the catalogue, with the answers to its choices that differ from the default."""
 
     id: str
     answers: tuple[tuple[str, str], ...] = ()
@@ -55,18 +55,18 @@ class Form(NamedTuple):
 
     @property
     def definition(self) -> Definition:
-        """The definition of the form as the catalogue has it."""
+        """Definition of the form in the catalogue."""
         return find(self.id, dict(self.answers))
 
 
 class Shape(NamedTuple):
-    """Size to which a form is shrunk.
+    """Shape to which a form is shrunk.
 
     Attributes:
-        ranks: how many are kept.
-        decks: how many packs.
-        spread: how far piles become fewer rather than lower: 1 makes them as few as the cards, 0
-            keeps their number.
+        ranks: the number of ranks to keep.
+        decks: the number of packs.
+        spread: how far piles become fewer rather than shorter. At 1 their number shrinks in
+            proportion to the cards; at 0 it stays the same.
     """
 
     ranks: int
@@ -78,7 +78,7 @@ class Shape(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Shape:
-        """Read a shape as it is written.
+        """Return the shape that a text describes.
 
         >>> Shape.parse("4x1/0.5")
         Shape(ranks=4, decks=1, spread=0.5)
@@ -89,7 +89,7 @@ class Shape(NamedTuple):
 
 @functools.cache
 def forms() -> tuple[Form, ...]:
-    """Return every form of the catalogue, each once.
+    """Return every form of the catalogue once.
 
     >>> Form("klondike", (("turn", "three"),)) in forms()
     True
@@ -108,7 +108,7 @@ def forms() -> tuple[Form, ...]:
 
 
 def games_of(form: Form) -> Iterator[tuple[Shape, Game]]:
-    """Yield a form in every shape in which it can be played, those with all its features first."""
+    """Yield the playable shapes of a form with their games, those with all its features first."""
     definition = form.definition
     features = Game(definition).features
     later = []
@@ -124,7 +124,7 @@ def games_of(form: Form) -> Iterator[tuple[Shape, Game]]:
 
 
 def shapes(definition: Definition) -> Iterator[Shape]:
-    """Yield the shapes to try, the best first: few cards, but with something to choose.
+    """Yield the shapes to try, best first: few cards, but still with choices to make.
 
     >>> [str(shape) for shape in itertools.islice(shapes(find("klondike")), 3)]
     ['4x1/1', '3x1/0.5', '5x1/1']
@@ -135,7 +135,7 @@ def shapes(definition: Definition) -> Iterator[Shape]:
     else:
         sizes = [(4, 1), (3, 1), (5, 1), (6, 1)]
         sizes += [(n, 1) for n in range(7, 14) if n * suits <= MOST]
-    spreads = [1.0, 0.5, 1.0, 0.7, 0.7]  # of few piles more deals are lost, and more moves matter
+    spreads = [1.0, 0.5, 1.0, 0.7, 0.7]  # with few piles, more deals are lost and more moves matter
     first = list(zip(sizes, spreads, strict=False))
     rest = [(size, spread) for spread in (0.5, 0.7, 0.35, 1.0) for size in sizes]
     for (ranks, decks), spread in dict.fromkeys([*first, *rest]):
@@ -144,10 +144,9 @@ def shapes(definition: Definition) -> Iterator[Shape]:
 
 
 def shrunk(definition: Definition, shape: Shape) -> Game | None:
-    """Return a form in a shape, or None where it cannot be played so.
+    """Return the game of a form in a shape, or None if it is not playable.
 
-    It must load, some of its first deals must be possible, and not every one of them may be over
-    before a move.
+    A game is playable if it loads and one of its first deals can be dealt and has a legal move.
     """
     table = _Shrinker(definition, shape).table()
     if table is None:
@@ -168,7 +167,7 @@ def shrunk(definition: Definition, shape: Shape) -> Game | None:
 
 
 def table_of(definition: Definition) -> Table:
-    """Return a definition as the keys that it could be written with, its answers laid over.
+    """Return a definition, with its answers applied, as a table of the keys of its file.
 
     >>> table = table_of(find("klondike", {"turn": "three"}))
     >>> table["stock"], table["tableau"]["space"]
@@ -202,7 +201,7 @@ def table_of(definition: Definition) -> Table:
 
 
 def _spaced(count: int, among: int) -> list[int]:
-    """Return so many places, evenly spaced from the first of some to the last.
+    """Return `count` indices, evenly spaced over a range of length `among`.
 
     >>> _spaced(3, 7), _spaced(1, 4)
     ([0, 3, 6], [0])
@@ -213,7 +212,7 @@ def _spaced(count: int, among: int) -> list[int]:
 
 
 def _shared(total: int, weights: Sequence[int]) -> list[int]:
-    """Share cards out by weights, at least one to each that has any.
+    """Distribute cards in proportion to weights, at least one for each positive weight.
 
     >>> _shared(6, [1, 4, 7]), _shared(2, [3, 0, 3])
     ([1, 2, 3], [1, 0, 1])
@@ -231,13 +230,14 @@ def _shared(total: int, weights: Sequence[int]) -> list[int]:
 
 
 class _Part:
-    """A group of piles while it is shrunk.
+    """Group of piles while it is being shrunk.
 
     Attributes:
-        group: as it is in the large game.
-        keys: its keys in the small one, which are changed in place.
-        kept: which piles of the large game its piles stand for.
-        deals: cards dealt to each pile. before: what the same piles are dealt in the large game.
+        group: the group in the large game.
+        keys: the keys of the group in the small game, changed in place.
+        kept: the piles of the large game for which the small game's piles stand.
+        deals: the number of cards dealt to each kept pile.
+        before: the number of cards dealt to the same piles in the large game.
     """
 
     def __init__(self, group: Group, keys: Table) -> None:
@@ -250,7 +250,7 @@ class _Part:
         self.before = self.deals = self._dealt
 
     def keep(self, kept: list[int]) -> None:
-        """Keep some piles, and what lists say of each."""
+        """Keep some piles, and their entries in lists with one entry per pile."""
         self.kept = kept
         self.before = [self._dealt[i] for i in kept]
         self.deals = list(self.before)
@@ -261,7 +261,7 @@ class _Part:
                 self.keys[key] = [value[i] for i in kept]
 
     def change(self, more: bool) -> bool:
-        """Keep one pile of one card more, or fewer; say whether there is such a one."""
+        """Keep one dealt pile more, or one fewer; return whether such a pile exists."""
         some = {*self.kept} if not more else {*range(self.group.piles)} - {*self.kept}
         some = {i for i in some if self._dealt[i]}
         least = 2 if self.group.kind == "tableau" else 1
@@ -277,17 +277,17 @@ class _Part:
 
     @property
     def cards(self) -> int:
-        """Cards dealt to all its piles."""
+        """Number of cards dealt to all kept piles."""
         return sum(self.deals)
 
     @property
     def cards_before(self) -> int:
-        """Cards dealt to all piles of the large game."""
+        """Number of cards dealt to all piles in the large game."""
         return sum(self._dealt)
 
 
 class _Shrinker:
-    """One form that is brought into one shape."""
+    """Shrinker of one form to one shape."""
 
     def __init__(self, definition: Definition, shape: Shape) -> None:
         self.definition, self.shape = definition, shape
@@ -306,7 +306,7 @@ class _Shrinker:
         return found
 
     def table(self) -> Table | None:
-        """Return the keys of the small game, or None where the shape makes no sense."""
+        """Return the table of the small game, or None if the shape makes no sense."""
         if not FEWEST <= self.cards <= MOST:
             return None
         raw = self.raw
@@ -327,7 +327,7 @@ class _Shrinker:
     # -- ranks -----------------------------------------------------------------------------------
 
     def _ranks(self) -> list[str]:
-        """Return the ranks that are kept, in the order of the pack."""
+        """Return the ranks to keep, in the order of the pack."""
         wanted, kept = self.shape.ranks, [*dict.fromkeys(self._named())]
         units = [unit for unit in self._units() if not {*unit} <= {*kept}]
         for unit in units:
@@ -342,7 +342,7 @@ class _Shrinker:
         return [rank for rank in self.full if rank in kept]
 
     def _named(self) -> Iterator[str]:
-        """Yield the ranks without which the rules make no sense."""
+        """Yield the ranks that the rules name and therefore need."""
         for part in self.parts:
             group = part.group
             spaces = [group.space, *(then.space or "" for then in group.then)]
@@ -368,7 +368,7 @@ class _Shrinker:
         return remove is not None and any(re.match(r"\d", text) for text in remove.sets)
 
     def _units(self) -> Iterator[list[str]]:
-        """Yield ranks that leave play with each other, in turn of each kind."""
+        """Yield sets of ranks that leave play together, alternating between kinds of set."""
         remove = self.definition.remove
         kinds: list[list[list[str]]] = []
         for text in remove.sets if remove else []:
@@ -387,7 +387,7 @@ class _Shrinker:
             yield from (unit for unit in some if unit)
 
     def _following(self, kept: Sequence[str]) -> Iterator[str]:
-        """Yield ranks to keep as well: what follows on each foundation in turn, then neighbours."""
+        """Yield more ranks to keep: the next ones on each foundation in turn, then neighbours."""
         ways = []
         for part in self.parts:
             group = part.group
@@ -410,7 +410,7 @@ class _Shrinker:
         )
 
     def _nearest(self, rank: str) -> str:
-        """Return the kept rank that stands for one."""
+        """Return the kept rank nearest to a rank."""
         at = self.full.index(rank)
         return min(self.ranks, key=lambda some: (abs(self.full.index(some) - at), some))
 
@@ -453,18 +453,18 @@ class _Shrinker:
                 keys["cards"] = self.of_a_rank
 
     def _foundations(self, group: Group) -> int:
-        """Return how many foundations of a group there are."""
+        """Return the number of foundations of a group in the small game."""
         before = self.definition.of_a_rank
         if group.piles == 1:
             return 1
         if group.start == "above the reserve" and group.piles == before:
-            return len(self.suits)  # and as many piles beside them: cards are left for the stock
+            return len(self.suits)  # with a pile beside each, this leaves cards for the stock
         if group.piles >= len(self.full) - 1 > before:
             return max(1, group.piles - len(self.full) + len(self.ranks))
         return max(1, round(group.piles * self.of_a_rank / before))
 
     def _goals(self, part: _Part) -> None:
-        """Let foundations with a goal end where all of them hold all the cards."""
+        """Set goals such that the foundations together hold all the cards."""
         group, keys = part.group, part.keys
         others = [p for p in self.parts if p.group.kind == "foundation" and p.group.goal]
         piles = sum(p.keys["piles"] for p in others)
@@ -484,7 +484,7 @@ class _Shrinker:
     # -- how many cards and piles ------------------------------------------------------------------
 
     def _lay_out(self) -> None:
-        """Settle how many piles there are, and how many cards each is dealt."""
+        """Set the number of piles in each group and the number of cards dealt to each pile."""
         groups = self.definition.groups
         placed = sum(taken_out(group) for group in groups if group.kind == "foundation")
         found = [p for p in self.parts if p.group.kind == "foundation"]
@@ -519,7 +519,7 @@ class _Shrinker:
         return part.keys["piles"] if part.group.start == "any card" else 1
 
     def _evenly(self, stock: _Part | None, want: int, left: int) -> int:
-        """Let the stock deal whole rows, where it does in the large game."""
+        """Return a stock size that deals whole rows, if the stock does so in the large game."""
         found = (
             re.fullmatch(r"(\d+) to each (\S+)( and .*)?", str(stock.group.deal)) if stock else None
         )
@@ -533,7 +533,7 @@ class _Shrinker:
         return int(max(1, round(want / now)) * now)
 
     def _pile(self, part: _Part, scale: float) -> None:
-        """Make the piles of a group fewer."""
+        """Reduce the number of piles in a group."""
         group, keys = part.group, part.keys
         suits = self.definition.of_a_rank
         fewer = scale**self.shape.spread
@@ -579,7 +579,7 @@ class _Shrinker:
             part.deals = _shared(cards, part.deals)
 
     def _beside(self, group: Group) -> list[int] | None:
-        """Return the piles that stand beside as many foundations as there still are."""
+        """Return the piles to keep in a group that has one pile per foundation, or None."""
         for part in self.parts:
             if part.group.kind != "foundation":
                 continue
@@ -591,7 +591,7 @@ class _Shrinker:
         return None
 
     def _grid(self, part: _Part) -> None:
-        """Make the rows of a grid as much shorter as there are fewer ranks."""
+        """Shorten the rows of a grid by the number of missing ranks."""
         group = part.group
         row = max(2, group.row - len(self.full) + len(self.ranks))
         if group.row < len(self.full):
@@ -605,7 +605,7 @@ class _Shrinker:
             part.keys["row_start"] = group.row_start[:rows]
 
     def _settle(self, laid: list[_Part], over: int) -> None:
-        """Lay out so many cards more, or fewer, where there is most room for them."""
+        """Deal `over` more cards, or fewer if negative, where there is the most room."""
         deep = [
             p
             for p in laid
@@ -653,20 +653,20 @@ class _Shrinker:
             self._deal(part)
 
     def _adapt_ranks(self, group: Group, keys: Table) -> None:
-        """Leave of the ranks that a group names those of the small game."""
+        """Remove ranks that the small game lacks from the keys of a group."""
         for key in ("must_hold", "lacks"):
             if key in keys:
                 keys[key] = [rank for rank in keys[key] if rank in self.ranks]
         if group.sequence:
             some = [rank for rank in group.sequence.split() if rank in self.ranks]
             keys["sequence"] = " ".join(some)
-            if len(some) == 1:  # it ends where it begins
+            if len(some) == 1:  # the sequence is complete from the start
                 del keys["sequence"]
                 keys["build"], keys["cards"] = "none", 1
                 keys["start"] = [some[0] + suit for suit in self.suits]
 
     def _adapt_numbers(self, part: _Part) -> None:
-        """Make the numbers of a group as much smaller as the small game is."""
+        """Scale the numbers of a group to the size of the small game."""
         group, keys = part.group, part.keys
         share = self.cards / self.total
         if group.most >= len(self.full):
@@ -689,7 +689,7 @@ class _Shrinker:
             keys["fill_cards"] = 2
 
     def _held(self, part: _Part) -> list[str]:
-        """Let the piles nearest to those that hold a card hold it."""
+        """Give each held card to the kept pile nearest to its own."""
         found: dict[int, str] = {}
         for number, card in part.group.held.items():
             away = [abs(old + 1 - number) for old in part.kept]
@@ -699,7 +699,7 @@ class _Shrinker:
         return [f"{card} on {number}" for number, card in found.items()]
 
     def _deal(self, part: _Part) -> None:
-        """Let the stock deal no more cards at a time than make sense of a few."""
+        """Limit the number of cards that the stock deals at a time."""
         laid = [p for p in self.parts if p.group.kind in _LAID]
         left = self.cards - sum(p.cards for p in laid)
         for key in ("deal", "last"):
@@ -721,7 +721,7 @@ class _Shrinker:
             part.keys["begins_at"] = min(part.group.begins_at, max(1, piles))
 
     def _falls(self, part: _Part) -> None:
-        """Name the piles on which cards fall by the numbers that they have now."""
+        """Renumber the piles on which cards fall."""
         deal = next(str(p.group.deal) for p in self.parts if p.group.kind == "stock")
         number = self._numbers(deal)
         part.keys["falls_on"] = [
@@ -729,13 +729,13 @@ class _Shrinker:
         ]
 
     def _numbers(self, deal: str) -> dict[int, int]:
-        """Return the numbers that piles dealt to have now, by those of the large game."""
+        """Map the numbers of the piles that a deal reaches from the large game to the small one."""
         to = deal.rpartition(" ")[2]
         onto = next(p for p in self.parts if to in (p.group.name, p.group.kind))
         return {old + 1: new for new, old in enumerate(onto.kept, 1)}
 
     def _adapt_actions(self) -> None:
-        """Bring redeals, sets, counts and scores to the size of the small game."""
+        """Adapt redeals, sets, counts and scores to the size of the small game."""
         raw, share = self.raw, self.cards / self.total
         if remove := raw.get("remove"):
             remove["sets"] = [text for text in remove["sets"] if self._can_leave(text)]
@@ -758,7 +758,7 @@ class _Shrinker:
 
 
 def _down(face: int, before: int, now: int) -> int:
-    """Return how many cards lie face down on a pile that is dealt fewer."""
+    """Return the number of face-down cards for a pile that is dealt fewer cards."""
     if not face or not now:
         return 0
     if face >= before:

@@ -1,8 +1,8 @@
 """Comparison of every form of the catalogue, shrunk to a few cards, with brute force.
 
 Brute force explores all reachable positions of a deal, without any pruning. The solver must give
-the same verdicts with all prunings on, with each one off, with each alone on and with all off. It
-starts from the deal and from positions in mid-play. A safe move, as the page makes it by itself,
+the same verdicts with all prunings on, with each one off, with only one on and with all off. The
+comparison covers deals and positions in mid-play. A safe move, which the page plays automatically,
 must keep a won position won.
 
 ``python -m tests.shrunk --deals 100 --sizes 3`` compares all forms, which takes hours.
@@ -29,20 +29,21 @@ from tests.shrink import Form, Shape, forms, games_of, shrunk
 
 __all__ = ["Contradiction", "compare", "main", "settings", "start_of"]
 
-NODES = 100_000  # of a search; beyond them the verdict stays open
+NODES = 100_000  # limit of a search; beyond it the verdict stays open
 MOST = 5000  # positions that brute force explores
-_MID = 6  # positions in mid-play, won and lost, that the solver judges as well
-_SENT = 10  # positions from which cards are sent up
+_MID = 6  # positions in mid-play, of each of won and lost, that the solver also judges
+_SENT = 10  # positions from which safe moves are played
 
 
 class Contradiction(NamedTuple):
-    """A claim that brute force refutes.
+    """Claim of the solver that brute force refutes.
 
     Attributes:
-        form, shape, deal: what was dealt.
-        setting: of the solver, or the safe moves that were made.
-        said: the verdict. truth: the result of brute force.
-        position: in line form.
+        form, shape, deal: the deal.
+        setting: the setting of the solver, or the safe moves that were made.
+        said: the verdict of the solver.
+        truth: the result of brute force.
+        position: the position, in line notation.
     """
 
     form: Form
@@ -55,7 +56,7 @@ class Contradiction(NamedTuple):
 
     @property
     def again(self) -> str:
-        """The command that finds it again."""
+        """Command that reproduces the contradiction."""
         form, shape = shlex.quote(str(self.form)), self.shape
         return f"python -m tests.shrunk --form {form} --shape {shape} --deal {self.deal}"
 
@@ -67,7 +68,7 @@ class Contradiction(NamedTuple):
 
 
 def settings(game: Game) -> dict[str, tuple[str, ...]]:
-    """Return the prunings to leave out by turns: none, each that a game allows, all others, all.
+    """Return the sets of prunings to switch off, by name: none, one, all but one, and all.
 
     >>> import cadogan
     >>> len(settings(cadogan.game("poker-square")))
@@ -85,17 +86,17 @@ def settings(game: Game) -> dict[str, tuple[str, ...]]:
 def compare(
     form: Form, shape: Shape, game: Game, deal: int, most: int = MOST
 ) -> tuple[list[Contradiction], Counter[str]]:
-    """Compare the solver's verdicts and the safe moves of one deal with brute force.
+    """Compare the solver's verdicts and safe moves for one deal with brute force.
 
     Args:
         form: a form of the catalogue.
-        shape: how it is shrunk.
-        game: the result.
-        deal: its number.
-        most: positions that brute force looks at.
+        shape: the shape to which the form is shrunk.
+        game: the shrunk game.
+        deal: the number of the deal.
+        most: the most positions that brute force explores.
 
     Returns:
-        The contradictions, and how many of what was compared.
+        The contradictions, and counts of what was compared.
     """
     seen: Counter[str] = Counter()
     try:
@@ -115,7 +116,7 @@ def compare(
     def judge(where: Position, truth: bool | None, *labels: str) -> None:
         verdicts = _verdicts(where, {label: ways[label] for label in labels}, seen)
         if truth is None and "won" in verdicts.values():
-            truth = True  # its line is replayed
+            truth = True  # `solve` has replayed its winning line
         if truth is None:
             seen["not compared"] += len(verdicts)
             return
@@ -138,7 +139,7 @@ def compare(
 def _verdicts(
     where: Position, ways: Mapping[str, tuple[str, ...]], seen: Counter[str]
 ) -> dict[str, str]:
-    """Return what the solver finds under each setting, where it finds anything."""
+    """Return the solver's verdict under each setting that decides the position."""
     verdicts: dict[str, str] = {}
     for label, without in ways.items():
         try:
@@ -154,7 +155,7 @@ def _verdicts(
 
 
 def _harmful(where: Position, explored: Explored, seen: Counter[str]) -> Iterator[list[str]]:
-    """Yield paths of safe moves that lead from a position that can be won to one that cannot."""
+    """Yield paths of safe moves that lead from a winnable position to a lost one."""
     path: list[str] = []
     at = where
     while texts := safe_moves(at):
@@ -175,15 +176,15 @@ def _shapes(form: Form, sizes: int) -> tuple[Shape, ...]:
 
 
 def start_of(form: Form, sizes: int) -> list[tuple[Shape, Game]]:
-    """Return a form in the first shapes in which it can be played."""
+    """Return the first playable shapes of a form, each with its game."""
     return [some for some, _ in zip(games_of(form), range(sizes), strict=False)]
 
 
 def _all(
     some: Sequence[Form], deals: int, sizes: int
 ) -> Iterator[tuple[Form, Shape, Game, Sequence[int]]]:
-    """Yield all deals in parts: some of every form and shape before the next."""
-    step = max(10, -(-deals // 5))  # fewer, and most of the time goes by to prepare games
+    """Yield all deals in batches: one batch of every form and shape before the next batch."""
+    step = max(10, -(-deals // 5))  # with fewer, preparing the games takes most of the time
     for first in range(1, deals + 1, step):
         for size in range(sizes):
             for form in some:
@@ -194,14 +195,14 @@ def _all(
 
 
 def _one(form: str, shape: str, deal: int) -> Iterator[tuple[Form, Shape, Game, Sequence[int]]]:
-    """Yield one deal, as the line below a contradiction names it."""
+    """Yield the one deal that the command below a contradiction names."""
     for some in forms():
         if str(some) == form and (game := shrunk(some.definition, Shape.parse(shape))):
             yield some, Shape.parse(shape), game, [deal]
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Compare all forms; return 1 when a claim is refuted, or when nothing was compared."""
+    """Compare all forms; return 1 if a claim is refuted or if nothing was compared."""
     parser = argparse.ArgumentParser(prog="python -m tests.shrunk", description=__doc__)
     parser.add_argument("--deals", type=int, default=100, help="of each form in each size")
     parser.add_argument("--sizes", type=int, default=1, help="shapes of each form")
