@@ -147,7 +147,7 @@ def test_playing_on_loses_nothing(site: Site, open_page: OpenPage) -> None:
         "Line of 4 moves, abandoned after move 1"
     )
     shows(table, MOVES)
-    table.dialog.get_by_role("button", name="Back to your position").click()
+    table.dialog.get_by_role("button", name="Your place").click()
     shows(table, ["s-w", "t7-f4"])
     line.get_by_role("button", name="Look").click()
     shows(table, MOVES)

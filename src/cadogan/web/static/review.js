@@ -118,7 +118,7 @@ export class Review {
     });
     this.place = h("p", { class: "place" });
     this.on = button(t("Continue from here"), () => this.playOn().catch(regret), "main");
-    this.home = button(t("Back to your position"), () => this.#reopen());
+    this.home = button(t("Your place"), () => this.#reopen());
     this.list = h("ol", {
       class: "moves",
       "aria-label": t("Moves"),
