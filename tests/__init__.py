@@ -1,1 +1,1 @@
-"""The tests of Cadogan: a package, so that they can share the referee by its name."""
+"""The tests for Cadogan: a package, so that they can import the reference implementation."""

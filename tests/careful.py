@@ -1,6 +1,7 @@
-"""Search for safe moves in its plainest form, one card after the other.
+"""Plain search for safe moves, one card at a time.
 
-The simple twin of :mod:`cadogan.solver.safe_cards`; the two share only the compiled rules.
+This is the slow, simple twin of :mod:`cadogan.solver.safe_cards`. The two share only the compiled
+rules.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from cadogan.text.notation import Move
 
 
 def safe_moves_slowly(position: Position) -> list[str]:
-    """Return the moves to foundations that cannot do any harm, in the order of ``moves()``."""
+    """Return the safe moves to foundations, in the order of ``moves()``."""
     rules = safety_rules(position.game)
     if not rules.used:
         return []
@@ -44,12 +45,15 @@ def safe_moves_slowly(position: Position) -> list[str]:
 
 
 def released_slowly(position: Position) -> int:
-    """Return the smallest set that holds every card all of whose wanters it holds."""
+    """Return the released cards: the smallest set that is closed under the rules of safe cards.
+
+    A card joins it when the set already holds every card that may need it.
+    """
     return _Look(position).released() if safety_rules(position.game).used else 0
 
 
 class _Look:
-    """One position and the cards that its foundations need next."""
+    """A position, with the cards that its foundations need next."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -74,14 +78,14 @@ class _Look:
         return [f for f, mask in enumerate(self.masks) if mask >> card & 1]
 
     def opens_any(self, card: int) -> bool:
-        """Return whether a foundation would be begun that cards of other ranks could begin too."""
+        """Return whether the card opens a foundation that cards of other ranks could also open."""
         ranks = {
             rank_of(c) for f in self.takers(card) for c in range(CARDS) if self.masks[f] >> c & 1
         }
         return len(ranks) > 1
 
     def is_free(self, card: int, gone: int) -> bool:
-        """Return whether all copies of a card could go up now and nothing wants to lie on it."""
+        """Return whether all copies of a card could go up now and no card needs to lie on it."""
         left = self.copies[card] - self.founded[card]
         takers = self.takers(card)
         if not 0 < left <= len(takers) or self.policy.wanters[card] & ~gone:
@@ -90,7 +94,7 @@ class _Look:
         return not self.policy.gives_back or all(gone >> c & 1 for c in below)
 
     def _is_out(self, card: int, gone: int) -> bool:
-        """Return whether all copies are on foundations and will not want to come down."""
+        """Return whether all copies are on foundations and never need to come down again."""
         if self.founded[card] < self.copies[card]:
             return False
         if not self.policy.gives_back:
@@ -100,7 +104,7 @@ class _Look:
         )
 
     def released(self) -> int:
-        """Return the smallest set that holds every card all of whose wanters it holds."""
+        """Return the released cards, as `released_slowly` does."""
         gone = 0
         left = list(self.copies)
         while True:
@@ -116,7 +120,7 @@ class _Look:
             left = [card for card in left if not gone >> card & 1]
 
     def may_leave(self, move: Move) -> bool:
-        """Return whether a move takes a card up, and from its pile with no other effect."""
+        """Return whether a move plays one card to a foundation and has no other effect."""
         if move.kind != "move" or move.target[0] != "f" or move.source[0] in "fs" or move.depth > 1:
             return False
         R, snapshot = self.position.game.compiled_rules, self.position.snapshot

@@ -1,11 +1,11 @@
-"""A worker of a Dask cluster that solves without a solver, as :mod:`tests.odds_worker` does."""
+"""Dask worker with the fake solver from :mod:`tests.odds_worker`."""
 
 from __future__ import annotations
 
 from tests.odds_worker import pretend
 
 if __name__ == "__main__":
-    # Only here: the collection of tests imports this module too.
+    # Only here, because pytest imports this module when it collects tests.
     from distributed.cli.dask_worker import main
 
     pretend()

@@ -1,8 +1,8 @@
-"""The browser for the tests that drive the page, and the home in which all tests run.
+"""Browser fixture for the page's tests, and an empty CADOGAN_HOME for all tests.
 
-Every test that uses the fixture `browser` gets the mark `browser`; those with the mark `firefox`
-beside it drive a Firefox. Without such a browser they are skipped, and one line reports it; with
-CADOGAN_REQUIRE_BROWSER=1 the run is refused instead.
+Every test that uses the fixture `browser` gets the mark `browser`. Tests that also have the mark
+`firefox` drive Firefox. If a browser is missing, pytest skips its tests and reports their number in
+one line. With CADOGAN_REQUIRE_BROWSER=1 the run ends with an error instead.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from tests.covering import ONLY
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-# The first is the same browser without windows: its pages take half the work to open.
+# The headless shell comes first: it opens a page with half the work that full Chromium needs.
 NAMES = (
     "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome",
     "google-chrome-stable",
 )  # fmt: skip
-# Root in a container needs --no-sandbox; the others keep a machine without a network quiet.
+# Root in a container needs --no-sandbox. The other arguments prevent errors without a network.
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -67,7 +67,7 @@ def _find(variable: str, names: tuple[str, ...]) -> str | None:
 
 
 def _missing() -> dict[str, str]:
-    """Return what is missing of the two browsers, by the marks of the tests that want it."""
+    """Return a message for each missing browser, keyed by the mark of the tests that need it."""
     missing = {} if find_chromium() else {"browser": NO_BROWSER}
     return missing if find_firefox() else {**missing, "firefox": NO_FIREFOX}
 
@@ -78,19 +78,19 @@ def browser_required() -> bool:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Give the tests an empty home; refuse a run that lacks the browser it needs."""
-    # Whatever the environment sets: each of many processes would compile every module again.
+    """Give the tests an empty home; raise an error if a required browser is missing."""
+    # Override the environment: without bytecode files every process would compile all modules.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-        # As in a shell's background, and so it would be for what the tests start and interrupt.
+        # A shell's background jobs ignore Ctrl-C, and the processes that tests start inherit this.
         signal.signal(signal.SIGINT, signal.default_int_handler)
     settings.register_profile("same every time", derandomize=True, database=None, deadline=None)
     settings.load_profile("same every time")
-    # Where no slow test can be selected, none is made (see `each`).
+    # If the run selects no slow tests, do not create their cases (see `each`).
     without_slow = "not slow" in config.option.markexpr and " or " not in config.option.markexpr
     os.environ[ONLY] = "1" if without_slow else ""
-    if not hasattr(config, "workerinput"):  # a worker has the home of the run
+    if not hasattr(config, "workerinput"):  # a worker shares the run's home
         home = tempfile.TemporaryDirectory(prefix="cadogan-tests-")
         config.add_cleanup(home.cleanup)
         os.environ["CADOGAN_HOME"] = home.name
@@ -102,7 +102,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pycollect_makeitem(obj: object) -> list[pytest.Item] | None:
-    """Make no case of a slow test where no slow test can be selected."""
+    """Create no cases for a slow test if the run selects no slow tests."""
     marks = getattr(obj, "pytestmark", ())
     if os.environ[ONLY] and callable(obj) and any(mark.name == "slow" for mark in marks):
         return []
@@ -111,7 +111,10 @@ def pytest_pycollect_makeitem(obj: object) -> list[pytest.Item] | None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that use a browser, before marks select tests; skip those that have none."""
+    """Mark the tests that use a browser before pytest selects tests by their marks.
+
+    Skip tests whose browser is missing.
+    """
     if os.environ.get(WRITE):
         items[:] = filter(_checks_a_sentence, items)
     missing = _missing()
@@ -124,21 +127,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def _checks_a_sentence(item: pytest.Item) -> bool:
-    """Return whether a test compares sentences with their snapshot."""
+    """Return whether a test compares messages with their snapshot."""
     code = getattr(getattr(item, "function", None), "__code__", None)
     names = code.co_names if code else ()
     return "cases" in item.path.parts or bool({"refused", "check_sentence"} & {*names})
 
 
 def pytest_sessionfinish(exitstatus: int) -> None:
-    """Write the sentences that the tests noted down, if a run was started for that."""
+    """Write the messages that the tests recorded, if the run was started to renew the snapshot."""
     messages = sys.modules.get("tests.cases.messages")
     if messages and messages.MESSAGES.writing and exitstatus == pytest.ExitCode.OK:
         messages.MESSAGES.write()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Report in one line how many browser tests were skipped."""
+    """Report how many tests were skipped, in one line for each browser."""
     for what in (NO_BROWSER, NO_FIREFOX):
         left_out = sum(
             isinstance(report.longrepr, tuple) and what in report.longrepr[2]
@@ -148,15 +151,15 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
             terminalreporter.write_line(f"{left_out} browser tests were skipped: {what}.")
 
 
-# Not for the whole session: Playwright keeps an event loop running in this thread while it lives.
-# Tests of other modules run their own.
+# Playwright keeps an event loop running in this thread as long as it lives. Its scope is therefore
+# one module: tests in other modules run event loops of their own.
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Start one headless Chromium for all the tests of a module."""
-    # Only here: a run without browser tests should not pay for the driver.
+    """Start one headless Chromium for all tests in a module."""
+    # Imported only here, so that a run without browser tests does not load the driver.
     from playwright.sync_api import sync_playwright  # noqa: PLC0415
 
-    # The driver is a Node process; its deprecation notes do not matter here.
+    # The driver is a Node process; its deprecation warnings do not matter here.
     os.environ.setdefault("NODE_NO_WARNINGS", "1")
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)

@@ -1,4 +1,4 @@
-"""Login of the tests, by the address that the server prints once."""
+"""Login for tests, by the address that the server prints once."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 __all__ = ["PATIENCE", "Entrance", "enter"]
 
-PATIENCE = 120  # seconds after which a test gives up waiting: the machine may be loaded
+PATIENCE = 120  # seconds until a test gives up waiting; the machine may be under load
 
 
 class Entrance(NamedTuple):
@@ -20,12 +20,12 @@ class Entrance(NamedTuple):
 
     @property
     def headers(self) -> dict[str, str]:
-        """Headers of a request."""
+        """Headers for a request."""
         return {"Cookie": self.cookie}
 
 
 def enter(address: str) -> Entrance:
-    """Exchange the token of an address for the cookie."""
+    """Exchange the token in an address for the cookie."""
     parts = urlsplit(address)
     with closing(http.client.HTTPConnection(parts.netloc, timeout=PATIENCE)) as connection:
         connection.request("GET", f"{parts.path}?{parts.query}")

@@ -1,7 +1,7 @@
-"""A disk of its own that is full: run as a program, in a place where it may mount one.
+"""Program that plays on a full disk; its folder must be on a small disk of its own.
 
-It begins a play, fills the disk, continues and is killed. Then it prints as JSON which moves were
-kept, and the notices.
+It begins a play, fills the disk, makes more moves and kills itself. Then it prints as JSON which
+moves were saved, and the notices.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MOVES = 60
 
 
 def fill(folder: Path) -> None:
-    """Leave not a byte of room."""
+    """Fill the disk to the last byte."""
     with (folder / "fill").open("ab", buffering=0) as file:
         for size in (1 << 16, 1 << 9, 1):
             with suppress(OSError):
@@ -29,7 +29,7 @@ def fill(folder: Path) -> None:
 
 
 def play(folder: Path, told: int) -> None:
-    """Play until the program is killed."""
+    """Make all moves, report them, and kill this process."""
     shelf = PlayService(Repository.open(folder))
     going = shelf.start("klondike", {}, "47")
     key = going.record.play
@@ -43,7 +43,7 @@ def play(folder: Path, told: int) -> None:
 
 
 def main(folder: Path) -> None:
-    """Play in a process that is killed, and look what is kept."""
+    """Play in a child process that kills itself, then print what was saved."""
     hears, tells = os.pipe()
     if not os.fork():
         play(folder, tells)

@@ -1,4 +1,4 @@
-"""Positions made by hand: say which piles matter, and the rest of the pack goes out of the way."""
+"""Positions made by hand: a test names the piles that matter, and `lay` places the other cards."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ RANKS = "A23456789TJQK"
 
 
 def up(first: str, last: str) -> str:
-    """Write a run up in suit, round the corner if need be: ``up("QC", "2C")``."""
+    """Return an ascending run in suit, which may wrap from king to ace: ``up("QC", "2C")``."""
     at, end = RANKS.index(first[0]), RANKS.index(last[0])
     count = (end - at) % 13 + 1
     return " ".join(RANKS[(at + i) % 13] + first[1] for i in range(count))
 
 
 def down(first: str, last: str) -> str:
-    """Write a run down in suit: ``down("KC", "9C")``."""
+    """Return a descending run in suit: ``down("KC", "9C")``."""
     return " ".join(reversed(up(last, first).split()))
 
 
@@ -30,10 +30,11 @@ def lay(game: str | Game, rest: str, /, counters: str = "", **piles: str) -> Pos
 
     Args:
         game: the game or its id.
-        rest: the piles, separated by spaces, under whose cards all cards not named are put, in
-            turn, the highest clubs lowest; for instance ``"s"`` or ``"t8 t9"``.
+        rest: the names of the piles that get all other cards, such as ``"s"`` or ``"t8 t9"``. These
+            cards go in turn under the cards given for the pile, kings of clubs at the bottom.
         counters: lines for the counters.
-        piles: cards, bottom first; brackets for face-down ones; the others are empty.
+        piles: the cards of a pile, bottom card first, face-down cards in brackets. All other piles
+            are empty.
     """
     game = cadogan.game(game) if isinstance(game, str) else game
     named = [c for text in piles.values() for c in parse_cards(re.sub(r"[\[\]|]", "", text))]
@@ -54,7 +55,7 @@ def lay(game: str | Game, rest: str, /, counters: str = "", **piles: str) -> Pos
 
 
 def order_for(piles: Iterable[tuple[int, str]], decks: int = 1) -> list[str]:
-    """Return a dealing order with certain cards at certain places (0 = dealt first)."""
+    """Return a dealing order with the given cards at the given places (0 = dealt first)."""
     fixed = dict(piles)
     left = Counter(r + s for _ in range(decks) for s in SUITS for r in RANKS)
     left -= Counter(fixed.values())
@@ -74,5 +75,5 @@ def between(position: Position, sources: str, targets: str) -> set[str]:
 
 
 def actions(position: Position) -> set[str]:
-    """Return the moves that are not of named cards: deal, refill, redeal, turning the stock."""
+    """Return the special moves: deal, refill, redeal, turning the stock."""
     return {m.text for m in position.legal_moves if m.kind != "move"}

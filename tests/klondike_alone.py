@@ -1,10 +1,11 @@
-"""Klondike decided without anything of Cadogan: every position that can be reached.
+"""Klondike solver that uses no code from Cadogan and searches every reachable position.
 
 It has its own cards, moves and hash table, written for this one game. Positions that differ only
-in the order of the tableau piles count as one. The stock is turned only to play a card at once.
-Turns have no effect on the tableau, so any other move can come before them. One turn over the stock
+in the order of the tableau piles count as one. The search turns the stock only to play a card from
+it at once. Turns have no effect on the tableau, so any other move can come before them. One pass
 without a card played is enough, because the next pass shows the same cards. Positions with more
-passes left come first, and the search skips an equal one with fewer: more passes never harm.
+passes left come first. The search skips an equal position with fewer, because more passes never
+harm.
 """
 
 from __future__ import annotations
@@ -19,8 +20,9 @@ __all__ = ["FULL", "LOST", "WON", "decide"]
 LOST, WON, FULL = 0, 1, 2
 
 _ROOM = 20  # cards in a pile
-# Layout of a position. It lists the piles, their heights, their face-down cards and the highest
-# rank on each foundation. The cards of stock and waste follow, then the lengths of waste and both.
+# Layout of a position: the piles, their heights, their face-down cards and the highest rank on each
+# foundation. Then come the cards of waste and stock, the waste's height, the height of both, and
+# the passes left.
 _HEIGHT, _DOWN, _FOUND = 7 * _ROOM, 7 * _ROOM + 7, 7 * _ROOM + 14
 _TALON, _WASTE, _LEFT, _PASSES = _FOUND + 4, _FOUND + 28, _FOUND + 29, _FOUND + 30
 _SIZE = _FOUND + 31
@@ -51,7 +53,7 @@ def _key(s: Any, salt: Any) -> Any:
 
 @njit(cache=True)
 def _known(s: Any, one: Any, two: Any, keep: bool = True) -> bool:
-    """Return whether a position was seen before, by 128 bits of hash; note it if ``keep``."""
+    """Return whether a position was seen before, by 128 bits of hash; add it if ``keep`` is set."""
     a, b = _key(s, uint64(12345)), _key(s, uint64(987654321)) | uint64(1)
     at = a & uint64(len(one) - 1)
     while two[at]:
@@ -95,12 +97,13 @@ def _take_waste(t: Any) -> None:
 
 @njit(cache=True)
 def _not_needed(s: Any) -> int:
-    """Return a pile whose top card can go up without loss, or -1.
+    """Return a pile whose top card can safely go to its foundation, or -1.
 
-    Let S be all lower cards of the other colour and of its own suit. Add those of the other suit of
-    its colour that are lower by two or more. All of S lies on the foundations. Only cards of S can
-    lie on the card, or on cards of S. Leave all moves of S out of a winning line, and play the card
-    up first. The rest is legal: no other card lies on these, goes up after them or is under them.
+    Let S be all lower cards of the other colour and of the card's own suit. Also add the cards of
+    the other suit of its colour that are lower by two or more. All of S lies on the foundations.
+    Only cards of S can lie on the card, or on cards of S. Take a winning line, leave out all moves
+    of cards in S, and play the card up first. The remaining moves are legal: no other card lies on
+    these cards, goes up after them or is under them.
     """
     for p in range(7):
         if s[_HEIGHT + p]:
@@ -119,7 +122,7 @@ def _not_needed(s: Any) -> int:
 
 @njit(cache=True)
 def _push(t: Any, stack: Any, top: int, one: Any, two: Any) -> int:
-    """Put a position on the stack unless it has been there; return the stack's new height."""
+    """Push a position unless it was seen before; return the stack's new height."""
     if _known(t, one, two):
         return top
     stack[top] = t
@@ -128,7 +131,7 @@ def _push(t: Any, stack: Any, top: int, one: Any, two: Any) -> int:
 
 @njit(cache=True)
 def _down_again(s: Any, t: Any, stack: Any, top: int, one: Any, two: Any) -> int:
-    """Play the top cards of the foundations to the piles."""
+    """Push the positions after playing a foundation's top card to a pile."""
     for f in range(4):
         if s[_FOUND + f]:
             for q in range(7):
@@ -143,7 +146,7 @@ def _down_again(s: Any, t: Any, stack: Any, top: int, one: Any, two: Any) -> int
 
 @njit(cache=True)
 def _across(s: Any, t: Any, stack: Any, top: int, one: Any, two: Any) -> int:
-    """Play cards from pile to pile."""
+    """Push the positions after playing cards from pile to pile."""
     for p in range(7):
         for i in range(s[_DOWN + p], s[_HEIGHT + p]):
             for q in range(7):
@@ -158,7 +161,7 @@ def _across(s: Any, t: Any, stack: Any, top: int, one: Any, two: Any) -> int:
 
 @njit(cache=True)
 def _up(s: Any, t: Any, stack: Any, top: int, one: Any, two: Any) -> int:
-    """Play the top cards of the piles to the foundations."""
+    """Push the positions after playing a pile's top card to its foundation."""
     for p in range(7):
         if s[_HEIGHT + p]:
             c = s[_ROOM * p + s[_HEIGHT + p] - 1]
@@ -174,7 +177,10 @@ def _up(s: Any, t: Any, stack: Any, top: int, one: Any, two: Any) -> int:
 def _from_waste(
     s: Any, t: Any, turned: int, stack: Any, top: int, later: Any, waiting: int, one: Any, two: Any
 ) -> tuple[int, int]:
-    """Play from the waste as it lies, after each turn of the stock, and after those of a pass."""
+    """Push the positions after playing a card from the waste, now or after turning the stock.
+
+    Positions that need another pass wait in ``later``.
+    """
     now = 1 + (s[_LEFT] - s[_WASTE] + turned - 1) // turned
     anew = (s[_LEFT] + turned - 1) // turned if s[_PASSES] else 0
     for n in range(now + anew):
@@ -197,7 +203,7 @@ def _from_waste(
                 top = _push(t, stack, top, one, two)
                 continue
             t[_PASSES] -= 1
-            if not _known(t, one, two, False):  # of fewer passes, so it waits for its turn
+            if not _known(t, one, two, False):  # it has fewer passes left
                 later[waiting] = t
                 waiting += 1
     return top, waiting
@@ -232,7 +238,7 @@ def _search(
             _lift(t, p, 1)
             top = _push(t, stack, top, one, two)
             continue
-        # the last one is searched first: cards to the foundations
+        # the search continues with the position pushed last, so plays to foundations come last
         top = _down_again(s, t, stack, top, one, two)
         top = _across(s, t, stack, top, one, two)
         top, waiting = _from_waste(s, t, turned, stack, top, later, waiting, one, two)
@@ -251,12 +257,12 @@ def decide(
             card first.
         turned: cards turned at a time.
         passes: number of passes through the stock.
-        bits: the table has two to this power entries of 16 bytes.
-        prune: whether to play up at once, as the only move, a card that cannot be needed.
-        room: waiting positions, 185 bytes each, twice.
+        bits: binary logarithm of the number of hash table entries, 16 bytes each.
+        prune: whether a safe move to a foundation is the only move searched.
+        room: capacity in positions, 185 bytes each, of each of the two lists of open positions.
 
     Returns:
-        ``WON``, ``LOST`` or, where there is no room for more, ``FULL``; and the positions searched.
+        ``WON``, ``LOST`` or, if memory runs out, ``FULL``; and the number of positions searched.
     """
     digits = digits.strip()
     cards = [

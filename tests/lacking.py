@@ -1,4 +1,4 @@
-"""A machine without a solver, for the tests of what works there all the same."""
+"""Fixture that hides the solver, for tests of features that work without it."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ LACK = 'CADOGAN_KERNELS is wasm, but wasmtime is missing: pip install "cadogan[w
 def no_solver(
     monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Path]:
-    """Hide `wasmtime`, and choose WebAssembly, for this process and for those that it starts.
+    """Hide `wasmtime` and select WebAssembly, in this process and in those that it starts.
 
     Yields:
-        A folder whose `wasmtime.py` cannot be imported: on the path of started processes.
+        A folder with a `wasmtime.py` that fails to import. It is on the path of started processes.
     """
     folder = tmp_path_factory.mktemp("lacking")
     (folder / "wasmtime.py").write_text('raise ModuleNotFoundError(name="wasmtime")\n', "utf-8")
     monkeypatch.setenv("CADOGAN_KERNELS", "wasm")
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(folder), *sys.path]))
-    monkeypatch.syspath_prepend(str(folder))  # spawned processes take over this path
+    monkeypatch.syspath_prepend(str(folder))  # spawned processes inherit this path
     monkeypatch.setitem(sys.modules, "wasmtime", None)
     monkeypatch.delitem(sys.modules, "cadogan.kernels.wasm", raising=False)
     kernel.cache_clear()

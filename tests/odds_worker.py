@@ -1,7 +1,8 @@
-"""Solving without a solver: verdicts that follow from the number of the deal alone.
+"""Fake solver, whose verdicts follow from the deal number alone.
 
-:func:`begin_worker` puts it in the place of the solver in a worker process, which notes itself in
-the folder ``CADOGAN_NOTES``. The file ``hang`` there names deals that never end while it exists.
+:func:`begin_worker` replaces the solver in a worker process and leaves a file for the process in
+the folder ``CADOGAN_NOTES``. A file ``hang`` in this folder lists the deals that hang while it
+exists.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from cadogan.odds.jobs import Task
 
 __all__ = ["FakeWorkers", "begin_worker", "found", "pretend"]
 
-NEEDED = 5000  # positions that every tenth deal wants
+NEEDED = 5000  # positions that every tenth deal needs
 _BEGIN = executor._begin_worker
 
 
@@ -41,7 +42,7 @@ class Verdict(NamedTuple):
 
 
 def verdict(deal: int, nodes: int | None) -> Verdict:
-    """Return what is found of a deal: of ten, seven can be won, two cannot, one is difficult."""
+    """Return the verdict on a deal: of ten deals seven are easy wins, two are lost, one is hard."""
     kind = deal % 10
     if kind == 9 and nodes is not None and nodes < NEEDED:
         return Verdict("unknown", (), nodes, nodes / 1e6, "nodes", "beam of width 8")
@@ -52,14 +53,14 @@ def verdict(deal: int, nodes: int | None) -> Verdict:
 
 
 def found(deal: int, nodes: int | None) -> Result:
-    """Return the result of a deal."""
+    """Return the result for a deal."""
     told = verdict(deal, nodes)
     moves = len(told.line) if told.result == "won" else None
     return Result(deal, told.result, told.nodes, told.seconds, moves, told.limit, told.method)
 
 
 class FakeWorkers(Workers):
-    """Workers without processes; ``solved`` are the deals that they were given."""
+    """Workers without processes; ``solved`` lists the deals that they solved."""
 
     solved: ClassVar[list[int]] = []
 
@@ -76,7 +77,7 @@ class FakeWorkers(Workers):
 
 
 def solve(position: Any, *, nodes: int | None, **_limits: Any) -> Verdict:
-    """Solve a deal with the arguments of the solver."""
+    """Return the fake verdict on a position; the arguments are those of the real solver."""
     deal = int(position.deal_number)
     hang = Path(os.environ["CADOGAN_NOTES"], "hang")
     while hang.exists() and str(deal) in hang.read_text(encoding="utf-8").split():
@@ -86,7 +87,7 @@ def solve(position: Any, *, nodes: int | None, **_limits: Any) -> Verdict:
 
 
 def pretend() -> None:
-    """Put this in the place of the solver, and note the process."""
+    """Replace the solver in this process, and leave a file for the process."""
     solver: Any = types.ModuleType("cadogan.solver.portfolio")
     solver.solve = solve
     sys.modules["cadogan.solver.portfolio"] = solver
@@ -94,6 +95,6 @@ def pretend() -> None:
 
 
 def begin_worker(lifeline: Connection) -> None:
-    """Begin a worker process, as the executor does."""
+    """Replace the solver, then begin a worker process as the executor does."""
     pretend()
     _BEGIN(lifeline)

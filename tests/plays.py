@@ -1,4 +1,4 @@
-"""Random plays, and tests of positions compared along them."""
+"""Random plays, and comparisons of two tests for positions along such plays."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def searched(
 def random_play(
     start: Position, rng: random.Random, most: int = 60, up: float = 0.0
 ) -> Iterator[Position]:
-    """Yield the positions of a random play, the first one too.
+    """Yield the positions in a random play, including the first.
 
     Args:
         start: the first position.
-        rng: the source of chance.
-        most: moves made at most.
-        up: the probability of a move to a foundation, where there is one, beyond that of any move.
+        rng: the random number generator.
+        most: the maximum number of moves.
+        up: the probability of choosing only among moves to foundations, if there are any.
     """
     position = start
     yield position
@@ -71,7 +71,7 @@ def compare(
     most: int = 60,
     up: float = 0.0,
 ) -> Counter[bool]:
-    """Compare a test of positions with its simple twin in random plays; count the answers."""
+    """Compare a test for positions with its simple twin in random plays; count the answers."""
     rng = random.Random(game.id)
     answers: Counter[bool] = Counter()
     for deal in deals:
@@ -90,5 +90,5 @@ def compare(
 
 
 def lost_though_won(position: Position, test: Test, analysis: Analysis | None = None) -> bool:
-    """Return whether a test calls a position lost that brute force wins."""
+    """Return whether a test wrongly reports a position as lost that brute force wins."""
     return test(*searched(position, analysis)) and decide(position) is True

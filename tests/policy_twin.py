@@ -1,6 +1,6 @@
-"""Plays by a policy once more: slow, simple, and with code of their own but for the rules.
+"""Slow and simple twin of the policies, which shares only the rules with them.
 
-The engine is the interpreted one, with its undo log and hashes; deals come from the catalogue.
+It uses the interpreted engine, with undo log and hashes, and deals from the catalogue.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ class _Table:
         self.S.num[Num.LOG] = 0
 
     def fits(self, p: int, height: int, below: int, card: int) -> bool:
-        """Return whether a card belongs on another that lies so high in a pile."""
+        """Return whether a card continues the run on ``below``, the card under it at ``height``."""
         R = self.T
         rule = R.lift.link[p] or R.accept.rule_at[p * (R.room + 1) + height]
         rule += self.S.num[Num.BASE] if rule >= R.accept.based else 0
         return bool(R.accept.sets[rule * STRIDE + below] >> card & 1)
 
     def liking(self, move: int, last: int) -> tuple[int, int]:
-        """Return how a move is liked: docs/explanation/odds.md has the order."""
+        """Return a move's preference, lowest first; docs/explanation/odds.md lists the order."""
         kind, a, b, k = kind_of(move), source_of(move), target_of(move), count_of(move)
         if kind > LIFTS:
             plain: dict[int, int] = {
@@ -90,7 +90,7 @@ class _Table:
         return 9, 0
 
     def gains(self, best: dict[str, int]) -> bool:
-        """Return whether anything is better than ever, and note it."""
+        """Return whether any measure has reached a new best, and record the best values."""
         S = self.S
         piles = range(self.T.piles)
         home = [p for p in piles if self.kind(p) in ("foundation", "discard")]
@@ -117,7 +117,7 @@ class _Table:
 
 
 def twin(game: Game, deal: int, policy: str, seed: int = 0) -> tuple[bool, int, int]:
-    """Return whether a play is won, its moves, and how many of them had none beside them."""
+    """Return whether a play is won, its number of moves, and how many were the only legal move."""
     table = _Table(game, deal)
     salt = mix(mix(seed + 1) + ["random", "greedy"].index(policy))
     key = mix((deal_key(str(deal)) + salt) & MASK)

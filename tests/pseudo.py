@@ -1,4 +1,4 @@
-"""A language that nobody speaks: what is not in its brackets has not been translated."""
+"""Pseudo locale that puts each translation in brackets, to find text without a translation."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from cadogan.i18n.languages import FURTHER, forget
 CODE = "qps"
 _INNERMOST = re.compile("⟦[^⟦⟧]*⟧")
 _WORD = re.compile(r"(?<![^\W\d_])[A-Za-z]{2,}(?![^\W\d_])")  # without a letter with an accent
-# how answers to choices are typed, in all languages: *redeals*, (redeals=one), redeals=one
+# answers to choices as users type them in every language: *redeals*, (redeals=one), redeals=one
 _TYPED = re.compile(r"\*\w+\*|\w+=[\w-]+")
-# the program's name, and signs of cards
+# the program's name, and card symbols
 _ALL_LANGUAGES = {"Cadogan", *(rank + suit for rank in "A23456789TJQK" for suit in "CDHS")}
 
 
 def untranslated(text: str) -> set[str]:
-    """Return the words of a text that stand outside of the brackets."""
+    """Return the words in a text that are outside the brackets."""
     while (inner := _INNERMOST.sub("", text)) != text:
         text = inner
     return {*_WORD.findall(_TYPED.sub("", text))} - _ALL_LANGUAGES
@@ -30,7 +30,7 @@ def untranslated(text: str) -> set[str]:
 
 @pytest.fixture(scope="session")
 def pseudo_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Write the catalogues of the language into a folder."""
+    """Write the message catalogues for the pseudo locale into a folder."""
     folder = tmp_path_factory.mktemp("locales")
     pseudo_locale.write(folder)
     return folder
@@ -38,7 +38,7 @@ def pseudo_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def pseudo(pseudo_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """Add the language to those of the program; give its code."""
+    """Add the pseudo locale to the program's languages, and yield its code."""
     monkeypatch.setenv(FURTHER, str(pseudo_folder))
     forget()
     assert languages()[CODE] == "Pseudo"

@@ -1,4 +1,4 @@
-"""The test for dead positions in its plainest form: pass after pass, until nothing changes."""
+"""Plain test for dead positions, which repeats its passes until nothing changes."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from cadogan.state.state import State, lowest
 
 
 def dead_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Return whether the foundations could not be filled even if moves never took anything away.
+    """Return whether the foundations cannot be filled even if moves never take anything away.
 
-    Every uncovered card stays uncovered and a place for others, and every empty pile stays empty.
-    All cards of stock and waste are available, except in a waste without another redeal. A position
-    that is lost even so is lost.
+    In this relaxation, an uncovered card stays uncovered and other cards may still be laid on it.
+    An empty pile stays empty. All cards of stock and waste are available, except in a waste without
+    another redeal. A position that is lost in the relaxation is lost in the game.
     """
     if not A.relaxation.used:
         return False
@@ -39,13 +39,13 @@ class _Relaxed:
 
     Attributes:
         founded: the cards that lie on foundations.
-        after: those that may go there next.
-        ready: those that are free to go there.
+        after: the cards that may go to foundations next.
+        ready: the cards that are free to go there.
         shown: by group, the cards on which others may be laid.
-        spaces: the groups that have a space, bit by bit.
-        left: by pile, how many cards are not taken yet.
-        gone: by pile, the places that have been left, where these are tracked one by one.
-        changed: whether a pass has changed anything.
+        spaces: the groups that have an empty pile, as a bit set.
+        left: by pile, the number of cards that have not left it.
+        gone: by pile, the indices of cards that have left it, if tracked card by card.
+        changed: whether the current pass has changed anything.
     """
 
     def __init__(self, R: CompiledRules, S: State, A: Analysis, again: bool) -> None:
@@ -85,12 +85,12 @@ class _Relaxed:
         return [*self.S.cards[at : at + self.S.height[p]]]
 
     def show(self, g: int, card: int) -> None:
-        """Let a card of a group be free, and others be laid on it."""
+        """Mark a card in a group as free, and as one that other cards may be laid on."""
         self.shown[g] |= 1 << card
         self.ready |= 1 << card
 
     def fill_foundations(self) -> None:
-        """Play to the foundations all that may go there."""
+        """Play all cards to the foundations that may go there."""
         while new := self.ready & self.after & ~self.founded:
             self.founded |= new
             self.changed = True
@@ -99,7 +99,7 @@ class _Relaxed:
                 new &= new - 1
 
     def cross(self) -> None:
-        """Let the cards of each group be in those where they may lie."""
+        """Add the cards of each group to the other groups where they may lie."""
         A, shown = self.A, self.shown
         for i in range(A.relaxation.crossings):
             g, to = A.relaxation.cross_from[i], A.relaxation.cross_to[i]
@@ -118,7 +118,7 @@ class _Relaxed:
                     self.changed = True
 
     def uncover(self) -> int:
-        """Take from each pile what may go elsewhere; return how many piles keep cards."""
+        """Take cards from each pile that may go elsewhere; return how many piles keep cards."""
         stuck = 0
         for p in range(self.R.foundations, self.R.piles):
             if self.left[p]:
@@ -142,7 +142,7 @@ class _Relaxed:
         return len(gone) < len(pile)
 
     def may_go(self, p: int, i: int) -> bool:
-        """Return whether the card at a place in a pile could go elsewhere, with those on it."""
+        """Return whether the card at index ``i`` in a pile could go elsewhere with those on it."""
         R, pile, gone = self.R, self.pile(p), self.gone[p]
         uncovered = i == len(pile) - 1 or i + 1 in gone
         if i < self.S.down[p] and not uncovered:
@@ -188,9 +188,9 @@ class _Relaxed:
 
 
 def apart_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Return whether cards could not come into whole runs even if moves never took anything away.
+    """Return whether cards cannot form whole runs even if moves never take anything away.
 
-    This is the pruning ``dead`` in games that whole runs win.
+    This is the pruning ``dead`` for games won by building whole runs.
     """
     tableau = range(R.tableau_first, R.tableau_end)
     g = R.group[R.tableau_first]

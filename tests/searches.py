@@ -1,4 +1,4 @@
-"""Searches of the solver one by one, without the portfolio."""
+"""The solver's single searches, without the portfolio."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cadogan.solver.portfolio import _Search
 
 @contextmanager
 def begun(game_id: str, number: int) -> Iterator[_Search]:
-    """Lend a fresh search of a deal."""
+    """Yield a new search for a deal."""
     most = (math.inf, math.inf, 1 << 28)
     position = cadogan.game(game_id).deal(number)
     with borrowed(search_kernel(position.game.compiled_rules)) as lent:
@@ -27,7 +27,7 @@ def cut_off(
     go: Callable[[int], int],
     between: Callable[[int], object],
 ) -> tuple[int, int, list[int]]:
-    """Continue a search with one limit after the other, with other searches in between.
+    """Continue a search under one limit after another, and run other searches in between.
 
     Returns:
         The last outcome, the number of positions searched, and the moves if it wins.

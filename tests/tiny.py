@@ -1,6 +1,6 @@
-"""Tiny games for brute force: games of the catalogue, made small.
+"""Tiny games for brute force, derived from games in the catalogue.
 
-``tiny.toml`` says for each which game it is made ``of`` and which keys are different.
+For each tiny game ``tiny.toml`` names the original under ``of``, and lists the keys that differ.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ NAMES = list(_TINY)
 
 @functools.cache
 def definition(name: str) -> Definition:
-    """Return the definition of a tiny game."""
+    """Return a tiny game's definition."""
     changes = dict(_TINY[name])
     return made(name, changes.pop("of"), changes)
 
 
 def made(name: str, of: str, changes: dict[str, Any]) -> Definition:
-    """Return the definition of a game made of one of the catalogue by changing a few keys."""
+    """Return a catalogue game's definition with a few keys changed."""
     base = _base(of)
     table = merge(base, {"name": f"Tiny {base['name']}", **changes})
-    # like a variant it may take away what a key taken over needs
+    # like a variant, it may remove something that an inherited key needs
     return define(table, name, name, Where(f"{name}.toml"))
 
 
@@ -47,7 +47,7 @@ def load(name: str) -> Game:
 
 
 def _base(game_id: str) -> dict[str, Any]:
-    """Return the definition of a game as it is written, without what small packs contradict."""
+    """Return a game's definition from its file, without the keys that conflict with small packs."""
     found = find(game_id)
     if found.written:
         return _plain(lay_over(found.written, found.options, found.answers))
@@ -55,7 +55,7 @@ def _base(game_id: str) -> dict[str, Any]:
     table = tomllib.loads(text)
     change = table.pop("variants", {}).get(game_id, {})
     for name, answer in change.pop("options", {}).items():
-        if isinstance(answer, str):  # what the variant answers for good
+        if isinstance(answer, str):  # choices that the variant decides itself
             change = merge(table["options"][name]["answers"][answer].get("over", {}), change)
     return _plain(merge(table, change))
 

@@ -1,4 +1,4 @@
-"""Which keys of a definition's file are free names, and which are keys of the rules language."""
+"""Distinction between free names and keys of the rules language in a definition file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _KEYS = {key for needed, optional in GROUP_KEYS.values() for key in needed + opt
 
 
 def within(path: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the path of a key inside its variant or inside what an answer lays over.
+    """Return a key's path relative to its variant or to the override in an answer.
 
     >>> within(("variants", "peek", "options", "turn", "answers", "one", "over", "stock", "deal"))
     ('stock', 'deal')
@@ -26,7 +26,7 @@ def within(path: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def is_name(path: tuple[str, ...]) -> bool:
-    """Return whether the last part of a path is a free name: of a group, a variant, an option, ...
+    """Return whether a path ends in a free name, such as that of a group, variant or option.
 
     >>> is_name(("options", "turn", "answers", "one")), is_name(("options", "turn", "default"))
     (True, False)
