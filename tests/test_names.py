@@ -1,4 +1,4 @@
-"""Every game is found by all its names, however they are typed."""
+"""Finding a game by any of its names, however people type them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = ["folder", "spellings"]
 
 
 def spellings(name: str) -> Iterator[str]:
-    """Yield a name as people type it."""
+    """Yield the usual ways to type a name."""
     yield name
     yield name.upper()
     yield f"  {name.lower()} "
@@ -59,9 +59,9 @@ def folded() -> dict[str, set[str]]:
 
 @pytest.mark.parametrize("game_id", each(games(), most=16))
 def test_every_name_in_every_spelling(game_id: str) -> None:
-    """A name means its game, and where it means others as well, those are offered too.
+    """Find a game by every spelling of its names, and list other games that share one.
 
-    Left without its article or its blanks, a name may be that of another game.
+    Without its article or its blanks, a name may equal the name of another game.
     """
     own = names_of(find(game_id))[game_id]
     ids = {*games()}
@@ -75,7 +75,7 @@ def test_every_name_in_every_spelling(game_id: str) -> None:
 
 
 def test_a_shared_name_offers_all_its_games(folder: Path) -> None:
-    """On the command line and in Python alike."""
+    """List every game that shares the name, on the command line and in Python."""
     write(folder, "one.toml", ('# aliases = ["Another name"]', 'aliases = ["L\'Été"]'), name="One")
     write(folder, "two.toml", name="Ete")
     (folder / "ete.toml").unlink(missing_ok=True)
@@ -113,7 +113,7 @@ def test_a_slip_in_any_name_is_answered() -> None:
 @given(st.data())
 @settings(max_examples=30, deadline=None)
 def test_one_slip_in_any_name_offers_its_game(data: st.DataObject) -> None:
-    """With the article or without it, whether the name is short, or near to another one."""
+    """Accept names with and without the article, short names, and names close to another one."""
     key = data.draw(st.sampled_from(games()))
     name = data.draw(st.sampled_from(names_of(find(key))[key]))
     at = data.draw(st.integers(1, len(name) - 1))
@@ -126,13 +126,13 @@ def test_one_slip_in_any_name_offers_its_game(data: st.DataObject) -> None:
 
 
 def complaint(name: str) -> str:
-    """Return the error for a name that no game has."""
+    """Return the error for a name that does not belong to any game."""
     with pytest.raises(UnknownGameError) as caught:
         find(name)
     return str(caught.value)
 
 
-def test_the_search_of_the_list() -> None:
+def test_the_list_is_searched_by_folded_names() -> None:
     assert holds(["Grandfather's Clock"], "grandfathersclock")
     assert holds(["Grandfather's Clock"], "the clock")
     assert not holds(["Grandfather's Clock"], "")
@@ -141,7 +141,7 @@ def test_the_search_of_the_list() -> None:
 
 @given(st.text(max_size=20))
 @settings(max_examples=40)
-def test_what_is_folded_stays_so(text: str) -> None:
+def test_folding_twice_changes_nothing(text: str) -> None:
     once = fold(text)
     assert fold(once) == once
     assert not re.search(r"\s\s|^\s|\s$", once)
@@ -153,5 +153,5 @@ def test_what_is_folded_stays_so(text: str) -> None:
     json.loads(Path(__file__).parent.joinpath("js", "names.json").read_text("utf-8")),
 )
 def test_the_command_line_folds_names_as_the_page_does(text: str, folded: str, short: str) -> None:
-    """The same table as in tests/js/search.test.js."""
+    """Fold the names in the table that tests/js/search.test.js also uses."""
     assert (fold(text), bare(text)) == (folded, short)

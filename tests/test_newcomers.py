@@ -1,6 +1,7 @@
-"""Positions made by hand for the rules of newer games that could be misread.
+"""Hand-made positions for rules of newer games that are easy to misread.
 
-Results by the rule texts that the definitions name; the referee plays most of them as a whole.
+The expected results follow the rule texts that the definitions name. The reference implementation
+also plays most of these games from start to end.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from tests.hand import between, lay, up
 # --- Builders ------------------------------------------------------------------------------------
 
 
-def test_double_freecell_goes_round_twice_on_each_foundation() -> None:
+def test_double_freecell_builds_twice_round_on_each_foundation() -> None:
     p = lay(
         "double-freecell", "t9 t10", f1=up("AC", "KC"), f2="AD", f3="AH", f4="AS", t1="AC", t2="2C"
     )

@@ -1,4 +1,4 @@
-"""Notation of positions and moves: one form written, strict reading, one family of errors."""
+"""Notation of positions and moves: one canonical form, strict reading, one family of errors."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ s [{}]"""
 
 
 def rest_of(*used: str) -> str:
-    """Return the cards of a pack that are not among the used ones."""
+    """Return the cards of a pack that are not in `used`."""
     gone = " ".join(used).split()
     return " ".join(r + s for s in "CDHS" for r in "A23456789TJQK" if r + s not in gone)
 
@@ -104,19 +104,19 @@ def test_counters_follow_when_they_are_not_zero() -> None:
         lambda t: t.replace("s [", "s ").replace("]\n", "]\n").rstrip("]"),
     ],
 )
-def test_a_forgiving_eye(changed: object) -> None:
+def test_harmless_variations_are_accepted(changed: object) -> None:
     assert callable(changed)
     assert cadogan.game("klondike").parse(changed(BLOCK.format(STOCK))) == klondike()
 
 
-def test_the_tableau_alone() -> None:
+def test_the_tableau_alone_is_a_position() -> None:
     game = cadogan.game("freecell")
     p = game.deal(1)
     columns = "/".join("".join(p.piles[f"t{i}"]) for i in range(1, 9))
     assert game.parse(columns) == p
 
 
-def test_what_must_be_unknown_is_worked_out() -> None:
+def test_the_missing_pile_is_worked_out() -> None:
     hidden = BLOCK.format(STOCK).replace("[QC]", "[??]")
     assert cadogan.game("klondike").parse(hidden) == klondike()
     with refused(cadogan.InvalidPositionError, "positions.unknown-cards"):
@@ -164,7 +164,7 @@ def test_positions_that_cannot_be_read(old: str, new: str, key: str) -> None:
         ("freecell", "t1", {"c1": "AS 2S"}, "cell-full"),
     ],
 )
-def test_piles_that_cannot_be(game: str, rest: str, piles: dict[str, str], key: str) -> None:
+def test_impossible_piles(game: str, rest: str, piles: dict[str, str], key: str) -> None:
     with refused(cadogan.InvalidPositionError, f"positions.{key}"):
         lay(game, rest, **piles)
 
@@ -179,7 +179,7 @@ def test_piles_that_cannot_be(game: str, rest: str, piles: dict[str, str], key: 
         ("redeals 1", "counter-alone"),
     ],
 )
-def test_texts_that_are_no_position(text: str, key: str) -> None:
+def test_texts_that_are_not_positions(text: str, key: str) -> None:
     with refused(cadogan.InvalidPositionError, f"positions.{key}"):
         cadogan.game("klondike").parse(text)
 
@@ -228,7 +228,7 @@ def test_moves_that_cannot_be_read(text: str, key: str) -> None:
             use(text)
 
 
-def test_what_a_move_touches() -> None:
+def test_piles_and_cards_of_a_move() -> None:
     p = lay("klondike-draw-3", "s", t1="9S 8H 7S", t2="9C")
     moves = {m.text: m for m in p.legal_moves}
     run, turn = moves["t1-t2x2"], moves["s-wx3"]
@@ -236,7 +236,7 @@ def test_what_a_move_touches() -> None:
     assert (turn.kind, turn.source, turn.target, turn.count) == ("deal", "s", "w", 3)
 
 
-# --- by chance -----------------------------------------------------------------------------------
+# --- random texts --------------------------------------------------------------------------------
 
 
 @settings(deadline=None, max_examples=25)
@@ -282,7 +282,7 @@ TOKENS += ["redeals", "base", "key", "99", "xx"]
 @example("british-square", "t1 |")
 @example("klondike", "t1 [[AC]]")
 @example("canfield", "base XX")
-def test_nothing_but_its_own_errors_when_reading_positions(game_id: str, text: str) -> None:
+def test_reading_positions_raises_only_our_own_errors(game_id: str, text: str) -> None:
     game = cadogan.game(game_id)
     with suppress(cadogan.CadoganError):
         position = game.parse(text)
@@ -295,7 +295,7 @@ def test_nothing_but_its_own_errors_when_reading_positions(game_id: str, text: s
 @settings(deadline=None, max_examples=100)
 @given(st.data())
 def test_a_damaged_position_is_read_or_refused(data: st.DataObject) -> None:
-    """A text with a piece cut out or put in is read, or an error of Cadogan."""
+    """Cut a piece out of a text or insert one: it is read, or raises one of Cadogan's errors."""
     game = cadogan.game(data.draw(st.sampled_from(["klondike", "canfield", "british-square"])))
     text = data.draw(st.sampled_from([str(game.deal(1)), game.deal(1).to_line()]))
     a = data.draw(st.integers(0, len(text)))
@@ -317,7 +317,7 @@ def test_a_damaged_position_is_read_or_refused(data: st.DataObject) -> None:
 @example("t1-f1x999")
 @example("s-wx2")
 @example("t²-t1")
-def test_nothing_but_its_own_errors_when_reading_moves(text: str) -> None:
+def test_reading_moves_raises_only_our_own_errors(text: str) -> None:
     for game_id in ("three-shuffles-and-a-draw", "klondike-draw-3"):
         position = cadogan.game(game_id).deal(1)
         with suppress(cadogan.InvalidMoveError):
@@ -329,7 +329,7 @@ def test_nothing_but_its_own_errors_when_reading_moves(text: str) -> None:
 
 
 def test_foundations_show_their_direction_without_a_mark() -> None:
-    """In Braid a card on a first card was played there, so it shows the way of all foundations."""
+    """Show foundation directions in Braid: a card on a base card was played there and sets them."""
     braid = cadogan.game("braid")
     position = braid.deal(1)
     assert "|" not in str(position), "a first card alone shows no direction"

@@ -1,4 +1,4 @@
-"""Measuring: what is solved and what is known already; and `cadogan odds` about it."""
+"""Measurements of odds: which deals are solved, which are already known, and `cadogan odds`."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ HEAD = ["game", "deals", "won", "lost", "unknown", "share"]
 
 @pytest.fixture
 def fake(monkeypatch: pytest.MonkeyPatch, here: Path) -> Path:
-    """Measure without a solver, in a folder of one's own."""
+    """Measure without a solver, in a temporary folder."""
     monkeypatch.setenv("CADOGAN_HOME", str(here / "home"))
     monkeypatch.setattr(odds, "ProcessWorkers", FakeWorkers)
     return here
@@ -60,7 +60,7 @@ def fake(monkeypatch: pytest.MonkeyPatch, here: Path) -> Path:
 
 @pytest.fixture
 def processes(monkeypatch: pytest.MonkeyPatch, here: Path) -> Path:
-    """Measure with real processes without a solver."""
+    """Measure with real processes, but without a solver."""
     settings = {"PYTHONPATH": f"{SOURCE}{os.pathsep}{Path(SOURCE).parent}"}
     for name, value in {**settings, "CADOGAN_NOTES": str(here)}.items():
         monkeypatch.setenv(name, value)
@@ -77,14 +77,14 @@ def expected(deals: range, limits: Limits) -> Tally:
 
 
 def about(tally: Tally) -> Tally:
-    """Return counts without the last digits of their seconds, which depend on the order."""
+    """Return counts with rounded seconds, because their last digits depend on the order."""
     return Tally(tally.won, tally.lost, tally.unknown, tally.nodes, round(tally.seconds, 9))
 
 
 # --- the library ---------------------------------------------------------------------------------
 
 
-def test_only_what_is_new_is_solved() -> None:
+def test_only_new_deals_are_solved() -> None:
     some = FakeWorkers()
     with Results.open(":memory:") as results:
         for deals, solved in (
@@ -99,7 +99,7 @@ def test_only_what_is_new_is_solved() -> None:
         assert results.tally(Study.of(GAME, LOW)).count == 15
 
 
-def test_higher_limits_decide_what_was_unknown() -> None:
+def test_higher_limits_decide_unknown_deals() -> None:
     some, deals = FakeWorkers(), range(1, 41)
     with Results.open(":memory:") as results:
         measure(GAME, deals, results, limits=LOW, workers=some)
@@ -109,7 +109,7 @@ def test_higher_limits_decide_what_was_unknown() -> None:
         assert about(tally) == about(expected(deals, HIGH))
 
 
-def test_lower_limits_say_what_they_would_alone() -> None:
+def test_lower_limits_give_the_result_of_a_fresh_run() -> None:
     some, deals = FakeWorkers(), range(1, 41)
     with Results.open(":memory:") as results:
         measure(GAME, deals, results, limits=HIGH, workers=some)
@@ -119,8 +119,8 @@ def test_lower_limits_say_what_they_would_alone() -> None:
         assert about(tally) == about(expected(deals, LOW))
 
 
-def test_what_is_taken_over_comes_in_its_turn() -> None:
-    """Stopped at any time, what is counted has no more than its share of easy deals."""
+def test_known_results_are_counted_in_order() -> None:
+    """Count deals in order, so that a stopped run has no surplus of easy deals."""
     some, deals = FakeWorkers(), range(1, 41)
     with Results.open(":memory:") as results:
         measure(GAME, deals, results, limits=LOW, workers=some)
@@ -131,7 +131,7 @@ def test_what_is_taken_over_comes_in_its_turn() -> None:
         assert about(tally) == about(expected(range(1, 20), HIGH))
 
 
-def test_stopped_and_gone_on_with() -> None:
+def test_a_stopped_run_continues() -> None:
     some, deals = FakeWorkers(), range(1, 31)
     seen: list[int] = []
     with Results.open(":memory:") as results:
@@ -147,7 +147,7 @@ def test_stopped_and_gone_on_with() -> None:
         assert sorted(some.solved) == [*deals]
 
 
-def test_shards_are_the_whole() -> None:
+def test_shards_add_up_to_the_whole() -> None:
     deals = range(5, 105)
     with Results.open(":memory:") as results:
         for i in (1, 2, 3):
@@ -164,7 +164,7 @@ def test_shards_are_the_whole() -> None:
 
 
 def alive(folder: Path) -> list[int]:
-    """Return the worker processes that noted themselves and still run."""
+    """Return the worker processes that left a note and are still running."""
     running = []
     for path in folder.glob("process *"):
         number = int(path.name.split()[1])
@@ -177,7 +177,7 @@ def alive(folder: Path) -> list[int]:
 
 
 def wait_until(what: Callable[[], object]) -> None:
-    """Wait until something is so, at most some minutes."""
+    """Wait until a condition holds, for a few minutes at most."""
     for _ in range(3000):
         if what():
             return
@@ -195,7 +195,7 @@ def test_several_processes(processes: Path) -> None:
 
 
 @POSIX
-def test_a_worker_that_is_lost(processes: Path) -> None:
+def test_a_lost_worker(processes: Path) -> None:
     (processes / "hang").write_text("4", encoding="utf-8")
 
     def kill() -> bool:
@@ -224,7 +224,7 @@ def test_a_deal_that_cannot_be_solved(processes: Path) -> None:
         measure(GAME, range(10**12, 10**12 + 2), results, limits=LOW)
 
 
-def test_no_process_can_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_process_can_start(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise OSError("no more processes")
 
@@ -237,7 +237,7 @@ def test_no_process_can_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def started(*words: str, **files: Any) -> subprocess.Popen[bytes]:
-    """Start the command with worker processes without a solver."""
+    """Start the command with worker processes that have no solver."""
     script = (
         "from cadogan.odds import executor\nfrom tests.odds_worker import begin_worker\n"
         "executor._begin_worker = begin_worker\n"
@@ -252,27 +252,27 @@ ASKED = ("klondike", "--deals", "1-40", "--nodes", "1000", "--workers", "2", "--
 
 
 def kept() -> list[Result]:
-    """Return the results of the command that are in its file."""
+    """Return the results that the command saved in its file."""
     with Results.read("a.sqlite3") as results:
         return results.results(Study.of(GAME, LOW))
 
 
 @pytest.fixture
 def hanging(processes: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """Start the command, with all workers at deals that they come to no end with."""
+    """Start the command and let all its workers hang on their deals."""
     (processes / "hang").write_text(" ".join(map(str, range(21, 41))), encoding="utf-8")
     with started(*ASKED) as process:
         wait_until(lambda: len([*processes.glob("at *")]) == 2)
-        wait_until(lambda: len(kept()) >= 4)  # results of the batches before
+        wait_until(lambda: len(kept()) >= 4)  # results of the earlier batches
         yield process
         process.kill()
 
 
 @POSIX
-def test_killed_and_gone_on_with(hanging: subprocess.Popen[bytes], processes: Path) -> None:
+def test_a_killed_run_continues(hanging: subprocess.Popen[bytes], processes: Path) -> None:
     hanging.kill()
     hanging.wait()
-    wait_until(lambda: not alive(processes))  # nobody is left behind
+    wait_until(lambda: not alive(processes))  # no process is left running
     shutil.copy("a.sqlite3", "copy.sqlite3")
     shutil.copy("a.sqlite3-wal", "copy.sqlite3-wal")
     study = Study.of(GAME, LOW)
@@ -291,7 +291,7 @@ def test_killed_and_gone_on_with(hanging: subprocess.Popen[bytes], processes: Pa
 
 @POSIX
 def test_stopped_by_hand(hanging: subprocess.Popen[bytes], processes: Path) -> None:
-    """Ctrl-C at a terminal reaches all processes; the workers leave it to the command."""
+    """Send Ctrl-C to all processes, as a terminal does; the workers leave it to the command."""
     for number in [*alive(processes), hanging.pid]:
         os.kill(number, signal.SIGINT)
     printed, said = hanging.communicate()
@@ -313,7 +313,7 @@ def test_progress_on_a_terminal(processes: Path) -> None:
     shown = b""
     with started(*ASKED, stdout=subprocess.PIPE, stderr=other) as process:
         os.close(other)
-        # the colour's code ends in "m", so no word begins at the number
+        # the colour code ends in "m", so the number does not start at a word boundary
         while not re.search(rb"(?<![0-9])([4-9]|1[0-9]|20)/40", shown):
             part = read_terminal(main)
             assert part, shown
@@ -327,13 +327,13 @@ def test_progress_on_a_terminal(processes: Path) -> None:
     assert process.returncode == 130
     assert re.search(rb"won [0-9.]+ % \([0-9.]+\.\.[0-9.]+ %\)", shown), shown
     assert b"Stopped after " in shown
-    assert shown.rindex(b"\x1b[?25h") > shown.rindex(b"\x1b[?25l")  # the cursor is seen again
+    assert shown.rindex(b"\x1b[?25h") > shown.rindex(b"\x1b[?25l")  # the cursor is visible again
     assert b"\x1b" not in printed
 
 
 def test_the_real_solver(tmp_path: Path) -> None:
-    """The same with two workers as alone, and as the solver itself says."""
-    from cadogan.solver.portfolio import solve  # noqa: PLC0415  # it brings the compiler
+    """Compare two workers, one worker and the solver itself: the results are the same."""
+    from cadogan.solver.portfolio import solve  # noqa: PLC0415  # it imports the compiler
 
     limits = Limits(nodes=300)
     with Results.open(":memory:") as results:
@@ -344,7 +344,7 @@ def test_the_real_solver(tmp_path: Path) -> None:
         assert (result.result, result.nodes) == (verdict.result, verdict.nodes)
         assert result.moves == (len(verdict.line) or None)
         assert (result.limit, result.method) == (verdict.limit, verdict.method)
-        # what one study takes over from another rests on this
+        # taking over results from another study relies on this
         wider = solve(GAME.deal(result.deal), nodes=9000, memory=limits.memory, line="found")
         if result.result != "unknown":
             assert (wider.result, wider.nodes, wider.line) == (
@@ -417,7 +417,7 @@ def test_without_a_solver_known_results_are_reported(here: Path) -> None:
     assert complaint("odds", "run", "klondike", "--policy", "greedy", "--db", "b") == LACK
 
 
-def test_other_results_are_not_mixed(fake: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_results_of_other_limits_are_not_mixed(fake: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     words = ["odds", "run", "klondike", "--deals", "1-20", "--nodes", "1000"]
     answer(*words)
     result = run(*words, "--nodes", "9000")
@@ -441,7 +441,7 @@ def test_other_results_are_not_mixed(fake: Path, monkeypatch: pytest.MonkeyPatch
             assert FakeWorkers.solved == [*range(1, 21)]
 
 
-def test_the_digest_of_the_solver_is_of_all_that_decides() -> None:
+def test_the_solver_digest_covers_all_that_decides() -> None:
     """The digest covers the sources of the kernels and of the compiled rules."""
     package = Path(cadogan.__file__).parent
     read = {path for pattern in study._SOURCES for path in package.glob(pattern)}
@@ -542,7 +542,7 @@ def test_the_table(fake: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert books[:20] not in told, "these are not the odds of such rules"
 
 
-def test_a_definition_of_ones_own(processes: Path) -> None:
+def test_a_user_definition(processes: Path) -> None:
     Path("short-tommy.toml").write_text(DEFINITION, encoding="utf-8")
     printed = answer(
         "odds", "run", "short-tommy.toml", "--deals", "1-10", "--nodes", "1000", "--workers", "1",
@@ -561,7 +561,7 @@ def test_the_help() -> None:
     assert "with all cards known" in text
 
 
-def test_importing_it_brings_no_compiler() -> None:
+def test_importing_it_does_not_import_the_compiler() -> None:
     script = "import sys, cadogan.odds; print(any(m in sys.modules for m in ('numba', 'rich')))"
     settings: dict[str, Any] = {"env": {**os.environ, "PYTHONPATH": SOURCE}}
     assert subprocess.check_output([sys.executable, "-c", script], **settings).strip() == b"False"
@@ -582,7 +582,7 @@ def test_plays_are_studies_of_their_own() -> None:
             results.begin(study)
             results.add(study, Result(7, result, 9, 0.1, None, "", "test"))
         assert {one.key for one in results.studies()} == {solved.key, played["greedy"].key}
-        for study in (solved, played["greedy"]):  # not won is not lost
+        for study in (solved, played["greedy"]):  # a deal that was not won is not a loss
             assert not results.contradiction(study, same_solver=False)
         results.begin(played["random"])
         results.add(played["random"], Result(8, "won", 9, 0.1, 9, "", "random"))

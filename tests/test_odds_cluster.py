@@ -24,7 +24,7 @@ from tests.test_odds import about, expected, wait_until
 
 __all__ = ["here"]  # a fixture
 
-pytestmark = pytest.mark.xdist_group("cluster")  # one after another
+pytestmark = pytest.mark.xdist_group("cluster")  # one test after another
 
 GAME = cadogan.game("klondike")
 LOW = Limits(nodes=1000)
@@ -45,7 +45,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Cluster(NamedTuple):
-    """A scheduler, and workers with a folder of notes each."""
+    """Scheduler and workers, each worker with a folder of notes."""
 
     address: str
     scheduler: subprocess.Popen[bytes]
@@ -55,7 +55,7 @@ class Cluster(NamedTuple):
 def started(
     folder: Path, stack: ExitStack, worker: tuple[str | Path, ...] = (WORKER,), **more: str
 ) -> Cluster:
-    """Start a scheduler and two workers, which end with the stack; with more in their settings."""
+    """Start a scheduler and two workers with these settings, and stop them with the stack."""
     told = folder / "scheduler.json"
     settings = os.environ | {"PYTHONPATH": f"{SOURCE}{os.pathsep}{Path(SOURCE).parent}"}
     settings |= more
@@ -88,7 +88,7 @@ def started(
 
 
 def met(address: str) -> DaskWorkers:
-    """Return workers once both workers are there."""
+    """Return the cluster's workers after both have connected."""
     workers = DaskWorkers(address)
     wait_until(lambda: workers.count() == 2)
     return workers
@@ -103,13 +103,13 @@ def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 
 
 @pytest.mark.slow
-def test_a_worker_that_is_killed(tmp_path: Path) -> None:
-    """Nothing is lost, nothing is counted twice, and all is as on one machine."""
+def test_a_killed_worker(tmp_path: Path) -> None:
+    """Lose nothing and count nothing twice: the results are those of one machine."""
     deals = range(1, 1001)
     counts: list[int] = []
     with ExitStack() as stack:
         some = started(tmp_path, stack)
-        for notes in some.workers:  # both come to a deal with which they come to no end
+        for notes in some.workers:  # both workers hang on a deal
             (notes / "hang").write_text(" ".join(map(str, range(50, 1001))), encoding="utf-8")
         workers = stack.enter_context(met(some.address))
         killed: list[int] = []
@@ -141,13 +141,13 @@ def test_a_worker_that_is_killed(tmp_path: Path) -> None:
     assert about(tally) == about(alone)
 
 
-# On a loaded machine the cluster may be silent for too long before it has lost all its workers.
+# On a loaded machine the cluster may not answer for a while before all its workers are lost.
 ENDED = r"several workers of the cluster were lost with the|cannot continue"
 
 
 @pytest.mark.slow
-def test_deals_with_which_workers_are_lost(tmp_path: Path) -> None:
-    """They are not tried for ever: here the first loss is one too many."""
+def test_deals_that_kill_their_workers(tmp_path: Path) -> None:
+    """Give up after repeated losses of workers; here the first loss is one too many."""
     with ExitStack() as stack:
         some = started(tmp_path, stack, DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES="0")
         for notes in some.workers:
@@ -167,8 +167,8 @@ def test_deals_with_which_workers_are_lost(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_scheduler_that_is_lost(tmp_path: Path) -> None:
-    """Results stay, and another run continues with them."""
+def test_a_lost_scheduler(tmp_path: Path) -> None:
+    """Keep the results, so that another run can continue with them."""
     deals = range(1, 201)
     with Results.open(":memory:") as results:
         with ExitStack() as stack:
@@ -194,7 +194,7 @@ def test_a_scheduler_that_is_lost(tmp_path: Path) -> None:
     assert about(tally) == about(expected(deals, LOW))
 
 
-def test_stopped_on_a_cluster(two: Cluster) -> None:
+def test_a_stopped_run_on_a_cluster(two: Cluster) -> None:
     deals = range(1, 2001)
     with Results.open(":memory:") as results:
         with met(two.address) as workers:
@@ -218,7 +218,7 @@ def test_the_command_on_a_cluster(two: Cluster, here: Path) -> None:
 
 
 def test_plays_on_a_cluster(two: Cluster, here: Path) -> None:
-    """They are those of this machine; what is played and what is solved keep apart."""
+    """Play as on this machine, and store played and solved deals separately."""
     words = ("odds", "run", "clock-patience", "--deals", "1-3000", "--policy", "random", "--json")
     there = json.loads(answer(*words, "--dask", two.address, "--db", "there.sqlite3"))
     alone = json.loads(answer(*words, "--workers", "1", "--db", "here.sqlite3"))
@@ -260,7 +260,7 @@ def test_a_cluster_with_another_solver(two: Cluster, monkeypatch: pytest.MonkeyP
 
 @pytest.mark.slow
 def test_workers_without_cadogan(tmp_path: Path) -> None:
-    """They say so, and do not end for what they cannot read: nobody would hear why."""
+    """Report a missing Cadogan; a worker that cannot read a task must live to report it."""
     with ExitStack() as stack:
         some = started(tmp_path, stack, ("-c", LACKING))
         workers = stack.enter_context(met(some.address))
@@ -269,7 +269,7 @@ def test_workers_without_cadogan(tmp_path: Path) -> None:
             MeasurementError, match=r"at tcp://127\.0\.0\.1:\d+ has no Cadogan installed; all m"
         ):
             measure(GAME, range(1, 10), results, limits=LOW, workers=workers)
-        met(some.address).close()  # both are there
+        met(some.address).close()  # both are still connected
 
 
 def test_a_deal_that_a_cluster_cannot_solve(two: Cluster) -> None:
@@ -292,7 +292,7 @@ def test_a_cluster_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_something_else_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It accepts data and never answers; the client does not wait for it."""
+    """Connect to a server that accepts data and never answers: the client stops waiting."""
     monkeypatch.setattr(executor, "_TIMEOUT", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
@@ -310,8 +310,8 @@ def test_a_worker_at_the_address(two: Cluster) -> None:
 @pytest.mark.parametrize(
     "address", ["bread://x", "foo", "bread://x:8786", "tcp://x", "tcp://x:99999", "x:y", "::1:8786"]
 )
-def test_what_is_no_address(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The error comes before Dask, which would leave an unfinished client."""
+def test_an_invalid_address(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Report the error before starting Dask, which would leave an unfinished client behind."""
     distributed = pytest.importorskip("distributed")
     monkeypatch.delattr(distributed, "Client")
     with pytest.raises(MeasurementError, match=f"can be reached at '{address}': it is not a valid"):

@@ -1,4 +1,4 @@
-"""The interval of a share: published values, exact tails, and what must hold of any counts."""
+"""Confidence interval of a share: published values, exact tails, and properties of all counts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Counts = tuple[int, int, int]
 
 @st.composite
 def counts(draw: st.DrawFn, most: int = 5000) -> Counts:
-    """Draw numbers of deals won, unknown and in all."""
+    """Draw the numbers of won, unknown and all deals."""
     count = draw(st.integers(1, most))
     won = draw(st.integers(0, count))
     return won, draw(st.integers(0, count - won)), count
@@ -38,7 +38,7 @@ def test_known_values(won: int, count: int, low: float, high: float) -> None:
 
 
 def tail(least: int, count: int, share: float) -> float:
-    """Return how likely at least so many of the deals are won, each with this share."""
+    """Return the probability that at least `won` deals are won, if each is won with this share."""
     return sum(
         comb(count, k) * share**k * (1 - share) ** (count - k) for k in range(least, count + 1)
     )
@@ -57,7 +57,7 @@ def test_each_end_leaves_a_fortieth(some: Counts) -> None:
 
 @settings(max_examples=40, deadline=None)  # the machine may be loaded
 @given(counts())
-def test_it_holds_what_was_counted(some: Counts) -> None:
+def test_the_interval_contains_the_measured_share(some: Counts) -> None:
     won, unknown, count = some
     low, high = interval(*some)
     assert 0 <= low <= won / count <= (won + unknown) / count <= high <= 1
@@ -67,21 +67,21 @@ def test_it_holds_what_was_counted(some: Counts) -> None:
 
 @settings(max_examples=40, deadline=None)  # the machine may be loaded
 @given(counts())
-def test_unknown_deals_count_either_way(some: Counts) -> None:
+def test_unknown_deals_count_both_ways(some: Counts) -> None:
     won, unknown, count = some
     assert interval(*some) == (interval(won, 0, count)[0], interval(won + unknown, 0, count)[1])
 
 
 @settings(max_examples=40, deadline=None)  # the machine may be loaded
 @given(counts())
-def test_won_and_lost_are_alike(some: Counts) -> None:
+def test_won_and_lost_are_symmetric(some: Counts) -> None:
     won, unknown, count = some
     low, high = interval(*some)
     other = interval(count - won - unknown, unknown, count)
     assert other == pytest.approx((1 - high, 1 - low), abs=1e-12)
 
 
-def test_more_deals_say_more() -> None:
+def test_more_deals_narrow_the_interval() -> None:
     widths = [high - low for low, high in (interval(7 * n, 0, 10 * n) for n in (1, 10, 100, 10**6))]
     assert widths == sorted(widths, reverse=True)
     assert widths[-1] < 0.001

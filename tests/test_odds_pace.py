@@ -31,7 +31,7 @@ GAME = cadogan.game("klondike")
 LOW = Limits(nodes=1000)
 
 
-def test_a_worker_is_at_the_next_deals_while_its_results_are_kept(processes: Path) -> None:
+def test_a_worker_solves_on_while_its_results_are_saved(processes: Path) -> None:
     given: list[int] = []
 
     def deals() -> Iterator[int]:
@@ -49,7 +49,7 @@ def test_deals_that_a_batch_had_no_time_for_are_sent_again() -> None:
     sent: list[list[int]] = []
 
     class One(Executor):
-        """An executor that does the first deal of each batch."""
+        """Executor that solves only the first deal of each batch."""
 
         def submit(self, call: Any, /, *arguments: Any, **_: Any) -> Future[Any]:
             _task, deals, _seconds = arguments
@@ -69,7 +69,7 @@ def test_deals_that_a_batch_had_no_time_for_are_sent_again() -> None:
     assert any(len(batch) > 1 for batch in sent)
 
 
-def test_a_batch_ends_with_its_time() -> None:
+def test_a_batch_ends_when_its_time_is_up() -> None:
     task = Task.of(GAME, Study.of(GAME, Limits(nodes=50)))
     assert [one.deal for one in solve_batch(GAME, task, [3, 4, 5], seconds=0)] == [3]
     assert [one.deal for one in solve_batch(GAME, task, [3, 4, 5], seconds=600)] == [3, 4, 5]
@@ -83,8 +83,8 @@ def test_a_worker_refuses_a_task_of_another_cadogan() -> None:
     assert answer.error.startswith(f"the worker process {os.getpid()} cannot read the task: ")
 
 
-def test_what_is_kept_of_many_deals_is_put_together_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The digest of a study assigns its results; it is computed once."""
+def test_the_digest_of_a_study_is_computed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Use the digest to assign results to their study, and compute it once."""
     made: list[object] = []
 
     def noted(value: object) -> str:
@@ -109,8 +109,8 @@ def test_results_are_counted_together() -> None:
     assert tally.add() == tally
 
 
-def test_what_another_study_decided_is_kept_many_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Progress is reported; a deal to solve does not wait for those behind it."""
+def test_results_of_another_study_are_saved_in_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Report progress; a deal that must be solved does not wait for the known deals after it."""
     deals, told, kept = range(1, 2501), list[int](), list[int]()
     with Results.open(":memory:") as results:
         low = Study.of(GAME, LOW)
@@ -155,7 +155,7 @@ def test_slow_work_is_reported_at_a_terminal(
 
 @POSIX
 @pytest.mark.parametrize("columns", [80, 50])
-def test_the_line_of_progress_is_one_line(
+def test_progress_is_one_line(
     columns: int, processes: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     import pty  # noqa: PLC0415  # not on Windows

@@ -1,4 +1,4 @@
-"""Figures and claims about odds in sentences."""
+"""Figures and claims about odds in the text of the pages."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import cadogan
 from cadogan.odds_data import Measured, measured_and_played, published_of
 
 
-def test_figures_hold_for_each_number_that_is_to_be_shown() -> None:
-    """Cards counted from where their foundation begins make one number's deal another's."""
+def test_figures_do_not_depend_on_the_number_to_show() -> None:
+    """Compare two numbers: ranks count from the base, so both have the same deals, renamed."""
     here = cadogan.game("birthday", passes="five", between="turned")
     there = cadogan.game("birthday", passes="five", between="turned", target="4417", suits="DHSC")
     rules = there.rules()
@@ -57,8 +57,8 @@ def rows_of(kind: str, game: str) -> dict[str, Measured]:
     }
 
 
-def test_claims_of_the_page_that_stand_in_words() -> None:
-    """If one of them fails, docs/explanation/odds.md needs other words."""
+def test_claims_in_words_on_the_odds_page() -> None:
+    """Check the claims in docs/explanation/odds.md; reword the page if one fails."""
     every = build_odds_pages.all_rows()["solved"].values()
     algerian, played = rows_of("solved", "algerian"), rows_of("played", "algerian")
     assert not any(row.lost for row in algerian.values()), "no deal of Algerian is known to be lost"
@@ -80,7 +80,7 @@ def test_claims_of_the_page_that_stand_in_words() -> None:
     assert rows_of("played", "birthday")["suits=SHCD target=1956"].won == 573, "five years"
 
 
-def test_a_sentence_says_what_the_tables_say() -> None:
+def test_a_sentence_agrees_with_the_tables() -> None:
     rows = build_odds_pages.all_rows()
     assert build_odds_pages.saying(rows, "solved algerian reserves=open unknown") == str(
         rows["solved"]["algerian", "reserves=open"].unknown

@@ -1,4 +1,4 @@
-"""Pictures of what was measured."""
+"""Plots of measured odds."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ SOME = [found(deal, 1000) for deal in range(1, 301)]
 
 
 def shares(results: list[Result]) -> tuple[int, int, int]:
-    """Return how many deals were won, are not known, and there are."""
+    """Return the numbers of won, unknown and all deals."""
     letters = [r.result[0] for r in results]
     return letters.count("w"), letters.count("u"), len(letters)
 
 
 def drawn(results: list[Result]) -> Curves:
-    """Return what is drawn of some results."""
+    """Return the curves for some results."""
     seconds = [r.seconds for r in results]
     decided = sorted(r.seconds for r in results if r.result != "unknown")
     span = min(seconds), max(seconds)
@@ -43,7 +43,7 @@ def drawn(results: list[Result]) -> Curves:
 def series(
     name: str, results: list[Result], theirs: Published | None = None, *, played: bool = False
 ) -> Series:
-    """Return what is drawn of a study with some results."""
+    """Return the plotted series of a study with some results."""
     return Series(name, shares(results), theirs, played, drawn(results))
 
 
@@ -55,7 +55,7 @@ SERIES = [
 
 
 def words(path: Path) -> str:
-    """Return what is written in a picture: letters are drawn, and stand beside it as comments."""
+    """Return the texts of a picture, which stand as comments beside the drawn letters."""
     text = path.read_text(encoding="utf-8")
     return "\n".join(found.strip() for found in re.findall(r"<!--(.*?)-->", text, re.DOTALL))
 
@@ -85,7 +85,7 @@ def test_a_picture_says_what_it_shows(kind: str, tmp_path: Path) -> None:
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_one_study_is_a_picture_too(tmp_path: Path) -> None:
+def test_a_single_study_is_plotted(tmp_path: Path) -> None:
     for kind in KINDS:
         draw([series("Golf", SOME[:1])], kind, tmp_path / f"{kind}.svg")
         assert "Golf" in words(tmp_path / f"{kind}.svg")
@@ -121,7 +121,7 @@ def test_one_study_is_a_picture_too(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_what_was_played_is_not_called_what_can_be_won(
+def test_played_deals_are_not_labelled_as_winnable(
     played: tuple[bool, bool], told: tuple[str, ...], tmp_path: Path
 ) -> None:
     both = [series(f"Golf {way}", SOME, played=way) for way in played]
@@ -135,7 +135,7 @@ def test_what_was_played_is_not_called_what_can_be_won(
             )
 
 
-def test_times_leave_no_more_room_than_their_names_take() -> None:
+def test_the_legend_of_times_fits_its_names() -> None:
     figures = pytest.importorskip("matplotlib.figure")
     for name in ("Golf", "Klondike, draw three (turn=three, passes=one, worrying=no)"):
         figure = KINDS["times"]([series(name, SOME)], figures.Figure)
@@ -144,8 +144,8 @@ def test_times_leave_no_more_room_than_their_names_take() -> None:
         assert 0.92 < axes.get_legend().get_window_extent().x1 / figure.bbox.x1 < 1, name
 
 
-def test_of_many_deals_no_more_is_held_than_can_be_seen() -> None:
-    """They are gone through once, and as they are in a list; half of them at half the time."""
+def test_many_deals_are_thinned_out() -> None:
+    """Read the results once, as from a list; half of the deals took half the time."""
     many = [msgspec.structs.replace(found(n, 1000), seconds=n / 1000) for n in range(1, 50_001)]
     study = Study.of(cadogan.game("golf"), Limits(nodes=1000))
     with Results.open(":memory:") as results:
@@ -166,7 +166,7 @@ def test_of_many_deals_no_more_is_held_than_can_be_seen() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_command_holds_no_results(
+def test_the_command_does_not_hold_results(
     kind: str, fake: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("matplotlib")

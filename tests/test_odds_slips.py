@@ -1,4 +1,4 @@
-"""Slips around a study that would lose its results, or misreport them."""
+"""Mistakes around a study that would lose its results or misreport them."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ STUDY = Study.of(GOLF, LIMITS)
 POSIX = pytest.mark.skipif(os.name == "nt", reason="a file that is open stays where it is there")
 
 
-# --- a file that is gone --------------------------------------------------------------------------
+# --- missing files --------------------------------------------------------------------------------
 
 
 def replaced(path: Path) -> None:
-    """Put the file of another run in the place of a file."""
+    """Replace a file with the file of another run."""
     with Results.open("other") as other:
         other.begin(STUDY)
         other.add(STUDY, found(77, 1000))
@@ -67,7 +67,7 @@ WAYS: dict[str, Callable[[Path], object]] = {
 
 @POSIX
 @pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
-def test_what_a_file_held_that_is_gone_is_put_aside(
+def test_the_results_of_a_missing_file_are_put_aside(
     way: Callable[[Path], object], here: Path
 ) -> None:
     path, aside = Path("a.sqlite3"), f"a.sqlite3.{os.getpid()}"
@@ -81,14 +81,14 @@ def test_what_a_file_held_that_is_gone_is_put_aside(
     with Results.open(aside) as results:
         assert results.results(STUDY) == [found(deal, 1000) for deal in range(1, 11)]
     assert not [*Path().glob("*-wal")]
-    # nothing of the old file is read with a new one
+    # the log of the old file is not applied to a new one
     assert path.exists() == (way is replaced)
     with Results.open(path) as results:
         assert [one.deal for one in results.results(STUDY)] == ([77] if way is replaced else [])
 
 
 def other_database(path: Path) -> None:
-    """Copy a database of something else over a file."""
+    """Overwrite a file with an unrelated database."""
     with closing(sqlite3.connect("other")) as other:
         other.execute("CREATE TABLE cards (name)")
         other.commit()
@@ -105,10 +105,8 @@ OVER: dict[str, Callable[[Path], object]] = {
 @POSIX
 @pytest.mark.parametrize("way", OVER.values(), ids=OVER)
 @pytest.mark.parametrize("in_log", [True, False])
-def test_a_file_over_which_something_else_is_written(
-    way: Callable[[Path], object], here: Path, *, in_log: bool
-) -> None:
-    """Results still in the log go into a file of their own, not into the other file."""
+def test_an_overwritten_file(way: Callable[[Path], object], here: Path, *, in_log: bool) -> None:
+    """Save the results from the log in a separate file and leave the overwritten file alone."""
     path, aside = Path("a.sqlite3"), Path(f"a.sqlite3.{os.getpid()}")
     some = [found(deal, 1000) for deal in range(1, 2000)]
     if not in_log:
@@ -132,7 +130,7 @@ def test_a_file_over_which_something_else_is_written(
             assert results.results(STUDY) == some
 
 
-def test_results_that_were_taken_away_meanwhile(here: Path) -> None:
+def test_results_that_were_removed_meanwhile(here: Path) -> None:
     class Careless(FakeWorkers):
         def results(self, task: Task, deals: Iterator[int]) -> Iterator[list[Result]]:
             for some in super().results(task, deals):
@@ -152,7 +150,7 @@ def test_results_that_were_taken_away_meanwhile(here: Path) -> None:
 @POSIX
 @pytest.mark.parametrize("look", [Results.check, lambda _results: Results.read("a").close()])
 def test_reading_a_file_keeps_its_locks(look: Callable[[Results], None], here: Path) -> None:
-    """Where a process closes a file that it opened beside SQLite, all its locks on it are gone."""
+    """Keep the locks: closing a file that was opened beside SQLite would drop them all."""
     other = "from cadogan.odds import Results; Results.open('a').close()"
     with Results.open("a") as results:
         results.begin(STUDY)
@@ -182,7 +180,7 @@ def test_another_run_in_the_place_of_a_file_keeps_its_log(here: Path) -> None:
 
 
 @POSIX
-def test_a_folder_that_is_gone(here: Path) -> None:
+def test_a_missing_folder(here: Path) -> None:
     Path("b").mkdir()
     with Results.open("b/a") as results:
         results.begin(STUDY)
@@ -194,8 +192,8 @@ def test_a_folder_that_is_gone(here: Path) -> None:
 
 
 @POSIX
-def test_it_is_noticed_while_nothing_is_found(here: Path) -> None:
-    """A deal may take minutes."""
+def test_a_deleted_file_is_noticed_between_results(here: Path) -> None:
+    """Check the file even without new results, because a deal may take minutes."""
 
     class Slow(FakeWorkers):
         def results(self, task: Task, deals: Iterator[int]) -> Iterator[list[Result]]:
@@ -213,7 +211,7 @@ def test_it_is_noticed_while_nothing_is_found(here: Path) -> None:
 
 
 @POSIX
-def test_the_command_says_so(fake: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_reports_a_deleted_file(fake: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def lose(self: FakeWorkers, _task: object, deals: object) -> object:
         Path("a").unlink()
         yield [found(1, 1000)]
@@ -226,8 +224,8 @@ def test_the_command_says_so(fake: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 # --- many results ---------------------------------------------------------------------------------
 
 
-def test_they_are_counted_without_being_held(here: Path) -> None:
-    """A million of them would take half a gigabyte."""
+def test_results_are_counted_without_being_held(here: Path) -> None:
+    """Count results as they are read; a million of them would take half a gigabyte."""
     count = 40_000
     results = [replace_seconds(found(deal, 1000), deal * 7919 % count) for deal in range(1, count)]
     with Results.open("a") as file:
@@ -245,10 +243,10 @@ def test_they_are_counted_without_being_held(here: Path) -> None:
     assert row.won + row.lost + row.unknown == count - 1
 
 
-def test_what_others_found_meanwhile_is_not_looked_for(
+def test_results_found_by_others_are_not_solved_again(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of many deals it is looked bit by bit what is known, and the counts are those of the file."""
+    """Look up the known deals in small batches, and return the counts of the file."""
     monkeypatch.setattr(sys.modules["cadogan.odds.run"], "_AT_ONCE", 10)
     narrow = replace(STUDY, limits=Limits(nodes=500))
 
@@ -264,14 +262,14 @@ def test_what_others_found_meanwhile_is_not_looked_for(
             results.begin(study)
         results.add_all(narrow, [found(deal, 500) for deal in range(21, 31)])
         tally = measure(GOLF, range(1, 36), results, limits=LIMITS, workers=Beside())
-        # the last ten were found with lower limits, but for the one that was not decided
+        # deals 21 to 30 were solved with lower limits, which left one undecided
         assert FakeWorkers.solved == [*range(1, 15), *range(18, 21), 29, *range(31, 36)]
         assert tally.count == 35
         assert tally == results.tally(STUDY)
 
 
 def replace_seconds(result: Result, seconds: float) -> Result:
-    """Return a result that took so long."""
+    """Return a result with another duration."""
     return msgspec.structs.replace(result, seconds=float(seconds))
 
 
@@ -279,7 +277,7 @@ def replace_seconds(result: Result, seconds: float) -> Result:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="it is no name of a file there")
-def test_a_file_of_that_name_is_a_file(here: Path) -> None:
+def test_memory_can_be_the_name_of_a_file(here: Path) -> None:
     with Results.open("./:memory:") as results:
         results.begin(STUDY)
         results.add(STUDY, found(1, 1000))
@@ -287,7 +285,7 @@ def test_a_file_of_that_name_is_a_file(here: Path) -> None:
         assert results.results(STUDY) == [found(1, 1000)]
 
 
-def test_no_study_is_kept_of_which_nothing_was_found(here: Path) -> None:
+def test_a_study_without_results_is_not_saved(here: Path) -> None:
     class Refusing(FakeWorkers):
         def results(self, task: Task, deals: Iterator[int]) -> Iterator[list[Result]]:
             next(deals)
@@ -307,7 +305,7 @@ def test_no_study_is_kept_of_which_nothing_was_found(here: Path) -> None:
         assert [study.limits for study in results.studies()] == [LIMITS, wider]
 
 
-def test_the_least_memory_is_what_the_solver_says() -> None:
+def test_the_least_memory_is_the_solver_minimum() -> None:
     least = read_memory("16M")
     deal = GOLF.deal(1)
     cadogan.solve(deal, nodes=1, memory=least)
@@ -315,13 +313,13 @@ def test_the_least_memory_is_what_the_solver_says() -> None:
         cadogan.solve(deal, nodes=1, memory=least - 1)
 
 
-def test_a_part_that_there_is_not() -> None:
+def test_an_invalid_part() -> None:
     for part in (0, 4):
         with refused(MeasurementError, "limits.part", part=f"part {part}"):
             sharded(range(1, 9), part, 3)
 
 
-def test_deals_from_the_last_one_on() -> None:
+def test_deals_in_descending_order() -> None:
     with Results.open(":memory:") as results:
         tally = measure(GOLF, range(20, 0, -2), results, limits=LIMITS, workers=FakeWorkers())
         assert FakeWorkers.solved == [*range(20, 0, -2)]
@@ -329,7 +327,7 @@ def test_deals_from_the_last_one_on() -> None:
         assert results.tally(Study.of(GOLF, LIMITS), range(20, 0, -4)).count == 5
 
 
-def test_a_seed_that_a_file_cannot_tell() -> None:
+def test_a_seed_that_a_file_cannot_hold() -> None:
     for seed in (2**63, -(2**63)):
         with refused(InvalidLimitError, "limits.seed", seed=f"{seed:,}"):
             Study.of(GOLF, LIMITS, seed)
@@ -343,14 +341,14 @@ def test_more_positions_than_a_file_can_hold() -> None:
 # --- the solver's code ----------------------------------------------------------------------------
 
 
-def test_no_worker_is_started_that_would_get_no_deal(processes: Path) -> None:
+def test_workers_without_a_deal_are_not_started(processes: Path) -> None:
     with Results.open(":memory:") as results, ProcessWorkers(6) as six:
         for deals, most in ((range(1, 3), 2), (range(3, 4), 3), (range(4, 6), 5), (range(1, 6), 5)):
             assert measure(GOLF, deals, results, limits=LIMITS, workers=six).count == len(deals)
             assert len([*processes.glob("process *")]) <= most
 
 
-# --- what is told ---------------------------------------------------------------------------------
+# --- reports --------------------------------------------------------------------------------------
 
 
 def test_plays_have_a_table_of_their_own(fake: Path) -> None:
@@ -370,7 +368,7 @@ def test_plays_have_a_table_of_their_own(fake: Path) -> None:
 
 
 def test_uncounted_results_are_reported_by_kind(fake: Path) -> None:
-    """Of plays it is beside the point that they have no limits."""
+    """Name the limits only for solved deals, because plays do not have any."""
     greedy, old = (Study.of(GOLF, NO_LIMITS, seed, "greedy") for seed in (0, 1))
     old = replace(old, solver=f"{old.solver} of old")
     with Results.open("a") as results:
@@ -394,7 +392,7 @@ def test_uncounted_results_are_reported_by_kind(fake: Path) -> None:
     )
 
 
-def test_a_run_and_a_table_name_a_game_alike(fake: Path) -> None:
+def test_a_run_and_a_table_use_the_same_game_name(fake: Path) -> None:
     words = [
         "odds",
         "run",
@@ -414,7 +412,7 @@ def test_a_run_and_a_table_name_a_game_alike(fake: Path) -> None:
 
 
 @pytest.mark.parametrize("form", ["", "--json", "--csv"])
-def test_where_there_is_no_standard_output(form: str, fake: Path) -> None:
+def test_without_standard_output(form: str, fake: Path) -> None:
     rows = [Row(STUDY, Tally(won=1))]
     with pytest.MonkeyPatch.context() as closed:
         closed.setattr(sys, "stdout", None)
@@ -432,7 +430,7 @@ def test_answers_to_choices_appear_once(fake: Path) -> None:
     words = ["odds", "run", "klondike passes=one worrying=no", "--deals", "1-9", "--nodes", "1000"]
     once = "Klondike (passes=one, worrying=no)  "
     assert answer(*words).splitlines()[1].startswith(once)
-    # of a game of one's own as well, and it is found by what it is called
+    # the same holds for a user's game, which is found by its name
     with Results.open() as results:
         [kept] = results.studies()
     assert kept.name == "Klondike (passes: once; worrying: no)"
@@ -460,12 +458,12 @@ def test_answers_to_choices_appear_once(fake: Path) -> None:
     ("won", "lost", "unknown", "share"),
     [
         (30, 70, 0, "21 to 40 %"),
-        (1817, 163, 20, "89 to 93 %"),  # 89.5 to 93.0 % with more digits
+        (1817, 163, 20, "89 to 93 %"),  # 89.5 to 93.0 % with another digit
         (70, 0, 30, "at least 60 %"),
         (0, 100, 0, "at most 3.7 %"),
     ],
 )
-def test_one_share_in_two_sentences(won: int, lost: int, unknown: int, share: str) -> None:
+def test_two_sentences_round_a_share_alike(won: int, lost: int, unknown: int, share: str) -> None:
     letters = ["won"] * won + ["lost"] * lost + ["unknown"] * unknown
     row = row_of(STUDY, [Result(n, r, 9, 0.1, None, "", "") for n, r in enumerate(letters, 1)])
     assert in_short(row, row) == (
@@ -474,6 +472,6 @@ def test_one_share_in_two_sentences(won: int, lost: int, unknown: int, share: st
     )
 
 
-def test_a_new_game_goes_into_a_folder_that_exists(here: Path) -> None:
+def test_a_new_game_is_written_to_an_existing_folder(here: Path) -> None:
     Path("my").mkdir()
     assert run("new", "My Game", "--folder", "my").exit_code == 0

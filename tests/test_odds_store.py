@@ -1,4 +1,4 @@
-"""The file of results: kept once, never mixed, never overwritten; and combined."""
+"""Results file: each result saved once, never mixed or overwritten; and merged files."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ DAMAGED = r"^'[^\n]*/a' is damaged \([^\n*]*\); use a copy[^\n]*$"
 
 
 def written(path: Path, *results: Result, study: Study = STUDY) -> Path:
-    """Write a file of results."""
+    """Write a results file."""
     with Results.open(path) as file:
         file.begin(study)
         for result in results:
@@ -47,7 +47,7 @@ def read(path: Path, study: Study = STUDY) -> list[Result]:
 # --- one file ------------------------------------------------------------------------------------
 
 
-def test_what_is_kept_is_read_again(tmp_path: Path) -> None:
+def test_results_are_read_back(tmp_path: Path) -> None:
     (tmp_path / "some").mkdir()
     path = written(tmp_path / "some" / "where.sqlite3", WON, replace_deal(UNKNOWN, 2))
     with Results.open(path) as results:
@@ -57,15 +57,15 @@ def test_what_is_kept_is_read_again(tmp_path: Path) -> None:
         tally = results.tally(STUDY)
         assert (tally.won, tally.lost, tally.unknown) == (1, 0, 1)
         assert (tally.nodes, tally.seconds) == (1537, 0.75)
-    assert sorted(path.parent.iterdir()) == [path]  # no log is left beside it
+    assert sorted(path.parent.iterdir()) == [path]  # the log has been removed
 
 
 def replace_deal(result: Result, deal: int) -> Result:
-    """Return the same of another deal."""
+    """Return the same result for another deal."""
     return Result(deal, *(getattr(result, name) for name in Result.__struct_fields__[1:]))
 
 
-def test_many_at_once(tmp_path: Path) -> None:
+def test_many_results_at_a_time(tmp_path: Path) -> None:
     some = [found(deal, 1000) for deal in range(1, 1235)]
     with Results.open(tmp_path / "a") as results:
         results.begin(STUDY)
@@ -81,7 +81,7 @@ def test_a_deal_is_counted_once(tmp_path: Path) -> None:
     assert read(path) == [WON]
 
 
-def test_only_the_deals_that_are_asked_for(tmp_path: Path) -> None:
+def test_only_requested_deals(tmp_path: Path) -> None:
     path = written(tmp_path / "a", *(found(deal, 1000) for deal in range(1, 41)))
     with Results.read(path) as results:
         assert results.tally(STUDY).count == 40
@@ -105,13 +105,13 @@ def test_only_the_deals_that_are_asked_for(tmp_path: Path) -> None:
     ],
     ids=str,
 )
-def test_what_makes_another_study(change: dict[str, object]) -> None:
+def test_changes_that_make_another_study(change: dict[str, object]) -> None:
     other = replace(STUDY, **change)  # type: ignore[arg-type]
     assert other.key != STUDY.key
     assert other.differs(STUDY) == list(change)
 
 
-def test_what_makes_none(tmp_path: Path) -> None:
+def test_changes_that_keep_the_study(tmp_path: Path) -> None:
     whole = replace(STUDY, limits=Limits(seconds=5))
     assert whole.key == replace(STUDY, limits=Limits(seconds=5.0)).key
     with Results.open(written(tmp_path / "a", WON, study=whole)) as results:
@@ -138,7 +138,7 @@ def test_what_makes_none(tmp_path: Path) -> None:
         (WON, {"rules": "0"}, {"nodes": 5000}, False),
     ],
 )
-def test_what_other_limits_decided(
+def test_results_of_other_limits(
     result: Result, old: dict[str, object], new: dict[str, object], *, taken: bool, tmp_path: Path
 ) -> None:
     """A search finds with larger limits whatever it finds with lower ones."""
@@ -151,8 +151,8 @@ def test_what_other_limits_decided(
         assert results.tally(wider).count == 0
 
 
-def test_of_other_deals_nothing_is_read() -> None:
-    """A run looks up known deals again and again, in a file of millions."""
+def test_only_the_requested_deals_are_read() -> None:
+    """Look up deals by number: a run does so again and again in a file that holds millions."""
     steps = []
     with Results.open(":memory:") as results:
         for study in (STUDY, replace(STUDY, limits=Limits(nodes=5000))):
@@ -181,7 +181,7 @@ def test_two_at_a_time(tmp_path: Path) -> None:
 # --- files that cannot be used -------------------------------------------------------------------
 
 
-def test_a_file_of_something_else(tmp_path: Path) -> None:
+def test_an_unrelated_file(tmp_path: Path) -> None:
     text, database = tmp_path / "text", tmp_path / "database"
     text.write_text("no database at all " * 100, encoding="utf-8")
     with closing(sqlite3.connect(database)) as connection:
@@ -205,7 +205,7 @@ def test_a_file_of_something_else(tmp_path: Path) -> None:
         ("ALTER TABLE studies RENAME seed TO seeds", "its table studies has other columns"),
     ],
 )
-def test_a_file_that_is_not_as_it_was_made(statement: str, said: str, tmp_path: Path) -> None:
+def test_a_file_with_another_structure(statement: str, said: str, tmp_path: Path) -> None:
     path = written(tmp_path / "a", WON)
     with closing(sqlite3.connect(path)) as connection:
         connection.execute(statement)
@@ -231,7 +231,7 @@ def test_a_file_that_is_not_as_it_was_made(statement: str, said: str, tmp_path: 
         ("DELETE FROM studies", "table results: 1 of them belong to no study in the file"),
     ],
 )
-def test_values_that_nobody_has_measured(statement: str, said: str, tmp_path: Path) -> None:
+def test_impossible_values(statement: str, said: str, tmp_path: Path) -> None:
     path = written(tmp_path / "a", WON)
     with closing(sqlite3.connect(path)) as connection:
         connection.execute(statement)
@@ -247,7 +247,7 @@ def test_values_that_nobody_has_measured(statement: str, said: str, tmp_path: Pa
 
 
 @pytest.mark.parametrize("column", ["name", "options", "version"])
-def test_a_text_that_is_too_long(column: str, tmp_path: Path) -> None:
+def test_an_overlong_text(column: str, tmp_path: Path) -> None:
     path = written(tmp_path / "a", WON)
     with closing(sqlite3.connect(path)) as connection:
         connection.execute(f"UPDATE studies SET {column} = ?", ("x" * 100_000,))
@@ -269,14 +269,14 @@ def test_a_wrong_value_is_shortened(tmp_path: Path) -> None:
 def test_damage_is_reported_in_one_line(tmp_path: Path) -> None:
     path = written(tmp_path / "a", *(found(deal, 1000) for deal in range(1, 500)))
     data = bytearray(path.read_bytes())
-    data[2 * 4096 + 1 : 2 * 4096 + 8] = bytes(7)  # the head of a page
+    data[2 * 4096 + 1 : 2 * 4096 + 8] = bytes(7)  # the header of a page
     path.write_bytes(data)
     with pytest.raises(InvalidStudyError, match=DAMAGED):
         Results.read(path)
 
 
 @pytest.mark.parametrize("size", [100, 5000, 9000])
-def test_a_file_that_was_cut_off(size: int, tmp_path: Path) -> None:
+def test_a_truncated_file(size: int, tmp_path: Path) -> None:
     path = written(tmp_path / "a", *(found(deal, 1000) for deal in range(1, 500)))
     path.write_bytes(path.read_bytes()[:size])
     for way in (Results.open, Results.read):
@@ -284,18 +284,18 @@ def test_a_file_that_was_cut_off(size: int, tmp_path: Path) -> None:
             way(path)
 
 
-def test_a_name_that_is_empty(tmp_path: Path) -> None:
+def test_an_empty_name(tmp_path: Path) -> None:
     for way in (Results.open, Results.read, lambda path: combine([path], tmp_path / "all")):
         with refused(InvalidStudyError, "results.file-name-empty"):
             way("")
 
 
-def test_a_copy_beside_which_nothing_can_be_made(tmp_path: Path) -> None:
-    """A file that a run writes to wants a log beside it, also where it is only read."""
+def test_a_copy_in_a_folder_that_takes_no_log(tmp_path: Path) -> None:
+    """Report the missing log: SQLite needs one beside the file of a run, even for reading."""
     with Results.open(tmp_path / "a") as results:
         results.begin(STUDY)
         (tmp_path / "b").write_bytes((tmp_path / "a").read_bytes())
-    (tmp_path / "b-wal").mkdir()  # so that there can be no such file
+    (tmp_path / "b-wal").mkdir()  # prevents a file of that name
     with refused(InvalidStudyError, "results.cannot-read-copied"):
         Results.read(tmp_path / "b")
 
@@ -310,7 +310,7 @@ def test_a_damaged_file_is_left_alone(tmp_path: Path) -> None:
     assert path.read_bytes() == data
 
 
-def test_a_file_with_nothing_in_it(tmp_path: Path) -> None:
+def test_an_empty_file(tmp_path: Path) -> None:
     path = tmp_path / "empty.sqlite3"
     path.touch()
     with refused(InvalidStudyError, "results.results-file-empty"):
@@ -324,14 +324,14 @@ def test_a_full_disk(tmp_path: Path) -> None:
     with Results.open(path) as results:
         results.begin(study)
         results.add(study, found(1, 1000))
-        results._db.execute("PRAGMA max_page_count = 1")  # no more pages than there are
+        results._db.execute("PRAGMA max_page_count = 1")  # the file may not grow
         with refused(InvalidStudyError, "results.disk-full-perhaps"):
             results.add_all(study, [found(deal, 1000) for deal in range(2, 5000)])
     with Results.read(path) as results:
         assert results.tally(study).count == 1
 
 
-def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+def test_a_missing_file(tmp_path: Path) -> None:
     with refused(InvalidStudyError, "results.cannot-read-such"):
         Results.read(tmp_path / "a")
     (tmp_path / "b").touch()
@@ -340,16 +340,14 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links are made otherwise there")
-def test_where_nobody_may_write(tmp_path: Path) -> None:
-    """The message of SQLite alone does not help."""
+def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
+    """Explain the cause, because the message from SQLite alone does not."""
     (tmp_path / "a").symlink_to(tmp_path / "no" / "a")
     with refused(InvalidStudyError, "results.cannot-written-perhaps"):
         Results.open(tmp_path / "a")
 
 
-def test_a_file_that_another_program_keeps_locked(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_locked_by_another_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = written(tmp_path / "a", WON)
     monkeypatch.setattr("cadogan.odds.store._WAIT", 0)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
@@ -359,8 +357,8 @@ def test_a_file_that_another_program_keeps_locked(
                 way(path)
 
 
-def test_what_may_not_be_looked_into(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Root may read it all the same."""
+def test_a_file_without_read_permission(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Report the refusal; root can read the file in spite of it."""
 
     def refuse(*_args: object, **_named: object) -> None:
         raise PermissionError(errno.EACCES, "Permission denied")
@@ -388,7 +386,7 @@ def _unopened() -> None:
 
 
 def test_what_a_file_is_called_in_messages(tmp_path: Path) -> None:
-    """The new file of all the others has another name until it is whole."""
+    """Name the final file in messages: a merged file has a temporary name until it is complete."""
     with Results.open(tmp_path / "a", label="b") as results:
         results.begin(STUDY)
         results._db.execute("PRAGMA max_page_count = 1")
@@ -397,7 +395,7 @@ def test_what_a_file_is_called_in_messages(tmp_path: Path) -> None:
 
 
 def test_only_the_users_own_folder_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A slip in a name makes no folder."""
+    """Make only the default folder: a typing mistake in a path must not create one."""
     monkeypatch.chdir(tmp_path)
     whole = written(tmp_path / "a", WON)
     for way in (Results.open, lambda path: combine([whole], path)):
@@ -414,12 +412,12 @@ def test_only_the_users_own_folder_is_made(tmp_path: Path, monkeypatch: pytest.M
 
 
 def shards(folder: Path, deals: Iterable[int], count: int) -> list[Path]:
-    """Write results in several files, in turn."""
+    """Write results to several files in turn."""
     results = [found(deal, 1000) for deal in deals]
     return [written(folder / str(i), *results[i::count]) for i in range(count)]
 
 
-def test_combined_they_are_as_one(tmp_path: Path) -> None:
+def test_combined_shards_equal_one_file(tmp_path: Path) -> None:
     whole = written(tmp_path / "whole", *(found(deal, 1000) for deal in range(1, 51)))
     assert combine(shards(tmp_path, range(1, 51), 3), tmp_path / "all") == 0
     assert read(tmp_path / "all") == read(whole)
@@ -465,8 +463,8 @@ def test_a_contradiction_within_a_file(tmp_path: Path) -> None:
     assert "deal 6 of Klondike, ...) can be won" in told
 
 
-def test_contradictions_are_looked_for_deal_by_deal(tmp_path: Path) -> None:
-    """Not any two results are compared, of which there would be millions here."""
+def test_contradictions_are_searched_deal_by_deal(tmp_path: Path) -> None:
+    """Compare the results for one deal only; all pairs of results would be millions here."""
     path = tmp_path / "a"
     steps: list[int] = []
     with Results.open(path) as results:
@@ -480,7 +478,7 @@ def test_contradictions_are_looked_for_deal_by_deal(tmp_path: Path) -> None:
 
 
 def test_a_contradiction_of_an_older_solver_within_a_file(tmp_path: Path) -> None:
-    """A new file takes over no loss that is wrong; what is there can be looked at."""
+    """Keep a wrong loss out of a merged file; the old file can still be read."""
     path = written(tmp_path / "a", WON)
     written(path, LOST, study=replace(STUDY, solver="0"))
     with refused(ContradictionError, "results.deal-klondike-can"):
@@ -505,13 +503,13 @@ def test_contradictions_of_a_study(change: dict[str, object], tmp_path: Path) ->
             assert bool(results.contradiction(study, same_solver=False)) == ("solver" in change)
 
 
-def test_with_other_rules_it_is_none(tmp_path: Path) -> None:
+def test_different_rules_do_not_contradict(tmp_path: Path) -> None:
     other = replace(STUDY, rules="0123456789abcdef")
     paths = [written(tmp_path / "a", WON), written(tmp_path / "b", LOST, study=other)]
     assert combine(paths, tmp_path / "all") == 0
 
 
-def test_what_cannot_be_combined(tmp_path: Path) -> None:
+def test_files_that_cannot_be_combined(tmp_path: Path) -> None:
     a = written(tmp_path / "a", WON)
     with refused(InvalidStudyError, "results.cannot-written-folder"):
         combine([a], f"{tmp_path / 'b'}/")
@@ -524,6 +522,6 @@ def test_what_cannot_be_combined(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("seconds", [1e13, math.inf, math.nan])
-def test_a_limit_that_no_file_could_keep_is_refused(seconds: float) -> None:
+def test_a_limit_beyond_the_file_format_is_refused(seconds: float) -> None:
     with refused(InvalidLimitError, "limits.seconds", seconds=seconds):
         Limits(seconds=seconds)

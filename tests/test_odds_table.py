@@ -1,4 +1,4 @@
-"""Tables of what was measured, beside what is published; and what the tools write of it."""
+"""Tables of measured odds beside published ones, and the pages that the scripts write from them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ __all__ = ["fake", "here"]  # fixtures
 
 
 def kept(path: str, *games: str, deals: range) -> None:
-    """Write a file with results of some games."""
+    """Write a file with results for some games."""
     with Results.open(path) as results:
         for name in games:
             study = Study.of(cadogan.game(name), Limits(nodes=1000))
@@ -40,7 +40,7 @@ def kept(path: str, *games: str, deals: range) -> None:
 
 
 def test_several_files_are_not_held_in_memory(here: Path) -> None:
-    """Of a database in memory SQLite keeps the journal there, too."""
+    """Merge on disk: for a database in memory, SQLite would keep the journal in memory too."""
     kept("a", "golf", deals=range(1, 11))
     kept("b", "golf", deals=range(5, 16))
     with opened(["a", "b"]) as both:
@@ -51,7 +51,7 @@ def test_several_files_are_not_held_in_memory(here: Path) -> None:
 def test_a_narrow_terminal(
     here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """There what comes after the interval stands below each line."""
+    """Move the columns after the interval to a second line in a narrow terminal."""
     kept("a.sqlite3", "golf", "freecell", deals=range(1, 4))
     with Results.read("a.sqlite3") as some:
         rows = [Row(s, some.tally(s), row_of(s, some.results(s))) for s in some.studies()]
@@ -116,7 +116,7 @@ def test_limits_have_their_unit(fake: Path) -> None:
     assert answer("odds", "report", "a", "--markdown").rstrip().endswith(" | 1,000 positions |")
 
 
-def test_a_game_that_was_not_measured(fake: Path) -> None:
+def test_a_game_without_results(fake: Path) -> None:
     kept("a", "golf", "klondike-draw-3", deals=range(1, 3))
     for more in ([], ["--json"], ["--markdown"]):
         said = complaint("odds", "report", "a", "--game", "freecell", *more)
@@ -132,13 +132,13 @@ def test_a_game_that_was_not_measured(fake: Path) -> None:
 
 
 def own(rules: str, name: str = "My Tommy") -> Study:
-    """Return a study of a game that is in no catalogue."""
+    """Return a study of a game that is not in the catalogue."""
     study = Study.of(cadogan.game("sir-tommy"), Limits(nodes=1000))
     return replace(study, game=name.lower().replace(" ", "-"), name=name, rules=rules)
 
 
 def studied(path: str, *studies: Study) -> None:
-    """Write a file with a result of each of some studies."""
+    """Write a file with one result for each study."""
     with Results.open(path) as results:
         for study in studies:
             results.begin(study)
@@ -146,7 +146,7 @@ def studied(path: str, *studies: Study) -> None:
 
 
 def first_words(*words: str) -> list[str]:
-    """Return what the lines of a table begin with, before the numbers."""
+    """Return the text of each table row before its numbers."""
     lines = answer("odds", "report", *words).split("\n\n", maxsplit=1)[0].splitlines()[1:]
     return [line.partition("  ")[0] for line in lines]
 
@@ -193,7 +193,7 @@ def test_studies_of_the_same_name_are_distinguished(fake: Path) -> None:
     assert first_words("a", "--game", "another-tommy") == ["My Tommy"], "there is no other now"
 
 
-def test_a_game_of_ones_own_is_found_by_its_name(fake: Path) -> None:
+def test_a_user_game_is_found_by_its_name(fake: Path) -> None:
     study = own("0123456789abcdef")
     studied("a", study, replace(study, options={"piles": "five"}), own("0", "Golf Again"))
     kept("a", "golf", deals=range(1, 3))
@@ -218,7 +218,7 @@ def test_a_game_of_ones_own_is_found_by_its_name(fake: Path) -> None:
     assert said.startswith("there is no game 'my-tommy'; did you mean 'sir-tommy'?")
 
 
-def test_a_game_and_its_file_are_one(fake: Path) -> None:
+def test_a_game_and_its_file_have_the_same_row(fake: Path) -> None:
     golf = (Path(cadogan.__file__).parent / "games" / "golf.toml").read_text(encoding="utf-8")
     Path("golf.toml").write_text(golf, encoding="utf-8")
     Path("other").mkdir()
@@ -256,7 +256,7 @@ def test_contradictions_within_a_file(fake: Path) -> None:
     assert not Path("c").exists()
 
 
-def test_what_a_table_cannot_be_made_of(fake: Path) -> None:
+def test_contradictory_files_make_no_table(fake: Path) -> None:
     kept("a", "golf", deals=range(1, 3))
     study = Study.of(cadogan.game("golf"), Limits(nodes=1000))
     with Results.open("c") as results:
@@ -274,13 +274,13 @@ ROWS = (*all_measured().values(), *all_played().values())
 AGAIN = "measure it again with python scripts/measure_odds.py, or drop it with --drop"
 
 
-def test_there_are_figures_of_games_of_the_catalogue_alone() -> None:
+def test_only_catalogue_games_have_figures() -> None:
     assert {row.game for row in ROWS} <= {*built_in()}, AGAIN
 
 
 @pytest.mark.parametrize("game_id", each(sorted({row.game for row in ROWS})))
 def test_data_and_catalogue_agree(game_id: str) -> None:
-    """Each figure is of a game in its one form, by its current rules."""
+    """Check that each figure belongs to one form of a game and to its current rules."""
     for row in ROWS:
         if row.game != game_id:
             continue
@@ -302,15 +302,15 @@ def test_data_and_catalogue_agree(game_id: str) -> None:
             assert theirs.fits(low - 0.05, high + 0.05), f"{game}: nowhere near what is published"
 
 
-def test_what_is_played_is_not_won_more_often_than_it_can_be() -> None:
-    """The same deals, solved and played, cannot contradict each other by more than chance."""
+def test_players_win_no_more_often_than_possible() -> None:
+    """Compare solved and played odds: on the same deals they may differ only by chance."""
     for key, row in all_played().items():
         solved = all_measured().get(key)
         if solved:
             assert row.interval[0] <= solved.interval[1], key
 
 
-def test_the_tables_are_as_the_tool_writes_them() -> None:
+def test_the_tables_are_up_to_date() -> None:
     for kind, rows in build_odds_pages.all_rows().items():
         assert rows
         assert measure_odds.FILES[kind].read_text(encoding="utf-8") == odds_data.written(
@@ -328,7 +328,7 @@ def test_the_tables_are_as_the_tool_writes_them() -> None:
         assert measure_odds.backs(one, all_measured().get(key)), AGAIN
 
 
-def test_tables_of_some_games() -> None:
+def test_tables_for_some_games() -> None:
     rows = build_odds_pages.all_rows()
     names = {row.game for row in build_odds_pages.chosen(rows, "solved", ["bakers-dozen"])}
     assert {"bakers-dozen", "spanish-patience"} <= names
@@ -343,12 +343,12 @@ def test_tables_of_some_games() -> None:
         build_odds_pages.chosen(rows, "solved", ["kloondike"])
 
 
-def test_a_figure_of_other_rules_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_figure_for_other_rules_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     game = cadogan.game("bakers-dozen")
     row = all_measured()["bakers-dozen", ""]
     assert row.told in game.rules()
     assert odds_data.measured_sentence(game.definition)
-    other = cadogan.game("bakers-dozen", worrying="yes", redeals="two")  # a form without a name
+    other = cadogan.game("bakers-dozen", worrying="yes", redeals="two")  # a form that has no name
     assert "Measured" not in other.rules()
     changed = msgspec.structs.replace(row, rules="0123456789abcdef")
     monkeypatch.setattr(odds_data, "all_measured", lambda: {("bakers-dozen", ""): changed})
@@ -357,7 +357,7 @@ def test_a_figure_of_other_rules_is_never_shown(monkeypatch: pytest.MonkeyPatch)
     assert "can be won" not in answer("list", "--odds", "--search", "bakers-dozen")
 
 
-def test_the_list_says_the_odds() -> None:
+def test_the_list_shows_the_odds() -> None:
     row = all_measured()["bakers-dozen", ""]
     assert row.brief in answer("list", "--odds", "--search", "bakers-dozen")
     assert row.brief not in answer("list", "--search", "bakers-dozen")
@@ -412,10 +412,10 @@ def test_figures_in_words(counts: tuple[int, int, int], words: str) -> None:
 # --- the tool -------------------------------------------------------------------------------------
 
 
-def test_the_tool_goes_on_where_it_was(
+def test_the_script_continues_where_it_stopped(
     fake: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from tests.odds_worker import FakeWorkers  # noqa: PLC0415  # with the fixture's own
+    from tests.odds_worker import FakeWorkers  # noqa: PLC0415  # the one that the fixture patched
 
     page = Path("odds.md")
     figure = "before <!-- odds: hours -->{}<!-- / --> after\n"
@@ -500,7 +500,7 @@ def test_the_founding_games_come_first() -> None:
     assert "klondike passes=one" in more
 
 
-def test_a_row_of_a_part() -> None:
+def test_a_row_for_some_deals() -> None:
     study = Study.of(cadogan.game("golf"), Limits(nodes=1000))
     row = row_of(study, [found(deal, 1000) for deal in (4, 7, 9)])
     assert (row.first, row.last, row.count) == (4, 9, 3)
@@ -511,7 +511,7 @@ def test_a_row_of_a_part() -> None:
 
 @pytest.fixture(scope="module")
 def pages() -> dict[str, str | bytes]:
-    """Return the pages with tables of odds."""
+    """Return the pages that have tables of odds."""
     pytest.importorskip("matplotlib")
     found: dict[str, str | bytes] = build_odds_pages.pages(build_odds_pages.all_rows())
     return found
@@ -536,7 +536,7 @@ def test_pictures_are_drawn_from_the_tables(pages: dict[str, str | bytes]) -> No
     assert pages["published.svg"] != pages["bakers-dozen.svg"]
 
 
-def test_a_row_of_more_deals_is_taken_whatever_its_interval() -> None:
+def test_a_row_with_more_deals_replaces_one_with_a_narrower_interval() -> None:
     def row(won: int, lost: int, unknown: int) -> Measured:
         letters = ["won"] * won + ["lost"] * lost + ["unknown"] * unknown
         results = [Result(n, r, 9, 0.1, 9, "", "beam") for n, r in enumerate(letters, 1)]
