@@ -62,8 +62,8 @@ class Contradiction(NamedTuple):
 
     def __str__(self) -> str:
         return (
-            f"{self.form} {self.shape} deal {self.deal}, {self.setting}: {self.said} is said of"
-            f" what is {self.truth}\n  {self.position}\n  {self.again}"
+            f"{self.form} {self.shape} deal {self.deal}, {self.setting}: {self.said}, but brute"
+            f" force says {self.truth}\n  {self.position}\n  {self.again}"
         )
 
 
@@ -204,12 +204,12 @@ def _one(form: str, shape: str, deal: int) -> Iterator[tuple[Form, Shape, Game, 
 def main(words: Sequence[str] | None = None) -> int:
     """Compare all forms; return 1 if a claim is refuted or if nothing was compared."""
     parser = argparse.ArgumentParser(prog="python -m tests.shrunk", description=__doc__)
-    parser.add_argument("--deals", type=int, default=100, help="of each form in each size")
+    parser.add_argument("--deals", type=int, default=100, help="deals of each form in each shape")
     parser.add_argument("--sizes", type=int, default=1, help="shapes of each form")
-    parser.add_argument("--most", type=int, default=MOST, help="positions for brute force")
-    parser.add_argument("--only", default="", help="forms whose name begins so")
-    parser.add_argument("--seconds", type=float, default=float("inf"), help="of CPU; then stop")
-    parser.add_argument("--form", help="this form alone, with --shape and --deal")
+    parser.add_argument("--most", type=int, default=MOST, help="limit of positions for brute force")
+    parser.add_argument("--only", default="", help="only forms whose names begin with this")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="limit of CPU time")
+    parser.add_argument("--form", help="only this form, with --shape and --deal")
     parser.add_argument("--shape", default="4x1/0.5")
     parser.add_argument("--deal", type=int, default=1)
     given = parser.parse_args(words)
@@ -238,7 +238,7 @@ def main(words: Sequence[str] | None = None) -> int:
             told = now
             print(f"... {form} {shape} deal {deals[-1]}: {_told(tally)}", flush=True)
         if now - begun > given.seconds:
-            print("the time is over")
+            print("time limit reached")
             break
     print(
         f"{len(seen)} forms, {len(shapes)} shapes, {_told(tally)}, {len(wrong)} contradictions"

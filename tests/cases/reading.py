@@ -86,7 +86,7 @@ def read_cases(path: Path) -> Iterator[Case]:
                 yield case
             case = Case(line[3:], dict(definitions))
         elif not line.lstrip().startswith("#") and (line.strip() or (case and case.lines)):
-            assert case, f"a line stands above all titles: {line}"
+            assert case, f"a line precedes the first title: {line}"
             case.lines.append(line)
     if case:
         yield case

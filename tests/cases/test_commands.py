@@ -66,7 +66,7 @@ def test_commands(case: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> N
     """Check that the command prints the sentence and does not solve, serve or write."""
 
     def fail(*_: object, **__: object) -> None:
-        pytest.fail("the command goes on")
+        pytest.fail("the command continues")
 
     monkeypatch.setattr(portfolio, "solve", fail)
     monkeypatch.setattr(cadogan.web.run, "serve", fail)

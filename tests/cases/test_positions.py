@@ -139,7 +139,7 @@ def _piles_hold(position: Position, line: str) -> None:
     elif found := re.fullmatch(r"(\S+) (ends|begins) (\S+)", line):
         assert position.piles[found[1]][-1 if found[2] == "ends" else 0] == found[3]
     else:
-        pytest.fail(f"nothing is read from the line: {line}")
+        pytest.fail(f"unknown form of line: {line}")
 
 
 def check_texts(position: Position) -> None:

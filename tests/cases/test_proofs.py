@@ -73,7 +73,7 @@ def safety_words(game: Game) -> str:
 
 def check_safety(game: Game, of: str, words: str) -> None:
     """Check the conditions in the proof of safe moves, and that the stock is barred."""
-    assert PROOF.covers(game.features) or of == "osmosis", "else the features would show it"
+    assert PROOF.covers(game.features) or of == "osmosis", "otherwise the features would show it"
     assert safety_words(game) == words
     if (stock := game.compiled_rules.stock.pile) >= 0:
         assert safety_rules(game).barred[stock]
@@ -81,7 +81,7 @@ def check_safety(game: Game, of: str, words: str) -> None:
 
 def check_loss(game: Game, line: str, move: str) -> None:
     """Check that a losing move is not safe."""
-    assert PROOF.covers(game.features), "else the features would show it"
+    assert PROOF.covers(game.features), "otherwise the features would show it"
     position = game.parse(line)
     assert move not in safe_moves(position)
     assert decide(position) is True

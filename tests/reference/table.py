@@ -238,7 +238,7 @@ class Game:
 def find(game_id: str) -> Game:
     """Return the game with this id."""
     if game_id not in KNOWN:
-        raise ValueError(f"the referee does not know {game_id}")
+        raise ValueError(f"the reference implementation does not know {game_id}")
     return KNOWN[game_id]
 
 

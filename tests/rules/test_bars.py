@@ -12,7 +12,7 @@ from tests.hand import lay
 # --- The Clock -----------------------------------------------------------------------------------
 
 
-def test_in_the_clock_one_suit_may_lie_at_a_height_everywhere() -> None:
+def test_the_clock_in_layers_allows_one_suit_at_each_height() -> None:
     hours = {"f1": "AC AD", "f2": "2C", "f3": "3C"}
     p = lay("the-clock-layers", "s", **hours, w="2H")
     assert "w-f2" not in p.move_texts()
@@ -22,13 +22,15 @@ def test_in_the_clock_one_suit_may_lie_at_a_height_everywhere() -> None:
     assert "w-f2" in lay("the-clock-one-redeal", "s", **hours, w="2H").move_texts()
     assert "w-f2" in lay("the-clock-layers", "s", **hours, w="2D").move_texts()
     first = lay("the-clock-layers", "s", f1="AC", f2="2C", w="2H")
-    assert first.play("w-f2").piles["f2"] == ("2C", "2H"), "the first at its height"
+    assert first.play("w-f2").piles["f2"] == ("2C", "2H"), (
+        "the first card at a height may have any suit"
+    )
 
 
 # --- Gaps ----------------------------------------------------------------------------------------
 
 
-def test_a_ring_fixes_nothing() -> None:
+def test_maze_locks_no_cards() -> None:
     maze = find("maze")
     assert not maze.groups[0].fixed
 
@@ -36,7 +38,7 @@ def test_a_ring_fixes_nothing() -> None:
 # --- Czarina -------------------------------------------------------------------------------------
 
 
-def test_in_the_older_czarina_two_cards_are_at_hand_in_the_last_pass() -> None:
+def test_older_czarina_offers_two_cards_in_the_last_pass() -> None:
     p = cadogan.game("czarina-old").deal(3)
     assert p.why_not("redeal") == "The stock is not empty."
     while p.piles["s"]:
@@ -50,4 +52,4 @@ def test_in_the_older_czarina_two_cards_are_at_hand_in_the_last_pass() -> None:
     played = next((m for m in again.move_texts() if m.startswith("r")), "")
     if played:
         after = again.play(played)
-        assert after.piles[played[:2]] == waste[2:3], "another is turned up for it"
+        assert after.piles[played[:2]] == waste[2:3], "another card replaces it"

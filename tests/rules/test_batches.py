@@ -55,7 +55,7 @@ def test_a_card_that_goes_to_a_foundation_does_not_count() -> None:
     assert "r1-f2" in over.move_texts(), "twenty have been placed"
 
 
-def test_no_place_is_filled_after_that_but_cards_may_be_put_there() -> None:
+def test_during_batches_empty_places_are_not_filled_but_accept_cards() -> None:
     p = fox("deals 1\ncounted 21", r1="2C", r2="9D")
     after = p.play("r1-f1")
     assert after.piles["r1"] == ()

@@ -124,7 +124,7 @@ def test_tournament_gathers_the_first_pile_first_and_deals_fours() -> None:
 )
 def test_redeals_of_the_tournament_family(game_id: str, times: int) -> None:
     p = cadogan.game(game_id).deal(1)
-    assert "redeal" not in p.move_texts(), "not before the stock is out"
+    assert "redeal" not in p.move_texts(), "no redeal before the stock is empty"
     for _ in range(times):
         while "deal" in p.move_texts():
             p = p.play("deal")
@@ -134,7 +134,7 @@ def test_redeals_of_the_tournament_family(game_id: str, times: int) -> None:
     assert "redeal" not in p.move_texts()
 
 
-def test_in_la_nivernaise_as_many_cards_are_looked_at_as_cells_are_free() -> None:
+def test_la_nivernaise_shows_one_more_card_than_there_are_free_cells() -> None:
     squared = "la-nivernaise"
     for free, seen in ((0, 1), (1, 2), (2, 3), (8, 4)):
         cells = CELLS | {f"c{i + 1}": "" for i in range(free)}
@@ -144,10 +144,10 @@ def test_in_la_nivernaise_as_many_cards_are_looked_at_as_cells_are_free() -> Non
         assert dealt(p)["piles"]["t1"] == ["??"] * (4 - seen) + ["2C", "3D", "9C", "8C"][4 - seen :]
         open_piles = lay("la-nivernaise-open", "s", **cells, t1="2C 3D 9C 8C", t2="4H 5H")
         assert not open_piles.unseen["t1"]
-        assert p.move_texts() == open_piles.move_texts(), "what may be done is the same"
+        assert p.move_texts() == open_piles.move_texts(), "both have the same legal moves"
     p = lay(squared, "s", **{**CELLS, "c2": ""}, t1="2C 3D 9C 8C")
     told = describe_step([p, p.play("t1-c2")], [p.parse_move("t1-c2")])
-    assert told == "Eight of clubs to cell 2.", "the nine was seen before"
+    assert told == "Eight of clubs to cell 2.", "the nine was already visible"
 
 
 def test_la_nivernaise_deals_by_rows_and_fills_cells_from_the_stock() -> None:

@@ -27,12 +27,12 @@ def test_a_deal_goes_to_the_tableau_and_face_down_to_the_reserve() -> None:
     assert once.down["r1"] == 1
     assert "face down" in (once.why_not("r1-f1") or "")
     twice = once.play("deal")
-    assert twice.down["r2"] == 2, "what lies there is not turned up by what comes"
+    assert twice.down["r2"] == 2, "a new card leaves the one below it face down"
 
 
 def test_all_of_the_reserve_is_turned_up_when_the_stock_is_empty() -> None:
     out = dealt_out()
-    assert {len(out.piles[f"t{i}"]) for i in (1, 2)} == {18}, "two cards were left for the last"
+    assert {len(out.piles[f"t{i}"]) for i in (1, 2)} == {18}, "the last deal has two cards"
     assert {len(out.piles[r]) for r in ("r1", "r2")} == {17}
     assert set(out.down.values()) == {0}
     buried = [move.text for move in out.legal_moves if "@" in move.text]
@@ -50,10 +50,10 @@ def test_the_last_pass_leaves_the_reserve_out() -> None:
     assert not position.piles["r1"]
 
 
-def test_the_reserve_comes_under_the_tableau() -> None:
+def test_a_redeal_puts_the_reserve_below_the_tableau() -> None:
     out = dealt_out()
     stock = out.play("redeal").piles["s"][::-1]
-    assert stock[:17] == out.piles["t4"], "the last pile first, from its lowest card on"
+    assert stock[:17] == out.piles["t4"], "the last pile comes first, bottom card first"
     assert stock[-17:] == out.piles["r1"]
     assert stock[-34:-17] == out.piles["r2"]
 

@@ -27,7 +27,7 @@ def loaded(text: str) -> Game:
 # --- deals that skip piles -----------------------------------------------------------------------
 
 
-def test_russian_aces_deals_to_empty_piles_alone_where_there_are_any() -> None:
+def test_russian_aces_deals_only_to_empty_piles_if_there_are_any() -> None:
     p = lay("russian-aces", "s", t1="2C", t2="", t3="3D 4H", t4="")
     coming = p.piles["s"][::-1]
     q = p.play("deal")
@@ -50,7 +50,7 @@ def test_accordion_may_be_dealt_card_by_card_to_the_right_end() -> None:
     ]  # fmt: skip
     moved = lay("accordion-one-by-one", "s", t1="2C", t2="3C").play("t2-t1")
     assert moved.piles["t2"] == ()
-    assert not moved.won, "the cards are not all dealt"
+    assert not moved.won, "not all cards are dealt"
     assert moved.play("deal").piles["t2"] == (moved.piles["s"][-1],)
 
 

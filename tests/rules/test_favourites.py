@@ -38,7 +38,7 @@ def test_grandfathers_cards_may_wait_on_a_waste() -> None:
         waiting = waiting.play("s-w")
     cards = waiting.piles["w"]
     again = waiting.play("redeal")
-    assert again.piles["t1"] == p.piles["t1"], "the tableau stays as it is"
+    assert again.piles["t1"] == p.piles["t1"], "the tableau does not change"
     assert again.piles["s"] == cards[::-1]
     for _ in range(84):
         again = again.play("s-w")

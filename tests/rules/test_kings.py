@@ -10,7 +10,7 @@ from cadogan.i18n.grammar import card_name
 from tests.test_rotation import laid
 
 
-def test_a_king_that_is_dealt_goes_to_the_next_pile_and_others_fall_on_the_last_begun() -> None:
+def test_a_dealt_king_begins_the_next_pile_and_other_cards_go_on_the_newest() -> None:
     game = cadogan.game("salic-law")
     p = laid(game, "s", t1="KC 3C", s="5H KH 4D")
     after = p.play("deal")
@@ -60,7 +60,7 @@ def test_a_bare_king_takes_any_one_card_once_the_stock_is_out() -> None:
     )
 
 
-def test_in_faerie_queen_columns_are_built_down_then() -> None:
+def test_faerie_queen_builds_columns_down_once_the_stock_is_empty() -> None:
     kings = {f"t{i}": f"K{suit}" for i, suit in enumerate("DHSCDH", 3)}
     p = laid(cadogan.game("faerie-queen"), "t2", t1="KC 9C", **kings, t2="TH")
     assert "t1-t2" in p.move_texts()

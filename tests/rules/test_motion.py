@@ -10,10 +10,10 @@ from cadogan.rules.loading import load_text
 from tests.test_rotation import laid
 
 
-def test_equal_cards_go_on_the_leftmost_of_them_by_choice() -> None:
+def test_equal_cards_may_go_on_the_leftmost_of_them() -> None:
     p = laid(cadogan.game("perpetual-motion"), "s", t1="5C", t2="9D", t3="5H", t4="5S")
     assert [m for m in p.move_texts() if "-" in m] == ["t3-t1", "t4-t1"]
-    assert "deal" in p.move_texts(), "nothing must be put together"
+    assert "deal" in p.move_texts(), "equal cards need not be put together"
     assert p.why_not("t4-t3") == (
         "Of several piles with such a card only the leftmost takes another, and only from its"
         " right."
@@ -39,7 +39,7 @@ def weddings(places: str, stock: str = "-") -> cadogan.Position:
     return laid(game, "d", **some, s=stock.replace("-", ""))
 
 
-def test_what_is_left_moves_straight_up_and_the_stock_fills() -> None:
+def test_remaining_cards_move_straight_up_and_the_stock_fills_gaps() -> None:
     rows = "0 2C 0 4C 5C  6C 0 0 9C TC  0 QC KC AD 2D  3D 4D 0 6D 7D  0 0 0 0 0"
     p = weddings(rows)
     after = p.play("redeal")

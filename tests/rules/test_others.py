@@ -69,7 +69,7 @@ def test_klondike_draw_three_turns_the_packet_over_card_by_card() -> None:
     assert actions(p) == {"s-wx3"}
     q = p.play("s-wx3")
     assert q.piles["w"] == ("5C", "4C", "3C"), "the last one turned lies on top"
-    assert actions(q) == {"s-w"}, "what is left is turned"
+    assert actions(q) == {"s-w"}, "the remaining card is turned"
     assert p.play("deal") == q == p.play("s-w")
     r = q.play("s-w").play("redeal")
     assert r.piles["s"] == p.piles["s"]
@@ -98,7 +98,7 @@ def test_la_belle_lucie_is_dealt_again_in_threes_twice() -> None:
     assert sorted(c for n, cards in q.piles.items() if n[0] == "t" for c in cards) == before
     r = q.play("redeal")
     assert r.why_not("redeal") == "Both redeals have been used."
-    assert p.play("redeal") == q, "the shuffle cannot be rolled again"
+    assert p.play("redeal") == q, "the shuffle is always the same"
     assert r.piles != q.piles
 
 
@@ -121,7 +121,9 @@ def test_a_buried_card_may_be_drawn_once_after_the_last_redeal() -> None:
     assert first.play("t2-f1").piles["f1"] == ("AC", "2C")
     assert first.why_not("t2@2-t2") == "The only draw has been used."
     offered = [m.text for m in best_first(p) if m.text.startswith("t2@")]
-    assert offered == ["t2@3-f1", "t2@2-t1", "t2@2-t2", "t2@3-t2"], "where it fits before that"
+    assert offered == ["t2@3-f1", "t2@2-t1", "t2@2-t2", "t2@3-t2"], (
+        "moves to where the card fits come first"
+    )
     assert p.why_not("t2-t2") == "The king of spades already lies on tableau pile 2."
     assert p.why_not("t2@4-t2") == "There are only three cards on tableau pile 2."
     assert "@" not in "".join(

@@ -26,7 +26,7 @@ def simon(**piles: str) -> cadogan.Position:
 def test_a_whole_suit_leaves_from_the_top_of_whatever_lies_under_it() -> None:
     p = simon(t1=f"5H {RUN}")
     assert [m for m in p.move_texts() if "-f" in m] == ["t1-f1x13"], (
-        "of equal foundations the first"
+        "only the first of equal foundations is listed"
     )
     after = p.play("t1-f1x13")
     assert after.piles["f1"] == tuple(RUN.split())
@@ -69,5 +69,5 @@ def test_gaps_are_left_behind_the_order_or_at_the_right_or_anywhere() -> None:
     left = {i for i in range(1, 53) if not p.piles[f"t{i}"]}
     assert len(left) == 4
     assert left not in ({3, 14, 27, 40}, {13, 26, 39, 52}, {49, 50, 51, 52})
-    assert start.play("redeal") == p, "the lot cannot be drawn again"
+    assert start.play("redeal") == p, "the shuffle is always the same"
     assert sorted(c for i in range(1, 53) for c in p.piles[f"t{i}"]) == sorted(order)

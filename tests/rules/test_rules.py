@@ -70,7 +70,7 @@ def game_with_nothing_left(p: cadogan.Position) -> cadogan.Position:
         ("carthage", 0, [1] * 8, 6, 5, 0),
     ],
 )
-def test_algerian_layouts_come_out(
+def test_algerian_layouts_use_up_the_stock(
     game_id: str, founded: int, depots: list[int], reserve: int, deals: int, last: int
 ) -> None:
     p = cadogan.game(game_id).deal(1)
@@ -122,7 +122,7 @@ def test_algerian_puts_two_cards_on_one_reserve_after_the_other() -> None:
         ("carthage-closed", False, False),
     ],
 )
-def test_emptied_reserves(game_id: str, *, before: bool, after: bool) -> None:
+def test_which_cards_fill_empty_reserves(game_id: str, *, before: bool, after: bool) -> None:
     p = cadogan.game(game_id).deal(1)
     bases = {n: c[0] for n, c in p.piles.items() if n[0] == "f" and c}
     for rest, expected in (("s", before), ("t8", after)):
@@ -130,7 +130,7 @@ def test_emptied_reserves(game_id: str, *, before: bool, after: bool) -> None:
         assert between(q, "t1 r2 r3", "r1") == ({"t1-r1", "r2-r1", "r3-r1"} if expected else set())
         assert between(q, "t1", "r2") == set(), "a reserve that holds a card is not built on"
         if expected:
-            assert between(q.play("t1-r1"), "t r", "r1") == set(), "a filled one holds one card"
+            assert between(q.play("t1-r1"), "t r", "r1") == set(), "a filled reserve holds one card"
 
 
 # --- Birthday ------------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ def emptied(p: cadogan.Position) -> cadogan.Position:
     return p
 
 
-def test_birthday_is_gone_through_four_times_shuffled_between() -> None:
+def test_birthday_has_four_passes_with_shuffles_between() -> None:
     p = emptied(cadogan.game("birthday").deal(7))
     orders = [p.piles["w"]]
     for used in range(3):
@@ -175,7 +175,7 @@ def test_birthday_is_gone_through_four_times_shuffled_between() -> None:
     assert p.why_not("redeal") == "All three redeals have been used."
 
 
-def test_birthday_redeal_can_never_be_rolled_again() -> None:
+def test_birthday_redeal_always_shuffles_the_same_way() -> None:
     game = cadogan.game("birthday")
     before = emptied(game.deal(7))
     first = before.play("redeal")
