@@ -155,7 +155,7 @@ def test_a_bad_file_of_ones_own_costs_others_nothing(folder: Path) -> None:
     assert find("sound").name == "Sound"
     exported = CliRunner().invoke(cli, ["export", str(folder.parent / "all.json")])
     assert exported.exit_code == 0, exported.stderr
-    assert "pipe.toml is left out" in exported.stderr
+    assert "skipped pipe.toml" in exported.stderr
     (text,) = [*export.read((folder.parent / "all.json").read_bytes()).games][-1:]
     assert text == "sound.toml"
 
@@ -187,7 +187,7 @@ def test_an_imported_game_named_as_a_device_is_not_written(folder: Path) -> None
     taken = export.take_in(store, content, folder)
     store.close()
     assert (taken.games, taken.refused) == (("mine.toml",), ("con.toml",))
-    assert export.summary(taken).endswith("for Windows has devices so named: con.toml.")
+    assert export.summary(taken).endswith("because Windows reserves these names: con.toml.")
     assert [path.name for path in folder.iterdir()] == ["mine.toml"]
 
 
@@ -224,7 +224,7 @@ def test_a_record_beyond_its_bounds_is_not_read() -> None:
         ({"games": {"mine.toml": "x" * 70_000}}, "too long"),
         ({"plays": "\ud800"}, "damaged"),
         ({"settings": {"\ud800": "\ud800"}}, "damaged"),
-        ({"plays": [[]] * 600_000 + [{}] * 600_000}, "more than any plays"),
+        ({"plays": [[]] * 600_000 + [{}] * 600_000}, "the maximum is 1,000,000 lists and objects"),
     ],
 )
 def test_an_exported_file_beyond_its_bounds_is_refused(change: dict[str, Any], says: str) -> None:

@@ -486,7 +486,7 @@ def test_contradictions(fake: Path) -> None:
             results.begin(study)
             results.add(study, Result(7, verdict, 1, 0.1, None, "", ""))
     said = complaint("odds", "merge", "a", "b", "--out", "c", status=1)
-    told = "deal 7 of Klondike can be won in one study and cannot in another"
+    told = "deal 7 of Klondike can be won in one study and not in another"
     assert said.startswith(f"b and the files before it: {told}")
     assert not Path("c").exists()
     result = run(

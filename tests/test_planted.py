@@ -142,7 +142,7 @@ def test_a_step_that_a_line_does_not_have(step: int, tmp_path: Path) -> None:
     path = f"/api/plays/{view['play']}"
     for body, door in (({"step": step}, "look"), ({"step": step, "revision": 0}, "bookmark")):
         error = told(client.post(f"{path}/{door}", json=body), 422)["error"]
-        assert f"there is no step {step}" in error
+        assert f"step {step} does not exist" in error
     store.close()
 
 

@@ -109,7 +109,7 @@ def test_refusals_name_the_cards_and_what_may_leave() -> None:
         "The five of clubs does not leave play by itself: two cards that add up to thirteen or a"
         " king by itself may."
     )
-    with pytest.raises(cadogan.InvalidMoveError, match="each card must lie on a pile of its own"):
+    with pytest.raises(cadogan.InvalidMoveError, match="each card must be on a different pile"):
         p.parse_move("t1+t1")
     assert p.why_not("s+t1") == "No card leaves play from the stock."
     assert p.parse_move("t2-t6") == p.parse_move("t6+t2")
