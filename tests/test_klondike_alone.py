@@ -11,7 +11,8 @@ from cadogan.model.position import Game
 from cadogan.solver.portfolio import solve
 from tests.klondike_alone import FULL, LOST, WON, decide
 
-pytestmark = pytest.mark.xdist_group("klondike alone")  # compiled once, not in each worker
+# Compiled once, not in each worker, which takes eight seconds.
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("klondike alone")]
 
 NAMES = {LOST: "lost", WON: "won"}
 TURNED = {"two": 2, "three": 3, "five": 5}
