@@ -1,4 +1,4 @@
-"""Special moves and counters: their texts, and their places in all that reads them."""
+"""Special moves and counters: their texts, and their entries in the modules that use them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from cadogan.text.notation import parse_move
 from cadogan.text.refusals import explain_action
 
 SOURCE = Path(cadogan.__file__).parent
-# A deal in which each action is possible after the moves.
+# For each action, a deal in which it is legal after these moves.
 WHERE = {
     "deal": ("algerian", "1", ()),
     "refill": ("big-ben", "1", ("t1-f12",)),
@@ -33,7 +33,7 @@ WHERE = {
 
 
 def position_with(act: Action) -> Position:
-    """Return a position in which an action is possible."""
+    """Return a position in which an action is legal."""
     game, deal, moves = WHERE[act.word]
     position = cadogan.game(game).deal(deal)
     for move in moves:
@@ -45,12 +45,12 @@ def test_every_kind_of_move_is_a_lift_a_turn_or_an_action() -> None:
     lifts = {kind for kind in MoveKind if kind <= LIFTS}
     assert lifts == {MoveKind.MOVE, MoveKind.PICK, MoveKind.MERCI}
     rest = {*MoveKind} - lifts - {MoveKind.TURN}
-    rest -= {MoveKind.MARRY, MoveKind.REMOVE, MoveKind.SWAP}  # of families, whose cards are named
+    rest -= {MoveKind.MARRY, MoveKind.REMOVE, MoveKind.SWAP}  # they name their cards
     assert rest == {each.code for each in ACTIONS}
 
 
 @pytest.mark.parametrize("act", ACTIONS, ids=lambda act: act.word)
-def test_what_an_action_owes(act: Action) -> None:
+def test_every_action_is_complete(act: Action) -> None:
     for text in (act.word, act.said, act.told, act.label, act.icon):
         assert text
     position = position_with(act)
@@ -63,10 +63,10 @@ def test_what_an_action_owes(act: Action) -> None:
     assert describe_move(position, move) == act.said
     assert move_words(position, move) == act.told
     assert move in best_first(position)
-    # Where a game has no such thing, the refusal says so with the game's name or the reason.
+    # In a game without this action, the refusal names the game or the reason.
     other = cadogan.game("sir-tommy").deal(1)
     assert explain_action(other.game.compiled, other.snapshot, act.word).endswith(".")
-    # The page draws its button, and the rules page has a clause for it.
+    # The page has an icon for its button, and the rules page has a clause for it.
     icons = (SOURCE / "web" / "static" / "dom.js").read_text()
     assert re.search(rf"^  {act.icon}: \"", icons, re.M)
     assert position.game.rules()
@@ -75,7 +75,7 @@ def test_what_an_action_owes(act: Action) -> None:
 def test_counters_and_positions_agree() -> None:
     names = [counter.name for counter in COUNTERS]
     assert names == [name for name in Snapshot._fields if name not in {"piles", "down", "mark"}]
-    # packing.pack relies on the first of them following each other
+    # packing.pack expects the first counters in consecutive slots
     slots = [counter.slot for counter in COUNTERS if counter.name != "key"]
     assert slots == list(range(Num.BASE, Num.BASE + COUNTED))
     for name in names:

@@ -1,7 +1,7 @@
-"""The engine and the independent referee play the same games side by side.
+"""Random plays in the engine and in the independent reference implementation.
 
-They share no code: the referee's rules are written by hand from the fact sheet. At every step of a
-random play they must list the same moves, reach the same piles and agree on whether it is won.
+The two share no code: the reference rules are written by hand from the fact sheet. At every step of
+a play both must list the same moves, reach the same piles, and agree on whether the game is won.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ STEPS = 90
 
 
 def _shuffled_order(before: cadogan.Position, after: cadogan.Position) -> list[str] | None:
-    """Return the dealing order that a shuffled redeal made, read off the piles."""
+    """Return the dealing order after a shuffled redeal, reconstructed from the piles."""
     redeal = before.game.definition.redeal
     if redeal is None or not redeal.order.startswith("shuffled"):
         return None
@@ -39,7 +39,7 @@ def _shuffled_order(before: cadogan.Position, after: cadogan.Position) -> list[s
 
 
 def _in_order(piles: Mapping[str, Sequence[str]]) -> set[str]:
-    """Return the places of Gaps whose cards stay in a redeal: twos at the left and what follows."""
+    """Return the places in Gaps whose cards stay in a redeal: a leading two and its sequence."""
     kept: set[str] = set()
     for first in range(1, len(piles), 13):
         before = ""
@@ -59,7 +59,7 @@ def _shuffled_start(game_id: str, rng: random.Random) -> tuple[cadogan.Position,
     rng.shuffle(order)
     try:
         ours = game.deal_from(order)
-    except cadogan.InvalidDealError:  # Tournament rejects some, and so must the referee
+    except cadogan.InvalidDealError:  # Tournament rejects some; the reference must do the same
         with pytest.raises(ValueError, match="no ace and no king"):
             reference.start(game_id, order)
         return _shuffled_start(game_id, rng)
@@ -74,14 +74,14 @@ def _play_both(game_id: str, seed: int, steps: int) -> None:
         assert {n: list(c) for n, c in ours.piles.items()} == theirs.piles, where
         down = dict(ours.down)
         if ours.piles.get("s") and ours.game.definition.of_kind("stock")[0].turned:
-            down["s"] += 1  # the referee does not turn up the card that is played from the hand
+            down["s"] += 1  # the reference keeps face down the stock card that is in play
         assert down == theirs.down, where
         assert ours.won == reference.won(theirs), where
         moves = ours.move_texts()
         assert set(moves) == reference.moves(theirs), where
         if not moves:
             break
-        # lean on moves other than the endless actions, so that plays get somewhere
+        # prefer moves other than redeals, which never end, so that plays make progress
         often = [m for m in moves if m not in ("redeal",)] or moves
         text = rng.choice(often if rng.random() < 0.9 else moves)
         after = ours.play(text)

@@ -1,4 +1,4 @@
-"""The bench beside Freecell Solver: what it reads, its limits, and what it holds for a bug."""
+"""Benchmark against Freecell Solver: parsing its output, time limits, and contradictions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BOARD = write_board(cadogan.game("freecell").deal(1))
 
 @pytest.fixture
 def program(tmp_path: Path) -> Path:
-    """A program that says the lines of the file beside it, and keeps what it was given."""
+    """Return a fake solver that runs the script ``says`` and saves its arguments and its board."""
     path = tmp_path / "fc-fake"
     path.write_text(
         f'#!/bin/sh\nif [ "$1" = --version ]; then echo fake 1; exit; fi\n'
@@ -39,7 +39,7 @@ def says(program: Path, script: str) -> None:
         ("Iterations count exceeded.", "unknown"),
     ],
 )
-def test_what_it_says(program: Path, line: str, result: str) -> None:
+def test_output_is_parsed(program: Path, line: str, result: str) -> None:
     says(program, f"echo -=-=-=-; echo '{line}'; echo Total number of states checked is 7.")
     answer = rival.ask(str(program), "cookie-monster", "freecell", BOARD, 5)
     assert answer.result == result
@@ -50,12 +50,12 @@ def test_what_it_says(program: Path, line: str, result: str) -> None:
     assert program.with_name("given").read_text().startswith("-g freecell /")
 
 
-def test_what_takes_too_long_is_unknown(program: Path) -> None:
+def test_a_timeout_is_unknown(program: Path) -> None:
     says(program, "while :; do :; done")
     assert rival.ask(str(program), "plain", "freecell", BOARD, 0.1) == ("unknown", 0.1)
 
 
-def test_what_it_cannot_play(program: Path) -> None:
+def test_a_failure_of_the_program_is_an_error(program: Path) -> None:
     says(program, "echo 'Unknown game'; exit 2")
     with pytest.raises(rival.UnableError, match="Unknown game"):
         rival.ask(str(program), "plain", "freecell", BOARD, 5)
@@ -64,8 +64,8 @@ def test_what_it_cannot_play(program: Path) -> None:
         rival.ask(str(program), "plain", "freecell", BOARD, 5)
 
 
-def test_a_table_and_its_status(program: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """FreeCell's deals 1 to 2 can be won; without a program, or of other games, nothing is done."""
+def test_the_table_and_the_exit_status(program: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Cadogan wins FreeCell deals 1 and 2. A missing program or another game is an error."""
     words = ["--program", str(program), "--deals", "1-2", "--mode", "plain"]
     says(program, "echo 'I could not solve this game.'")
     assert rival.main([*words, "--games", "freecell"]) == 0

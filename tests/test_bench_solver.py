@@ -1,4 +1,4 @@
-"""The benchmarks of the solver: totals, comparison, and the table's figures."""
+"""Solver benchmarks: totals, comparison with the saved signature, and figures in the table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import cadogan
 from cadogan.odds_data import published
 
 
-def test_the_signature_tells_whether_the_search_has_changed(
+def test_the_signature_shows_whether_the_search_has_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(signature, "FILE", tmp_path / "signature.json")

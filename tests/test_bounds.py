@@ -1,4 +1,4 @@
-"""Texts from outside are bounded in size, depth and number before a parser reads them."""
+"""Limits on the size, depth and number of external texts, checked before a parser reads them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _, SOUND = template("Mine")
 DOTS = ".".join("a" * 25_000) + " = 1"
 VARIANTS = SOUND + "".join(f'\n[variants.v{n}]\nname = "V{n}"' for n in range(1500))
 ANSWERS = "".join(f'[options.o.answers.a{n}]\nname = "A"\n' for n in range(300))
-# Each with the bound, the place and the remedy that its refusal names.
+# Each text, with the limit and the place or remedy that the error names.
 BEYOND = {
     "dots": (DOTS, "a key has at most 12 parts", "(at line 1, column 24)"),
     "brackets": (SOUND + "\nx = " + "[" * 50_000, "at most 12 deep", ", column 17)"),
@@ -73,7 +73,7 @@ def test_a_definition_beyond_its_bounds_is_not_parsed(
     assert top_value(text, "name") is None
 
 
-def test_what_stands_in_texts_and_comments_is_not_counted() -> None:
+def test_strings_and_comments_are_not_counted() -> None:
     dots = "1.2.3.4.5.6.7.8.9.10.11.12.13.14.15 [[[[[[[[[[[[[[[[[[[[[["
     for text in (
         f'about = "{dots}"',
@@ -118,7 +118,7 @@ FORMS = {
 
 @pytest.mark.parametrize("what", FORMS)
 def test_a_file_has_a_bounded_number_of_forms(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Variants, their answers and combinations are counted before one of them is tried."""
+    """The loader counts variants, answers and combinations before it tries one of them."""
 
     def tried(*_: object, **__: object) -> None:
         raise AssertionError("a form was tried")
@@ -130,7 +130,7 @@ def test_a_file_has_a_bounded_number_of_forms(what: str, monkeypatch: pytest.Mon
     assert str(error.value).startswith(f"mine.toml: {place}: ")
 
 
-def test_a_bad_file_of_ones_own_costs_others_nothing(folder: Path) -> None:
+def test_a_bad_user_game_does_not_affect_others(folder: Path) -> None:
     for name, (text, *_) in BEYOND.items():
         (folder / f"{name.replace(' ', '-')}.toml").write_text(text)
     (folder / "huge.toml").write_bytes(b"#" * (1 << 20))
@@ -160,7 +160,7 @@ def test_a_bad_file_of_ones_own_costs_others_nothing(folder: Path) -> None:
     assert text == "sound.toml"
 
 
-def test_only_so_many_definitions_are_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_user_games_is_limited(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cadogan.rules.user_games.OWN_FILES", 2)
     for name in ("a", "b", "c"):
         begin(name, folder, ())
@@ -171,7 +171,7 @@ def test_only_so_many_definitions_are_read(folder: Path, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("name", ["con", "NUL", "Aux", "prn", "com1", "LPT9"])
-def test_no_game_is_named_as_a_device_of_windows(name: str, folder: Path) -> None:
+def test_no_game_has_the_name_of_a_windows_device(name: str, folder: Path) -> None:
     with pytest.raises(CadoganError, match="Windows has a device named"):
         begin(name, folder, ())
     with pytest.raises(CadoganError, match="Windows has a device named"):
@@ -181,7 +181,7 @@ def test_no_game_is_named_as_a_device_of_windows(name: str, folder: Path) -> Non
     assert not list(folder.iterdir())
 
 
-def test_an_imported_game_named_as_a_device_is_not_written(folder: Path) -> None:
+def test_an_imported_game_with_a_device_name_is_not_written(folder: Path) -> None:
     content = export.Content({}, [], {"con.toml": SOUND, "mine.toml": SOUND})
     store = Repository.in_memory()
     taken = export.take_in(store, content, folder)
@@ -240,7 +240,7 @@ def test_an_exported_file_beyond_its_bounds_is_refused(change: dict[str, Any], s
 
 
 @pytest.mark.parametrize("what", ["dots", "brackets", "braces", "keys"])
-def test_the_desk_refuses_with_the_place(what: str, tmp_path: Path) -> None:
+def test_the_desk_names_the_place_of_the_excess(what: str, tmp_path: Path) -> None:
     store = Repository.open(tmp_path)
     client = Client(create_app(store, PORT))
     text, bound, place = BEYOND[what]

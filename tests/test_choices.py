@@ -1,4 +1,4 @@
-"""House rules: answers compose, have one form, and contradict each other in one sentence."""
+"""House rules: combined answers, their canonical form, and errors about contradictions."""
 
 from __future__ import annotations
 
@@ -101,10 +101,10 @@ def small(text: str = SMALL) -> dict[str, Any]:
     return dict(load_text(text, "small.toml"))
 
 
-# --- answers compose -----------------------------------------------------------------------------
+# --- combined answers ----------------------------------------------------------------------------
 
 
-def test_answers_are_laid_over() -> None:
+def test_answers_override_keys() -> None:
     game = Game(small()["small"], {"piles": "twelve", "spaces": "kings"})
     (tableau,) = game.definition.of_kind("tableau")
     assert (tableau.piles, tableau.space) == (12, "K")
@@ -161,16 +161,16 @@ def test_the_order_of_the_answers_does_not_matter() -> None:
     assert cadogan.game("algerian") != one
 
 
-def test_an_answer_to_a_choice_is_given_up_again() -> None:
+def test_a_default_answer_replaces_the_one_of_a_combination() -> None:
     assert cadogan.game("algerian-closed", reserves="stock-gone") == cadogan.game("algerian")
 
 
-def test_what_a_file_holds_is_known_before_it_is_read() -> None:
+def test_the_games_are_known_before_their_files_are_read() -> None:
     assert {*at_hand()} == {*cadogan.games()}
 
 
 @pytest.mark.parametrize("name", few([n for d in catalogue().values() for n in d.combinations], 40))
-def test_names_of_combinations_lead_to_their_answers(name: str) -> None:
+def test_names_of_combinations_resolve_to_their_answers(name: str) -> None:
     found = find(name)
     answers = differing(found.options, found.answers)
     assert canonical(name, {}) == canonical(found.id, answers)
@@ -181,7 +181,10 @@ def test_names_of_combinations_lead_to_their_answers(name: str) -> None:
 
 @pytest.mark.parametrize("name", few([n for d in catalogue().values() for n in d.combinations], 40))
 def test_a_combination_by_its_name(name: str) -> None:
-    """The command line finds it by its id and its name; by another name, or it offers all of it."""
+    """The command line accepts its id and its name.
+
+    It also accepts an alias, or lists the candidates if other games have the same name.
+    """
     some = find(name).combinations[name]
     assert definition(name) is find(name)
     assert definition(some.name) is find(name)
@@ -195,7 +198,7 @@ def test_a_combination_by_its_name(name: str) -> None:
 
 
 def test_odds_are_kept_under_one_form() -> None:
-    """Two ways to a combination are one study; the rules of an old id count as the current ones."""
+    """Two ways to select a combination share one study, and so does an old id of the same rules."""
     ways = [
         cadogan.game("klondike-draw-3"),
         cadogan.game("klondike", turn="three", passes="unlimited"),
@@ -230,7 +233,7 @@ def test_a_contradiction_names_the_answers(answers: dict[str, str], key: str) ->
         Game(small()["small"], answers)
 
 
-def test_a_contradiction_that_only_the_whole_shows() -> None:
+def test_a_contradiction_found_only_in_the_combined_rules() -> None:
     """The error names the fewest answers that exclude each other, and why."""
     text = SMALL.replace("over.stock.deal", "over.tableau.most = 4\nover.stock.deal", 1)
     space = 'over.tableau.space = "K"'
@@ -240,7 +243,7 @@ def test_a_contradiction_that_only_the_whole_shows() -> None:
         Game(game, {"piles": "twelve", "spaces": "kings", "dealt": "two"})
 
 
-# --- slips in a file -----------------------------------------------------------------------------
+# --- mistakes in a file --------------------------------------------------------------------------
 
 
 KING, NAMED = 'over.tableau.space = "K"', 'options = { spaces = "kings" }'
@@ -289,7 +292,7 @@ MORE = '[combinations.more]\nname = "More"\noptions.spaces = "kings"\n[variants.
         ('options.spaces = "kings"', 'tableau.space = "K"', "variant-changes-choice"),
     ],
 )
-def test_slips_in_a_file(old: str, new: str, key: str) -> None:
+def test_mistakes_in_a_file(old: str, new: str, key: str) -> None:
     assert SMALL.count(old) >= 1, old
     with refused(InvalidDefinitionError, f"choices.{key}"):
         load_whole(SMALL.replace(old, new, 1), "small.toml")
@@ -299,7 +302,7 @@ def test_slips_in_a_file(old: str, new: str, key: str) -> None:
 
 
 def _choices(game_id: str) -> dict[str, list[str]]:
-    """Return the answers to each choice of a game that are not the default."""
+    """Return the answers to each of a game's choices that are not the default."""
     options = catalogue()[game_id].options
     return {
         name: [key for key in option.answers if key != option.default]
@@ -327,7 +330,7 @@ BY_NAME = {_told(given): given for given in [*SINGLE, *PAIRS]}
 
 @pytest.mark.parametrize("told", few(BY_NAME, 24))
 def test_every_answer_and_every_pair_is_played(told: str) -> None:
-    """Single answers and pairs load, compile, deal, play at random and are undone."""
+    """Each answer and each pair loads, compiles and deals; random plays can be undone exactly."""
     game_id, answers = BY_NAME[told]
     game = cadogan.game(game_id, **answers)
     assert set(told.split()) <= set(game.text.split())
@@ -335,6 +338,6 @@ def test_every_answer_and_every_pair_is_played(told: str) -> None:
     assert game.rules()
 
 
-def test_many_are_tried() -> None:
+def test_many_answers_and_pairs_are_tested() -> None:
     assert len(SINGLE) > 60
     assert len(PAIRS) > 200

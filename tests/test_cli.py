@@ -1,4 +1,4 @@
-"""The command line: what it prints, how it leaves, and what it says when something is wrong."""
+"""The command line: its output, exit status and error messages."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ COMMANDS = [
     *("check", "deal", "export", "import", "list", "moves", "new", "odds", "perft", "play"),
     *("replay", "rules", "schema", "solve"),
 ]
-COMPILING = {"check", "odds", "solve"}  # tested where others compile
+COMPILING = {"check", "odds", "solve"}  # tested in a module that needs compilation anyway
 HEAVY = {"numpy", "ctypes", "rich", "starlette", "uvicorn", "cadogan.web", "cadogan.session"}
 REFERENCE = (
     "JS3D9H7C/TCJDJCAD/QH8S8HQD/TD9S4C3S/3C9D6D5H/KH2S2D3H/7DAS5D6H/KCQC6S8C/THQSAC4D/"
@@ -71,24 +71,24 @@ turned = true
 PIPES: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
 NO_SETTINGS: Mapping[str, str] = MappingProxyType({})
 Process = subprocess.Popen[bytes]
-# So that a process runs what is under test, whatever is installed.
+# Processes run the code under test from here, even if Cadogan is installed.
 SOURCE = str(Path(cadogan.__file__).parents[1])
 
 
 def run(*args: str, given: str | bytes | None = None) -> Result:
-    """Run the command in this process; an error that is not meant comes through."""
+    """Run the command in this process; unexpected exceptions propagate."""
     return CliRunner().invoke(cli, args, input=given, catch_exceptions=False)
 
 
 def answer(*args: str, given: str | None = None) -> str:
-    """Return what a command prints that finds nothing wrong."""
+    """Return the output of a command that must succeed."""
     result = run(*args, given=given)
     assert (result.exit_code, result.stderr) == (0, ""), result.stderr
     return result.stdout
 
 
 def complaint(*args: str, given: str | bytes | None = None, status: int = 2) -> str:
-    """Return the one sentence of a command that finds something wrong."""
+    """Return the one-line error message of a command that must fail."""
     result = run(*args, given=given)
     assert result.exit_code == status
     assert result.stderr.startswith("cadogan: ")
@@ -98,21 +98,21 @@ def complaint(*args: str, given: str | bytes | None = None, status: int = 2) -> 
 
 
 def start(*args: str, settings: Mapping[str, str] = NO_SETTINGS, **files: Any) -> Process:
-    """Start the command as a process of its own."""
+    """Start the command in a separate process."""
     command = [sys.executable, "-m", "cadogan", *args]
     return subprocess.Popen(command, env={**os.environ, "PYTHONPATH": SOURCE, **settings}, **files)
 
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Go to an empty directory."""
+    """Change to an empty directory."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
 @pytest.fixture
 def served(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, bool, str]]:
-    """Note the arguments of the page's server, and serve nothing."""
+    """Replace the page's server by a stub that records its arguments."""
     asked: list[tuple[int, bool, str]] = []
 
     def note(port: int, *, open_browser: bool, path: str) -> None:
@@ -187,7 +187,7 @@ def test_list_has_every_game_once() -> None:
     assert max(map(len, lines)) < 180
 
 
-def test_variants_stand_under_their_game() -> None:
+def test_variants_are_listed_under_their_game() -> None:
     lines = answer("list", "--search", "yukon").splitlines()
     assert lines[1:3] == ["  yukon          Yukon", "                 [worrying]"]
     lines = answer("list", "--search", "draw three").splitlines()
@@ -236,7 +236,7 @@ def test_options() -> None:
     assert told["piles"]["f1"] == ["3S"]
 
 
-def test_a_definition_of_ones_own(here: Path) -> None:
+def test_a_user_game(here: Path) -> None:
     (here / "short-tommy.toml").write_text(DEFINITION, encoding="utf-8")
     assert answer("rules", "short-tommy.toml").startswith("# Short Tommy\n")
     told = json.loads(answer("deal", "./short-tommy.toml", "7", "--json"))
@@ -270,10 +270,10 @@ def test_rules_on_a_terminal() -> None:
 
 
 def read_terminal(main: int) -> bytes:
-    """Return what a terminal has shown, or nothing when it is closed."""
+    """Return new output on a terminal, or nothing when its other end is closed."""
     try:
         return os.read(main, 4096)
-    except OSError:  # how Linux says that the other end is closed
+    except OSError:  # Linux reports in this way that the other end is closed
         return b""
 
 
@@ -296,7 +296,7 @@ def test_deal_in_json() -> None:
     assert told["moves"] == position.move_texts()
 
 
-def test_a_random_deal_says_its_number() -> None:
+def test_a_random_deal_prints_its_number() -> None:
     result = run("deal", "yukon")
     found = re.fullmatch(r"Yukon, deal (\d+)\n", result.stderr)
     assert found
@@ -416,7 +416,7 @@ def test_play(served: list[tuple[int | None, bool, str]]) -> None:
     ]
 
 
-def test_play_without_a_browser_says_where_the_deal_is(
+def test_play_without_a_browser_serves_the_deal(
     served: list[tuple[int | None, bool, str]],
 ) -> None:
     result = run("play", "yukon", "7", "--no-browser")
@@ -426,7 +426,7 @@ def test_play_without_a_browser_says_where_the_deal_is(
 
 @pytest.fixture
 def page(tmp_path: Path) -> Iterator[Process]:
-    """Serve the page in a process of its own."""
+    """Serve the page in a separate process."""
     home = {"CADOGAN_HOME": str(tmp_path)}
     with start("play", "--no-browser", settings=home, **PIPES) as process:
         yield process
@@ -450,7 +450,7 @@ def test_the_page_is_served_until_it_is_stopped(page: Process) -> None:
     assert page.returncode == 0
 
 
-# --- what goes wrong -----------------------------------------------------------------------------
+# --- errors --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("command", [["replay"], ["moves", "klondike", "--position"]])
@@ -476,8 +476,8 @@ WORDS = [
 @settings(max_examples=60, deadline=None)
 @given(words=st.lists(st.sampled_from(WORDS), max_size=6), text=st.text(max_size=20))
 @example(words=["check", "birthday"], text="")
-def test_no_words_break_the_command(words: list[str], text: str) -> None:
-    """Whatever is typed: an answer, or one sentence."""
+def test_no_words_crash_the_command(words: list[str], text: str) -> None:
+    """Any words lead to an answer or to a one-line error."""
     with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory() as empty:
         patch.setattr(cadogan.web.run, "serve", lambda *_, **__: None)
         patch.setattr("cadogan.cli.solve._search", lambda *_: Verdict("won", (), 1, 0.1, "", ""))
@@ -486,7 +486,7 @@ def test_no_words_break_the_command(words: list[str], text: str) -> None:
     assert result.exit_code in {0, 1, 2}
     if result.exit_code and words:
         said = result.stderr.splitlines()
-        no = result.exit_code == 1 and not said and result.stdout  # as when nothing can be won
+        no = result.exit_code == 1 and not said and result.stdout  # such as a lost deal
         assert no or said[-1].startswith("cadogan: ") or said[0].startswith("Usage: ")
 
 
@@ -494,8 +494,8 @@ def test_no_words_break_the_command(words: list[str], text: str) -> None:
 @pytest.mark.parametrize(
     "command", few(["--help", "perft klondike 1 --depth 1", "list", "--version"], 1)
 )
-def test_a_reader_that_leaves(command: str) -> None:
-    """A closed pipe prints no error, and its status is not that of a deal proved lost."""
+def test_a_reader_that_closes_the_pipe(command: str) -> None:
+    """After a closed pipe there is no error message, and the status differs from that of a loss."""
     read, write = os.pipe()
     os.close(read)
     with start(*command.split(), stdout=write, stderr=subprocess.PIPE) as process:
@@ -505,7 +505,7 @@ def test_a_reader_that_leaves(command: str) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
-def test_an_output_that_is_full() -> None:
+def test_output_to_a_full_device() -> None:
     with (
         Path("/dev/full").open("wb") as full,
         start("deal", "klondike", "1", stdout=full, stderr=subprocess.PIPE) as process,

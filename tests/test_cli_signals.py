@@ -1,4 +1,4 @@
-"""The command line: Ctrl-C ends it with status 130 and one line."""
+"""Ctrl-C on the command line, which exits with status 130 and one line."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent 
 
 
 def python(script: str, *words: str) -> tuple[int, bytes, bytes]:
-    """Run a script; return how it ended and what it wrote."""
+    """Run a script; return its exit status and its output."""
     result = subprocess.run(
         [sys.executable, "-c", script, *words],
         env={**os.environ, "PYTHONPATH": SOURCE},
@@ -62,8 +62,8 @@ def test_the_library_leaves_signals_alone() -> None:
     assert python(script) == (0, b"", b"")
 
 
-def test_where_ctrl_c_is_ignored_it_stays_so() -> None:
-    """As in a shell's background, or below ``nohup``."""
+def test_an_ignored_ctrl_c_stays_ignored() -> None:
+    """A shell's background jobs and commands under ``nohup`` ignore Ctrl-C."""
     script = (
         "import signal\n"
         "signal.signal(signal.SIGINT, signal.SIG_IGN)\n"
@@ -76,7 +76,7 @@ def test_where_ctrl_c_is_ignored_it_stays_so() -> None:
     assert python(script) == (0, b"", b"")
 
 
-def test_the_first_is_noted_and_the_second_interrupts() -> None:
+def test_the_first_ctrl_c_is_recorded_and_the_second_interrupts() -> None:
     before = signal.getsignal(signal.SIGINT)
     with _first_interrupt() as stopped:
         assert not stopped()
@@ -87,8 +87,8 @@ def test_the_first_is_noted_and_the_second_interrupts() -> None:
     assert signal.getsignal(signal.SIGINT) is before
 
 
-def test_a_crash_is_no_answer() -> None:
-    """Status 1 is one: a deal that cannot be won."""
+def test_a_crash_does_not_look_like_an_answer() -> None:
+    """The status is not 1, which means that a deal cannot be won."""
     script = (
         "from cadogan.cli import cli, main\n"
         "def fail(): raise ZeroDivisionError('ours')\n"

@@ -1,4 +1,4 @@
-"""`cadogan solve`: what it prints, writes and leaves with; and that its lines win."""
+"""`cadogan solve`: its output, files and exit status, and whether its lines win."""
 
 from __future__ import annotations
 
@@ -46,7 +46,10 @@ KEYS = "game name options deal position result line nodes seconds total limit me
 
 @pytest.fixture
 def given_verdict(monkeypatch: pytest.MonkeyPatch) -> Callable[[Verdict], Searched]:
-    """Return a function that makes the solver return a verdict and note its arguments."""
+    """Return a function that replaces the solver by one with a fixed verdict.
+
+    The stub records its arguments in a list.
+    """
 
     def give(verdict: Verdict) -> Searched:
         asked: Searched = []
@@ -62,11 +65,11 @@ def given_verdict(monkeypatch: pytest.MonkeyPatch) -> Callable[[Verdict], Search
 
 
 def unknown(limit: str) -> Verdict:
-    """Return a verdict of a search that came to a limit."""
+    """Return the verdict after a search that reached a limit."""
     return Verdict("unknown", (), 12345, 60.02, limit, "beam of width 64")
 
 
-# --- what it says --------------------------------------------------------------------------------
+# --- output --------------------------------------------------------------------------------------
 
 
 def test_a_position_that_can_be_won(given_verdict: Callable[[Verdict], Searched]) -> None:
@@ -90,7 +93,7 @@ def test_the_line_can_be_piped_to_replay(given_verdict: Callable[[Verdict], Sear
     )
 
 
-def test_what_is_won_already(given_verdict: Callable[[Verdict], Searched]) -> None:
+def test_a_position_that_is_already_won(given_verdict: Callable[[Verdict], Searched]) -> None:
     given_verdict(Verdict("won", (), 0, 0.0, "", ""))
     printed = answer("solve", "yukon", "--position", "-", given=NEARLY.replace("QS/KS", "KS/-"))
     assert printed.startswith("# Yukon, from a position: the game is already won.\n")
@@ -138,13 +141,15 @@ def test_a_search_that_is_stopped(given_verdict: Callable[[Verdict], Searched]) 
     assert json.loads(result.stdout)["limit"] == "stopped"
 
 
-def test_stopped_while_its_line_was_checked(given_verdict: Callable[[Verdict], Searched]) -> None:
+def test_a_search_stopped_while_it_checks_its_line(
+    given_verdict: Callable[[Verdict], Searched],
+) -> None:
     given_verdict(replace(WON, limit="stopped", line=(), moves=0))
     told = json.loads(run("solve", "klondike", "7", "--json").stdout)
     assert (told["result"], told["limit"]) == ("unknown", "stopped")
 
 
-def test_stopped_before_it_begins(
+def test_a_search_stopped_before_it_begins(
     given_verdict: Callable[[Verdict], Searched], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given_verdict(WON)
@@ -191,11 +196,11 @@ def test_the_help_names_the_prunings() -> None:
     assert f"The prunings are: {', '.join(SWITCHES)}." in text
 
 
-# --- what it begins with -------------------------------------------------------------------------
+# --- input ---------------------------------------------------------------------------------------
 
 
 def test_forms_of_a_position(given_verdict: Callable[[Verdict], Searched], here: Path) -> None:
-    """Our own, a board, a deal in JSON, a record's end: all the same position."""
+    """Cadogan's own forms, a board, a deal in JSON and a record give the same position."""
     asked = given_verdict(LOST)
     position = cadogan.game("bakers-dozen").parse(REFERENCE)
     stacks = [list(position.piles[f"t{n}"]) for n in range(1, 14)]
@@ -212,8 +217,8 @@ def test_forms_of_a_position(given_verdict: Callable[[Verdict], Searched], here:
     assert [search["position"] for search in asked] == [position] * len(forms)
 
 
-def test_a_record_goes_on(given_verdict: Callable[[Verdict], Searched]) -> None:
-    """A record is solved from its end, and names its game itself."""
+def test_a_record_is_continued(given_verdict: Callable[[Verdict], Searched]) -> None:
+    """The solver starts at the end of a record, which also names the game."""
     asked = given_verdict(LOST)
     record = "cadogan record 1\ngame klondike\ndeal ms:1\nmoves\nt1-t3\nt5-f3\n"
     end = cadogan.game("klondike").deal("ms:1").play("t1-t3").play("t5-f3")
@@ -222,8 +227,8 @@ def test_a_record_goes_on(given_verdict: Callable[[Verdict], Searched]) -> None:
     assert asked[0]["position"] == end
 
 
-def test_a_definition_of_ones_own(given_verdict: Callable[[Verdict], Searched], here: Path) -> None:
-    """Its line is printed, but no record of it could be read again."""
+def test_a_user_game(given_verdict: Callable[[Verdict], Searched], here: Path) -> None:
+    """The command prints the line alone, because a record can only name games in the catalogue."""
     (here / "short-tommy.toml").write_text(DEFINITION, encoding="utf-8")
     given_verdict(Verdict("won", ("s-t1",) * 30, 31, 0.01, "", ""))
     first, *lines = answer("solve", "short-tommy.toml", "7").splitlines()
@@ -236,7 +241,7 @@ def test_a_definition_of_ones_own(given_verdict: Callable[[Verdict], Searched], 
     assert max(map(len, lines)) <= 88
 
 
-# --- what it writes ------------------------------------------------------------------------------
+# --- record files --------------------------------------------------------------------------------
 
 
 def test_a_record_file(given_verdict: Callable[[Verdict], Searched], here: Path) -> None:
@@ -252,7 +257,7 @@ def test_a_record_file(given_verdict: Callable[[Verdict], Searched], here: Path)
 def test_a_record_on_a_full_disk(
     given_verdict: Callable[[Verdict], Searched], here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The earlier file stays, and no half-written one is left."""
+    """The earlier file stays, and no partly written file remains."""
     given_verdict(WON)
 
     def write(self: Path, text: str, encoding: str) -> None:
@@ -280,7 +285,7 @@ def test_a_record_to_a_device(given_verdict: Callable[[Verdict], Searched]) -> N
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links and modes are otherwise there")
 def test_a_record_over_another(given_verdict: Callable[[Verdict], Searched], here: Path) -> None:
-    """A link stays one, and the file keeps its mode."""
+    """A symbolic link stays a link, and its target keeps its mode."""
     given_verdict(WON)
     (here / "old.txt").write_bytes(b"of yesterday")
     (here / "old.txt").chmod(0o604)
@@ -295,7 +300,7 @@ def test_a_record_over_another(given_verdict: Callable[[Verdict], Searched], her
 def test_a_game_too_large_for_the_search(
     given_verdict: Callable[[Verdict], Searched], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Status 1 would say that it cannot be won."""
+    """The status is 2, because 1 would mean that the deal cannot be won."""
     given_verdict(WON)
 
     def fail(*_: object, **__: object) -> None:
@@ -334,7 +339,7 @@ main()
 
 
 def shown(here: Path, **streams: Any) -> tuple[bytes, bytes]:
-    """Return what a search with a stand-in prints, and what its terminal shows."""
+    """Return what a search by a fake solver prints, and what its terminal shows."""
     (here / "position.txt").write_text(NEARLY, encoding="utf-8")
     main, terminal = os.openpty()
     settings = {**os.environ, "PYTHONPATH": SOURCE}
@@ -373,7 +378,7 @@ def test_on_a_terminal_the_line_is_wrapped_and_no_record(here: Path) -> None:
     assert max(map(len, lines)) <= 88
 
 
-# --- with the solver itself ----------------------------------------------------------------------
+# --- with the real solver ------------------------------------------------------------------------
 
 
 def test_the_example_of_the_help_and_the_readme() -> None:
@@ -386,7 +391,7 @@ def test_the_example_of_the_help_and_the_readme() -> None:
 
 
 def test_the_pipe_that_the_help_shows() -> None:
-    """A plain search through the positions wins this deal, too."""
+    """A quick search already wins this deal."""
     assert "cadogan solve klondike 7 | cadogan replay -" in " ".join(
         answer("solve", "--help").split()
     )
@@ -394,7 +399,7 @@ def test_the_pipe_that_the_help_shows() -> None:
     assert re.match(r"Klondike, deal 7: \d+ moves, the game is won\.\n", said)
 
 
-def test_what_is_lost_is_proved() -> None:
+def test_a_lost_position_is_proved_lost() -> None:
     result = run("solve", "bakers-dozen", "--position", "-", given=BURIED)
     assert (result.exit_code, result.stderr) == (1, "")
     assert "proved to be unwinnable" in result.stdout
@@ -421,7 +426,7 @@ def test_ctrl_c_ends_a_search_with_what_is_known() -> None:
     main, terminal = os.openpty()
     with start(*hard, stdout=subprocess.PIPE, stderr=terminal) as process:
         os.close(terminal)
-        while b"positions in" not in (said := read_terminal(main)):  # its line of progress
+        while b"positions in" not in (said := read_terminal(main)):  # the progress line
             assert said, "the search ended by itself"
         process.send_signal(signal.SIGINT)
         printed, _ = process.communicate(timeout=300)

@@ -1,4 +1,4 @@
-"""The command line: the text that it reads and writes, in whatever form and of whatever length."""
+"""Encodings, long texts and file names in the command line's input and output."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tests.test_cli import DEFINITION, PIPES, RECORD, answer, complaint, here, r
 
 __all__ = ["here", "served"]  # fixtures
 
-WESTERN = {"PYTHONIOENCODING": "cp1252"}  # as Windows would have it
+WESTERN = {"PYTHONIOENCODING": "cp1252"}  # the encoding of a Western Windows
 
 
-def test_utf_8_is_written_whatever_the_system_would_choose() -> None:
-    """A record can be piped to ``replay -``, on Windows as elsewhere."""
+def test_output_is_utf_8_in_every_locale() -> None:
+    """A record can be piped to ``replay -`` on every system, including Windows."""
     for words, status, text in (
         (["rules", "marechal-saxe"], 0, "# Maréchal Saxe"),
         (["replay", "日本"], 2, "日本"),
@@ -34,8 +34,8 @@ def test_utf_8_is_written_whatever_the_system_would_choose() -> None:
 
 
 @pytest.mark.parametrize("form", few(["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"], 2))
-def test_forms_of_text_that_are_read(form: str, here: Path) -> None:
-    """PowerShell 5 writes UTF-16 with its mark where one redirects with ``>``."""
+def test_encodings_of_input(form: str, here: Path) -> None:
+    """PowerShell 5 writes UTF-16 with a byte order mark when output is redirected with ``>``."""
     mark = "\ufeff" if form in {"utf-16-le", "utf-16-be"} else ""
     record = f"# Maréchal Saxe\r\n{RECORD}".encode()
     (here / "record.txt").write_bytes((mark + record.decode()).encode(form))
@@ -53,7 +53,7 @@ def test_forms_of_text_that_are_read(form: str, here: Path) -> None:
     )
 
 
-# --- what is said is short -----------------------------------------------------------------------
+# --- messages are short --------------------------------------------------------------------------
 
 LONG = "x" * 70_000
 SPACED = "x " * 35_000
@@ -98,7 +98,7 @@ def test_long_texts_are_not_repeated(words: str, text: str) -> None:
     assert len(result.stderr) < 1100
 
 
-# --- whose file it is ----------------------------------------------------------------------------
+# --- the file that an error names ----------------------------------------------------------------
 
 VARIANT = """
 [variants.tommy-two]
@@ -118,7 +118,7 @@ name = "Two"
         ),
     ],
 )
-def test_a_fault_names_the_users_own_file(change: str, key: str, here: Path) -> None:
+def test_an_error_names_the_users_file(change: str, key: str, here: Path) -> None:
     (here / "own").mkdir()
     text = DEFINITION
     if change.startswith("[foundation]"):
@@ -132,7 +132,9 @@ def test_a_fault_names_the_users_own_file(change: str, key: str, here: Path) -> 
         check_sentence(f"own-file.{key}", rest)
 
 
-def test_a_fault_that_only_a_deal_shows(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_found_while_dealing_names_the_file(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (here / "tommy.toml").write_text(DEFINITION, encoding="utf-8")
 
     def fail(self: cadogan.Game, _: object) -> None:
@@ -144,7 +146,7 @@ def test_a_fault_that_only_a_deal_shows(here: Path, monkeypatch: pytest.MonkeyPa
     assert complaint("moves", "tommy.toml", "7") == said
 
 
-def test_options_behind_the_game() -> None:
+def test_options_after_the_game() -> None:
     tarbart = answer("rules", "algerian", "--option", "layout=tarbart")
     assert answer("rules", "algerian layout=tarbart") == tarbart
     assert answer("rules", "algerian", "layout=tarbart") == tarbart
@@ -155,10 +157,10 @@ def test_options_behind_the_game() -> None:
     assert answer("deal", "klondike", "turn=three", "3") == answer("deal", "klondike-draw-3", "3")
 
 
-def test_a_deal_that_is_looked_for_says_how_long(
+def test_a_search_for_a_deal_prints_its_time_limit(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """On a terminal alone, where somebody waits."""
+    """The notice appears only on a terminal, where somebody is waiting."""
     monkeypatch.setattr("cadogan.solver.find_deal.find_winnable", lambda *_: (7, None))
     golf = cadogan.game("golf")
     assert commands._winnable(golf, None) == "7"
@@ -168,7 +170,7 @@ def test_a_deal_that_is_looked_for_says_how_long(
     assert capsys.readouterr().err == "Searching for up to 120 seconds ...\n"
 
 
-def test_a_medium_deal_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_for_a_medium_deal(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[object] = []
 
     def winnable(*given: object) -> tuple[int, None]:

@@ -1,6 +1,6 @@
-"""Data from the time when forms that are combinations of answers were games of their own.
+"""Data from a version in which today's combinations of answers were separate games.
 
-``tests/compat`` holds records and the plays of a person, written by the program of that time.
+``tests/compat`` holds records and one user's plays, written by that version.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ RECORDS = sorted(BEFORE.glob("*.txt"))
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_records_replay(path: Path) -> None:
-    """Every check behind a move still holds; written again, the record says the same play."""
+    """Every checksum after a move is still right, and writing the record again changes no move."""
     text = path.read_text("utf-8")
     record = read_record(text)
     assert record.game == cadogan.game(path.stem, **dict(record.game.options))
@@ -47,7 +47,7 @@ def store(tmp_path: Path) -> Iterator[Repository]:
         yield found
 
 
-def test_plays_go_on(store: Repository) -> None:
+def test_plays_can_be_continued(store: Repository) -> None:
     shelf = PlayService(store)
     plays = {u.game: u for u in shelf.unfinished()}
     assert {game: u.options for game, u in plays.items()} == {
@@ -65,8 +65,8 @@ def test_plays_go_on(store: Repository) -> None:
     assert PlayService(store).get(key).record.done == 4
 
 
-def test_the_same_deal_again_is_no_loss(store: Repository) -> None:
-    """A play kept under an old id is the same deal as one begun by its answers."""
+def test_repeating_a_deal_is_not_a_loss(store: Repository) -> None:
+    """A play saved under an old id has the same deal as a play begun with the answers."""
     shelf = PlayService(store)
     (old,) = (u for u in shelf.unfinished() if u.game == "klondike")
     shelf.start("klondike", {"turn": "three"}, "ms:1", leaving=old.play)
@@ -76,7 +76,7 @@ def test_the_same_deal_again_is_no_loss(store: Repository) -> None:
     assert shelf.get(old.play).record.state == "left"
 
 
-def test_statistics_are_those_of_the_combination(store: Repository) -> None:
+def test_statistics_belong_to_the_combination(store: Repository) -> None:
     everything = store.results()
     assert [result.game for result in everything] == ["algerian"] * 3 + ["klondike"]
     some = store.results("algerian")

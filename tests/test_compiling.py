@@ -1,4 +1,4 @@
-"""Errors that only compiling a game finds: they name file and key, as those of loading do."""
+"""Errors found only by compiling a game, which name file and key as the loader's errors do."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from .test_definitions import SOUND
 
 
 def refused_by_compiling(definition: Definition) -> str:
-    """Return the error with which compiling refuses a loaded definition."""
+    """Return the error message from compiling a loaded definition."""
     with pytest.raises(InvalidDefinitionError) as error:
         Game(definition)
     return str(error.value)
 
 
-def test_of_too_many_conditions_one_is_named() -> None:
-    """Routes wait for at most six; conditions of deals and redeals do not count."""
+def test_an_error_names_the_first_excess_condition() -> None:
+    """Routes may depend on at most six conditions; those for deals and redeals do not count."""
     text = SOUND.replace("deal = 4", "deal = 3").replace("[tableau]\n", "[tableau]\nrefill = 1\n")
     text += "[redeal]\ntimes = 1\n[cell]\npiles = 1\n[waste]\n"
     text += '[stock]\ndeal = "1 to waste"\nwhen = "no gaps"\n'

@@ -1,4 +1,4 @@
-"""Rules that change while a condition holds, and games that are won by emptying piles."""
+"""Rules that change while a condition holds, and games won by emptying piles."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ deal = "1 to waste"
 
 
 def small(changes: str = "") -> Game:
-    """Return the small game with other keys laid over its own."""
+    """Return the small game with some keys overridden."""
     table: dict[str, Any] = merge(tomllib.loads(RULES), tomllib.loads(changes))
     return Game(load_table(table, "small.toml")["small"])
 
 
-# --- what changes --------------------------------------------------------------------------------
+# --- changing rules ------------------------------------------------------------------------------
 
 
-def test_a_group_as_it_is_now() -> None:
+def test_the_current_rules_of_a_group() -> None:
     thens = [
         Then(when="stock empty", build="none"),
         Then(when="dealt", build="any card", take="run"),
@@ -62,7 +62,7 @@ def test_a_group_as_it_is_now() -> None:
     assert group_now(group, ("dealt",).__contains__).take == "run"
 
 
-def test_of_what_a_value_depends() -> None:
+def test_the_condition_that_a_value_depends_on() -> None:
     thens = [
         Then(when="not stock empty", space="none", fill=["stock"]),
         Then(when="dealt", take="none"),
@@ -74,14 +74,14 @@ def test_of_what_a_value_depends() -> None:
         change(group, lambda g: (g.space, g.take))
     assert taken(group) == "top card"
     assert filling(group) == (["stock"], "not stock empty")
-    # while no card may go there, what a space takes does not matter
+    # while no card may be played to an empty pile, the cards that it accepts do not matter
     before, after, _ = two_sides(group)
     assert (before.space, after.space) == ("K", "K")
     free = Group(kind="tableau", name="tableau", space="any card", then=thens)
     assert singles(free) == (True, "stock empty")
 
 
-def test_a_group_that_has_a_space() -> None:
+def test_the_condition_that_a_group_has_an_empty_pile() -> None:
     game = small('stock.when = "reserve has a space"')
     full = lay(game, "s", r1="AC", r2="AD")
     assert actions(full) == set()
@@ -130,7 +130,7 @@ def test_a_game_is_won_when_its_piles_are_empty() -> None:
     assert "when the tableau, the waste and the stock are empty" in both.rules()
 
 
-def test_every_condition_says_when_it_holds_and_when_it_does_not() -> None:
+def test_every_condition_has_a_text_and_a_negated_text() -> None:
     for kind, told in vocabulary.CONDITIONS.items():
         text = kind.replace("GROUP", "reserve")
         condition = vocabulary.parse_condition(text, ["reserve"])

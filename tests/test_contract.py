@@ -1,8 +1,9 @@
-"""Contract that every game of the catalogue keeps, tried by random play.
+"""Contract for every game in the catalogue, tested by random play.
 
-Every move is undone exactly, and no two listed moves lead to the same position. Cards are
-conserved, and texts are read back. Moves that are not listed are refused with a reason. Deals are
-the same everywhere. Neither the names of the suits nor the order of equal piles matters.
+Every move can be undone exactly, and no two listed moves lead to the same position. Moves conserve
+the cards, and texts can be parsed again. The engine refuses moves that are not listed, with a
+reason. Deals are the same on every machine. Neither the names of the suits nor the order of equal
+piles matters.
 """
 
 from __future__ import annotations
@@ -36,8 +37,9 @@ GAMES = cadogan.games()
 ACTIONS = ("deal", "refill", "redeal", "shift", "weave", "reverse")
 LONG_LOG = 1 << 18
 
-# Suits may be renamed where the rules name no card: here those that do, with the renaming that
-# leaves the named cards alone (or None). Birthday's suits are an option and are renamed with it.
+# Renaming the suits must not matter in games whose rules name no card. This table lists the other
+# games, with a renaming that keeps the named cards, or None. A separate test renames Birthday's
+# suits together with its option.
 RENAMED = {
     "big-ben": None,
     "sundial": None,
@@ -49,10 +51,10 @@ RENAMED = {
     "alexander-the-great": "SHDC",
     "windmill": "HDCS",
     "windmill-king": "HDCS",
-    "sultan": None,  # the foundations are those of suits, in places of their own
+    "sultan": None,  # each suit has foundations in fixed places
     "sultan-plus": None,
     "house-on-the-hill": None,
-    "rouge-et-noir": None,  # each foundation begins with a suit of its own
+    "rouge-et-noir": None,  # each foundation begins with a fixed suit
     "black-hole": "HDCS",
     "worm-hole": "HDCS",
     "calculation": "CHDS",
@@ -65,13 +67,13 @@ COLOURS_CHANGED = "HCSD"  # clubs become hearts, diamonds clubs, hearts spades, 
 
 
 def choose(rng: random.Random, moves: list[str]) -> str:
-    """Choose a move, rarely an action, because actions would use up the play."""
+    """Choose a move, rarely a special move, because special moves would use up the play."""
     cards = [move for move in moves if "-" in move and move != "s-w"]
     return rng.choice(cards if cards and rng.random() < 0.8 else moves)
 
 
 def played(game: Game, deal: int, steps: int) -> Iterator[Position]:
-    """Yield the positions of one random play, the deal first."""
+    """Yield the positions in one random play, beginning with the deal."""
     rng = random.Random(f"{game.text} {deal}")
     position = game.deal(deal)
     yield position
@@ -89,11 +91,11 @@ def one_play(game_id: str, deal: int) -> tuple[Position, ...]:
     return tuple(played(cadogan.game(game_id), deal, 60))
 
 
-# --- making and unmaking -------------------------------------------------------------------------
+# --- making and undoing moves --------------------------------------------------------------------
 
 
 def check_undo(game: Game, deal: int, steps: int, every: int) -> None:
-    """Play on one working state; try every move now and then; take all back at the end."""
+    """Play on one working state, then undo all moves; at intervals make and undo every move."""
     rng = random.Random(f"undo {game.text} {deal}")
     position = game.deal(deal)
     R = game.compiled_rules
@@ -130,7 +132,7 @@ def check_undo(game: Game, deal: int, steps: int, every: int) -> None:
         log = S.num[Num.LOG]
         settle_all(R, S)
         assert S.num[Num.LOG] == log, "a move left something undone"
-        # gathering fours and dealing fours changes nothing, where redeals are not counted
+        # gathering and dealing by fours changes nothing if redeals are not counted
         assert freeze(R, S) != here or kind_of(move) == MoveKind.REDEAL
     else:
         past.append((freeze(R, S), S.num[Num.HASH], list(S.part)))
@@ -159,7 +161,7 @@ def test_every_move_of_long_plays_is_undone_exactly(game_id: str) -> None:
 
 
 def check_texts(position: Position) -> None:
-    """Read both forms back: equal positions, equal hashes, equal texts."""
+    """Parse both forms of a position; compare positions, hashes and texts."""
     game, block, line = position.game, str(position), position.to_line()
     for text in (block, line):
         again = game.parse(text)
@@ -171,10 +173,10 @@ def check_texts(position: Position) -> None:
 
 
 def is_chance(position: Position, move: Move, other: str) -> bool:
-    """Return whether two moves lead to one position by chance.
+    """Return whether two moves may lead to the same position by coincidence.
 
-    The same card is played from the stock or the waste and from a pile that this at once fills
-    with it.
+    One plays a card from the stock or the waste. The other plays an equal card from a pile, which
+    the first card then fills at once.
     """
     a, b = move.source, other.partition("-")[0]
     filled = any(group.fill for group in position.game.definition.groups)
@@ -183,7 +185,7 @@ def is_chance(position: Position, move: Move, other: str) -> bool:
 
 
 def check_moves(position: Position) -> None:
-    """Check every listed move: its text, its order, where it leads."""
+    """Check every listed move: its text, its place in the order, and the position after it."""
     game = position.game
     legal = position.legal_moves
     where = f"{game.text}\n{position}"
@@ -205,7 +207,7 @@ def check_moves(position: Position) -> None:
 
 
 @pytest.mark.parametrize("game_id", each(GAMES))
-def test_texts_are_read_back(game_id: str) -> None:
+def test_texts_can_be_parsed_again(game_id: str) -> None:
     for deal in (1, 2):
         for position in one_play(game_id, deal)[5::18]:
             check_texts(position)
@@ -232,7 +234,7 @@ def test_texts_and_moves_of_many_plays(game_id: str) -> None:
 
 
 def check_sentence(text: str, where: str) -> None:
-    """Check that a reason is a sentence."""
+    """Check that a reason is a well-formed sentence."""
     assert text.endswith("."), where
     assert text[0].isupper(), where
     assert not re.search(r"\b(\w+) \1\b", text), where
@@ -241,17 +243,19 @@ def check_sentence(text: str, where: str) -> None:
 
 
 def counts_tried(height: int, down: int, *, all_of_them: bool) -> list[int]:
-    """Return numbers of cards to try to take from a pile."""
+    """Return the numbers of cards to try to take from a pile."""
     if all_of_them or height < 5:
         return list(range(1, height + 2))
     return sorted({1, 2, 3, height - down, height - down + 1, height, height + 1} - {0})
 
 
 def check_refusals(position: Position, rng: random.Random, *, thorough: bool) -> set[str]:
-    """Compare listing and refusing of moves for every source, target and count.
+    """Check that the engine refuses exactly the moves that it does not list.
+
+    This tries every source, target and count.
 
     Returns:
-        The reasons met in a sample of them.
+        The reasons found in a sample of the moves.
     """
     game = position.game
     R = game.compiled_rules
@@ -266,7 +270,7 @@ def check_refusals(position: Position, rng: random.Random, *, thorough: bool) ->
     every: list[str] = []
     for a, b in itertools.product(range(R.piles), repeat=2):
         if (a, b) == (R.stock.pile, R.stock.waste) and R.deal.cards:
-            continue  # turning the stock is an action
+            continue  # turning the stock is a special move
         for k in counts_tried(S.height[a], S.down[a], all_of_them=thorough):
             text = f"{game.pile_names[a]}-{game.pile_names[b]}" + (f"x{k}" if k > 1 else "")
             every.append(text)
@@ -292,14 +296,14 @@ def check_refusals(position: Position, rng: random.Random, *, thorough: bool) ->
 
 
 def means_listed(position: Position, text: str) -> bool:
-    """Return whether a text is another form of a removal: a card that is led to its partner."""
+    """Return whether a text is another form of a removal: one card played to its partner."""
     source, _, target = text.partition("-")
     pairs = {f"{source}+{target}", f"{target}+{source}"} if "x" not in text else set()
     return bool(pairs & {*position.move_texts()})
 
 
 def check_removals(position: Position, rng: random.Random) -> set[str]:
-    """Compare listing and refusing of removals from one to four piles."""
+    """Check that exactly the removals that are not listed are refused, from one to four piles."""
     names = position.game.pile_names
     texts = {move.text for move in position.legal_moves if move.kind == "remove"}
     last = names[position.game.compiled_rules.mechanics.discard_pile]
@@ -319,7 +323,7 @@ def check_removals(position: Position, rng: random.Random) -> set[str]:
 
 
 def check_actions(position: Position) -> None:
-    """Ask for each action; one that is not listed is refused with a sentence too."""
+    """Check that each action is either listed or refused with a reason."""
     for text in ACTIONS:
         reason = position.why_not(text)
         where = f"{position.game.text}: {text}: {reason}\n{position}"
@@ -333,7 +337,7 @@ def check_actions(position: Position) -> None:
 
 
 @pytest.mark.parametrize("game_id", each(GAMES, most=8))
-def test_what_is_not_listed_is_refused_with_a_reason(game_id: str) -> None:
+def test_unlisted_moves_are_refused_with_a_reason(game_id: str) -> None:
     rng = random.Random(game_id)
     reasons = set()
     play = one_play(game_id, 1)
@@ -363,7 +367,7 @@ def test_playing_an_unlisted_move_is_refused(game_id: str) -> None:
         for text in unlisted
         if text not in listed and text != "s-w" and not means_listed(position, text)
     ]
-    # Few piles make few moves: Hit or Miss has but two.
+    # Games with few piles have few moves to try; Hit or Miss has only two.
     for text in random.Random(game_id).sample(unlisted, min(10, len(unlisted))):
         with pytest.raises(cadogan.IllegalMoveError) as refused:
             position.play(text)
@@ -397,7 +401,7 @@ def test_deals_are_the_same_in_every_process(ids: list[str]) -> None:
 
 
 @pytest.mark.parametrize("game_id", each(GAMES))
-def test_deal_numbers_stay_with_the_play(game_id: str) -> None:
+def test_positions_keep_their_deal_number(game_id: str) -> None:
     game = cadogan.game(game_id)
     first = game.deal(12)
     assert first.deal_number == "12"
@@ -413,7 +417,7 @@ def test_deal_numbers_stay_with_the_play(game_id: str) -> None:
 
 
 def suits_renamed(position: Position, new: str) -> Position:
-    """Rename clubs, diamonds, hearts, spades to the suits of ``new``, owners included."""
+    """Rename clubs, diamonds, hearts, spades to the suits in ``new``, also as owners of piles."""
     suits = ["CDHS".index(s) for s in new]
     rules, old = position.game.compiled, position.snapshot
 
@@ -426,9 +430,7 @@ def suits_renamed(position: Position, new: str) -> Position:
         if owner >= 0:
             moved[p + suits[owner] - owner] = piles[p]
             mark[p + suits[owner] - owner] = old.mark[p]
-    if (
-        rules.compiled_rules.mechanics.discard_pile >= 0
-    ):  # whose cards lie in the order of their numbers
+    if rules.compiled_rules.mechanics.discard_pile >= 0:  # whose cards are sorted by their numbers
         moved[rules.compiled_rules.mechanics.discard_pile] = tuple(
             sorted(moved[rules.compiled_rules.mechanics.discard_pile])
         )
@@ -437,7 +439,7 @@ def suits_renamed(position: Position, new: str) -> Position:
 
 
 def renaming(game_id: str) -> str | None:
-    """Return a renaming of the suits that the rules do not notice, or None."""
+    """Return a renaming of the suits that does not affect the rules, or None."""
     named = RENAMED.get(game_id, COLOURS_CHANGED)
     for family in ("big-ben", "grandfathers-clock", "birthday", "spoilt"):
         if game_id.startswith(family):
@@ -445,10 +447,10 @@ def renaming(game_id: str) -> str | None:
     definition = find(game_id)
     redeal = definition.redeal
     if redeal is not None and redeal.order == "shuffled":
-        named = None  # a shuffle draws the places of cards, and so sees which they are
+        named = None  # a shuffle depends on the cards' numbers
     suits = {*definition.suits.split()}
     if named and {named["CDHS".index(suit)] for suit in suits} != suits:
-        named = None  # a pack of fewer suits would become another
+        named = None  # a pack with fewer suits would become another pack
     return named
 
 
@@ -476,7 +478,8 @@ def test_birthday_with_its_suits_renamed() -> None:
 def piles_permuted(position: Position, rng: random.Random) -> Position:
     """Exchange the contents of interchangeable piles at random.
 
-    Foundations stay: of equal ones only the first is listed, so their order shows in the counts.
+    Foundations stay in place. The engine lists a move only to the first of equal foundations, so
+    their order affects the counts.
     """
     R, old = position.game.compiled_rules, position.snapshot
     where = list(range(R.piles))
@@ -495,12 +498,12 @@ def piles_permuted(position: Position, rng: random.Random) -> Position:
 
 
 def several(game_id: str, kind: str) -> bool:
-    """Return whether a group of a kind has several piles."""
+    """Return whether a game has a group of this kind with several piles."""
     return any(group.piles > 1 for group in find(game_id).of_kind(kind))
 
 
 def interchangeable(game_id: str, letter: str) -> bool:
-    """Return whether two piles of a kind have the same class."""
+    """Return whether two piles whose names begin with the letter have the same class."""
     game = cadogan.game(game_id)
     mine = [
         k for k, n in zip(game.compiled_rules.klass, game.pile_names, strict=True) if n[0] == letter
@@ -509,7 +512,7 @@ def interchangeable(game_id: str, letter: str) -> bool:
 
 
 def after_two(position: Position) -> set[int]:
-    """Return the hashes of the positions that two moves reach."""
+    """Return the hashes of the positions after two moves."""
     R = position.game.compiled_rules
     S = new_state(R)
     thaw(R, S, position.snapshot)
@@ -527,7 +530,7 @@ def after_two(position: Position) -> set[int]:
 
 @pytest.mark.parametrize("game_id", each(g for g in GAMES if several(g, "tableau")))
 def test_the_order_of_equal_piles_does_not_matter(game_id: str) -> None:
-    """If all piles of a game differ, this permutes nothing."""
+    """In a game without equal piles, this permutes nothing."""
     rng = random.Random(game_id)
     play = one_play(game_id, 2)
     for position in play[::10]:
@@ -537,7 +540,7 @@ def test_the_order_of_equal_piles_does_not_matter(game_id: str) -> None:
 
 
 def test_which_piles_are_interchangeable() -> None:
-    """Piles that are dealt to, refilled or gathered in turn are not, and their hashes differ."""
+    """Piles that are dealt to, refilled or gathered in a fixed order are not interchangeable."""
     told = {
         "bakers-dozen": True,
         "klondike": True,

@@ -1,4 +1,4 @@
-"""Definitions whose parts contradict each other or say nothing: refused where it is written."""
+"""Definitions with keys that contradict each other or have no effect; errors name the key."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def small(text: str) -> Game:
 
 
 def refused(text: str) -> str:
-    """Return with which sentence a definition is refused, without the file's name."""
+    """Return the error message for a definition, without the file's name."""
     with pytest.raises(InvalidDefinitionError) as error:
         small(text)
     return str(error.value).removeprefix("small.toml: ")
 
 
-def test_the_sound_one_is_taken() -> None:
+def test_the_sound_definition_is_accepted() -> None:
     assert small(SOUND).deal(1).move_texts() is not None
 
 
@@ -75,7 +75,7 @@ def test_a_card_that_was_dealt_before_is_swapped_in() -> None:
 
 
 def test_ranks_that_a_base_card_lacks_go_under_the_pack() -> None:
-    """So Doublets has no king as its base card, on which nothing could be laid."""
+    """Doublets uses this to avoid a king as base card, on which no card could be laid."""
     text = SOUND.replace('start = "A"', 'start = "base rank"\ndeal = 1\nlacks = ["K", "Q"]')
     text = text.replace('build = "up in suit"', 'build = "up in suit, wrapping"')
     game = small(text)
@@ -120,7 +120,7 @@ def test_a_deal_in_which_equal_ranks_must_meet_is_dealt_again() -> None:
     assert game.deal_from([*order[::2], *order[1::2]]).piles["t1"] == ("AC", "3C")
 
 
-def test_the_dealt_base_card_is_none_of_the_cards_that_must_be_held() -> None:
+def test_the_base_card_is_not_one_that_a_group_must_hold() -> None:
     text = BASE.replace("[tableau]", '[cell]\npiles = 1\ndeal = 1\nmust_hold = ["A"]\n[tableau]')
     game = small(text)
     for number in range(1, 20):
@@ -144,14 +144,14 @@ def test_the_stock_deals_to_a_group_with_a_digit() -> None:
 # --- nonsense ------------------------------------------------------------------------------------
 
 
-def test_what_need_not_hold_all_cards() -> None:
+def test_foundations_need_not_hold_all_cards() -> None:
     few = SOUND.replace('start = "A"\n', 'start = "A"\ncards = 7\n')
     small(few.replace("decks = 1", 'decks = 1\nwin = "foundations complete"'))
     fed = SOUND.replace("[waste]\n", '[waste]\ntake = "none"\n')
     small(fed.replace('space = "none"', 'space = "none"\nfill = ["waste"]'))
 
 
-def test_a_variant_may_take_away_what_another_key_needs() -> None:
+def test_a_variant_may_remove_what_another_key_needs() -> None:
     fed = SOUND.replace('space = "none"\n', 'space = "none"\nfill = ["waste"]\nfill_cards = 2\n')
     variant = '[variants.other]\nname = "Other"\ntableau.fill = []\ntableau.space = "any card"\n'
     assert load_text(fed + variant, "small.toml")["other"].groups[1].fill_cards == 2
@@ -183,5 +183,5 @@ MET = SOUND.replace("[tableau]", "[tableau]\nmet_in_dealing = 'what begins is al
         ),
     ],
 )
-def test_cards_are_met_in_every_deal_only_where_there_is_another(text: str, told: str) -> None:
+def test_met_in_dealing_needs_a_later_deal(text: str, told: str) -> None:
     assert refused(text) == f"tableau.met_in_dealing: {told}"
