@@ -136,7 +136,7 @@ class ThePlot(Game):
         deal_rows(state, hand, dict.fromkeys(numbered("t", 12), 1))
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Until the first foundation is complete, only base cards fill empty piles."""
+        """Until the first foundation is complete, only base cards fill piles; none is packed."""
         moved, cards = state.piles[source][-1], state.piles[target]
         base = rank(state.piles["f1"][0])
         later = len(state.piles["f1"]) == 13
