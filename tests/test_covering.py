@@ -34,7 +34,7 @@ def marked(parameters: list[object]) -> list[tuple[object, bool]]:
     return found
 
 
-def test_cases_that_are_not_usual_are_slow(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cases_that_are_not_default_are_slow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(covering.ONLY, raising=False)
     tried = marked(each(["b", "a", "c"], ["c", "x", "a"]))
     assert tried == [(("b",), True), ("a", False), ("c", False)]
@@ -46,7 +46,7 @@ def test_cases_that_are_not_usual_are_slow(monkeypatch: pytest.MonkeyPatch) -> N
     assert marked(few(cases, 0)) == [((1, 2), True), ((3, 4), True)]
 
 
-def test_slow_cases_are_not_made_in_a_run_without_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_without_slow_tests_creates_no_slow_cases(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(covering.ONLY, "1")
     assert each(["b", "a", "c"], ["c", "a"]) == ["c", "a"]
     assert marked(each(["b"], ["c", "a"])) == [(("b",), True)]

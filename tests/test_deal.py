@@ -1,4 +1,4 @@
-"""Numbered deals: the same for ever, spread evenly, and refused with a sentence."""
+"""Numbered deals: stable and evenly distributed; an invalid number is an error."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cadogan.rules.loading import load_table, load_text
 from tests.cases.messages import refused
 from tests.cases.reading import changed
 
-# The published first and the one that no one has won, row by row as they are printed.
+# The published first deal and the unwinnable one, row by row as Microsoft prints them.
 MICROSOFT_1 = """
 JD 2D 9H JC 5D 7H 7C 5H
 KD KC 9S 5S AD QC KH 3H
@@ -48,7 +48,7 @@ def test_microsofts_deals(number: int, rows: str) -> None:
     assert p.deal_number == f"ms:{number}"
 
 
-def test_microsofts_deals_are_of_one_pack() -> None:
+def test_microsofts_deals_need_one_pack() -> None:
     assert cadogan.game("klondike").deal("ms:5").piles["t1"] == (card_text(microsoft_order(5)[0]),)
     for game_id in ("forty-thieves", "big-ben"):
         with refused(cadogan.InvalidDealError, f"deals.one-full-pack-{game_id}"):
@@ -90,7 +90,7 @@ def test_numbers_that_are_invalid(given: int | str, words: str) -> None:
 
 
 def test_a_deal_that_is_rejected_is_shuffled_again_with_the_same_key() -> None:
-    """Shuffles in mid-play depend on the number alone."""
+    """Later shuffles in the same play depend only on the deal number."""
     for number, card in ((4, "4D"), (7, "6D"), (8, "9H"), (13, "AS")):
         assert cadogan.game("tournament").deal(number).piles["c1"] == (card,)
     tournament = tomllib.loads(written(find("tournament")))
@@ -104,7 +104,7 @@ def test_a_deal_that_is_rejected_is_shuffled_again_with_the_same_key() -> None:
 
 
 def test_a_deal_from_the_stock_stops_at_the_limit_of_a_pile() -> None:
-    """Three cards are due to each pile, the piles hold two and four."""
+    """The deal is three cards to each pile, but the piles hold at most two and four."""
     pile = 'piles = 1\ndeal = 1\nbuild = "none"\ntake = "top card"\nspace = "none"\nmost ='
     text = f"""
         name = "Limits"
@@ -134,7 +134,7 @@ def test_games_of_one_pack_share_their_cards() -> None:
 
 
 def test_deals_are_spread_evenly() -> None:
-    """Each card comes first, and last, about as often as the others (chi-square, 51 degrees)."""
+    """All cards are equally often first and last (chi-square test, 51 degrees of freedom)."""
     game, deals = cadogan.game("klondike"), 1560
     first: Counter[str] = Counter()
     last: Counter[str] = Counter()
@@ -147,8 +147,8 @@ def test_deals_are_spread_evenly() -> None:
     for counts in (first, last):
         assert len(counts) == 52
         chi_square = sum((n - deals / 52) ** 2 / (deals / 52) for n in counts.values())
-        assert 25 < chi_square < 90  # outside by chance in less than one of a thousand
-    # two cards are of one suit in 12 of 51 cases
+        assert 25 < chi_square < 90  # a random failure has a probability below 1/1000
+    # two cards are of the same suit in 12 of 51 cases
     assert abs(neighbours / deals - 12 / 51) < 0.05
 
 
@@ -177,7 +177,7 @@ def test_arranging_names_missing_and_surplus_cards() -> None:
         game.deal_from([])
 
 
-def test_cards_out_before_the_deal_may_be_left_out() -> None:
+def test_cards_placed_before_the_deal_may_be_omitted() -> None:
     game = cadogan.game("big-ben")
     whole = [card_text(c) for c in pack(2)]
     bases = [game.deal(1).piles[f"f{i}"][0] for i in range(1, 13)]
@@ -188,7 +188,7 @@ def test_cards_out_before_the_deal_may_be_left_out() -> None:
 
 
 def test_first_cards_dealt_begin_foundations_of_two_packs() -> None:
-    """With two packs a suit has two foundations, and either may be begun."""
+    """With two packs a suit has two foundations, and an ace may open either."""
     text = """
         name = "Two packs"
         family = "Tests"
@@ -244,18 +244,18 @@ def test_green_felt_draws_by_lehmers_generator() -> None:
 
 
 @pytest.mark.parametrize("game", ["simple-simon", "bakers-dozen", "spider"])
-def test_pysols_numbers_are_refused_where_its_layout_is_not_known(game: str) -> None:
+def test_pysols_numbers_are_refused_if_its_layout_is_unknown(game: str) -> None:
     with refused(cadogan.InvalidDealError, f"deals.pysol-{game}"):
         cadogan.game(game).deal("pysol:7")
 
 
-def test_pysols_numbers_are_refused_where_it_deals_the_piles_otherwise() -> None:
+def test_pysols_numbers_are_refused_if_it_deals_the_piles_differently() -> None:
     with refused(cadogan.InvalidDealError, "deals.fan-dealt-otherwise"):
         cadogan.game("the-fan-pairs-worrying-back").deal("pysol:7")
 
 
 def test_a_redeal_lays_surplus_cards_around_the_piles_in_their_order() -> None:
-    """Three cards have come from the reserve, and each pile takes one of the last three."""
+    """The piles hold three more cards than the deal needs; each pile gets one of the last three."""
     text = """
         name = "Surplus"
         family = "Tests"

@@ -1,4 +1,4 @@
-"""Deals to piles by their numbers, and a redeal from the top of the piles."""
+"""Deals to piles with given numbers, and a redeal from the top of the piles."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ CELLS = '[reserve]\npiles = 3\ndeal = 0\nspace = "any card"\n'
 
 
 def dealing(stock: str, tableau: str = "", more: str = "") -> Game:
-    """Return a small game whose stock deals so."""
+    """Return a small game with the given stock keys."""
     text = f"{HEAD}{FOUNDATION}{TABLEAU}{tableau}\n{CELLS}[stock]\n{stock}\n{more}"
     return Game(load_text(text, "small.toml")["small"])
 
 
 def gathering(order: str) -> Game:
-    """Return a small game of four piles that are gathered and dealt again."""
+    """Return a small game whose four piles can be gathered and dealt again."""
     tableau = TABLEAU.replace("piles = 6\ndeal = 2", 'piles = 4\ndeal = 13\norder = "piles"')
     redeal = f'[redeal]\ntimes = "unlimited"\nfrom = "tableau"\norder = "{order}"\n'
     return Game(load_text(HEAD + FOUNDATION + tableau + redeal, "small.toml")["small"])
@@ -63,7 +63,7 @@ def test_a_redeal_of_untouched_piles_changes_nothing() -> None:
     ],
     ids=["deal_to", "last_to", "from the top"],
 )
-def test_the_contract_holds_and_no_proof_names_the_words(game: Game) -> None:
+def test_the_contract_holds_and_no_proof_covers_the_keys(game: Game) -> None:
     assert game.features & {"deals miss", "redeals from the top"}
     check_undo(game, 1, 40, 20)
     for position in played(game, 2, 60):

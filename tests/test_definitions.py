@@ -1,4 +1,4 @@
-"""Wrong definitions: each slip is answered with one sentence that names the file and the key."""
+"""Invalid definitions: the error for each mistake is one sentence that names file and key."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FILES = {
     if entry.name.endswith(".toml")
 }
 EVERY_FILE = each(sorted(FILES), covering_files())
-# What the loader does not look into: places on the page, which cadogan.layout judges.
+# Keys that the loader does not check: cadogan.layout checks places on the page.
 FREE = {"layout"}
 
 SOUND = """
@@ -46,7 +46,7 @@ space = "none"
 
 
 def _keys(table: dict[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """Yield the path of every key of a definition, tables included."""
+    """Yield the path of every key in a definition, including tables."""
     for key, value in table.items():
         if key in FREE:
             continue
@@ -58,7 +58,7 @@ def _keys(table: dict[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[s
 def _changed(
     table: dict[str, Any], path: tuple[str, ...], key: str | None, value: Any
 ) -> dict[str, Any]:
-    """Return a copy with the key at ``path`` renamed (and its value replaced), or removed."""
+    """Return a copy without the key at ``path``, or with another key and value in its place."""
     new = copy.deepcopy(table)
     at = new
     for part in path[:-1]:
@@ -91,9 +91,9 @@ def _sentence(table: dict[str, Any], name: str) -> str:
 
 
 def _slips(word: str) -> list[str]:
-    """Return a word with a letter too many, too few, or wrong."""
+    """Return misspellings of a word: one letter added, removed or replaced."""
     middle = len(word) // 2
-    middle -= word[middle].isdigit()  # a letter for a number may mean any other as well
+    middle -= word[middle].isdigit()  # a letter in place of a digit suggests an arbitrary number
     return [word + "x", word[0] + word, word[:-1], word[:middle] + "z" + word[middle + 1 :]]
 
 
@@ -111,7 +111,7 @@ def test_every_key_misspelt(name: str) -> None:
         assert told == f"{name}: {place}: there is no such key; did you mean {key!r}?"
 
 
-# keys whose value is one phrase of the vocabulary, or a list of names of groups
+# keys whose value is one phrase of the vocabulary, or a list of group names
 PHRASED = {"build", "run", "take", "space", "order", "face", "sink_way", "must_hold_way", "win"}
 PHRASED |= {"when", "limited_by", "apart"}
 PHRASED |= {"ends", "from", "to", "fill", "space_from", "refill_order"}
@@ -129,14 +129,14 @@ def test_every_phrase_misspelt(name: str) -> None:
             for slip in _slips(phrase) if len(phrase) > 2 else []:
                 wrong = [*phrases[:i], slip, *phrases[i + 1 :]]
                 cards = slip.removeprefix(vocabulary.BUT)
-                if cards != slip and {*cards.split()} < {*phrase.split()}:  # fewer cards will do
+                if cards != slip and {*cards.split()} < {*phrase.split()}:  # fewer cards are valid
                     continue
-                if vocabulary.cards_left(slip):  # another number will do
+                if vocabulary.cards_left(slip):  # another number is valid too
                     continue
                 new = _changed(table, path, path[-1], wrong if isinstance(old, list) else slip)
                 place = ".".join(path)
                 told = _sentence(new, name)
-                if cards != slip:  # ranks and suits are not a phrase
+                if cards != slip:  # ranks and suits are not phrases
                     assert told.startswith(f"{name}: {place}: {cards!r} names no cards;")
                     continue
                 meant = f"{vocabulary.BUT}A" if phrase.startswith(vocabulary.BUT) else phrase
@@ -159,7 +159,7 @@ def test_every_key_of_the_wrong_kind(name: str) -> None:
         elif isinstance(old, str) and path[-1] in ("name", "about", "family"):
             wrongs = [7.5, ["x", 1], {"x": 1}]
         elif path[-1] == "times":
-            wrongs.remove(10**6)  # anyone may redeal that often
+            wrongs.remove(10**6)  # any number of redeals is valid
         for wrong in (wrongs[i % len(wrongs)], wrongs[(i + 1) % len(wrongs)]):
             told = _sentence(_changed(table, path, path[-1], wrong), name)
             named = (path[-1], "must be", "cards are laid out")
@@ -167,7 +167,7 @@ def test_every_key_of_the_wrong_kind(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", EVERY_FILE)
-def test_every_needed_key_missing(name: str) -> None:
+def test_every_required_key_missing(name: str) -> None:
     table = FILES[name]
     for key in ("name", "family", "decks"):
         told = _sentence(_changed(table, (key,), None, None), name)
@@ -185,7 +185,7 @@ def test_every_needed_key_missing(name: str) -> None:
             assert told == f"{name}: {place}: the key {path[-1]!r} is missing"
 
 
-def test_the_sound_one_is_sound() -> None:
+def test_the_sound_definition_loads() -> None:
     assert list(load_text(SOUND, "small.toml")) == ["small"]
 
 
@@ -208,7 +208,7 @@ def test_advice_on_values_that_are_not_toml(line: str, said: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["start = 1.", "start = [1, 2", 'start = "A', "start = ^"])
-def test_no_quotes_are_advised_elsewhere(line: str) -> None:
+def test_other_errors_do_not_suggest_quotes(line: str) -> None:
     with pytest.raises(InvalidDefinitionError, match="this is not TOML") as error:
         load_text(SOUND.replace('start = "A"', line), "small.toml")
     assert "quotes" not in str(error.value)
@@ -219,7 +219,7 @@ def test_a_file_needs_a_name_that_is_an_id() -> None:
         load_text(SOUND, "My Game.toml")
 
 
-def test_keys_beside_named_groups() -> None:
+def test_an_unnamed_group_beside_named_groups() -> None:
     text = SOUND.replace("[foundation]", '[foundation.kings]\npiles = 4\nstart = "K"\n')
     with pytest.raises(InvalidDefinitionError) as error:
         load_text(text + "\n[foundation]\npiles = 4\n", "small.toml")
@@ -259,10 +259,10 @@ def test_text_that_cannot_be_toml(text: str, told: str) -> None:
 
 
 def test_an_id_is_used_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two files of the catalogue may not give the same id to a game and a variant."""
+    """A variant in one catalogue file may not have the same id as a game in another."""
     variant = '[variants.small]\nname = "B"\n'
     monkeypatch.setattr(catalogue, "_texts", lambda: {"little": SOUND + variant, "small": SOUND})
-    monkeypatch.setattr(catalogue, "_parsed", catalogue._parsed.__wrapped__)  # nothing is kept
+    monkeypatch.setattr(catalogue, "_parsed", catalogue._parsed.__wrapped__)  # without its cache
     with pytest.raises(InvalidDefinitionError) as error:
         built_in.__wrapped__()
     assert str(error.value) == "games/small.toml: the id 'small' is used twice"

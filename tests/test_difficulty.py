@@ -1,4 +1,4 @@
-"""How difficult deals are: levels by shares of wins, and the same with fewer plays."""
+"""Difficulty of deals: levels by win rates, found with as few plays as possible."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ DEALS = [("bakers-dozen", deal) for deal in range(1, 9)] + [("golf", 1), ("birth
 
 
 @pytest.mark.parametrize(("name", "deal"), few(DEALS, 2), ids=str)
-def test_fewer_plays_tell_the_same(name: str, deal: int) -> None:
+def test_fewer_plays_give_the_same_level(name: str, deal: int) -> None:
     chosen = game(name)
     level = difficulty(chosen, deal).level
     assert [has_level(chosen, deal, each) for each in LEVELS] == [each == level for each in LEVELS]
 
 
 class Plays:
-    """Plays whose wins are given, the first ones of each policy."""
+    """Fake plays: for each policy, the given number of plays are won, and these come first."""
 
     def __init__(self, **wins: int) -> None:
         self.wins, self.played = wins, dict.fromkeys(PLAYS, 0)
@@ -36,8 +36,8 @@ class Plays:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_no_play_too_many(monkeypatch: pytest.MonkeyPatch, level: str) -> None:
-    """The answer is that of all plays, and none follows that could not change it."""
+def test_no_unnecessary_plays(monkeypatch: pytest.MonkeyPatch, level: str) -> None:
+    """`has_level` gives the answer after all plays, but stops when no play could change it."""
     for random, greedy, careful in product((0, 2, 3, 40), (0, 2, 3, 19, 20, 40), range(9)):
         plays = Plays(random=random, greedy=greedy, careful=careful)
         monkeypatch.setattr(module, "play", plays.play)
@@ -50,7 +50,7 @@ def test_no_play_too_many(monkeypatch: pytest.MonkeyPatch, level: str) -> None:
             assert plays.played["careful"] <= 3, "three of eight are too many for a hard one"
 
 
-def test_a_deal_of_a_level_is_looked_for_and_told_of() -> None:
+def test_a_search_for_a_level_reports_the_deals_it_tries() -> None:
     chosen = game("bakers-dozen")
     told: list[int] = []
     found = find_winnable(chosen, 1, "hard", tried=told.append)

@@ -1,4 +1,4 @@
-"""The digest of rules: what changes it, and what does not."""
+"""Digest of the rules: the fields that affect it, and those that do not."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GAME = find("klondike")
 
 
 def changed(**fields: Any) -> str:
-    """Return the digest of Klondike with other fields."""
+    """Return the digest of Klondike after changing the given fields."""
     return rules_digest(msgspec.structs.replace(GAME, **fields))
 
 
@@ -30,11 +30,11 @@ def changed(**fields: Any) -> str:
         {"layout": {}},
     ],
 )
-def test_descriptions_of_a_game_do_not_count(fields: dict[str, Any]) -> None:
+def test_descriptions_do_not_affect_the_digest(fields: dict[str, Any]) -> None:
     assert changed(**fields) == rules_digest(GAME)
 
 
-def test_each_rule_counts() -> None:
+def test_each_rule_affects_the_digest() -> None:
     tableau = next(group for group in GAME.groups if group.kind == "tableau")
     others = [group for group in GAME.groups if group is not tableau]
     digests = [rules_digest(GAME), changed(decks=2), changed(redeal=None)]
@@ -44,8 +44,8 @@ def test_each_rule_counts() -> None:
     assert len({*digests}) == len(digests)
 
 
-def test_what_is_left_out_does_not_count() -> None:
-    """So a new key, which older definitions leave out, changes no digest of theirs."""
+def test_omitted_keys_do_not_affect_the_digest() -> None:
+    """A new key does not change the digest of older definitions, which omit it."""
     wider: Any = msgspec.defstruct("Wider", [("new_key", str, "")], bases=(type(GAME),))
     fields = {name: getattr(GAME, name) for name in GAME.__struct_fields__}
     assert rules_digest(wider(**fields)) == rules_digest(GAME)

@@ -1,6 +1,6 @@
-"""Corners of the rules that plays of the catalogue hardly reach: games of a few cards.
+"""Rare cases of the rules that plays of catalogue games hardly reach, in games with few cards.
 
-Each was found by planting a fault that no other test saw.
+Each case comes from a bug that was planted on purpose and that no other test caught.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ build = "up in suit"
 
 
 def corner(rules: str, decks: int = 1, **foundation: object) -> Game:
-    """Return a game of four ranks with the usual foundations, or with other keys of theirs."""
+    """Return a game with four ranks; keyword arguments override keys of its foundations."""
     table = tomllib.loads(HEAD + rules) | {"decks": decks}
     table["foundation"] |= foundation
     return Game(load_table(table, "corner.toml")["corner"])
 
 
 def check_every_undo(position: Position) -> None:
-    """Make every move on one working state and take it back; nothing of the state may differ."""
+    """Make and undo every move on one working state, which must be the same afterwards."""
     R = position.game.compiled_rules
     S = new_state(R)
     thaw(R, S, position.snapshot)
@@ -66,7 +66,7 @@ sink_way = "as exposed"
 """
 
 
-def test_a_card_that_sinks_under_cards_face_down_comes_back_as_it_lay() -> None:
+def test_undo_restores_a_card_that_sank_under_face_down_cards() -> None:
     p = lay(corner(SINKING), "t3 t4", t1="4H", t2="[3C 2C] 3D 4S 3S")
     after = p.play("t2-t1")
     assert after.piles["t2"] == ("4S", "3C", "2C", "3D")
@@ -97,7 +97,7 @@ order = "last pile first"
 """
 
 
-def test_cards_dealt_again_fix_no_direction_and_the_first_packed_one_does() -> None:
+def test_only_a_card_packed_after_a_redeal_fixes_the_direction() -> None:
     game = corner(GATHERED)
     tried = 0
     for number in range(1, 6):
@@ -117,7 +117,7 @@ def test_cards_dealt_again_fix_no_direction_and_the_first_packed_one_does() -> N
 # --- the deal ------------------------------------------------------------------------------------
 
 
-def test_a_wanted_card_changes_places_with_the_last_of_those_that_must_hold_one() -> None:
+def test_a_required_card_is_swapped_with_the_last_card_of_the_group() -> None:
     ranks = "23456789TJQ"
     first = [(i, card) for i, card in enumerate(["2C", "3C", "4C", "5C", "6C", "7C", "8C", "9C"])]
     order = [card for card in order_for(first, 2) if card[0] in ranks]
@@ -128,8 +128,8 @@ def test_a_wanted_card_changes_places_with_the_last_of_those_that_must_hold_one(
     assert p.piles["s"][len(wanted) - 1] == "9C", "in its place; the stock's first card is its last"
 
 
-def test_of_two_packs_the_first_aces_met_are_put_out() -> None:
-    """Also two of one suit, which has two foundations."""
+def test_the_first_aces_of_two_packs_begin_foundations() -> None:
+    """This includes two aces of the same suit, which has two foundations."""
     rules = """
     [tableau]
     piles = 2
@@ -150,7 +150,7 @@ def test_of_two_packs_the_first_aces_met_are_put_out() -> None:
 # --- conditions ----------------------------------------------------------------------------------
 
 
-def test_turning_a_card_to_the_waste_is_a_deal() -> None:
+def test_turning_a_card_to_the_waste_counts_as_a_deal() -> None:
     rules = """
     [tableau]
     piles = 3
@@ -175,7 +175,7 @@ def test_turning_a_card_to_the_waste_is_a_deal() -> None:
 
 
 @pytest.mark.parametrize("least", [0, 3])
-def test_nothing_leaves_a_pile_safely_that_must_hold_some_to_be_built_on(least: int) -> None:
+def test_no_safe_move_leaves_a_pile_that_needs_a_least_number_of_cards(least: int) -> None:
     rules = f"""
     [tableau]
     piles = 4
@@ -191,7 +191,7 @@ def test_nothing_leaves_a_pile_safely_that_must_hold_some_to_be_built_on(least: 
 
 
 @pytest.mark.parametrize("drawn", [False, True])
-def test_aces_that_may_go_up_must_lie_there_where_a_buried_card_may_be_drawn(drawn: bool) -> None:
+def test_a_merci_makes_a_two_unsafe_before_all_aces_are_up(drawn: bool) -> None:
     rules = """
     [tableau]
     piles = 4
@@ -206,10 +206,10 @@ def test_aces_that_may_go_up_must_lie_there_where_a_buried_card_may_be_drawn(dra
     assert safe_moves(p) == (aces if drawn else ["t1-f1", *aces])
 
 
-# --- written and read ----------------------------------------------------------------------------
+# --- writing and parsing -------------------------------------------------------------------------
 
 
-def test_a_run_is_read_as_the_foundation_builds_it_from_where_it_begins() -> None:
+def test_a_run_is_parsed_in_the_direction_of_the_foundation() -> None:
     p = lay("british-square", "s", f1=f"{up('AC', 'KC')} {down('KC', '9C')}")
     text = str(p).replace("KC QC JC TC 9C", "KC..9C")
     assert "f1 AC..KC KC..9C\n" in text
@@ -233,13 +233,13 @@ def test_a_record_names_the_buried_card_that_was_drawn() -> None:
 # --- equal piles ---------------------------------------------------------------------------------
 
 
-def test_reserves_that_foundations_begin_by_are_not_interchangeable() -> None:
+def test_reserves_that_set_foundation_bases_are_not_interchangeable() -> None:
     game = cadogan.game("interregnum")
     p, q = (lay(game, "s", r1=a, r2=b) for a, b in (("9C", "KH"), ("KH", "9C")))
     assert hash(p) != hash(q)
 
 
-def test_the_foundation_that_a_rule_waits_for_is_not_interchangeable() -> None:
+def test_a_foundation_in_a_condition_is_not_interchangeable() -> None:
     rules = """
     [tableau]
     piles = 4
@@ -254,7 +254,7 @@ def test_the_foundation_that_a_rule_waits_for_is_not_interchangeable() -> None:
     assert hash(lay(game, "t4", f1="AD", f2="AC 2C")) != hash(p)
 
 
-def test_the_waste_may_be_what_the_last_deal_goes_to() -> None:
+def test_the_last_deal_may_go_to_the_waste() -> None:
     text = """
 name = "Small"
 family = "Tests"

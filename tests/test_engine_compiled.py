@@ -1,4 +1,4 @@
-"""The two speeds are one engine: interpreted and compiled agree in every move, hash and undo."""
+"""Interpreted and compiled engine, which agree in every move, hash and undo."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ INTEGERS = st.integers(min_value=0, max_value=MASK)
 
 
 def same_state(slow: State, fast: State) -> bool:
-    """Return whether the parts of two working states that mean something are equal."""
+    """Return whether two working states are equal in all parts that are in use."""
     whole = ("height", "down", "mark", "part")
     if any(list(getattr(slow, f)) != list(getattr(fast, f)[: len(slow.height)]) for f in whole):
         return False
@@ -33,7 +33,7 @@ def same_state(slow: State, fast: State) -> bool:
 
 
 def check_play(game: Game, deal: int, steps: int) -> None:
-    """Play at random with both, ask both for refusals, and take all back with both."""
+    """Play at random with both engines, compare their refusals, and undo all moves with both."""
     rng = random.Random(f"{game.text} {deal}")
     position = game.deal(deal)
     R = game.compiled_rules
@@ -72,13 +72,13 @@ def check_play(game: Game, deal: int, steps: int) -> None:
 
 
 @pytest.mark.parametrize("game_id", each(cadogan.games()))
-def test_both_speeds_play_alike(game_id: str) -> None:
+def test_both_engines_agree(game_id: str) -> None:
     check_play(cadogan.game(game_id), 1, 30)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", cadogan.games())
-def test_both_speeds_play_alike_for_long(game_id: str) -> None:
+def test_both_engines_agree_in_long_plays(game_id: str) -> None:
     for deal in range(2, 22):
         check_play(cadogan.game(game_id), deal, 250)
 
@@ -114,7 +114,9 @@ def test_shuffles_are_equal(key: int, count: int) -> None:
 
 
 @given(INTEGERS, st.lists(st.integers(0, 51), min_size=1, max_size=104), st.data())
-def test_fewer_cards_are_reordered_alike(key: int, cards: list[int], data: st.DataObject) -> None:
+def test_fewer_cards_keep_the_same_relative_order(
+    key: int, cards: list[int], data: st.DataObject
+) -> None:
     slow = list(cards)
     fast = kernel("plain").array(len(cards))
     fast[:] = cards
@@ -128,7 +130,7 @@ def test_fewer_cards_are_reordered_alike(key: int, cards: list[int], data: st.Da
     assert all(card in rest for card in fewer), "those that remain come in the same order"
 
 
-def test_every_order_is_as_likely() -> None:
+def test_every_order_is_equally_likely() -> None:
     counts: Counter[tuple[int, ...]] = Counter()
     for key in range(2400):
         cards = [7, 20, 33, 46]

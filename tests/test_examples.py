@@ -1,4 +1,4 @@
-"""Moves drawn beside the rules: each is allowed or refused as the page states."""
+"""Example moves on the rules page, each legal or illegal as the page states."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cadogan.model.rule_examples import Example, Picture, examples
 
 from .covering import each
 
-# Games in which nobody chooses where a card goes, or in which one move is all that there is.
+# Games without examples: the player never chooses a target, or there is only one kind of move.
 WITHOUT = {
     *("counting-patience", "counting-patience-mit-pfiff", "hit-or-miss", "interregnum"),
     *("faerie-queen", "intrigue", "laggard-lady", "salic-law"),
@@ -28,7 +28,7 @@ def seen(picture: Picture | None) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("game_id", each(cadogan.games(), most=20))
-def test_what_is_drawn_is_true(game_id: str) -> None:
+def test_the_examples_are_correct(game_id: str) -> None:
     game = cadogan.game(game_id)
     found = examples(game)
     assert found or game_id in WITHOUT
@@ -45,7 +45,7 @@ def test_what_is_drawn_is_true(game_id: str) -> None:
             assert all(any(card in pile for pile in named) for card in picture.cards)
 
 
-def test_the_likest_cards_are_shown() -> None:
+def test_examples_use_typical_cards() -> None:
     found = shown("klondike")
     built = found["Building on the tableau"]
     assert seen(built.allowed) == ("8S", "on", "9H")
@@ -59,12 +59,12 @@ def test_the_likest_cards_are_shown() -> None:
     assert (seen(space.allowed), seen(space.refused)) == (("KS", "on"), ("QS", "on"))
 
 
-def test_a_space_that_is_filled_at_once_is_no_example() -> None:
+def test_an_empty_pile_that_is_filled_at_once_has_no_example() -> None:
     assert "On an empty pile" not in shown("canfield")
     assert shown("agnes-sorel")["On an empty pile"].allowed is None
 
 
-def test_the_moves_of_families() -> None:
+def test_examples_of_mechanics() -> None:
     pair = shown("pyramid")["Out of play"]
     assert pair.allowed is not None
     assert (pair.section, pair.allowed.how) == ("Leaving play", "with")
@@ -77,11 +77,11 @@ def test_the_moves_of_families() -> None:
     assert shown("royal-parade")["Changing places"].refused is not None
 
 
-def test_the_base_card_is_chosen_first_where_it_is_a_choice() -> None:
+def test_the_base_card_is_chosen_before_an_example() -> None:
     assert "Building on the tableau" in shown("duchess")
 
 
-def test_they_are_drawn_in_the_current_language() -> None:
+def test_examples_are_in_the_current_language() -> None:
     with in_language("de"):
         titles = {example.title for example in examples(cadogan.game("spider"))}
     assert "Mehrere Karten zugleich" in titles

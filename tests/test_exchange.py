@@ -1,4 +1,4 @@
-"""Rows that are sorted before they are built: what is right stays, wrong cards are exchanged."""
+"""Rows that the player sorts by exchanging wrong cards before building on them."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from cadogan.state.snapshot import freeze, new_state, thaw
 PARADE = cadogan.game("royal-parade")
 ROWS = (
     *("2C", "3D", "3H", "KS", "QC", "JS", "TD", "9H"),  # t1 to t8: only the first is right
-    *("2D", "3C", "4S", "6C", "7H", "8S", "TC", "JD"),  # t9 to t16: only t10 is
-    *("4C", "4D", "2H", "3S", "KD", "QH", "JC", "5S"),  # t17 to t24: the first two are
+    *("2D", "3C", "4S", "6C", "7H", "8S", "TC", "JD"),  # t9 to t16: only t10 is right
+    *("4C", "4D", "2H", "3S", "KD", "QH", "JC", "5S"),  # t17 to t24: the first two are right
 )
 
 
 def parade(piles: dict[str, str] | None = None) -> Position:
-    """Return a position in which the rows are as above but for some piles."""
+    """Return a position with the rows above, except for the given piles."""
     told = {f"t{i + 1}": card for i, card in enumerate(ROWS)} | (piles or {})
     lie = Counter(card for cards in told.values() for card in cards.split())
     pack = Counter({r + s: 2 for r in "23456789TJQK" for s in "CDHS"})
@@ -36,7 +36,7 @@ def parade(piles: dict[str, str] | None = None) -> Position:
 def test_two_wrong_cards_change_places_when_both_are_then_right() -> None:
     position = parade()
     swaps = [move.text for move in position.legal_moves if move.kind == "swap"]
-    # a three of the first row with the two of the second, the four with the three, and so on
+    # twos belong in the first row, threes in the second, fours in the third
     assert swaps == ["t2=t9", "t3=t9", "t11=t20"]
     after = position.play("t9=t2")
     assert (after.piles["t2"], after.piles["t9"]) == (("2D",), ("3D",))
@@ -63,7 +63,7 @@ def test_an_exchange_is_taken_back_exactly() -> None:
 
 
 def trial(row: str) -> Game:
-    """Return a game with one row of piles."""
+    """Return a game with one row of piles, whose wrong cards may leave."""
     text = f"""
 name = "Trial"
 family = "Trials"

@@ -30,7 +30,7 @@ EVERY_PROOF: dict[str, Proof] = {
 
 
 def stranger(game: Game) -> Game:
-    """Return a game that has one feature more, which no proof names."""
+    """Return the game with an additional feature that no proof names."""
     definition = msgspec.structs.replace(game.definition, id=f"strange-{game.id}")
     strange = Game(definition, game.options)
     rules = dataclasses.replace(strange.compiled, features=game.features | {UNKNOWN})
@@ -38,7 +38,7 @@ def stranger(game: Game) -> Game:
     return strange
 
 
-def test_every_field_of_the_tables_is_classified_once() -> None:
+def test_every_field_of_the_compiled_rules_is_classified_once() -> None:
     lists = [SHAPE, frozenset(features._FIELDS), features._READ]
     assert sum(map(len, lists)) == len(frozenset().union(*lists))
     assert frozenset().union(*lists) == {name for name, _ in fields_of(CompiledRules)}
@@ -80,7 +80,8 @@ def test_an_unknown_feature_switches_every_pruning_off(name: str) -> None:
     game = cadogan.game(name)
     strange = stranger(game)
     bare = analyse(game, without=SWITCHES)
-    # only safe moves and dead positions read these, which are off; weights order the search
+    # Only safe moves and the test for dead positions read these fields, and both are off. The
+    # weights only order the search.
     assert not bare.safe.used
     assert not bare.relaxation.used
     others = {"missing", "relaxation.joined", "heuristic.weight"}
@@ -91,14 +92,14 @@ def test_an_unknown_feature_switches_every_pruning_off(name: str) -> None:
     assert not safety_rules(strange).used
 
 
-def test_the_page_makes_no_moves_by_itself_in_a_game_with_an_unknown_feature() -> None:
+def test_an_unknown_feature_switches_safe_moves_off() -> None:
     game = cadogan.game("klondike")
     assert safe_moves(game.deal(47))
     assert safe_moves(stranger(game).deal(47)) == []
 
 
 @pytest.mark.parametrize("field", ["face.squared", "lift.keep", "win.runs", "mechanics.holes"])
-def test_a_field_that_nobody_classified_is_a_feature_of_its_own(
+def test_an_unclassified_field_becomes_a_feature(
     monkeypatch: pytest.MonkeyPatch, field: str
 ) -> None:
     name = next(some for some in built_in() if _in_use(cadogan.game(some), field))
@@ -121,7 +122,7 @@ def test_a_field_that_nobody_classified_is_a_feature_of_its_own(
         ("_TURNED", "casket", "turned by code"),
     ],
 )
-def test_a_code_that_no_feature_stands_for_is_a_feature_of_its_own(
+def test_a_code_without_a_feature_becomes_a_feature(
     monkeypatch: pytest.MonkeyPatch, table: str, name: str, code: str
 ) -> None:
     monkeypatch.setattr(features, table, {})

@@ -1,4 +1,4 @@
-"""Boards of Freecell Solver and deals of Solvitaire: reading, errors, writing, recognition."""
+"""Freecell Solver boards and Solvitaire deals: parsing, errors, writing and recognition."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.cases.messages import refused
 from tests.covering import each
 from tests.hand import lay, up
 
-# Deal 24 of Microsoft's FreeCell, as it is printed everywhere.
+# Microsoft FreeCell deal 24 in its usual printed form.
 MS_24 = """\
 4C 2C 9C 8C QS 4S 2H
 5H QH 3C AC 3H 4H QD
@@ -87,13 +87,13 @@ CANFIELD: dict[str, Any] = {
 
 
 def rest_of(game: str, cards: Iterable[str]) -> list[str]:
-    """Return the cards of a game that are not among those named."""
+    """Return a game's cards without the given ones."""
     named = {card.upper().replace("10", "T") for card in cards}
     return [t for c in cadogan.game(game).compiled.cards if (t := card_text(c)) not in named]
 
 
 def canfield() -> dict[str, Any]:
-    """Return a deal of Canfield whose stock holds what lies nowhere else."""
+    """Return a Canfield deal whose stock holds all cards that are not elsewhere."""
     named = [card for pile in CANFIELD["tableau piles"] for card in pile]
     for key in ("foundations", "reserve", "waste"):
         named += CANFIELD[key]
@@ -150,7 +150,7 @@ def test_forms_that_mean_the_same_board(text: str) -> None:
     assert board("freecell", text) == cadogan.game("freecell").deal("ms:24")
 
 
-def test_blank_lines_are_empty_stacks_where_they_are_needed() -> None:
+def test_blank_lines_are_empty_stacks_if_necessary() -> None:
     plain = MIDWAY.replace(": ", "").replace(":\n", "\n").replace("tions", "tions: ")
     plain = plain.replace("Freecells", "FC: ")
     assert plain.splitlines()[4] == ""
@@ -180,7 +180,7 @@ def test_klondikes_talon_and_face_down_cards() -> None:
     assert p.down["t1"] == 1
     assert p.down["t3"] == 0
     assert p.piles["t6"] == ("AS",)
-    # The next card stands first on the line and lies on top of the stock.
+    # The next card comes first on the line and is on top of the stock.
     assert p.piles["s"] == ("6S", "5S", "4S")
     assert p.down["s"] == 3
     assert p.piles["w"] == ("3S", "2S")
@@ -188,7 +188,7 @@ def test_klondikes_talon_and_face_down_cards() -> None:
     assert p.play("s-w").piles["w"] == ("3S", "2S", "4S")
 
 
-def test_a_talon_without_waste_and_without_anything() -> None:
+def test_a_talon_without_waste_and_an_empty_talon() -> None:
     g = cadogan.game("klondike")
     p = g.deal(3)
     text = write_board(p)
@@ -206,7 +206,7 @@ def test_a_stock_that_lies_face_up_shows_its_next_card() -> None:
     assert "s-f1" in p.move_texts()
 
 
-def test_two_packs_have_two_foundations_of_a_suit() -> None:
+def test_two_packs_have_two_foundations_for_each_suit() -> None:
     named = [*up("AH", "3H").split(), "AH", *up("AS", "5S").split()]
     cards = [t for c in cadogan.game("forty-thieves").compiled.cards if (t := card_text(c))]
     for card in named:
@@ -223,7 +223,7 @@ def test_two_packs_have_two_foundations_of_a_suit() -> None:
         board("forty-thieves", wrong)
 
 
-def test_without_a_line_the_foundations_hold_what_lies_there_before_the_deal() -> None:
+def test_without_a_line_the_foundations_hold_their_first_cards() -> None:
     p = cadogan.game("good-measure").deal(5)
     text = write_board(p)
     head, _, stacks = text.partition("\n")
@@ -271,7 +271,7 @@ def test_boards_that_are_refused(game: str, text: str, key: str) -> None:
         board(game, text)
 
 
-def test_what_is_no_text_is_refused() -> None:
+def test_other_types_than_text_are_refused() -> None:
     g = cadogan.game("freecell")
     for read in (read_any, read_board, read_solvitaire):
         said = refusal(lambda read=read: read(g, None))  # type: ignore[misc]
@@ -288,7 +288,7 @@ def test_a_deal_of_klondike() -> None:
     assert p.piles["t2"] == ("QC", "QS")
     assert p.down["t2"] == 1
     assert p.piles["t7"] == ("KC",)
-    # The next card stands last, as it lies on top.
+    # The next card comes last, because it is on top.
     assert p.piles["s"] == ("2S", "3S", "4S")
     assert p.down["s"] == 3
     assert p.piles["w"][-1] == "TS"
@@ -297,7 +297,7 @@ def test_a_deal_of_klondike() -> None:
     assert not p.piles["f4"]
 
 
-def test_small_letters_mean_nothing_where_all_cards_lie_face_up() -> None:
+def test_case_is_ignored_if_all_cards_are_face_up() -> None:
     g = cadogan.game("freecell")
     p = g.deal("ms:24")
     text = write_solvitaire(p)
@@ -306,7 +306,7 @@ def test_small_letters_mean_nothing_where_all_cards_lie_face_up() -> None:
     assert "cells" not in text
     filled = p.play("t1-c2")
     assert '"cells": ["", "2H", "", ""]' in write_solvitaire(filled)
-    # Solvitaire itself wants none or all of them.
+    # Solvitaire itself requires either no cells or all of them.
     assert read_solvitaire(g, write_solvitaire(filled).replace(', "", ""]', "]")) == filled
 
 
@@ -331,7 +331,7 @@ def test_older_files_list_every_foundation() -> None:
     assert deal("klondike", nested) == deal("klondike", KLONDIKE)
 
 
-def test_aces_that_begin_on_the_foundations_may_go_without_saying() -> None:
+def test_aces_that_begin_on_the_foundations_may_be_omitted() -> None:
     g = cadogan.game("bisley")
     p = g.deal(2)
     data = json.loads(write_solvitaire(p))
@@ -403,7 +403,7 @@ def test_deals_that_are_refused(game: str, data: object, key: str) -> None:
 
 
 def played(game: str, seed: int, moves: int) -> Position:
-    """Return a position some moves, chosen at random, behind a deal."""
+    """Return the position after some random moves from a deal."""
     position = cadogan.game(game).deal(seed)
     some = random.Random(seed)
     for _ in range(moves):
@@ -414,7 +414,7 @@ def played(game: str, seed: int, moves: int) -> Position:
 
 
 @pytest.mark.parametrize("game", each(cadogan.games(), most=16))
-def test_what_is_written_is_read_back(game: str) -> None:
+def test_written_positions_can_be_parsed_again(game: str) -> None:
     for seed in (1, 2):
         for moves in (0, 5, 25):
             p = played(game, seed, moves)
@@ -423,7 +423,7 @@ def test_what_is_written_is_read_back(game: str) -> None:
                 try:
                     text = write(p)
                 except InvalidPositionError:
-                    continue  # the form has no words for this position
+                    continue  # the format cannot express this position
                 assert read(p.game, text) == read_any(p.game, text) == p
                 assert text.endswith("\n")
                 assert not text.endswith("\n\n")
@@ -461,14 +461,14 @@ UNWRITABLE: list[tuple[Callable[[Position], str], str, Callable[[], Position]]] 
 
 
 @pytest.mark.parametrize(("write", "key", "make"), UNWRITABLE)
-def test_what_a_form_cannot_say_is_not_written(
+def test_positions_that_a_form_cannot_express_are_refused(
     write: Callable[[Position], str], key: str, make: Callable[[], Position]
 ) -> None:
     with refused(InvalidPositionError, f"unwritable.{key}"):
         write(make())
 
 
-# --- telling them apart --------------------------------------------------------------------------
+# --- recognition ---------------------------------------------------------------------------------
 
 
 def test_any_form_is_recognised() -> None:
@@ -478,12 +478,12 @@ def test_any_form_is_recognised() -> None:
         assert read_any(g, text) == p
     assert read_any(g, write_solvitaire(g.deal(1))) == g.deal(1)
     assert read_any(g, MS_24) == g.deal("ms:24")
-    # Our line form with a pile a line, and its tableau alone.
+    # Cadogan's line form with one pile per line, and only its tableau.
     lines = g.deal(3).to_line().split("/")
     assert read_any(g, "\n".join(lines)) == read_any(g, "\n".join(lines[4:12])) == g.deal(3)
 
 
-def test_a_list_of_all_piles_is_ours() -> None:
+def test_a_list_of_all_piles_is_a_cadogan_position() -> None:
     some = "AC AD AH AS QC QD QH QS JC JD JH 2C KC KD KH KS"
     g = cadogan.game("freecell")
     piles = dict(zip(g.pile_names, some.split(), strict=True))

@@ -1,4 +1,4 @@
-"""Digits, solutions and files of other programs: read, refused, written."""
+"""Digits, solutions and files from other programs: parsing, errors and writing."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from cadogan.session.start import InvalidCopyError, meant
 from tests.cases.messages import refused
 from tests.test_formats import MS_24
 
-# What Freecell Solver prints for Microsoft's deal 24: t stacks, c cells (from 0), h foundations.
+# Freecell Solver's solution for Microsoft deal 24: t stacks, c cells (from 0), h foundations.
 SOLUTION_24 = """
 t3h t6c0 t6c1 t6h t0c2 t0c3 c0t0 t6c0 t6t3x1 t6h c2h t1c2 t1t6x1 t1h t6h t1h t5t6x1 c2t5 t6t4x1
 t1c2 t1t6x1 c3t1 t1c3 t1h t3t4x2 t2t1x1 t6t2x1 t7t6x1 t7t6x1 c2t7 t7t4x2 c0t7 t3c2 t3c0 t3t5x1
@@ -45,7 +45,7 @@ README_DIGITS = (
 )
 
 
-# As pysol_cards prints them for number 24.
+# Output from pysol_cards for number 24.
 GOLF_24 = """\
 Talon: TD KC 8H 8S 4S 4H KS 6D 8D 7C JD 9D 2H QD 3D AS
 Foundations: JH
@@ -108,7 +108,7 @@ def test_boards_with_a_hole(game: str, text: str) -> None:
 
 
 def printed(words: str) -> str:
-    """Return moves as Freecell Solver prints them."""
+    """Return moves in Freecell Solver's output format."""
     kinds = {"t": "stack", "c": "freecell"}
     lines = []
     for word in words.split():
@@ -121,7 +121,7 @@ def printed(words: str) -> str:
 
 
 def standard(words: str) -> str:
-    """Return moves in standard notation, ten a line."""
+    """Return moves in standard notation, ten per line."""
     signs = []
     for word in words.split():
         found = re.fullmatch(r"([tc])(\d+)(?:h|([tc])(\d+))(?:x(\d+))?", word)
@@ -152,19 +152,19 @@ def test_a_solution_becomes_a_record(text: str) -> None:
         read_any(game, text)
 
 
-def test_cards_that_go_up_by_themselves_are_added() -> None:
-    """Programs that send safe cards up leave those moves out."""
+def test_automatic_moves_to_foundations_are_added() -> None:
+    """Solutions from programs that play safe cards automatically omit these moves."""
     game = cadogan.game("freecell")
     start = game.parse("/".join(["AC..QC", "AD..KD", "AH..KH", "AS..KS", "KC", *["-"] * 11]))
     assert read_solution(game, "1a", start).moves == ("t1-c1",)
     board = "Foundations: H-K C-J D-K S-K\n: KC QC\n" + ":\n" * 7
     assert read_solution(game, f"{board}1a\n12").moves == ("t1-c1", "t1-t2")
-    # The queen went up by itself after the first move, so the king lies in stack 1 alone.
+    # The queen went up automatically after the first move, so the king is alone in stack 1.
     board = "Foundations: H-K C-T D-K S-K\n: KC QC JC\n" + ":\n" * 7
     assert read_solution(game, f"{board}12\n13").moves[:2] == ("t1-t2", "t1-t3")
 
 
-def test_a_wrong_move_is_named_with_its_line() -> None:
+def test_an_error_names_the_wrong_move_and_its_line() -> None:
     game = cadogan.game("freecell")
     with refused(InvalidRecordError, "solutions.line-move-such"):
         read_solution(game, "#24\n1a 2h")
@@ -177,7 +177,7 @@ def test_a_wrong_move_is_named_with_its_line() -> None:
 
 
 @pytest.mark.parametrize("text", [MS_24, MS_24.lower(), "4c 3c 3s\n5h 6h jh\n2d 4c 5h", "#24"])
-def test_boards_are_no_solutions(text: str) -> None:
+def test_boards_are_not_solutions(text: str) -> None:
     assert not is_solution(text)
 
 
@@ -212,7 +212,7 @@ def test_the_digits_that_minimal_klondike_explains() -> None:
         ),
     ],
 )
-def test_what_is_not_read(game: str, text: str, said: str) -> None:
+def test_texts_that_cannot_be_read(game: str, text: str, said: str) -> None:
     with pytest.raises(InvalidPositionError, match=re.escape(said)):
         read_any(cadogan.game(game), text)
 
@@ -234,23 +234,23 @@ def test_refusals_are_in_german() -> None:
         ("617", "golf", "617"),
     ],
 )
-def test_numbers_that_are_pasted(text: str, game: str | None, deal: str) -> None:
+def test_pasted_numbers(text: str, game: str | None, deal: str) -> None:
     assert meant(text, game, {}).deal == deal
 
 
 @pytest.mark.parametrize(("text", "game"), [("#617", None), ("#617", "golf"), ("617", "freecell")])
-def test_a_number_of_two_meanings_is_asked_about(text: str, game: str | None) -> None:
+def test_an_ambiguous_number_is_refused(text: str, game: str | None) -> None:
     with refused(InvalidCopyError, "solutions.write-ms-microsoft"):
         meant(text, game, {})
 
 
-def test_long_texts_are_not_looked_at() -> None:
+def test_long_texts_are_refused_unread() -> None:
     with refused(InvalidCopyError, "solutions.too-long"):
         meant("#" * 70_000, "freecell", {})
 
 
-# The winning line published for Green Felt's deal 1492773577. @ turns a card and A is the waste.
-# B C D E are the foundations of clubs, diamonds, spades and hearts; F to L are the tableau.
+# The published winning line for Green Felt deal 1492773577. @ turns a card and A is the waste.
+# B C D E are the foundations for clubs, diamonds, spades and hearts; F to L are the tableau.
 GREEN_FELT = """
 HG @AD @AG @@AG @AL @@@@@@AL @AL @@@@@AG @AG AG @@@@@AJ @@@@@AJ HJ @AH FH @@@AF @@AF @@@@@AF KF KD
 KB KH KI LH HL JH LJ LH LK LC LB LE GE GB IE GE IB @AB @@@@AC JC @AD JD GD JE JB JI JL @AC JC GC IC
@@ -281,8 +281,8 @@ def test_a_published_line_wins_green_felts_deal() -> None:
 
 @settings(max_examples=25, deadline=None, derandomize=True)
 @given(st.sampled_from(sorted(cadogan.games())), st.integers(1, 10**6), st.integers(0, 30))
-def test_what_is_written_is_read_back(game_id: str, number: int, moves: int) -> None:
-    """Whatever a form can express of a play comes back as the same position."""
+def test_written_positions_can_be_parsed_again(game_id: str, number: int, moves: int) -> None:
+    """Every position that a format can express is the same after writing and parsing."""
     game = cadogan.game(game_id)
     p = game.deal(number)
     chance = random.Random(number)

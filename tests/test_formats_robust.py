@@ -1,4 +1,4 @@
-"""Whatever text comes: foreign forms are read or refused, and nothing else happens."""
+"""Robust parsing of foreign formats: any text is either read or refused."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SOME = (
 TOKENS = """
 AS 10H 0h 1c <KD> < > - * : / [ ] .. ?? | Foundations: FC: Talon: H-5 S-0 ==> <== t1 s base 9 { } "
 """
-# Letters that look like others, digits of another script, a half character, other ends of lines.
+# Similar letters, digits from another script, a lone surrogate, and unusual line ends.
 ODD = ("\u212aH", "\u0663H", "\u017f\u017f", "\ud800", "\x00", "\u2028", "\r", "\n")
 WORDS = st.sampled_from([*TOKENS.split(), *ODD])
 VALUES = st.recursive(
@@ -79,7 +79,7 @@ def test_no_json_raises_anything_else(game: str, data: dict[str, Any]) -> None:
 
 @settings(max_examples=150, deadline=None)
 @given(st.sampled_from(SOME), st.integers(1, 9), st.integers(0, 600), st.integers(0, 40), WORDS)
-def test_no_slip_of_the_pen_raises_anything_else(
+def test_no_typing_error_raises_anything_else(
     game: str, seed: int, at: int, gone: int, word: str
 ) -> None:
     p = cadogan.game(game).deal(seed)

@@ -1,4 +1,4 @@
-"""What definitions drawn by lot have brought to light: refused now, or told on the rules page."""
+"""Bugs found by random definitions, which are now refused or explained on the rules page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cadogan.rules.loading import load_text
 from cadogan.text.rules_page import rules_page
 
 
-def test_a_deal_to_foundations_of_whole_runs() -> None:
+def test_a_deal_to_foundations_for_whole_runs_is_refused() -> None:
     text = """
     name = "Small"
     family = "Tests"
@@ -37,7 +37,7 @@ def test_a_deal_to_foundations_of_whole_runs() -> None:
         assert str(error.value) == f"small.toml: {told}"
 
 
-def test_a_grid_on_which_piles_lie_says_how_its_rows_follow() -> None:
+def test_a_grid_under_other_piles_needs_a_build() -> None:
     text = """
     name = "Small"
     family = "Tests"

@@ -1,4 +1,4 @@
-"""Pages and drawings of the games."""
+"""Generated pages and drawings for the games."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_a_page_has_the_rules_and_its_drawings(game_id: str) -> None:
 
 
 def _small_and_plain(svg: str) -> None:
-    """Check that a drawing has shapes and text only, and at most 16 kB."""
+    """Check that a drawing has only shapes and text, and less than 16 kB."""
     assert len(svg.encode()) < 16_000
     root = ET.fromstring(svg)
     kinds = {element.tag.rpartition("}")[2] for element in root.iter()}
@@ -61,7 +61,7 @@ def test_every_game_is_in_each_part_of_the_index() -> None:
 
 
 def test_a_drawing_shows_what_is_dealt() -> None:
-    """Klondike: the seven top cards of its deal, twenty-one backs and that of the stock, spaces."""
+    """Klondike's drawing shows seven top cards, 21 backs in the piles, the stock, empty piles."""
     game = cadogan.game("klondike")
     svg = build_game_pages.drawing(game)
     signs = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}

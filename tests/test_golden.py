@@ -1,4 +1,4 @@
-"""One golden transcript a game: any change of rules, order, notation or deals shows as a diff."""
+"""One golden transcript per game: its diff shows changes to rules, order, notation or deals."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ def golden_tool() -> ModuleType:
 TOOL = golden_tool()
 
 
-def test_none_is_missing_or_superfluous() -> None:
+def test_there_is_one_transcript_per_game() -> None:
     found = {path.name for path in TOOL.PLACE.iterdir()}
     wanted = {f"{game_id}.txt" for game_id in catalogue.games(own=False)} | {"messages.txt"}
     assert found == wanted, "run scripts/update_golden.py and look at the diff"
 
 
 @pytest.mark.parametrize("game_id", each(cadogan.games()))
-def test_the_play_is_as_written(game_id: str) -> None:
+def test_the_play_matches_the_transcript(game_id: str) -> None:
     written = (TOOL.PLACE / f"{game_id}.txt").read_text(encoding="utf-8")
     assert TOOL.transcript(game_id) == written, "if this is meant, run scripts/update_golden.py"
 
 
-def test_the_layouts_are_as_written() -> None:
+def test_the_layouts_match_the_golden_file() -> None:
     written = TOOL.LAYOUTS.read_text(encoding="utf-8")
     assert TOOL.layouts() == written, "if this is meant, run scripts/update_golden.py"

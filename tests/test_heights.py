@@ -1,4 +1,4 @@
-"""Runs by the build of their own pile, and piles that hold no more cards than they may."""
+"""Piles that define the runs on them by their own build, and piles with a card limit."""
 
 from __future__ import annotations
 

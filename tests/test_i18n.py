@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[1]
 OTHERS = [code for code in languages() if code != "en"]
 
 
-def test_a_language_is_current_for_a_while() -> None:
+def test_a_language_is_current_inside_its_context() -> None:
     with in_language("de"):
         assert translate("Deal") == "Geben"
         with in_language("en"):
@@ -50,11 +50,11 @@ def test_an_unknown_language_is_an_error() -> None:
         ("*", "en"),
     ],
 )
-def test_a_browser_is_answered_in_its_favourite_language(header: str, code: str) -> None:
+def test_a_browser_gets_its_preferred_language(header: str, code: str) -> None:
     assert preferred_language(header) == code
 
 
-# --- the catalogue --------------------------------------------------------------------------------
+# --- catalogue of games ---------------------------------------------------------------------------
 
 
 def test_a_game_is_shown_in_the_current_language() -> None:
@@ -73,7 +73,7 @@ def test_a_game_is_shown_in_the_current_language() -> None:
     )  # fmt: skip
 
 
-def test_texts_of_a_game_are_translated_within_it_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_texts_of_a_game_are_translated_only_inside_it(monkeypatch: pytest.MonkeyPatch) -> None:
     with in_language("de"):
         assert translate("Birthday") == "Der Geburtstag"
         other = Catalog({"never": "niemals"}, {}, {})
@@ -93,7 +93,7 @@ def test_unnamed_answers_are_translated_too() -> None:
     assert not german.aliases
 
 
-def test_words_on_piles_are_put_into_it_and_signs_are_not() -> None:
+def test_words_on_piles_are_translated_but_not_ranks() -> None:
     def labels(game: str) -> list[str]:
         return [
             label
@@ -121,7 +121,7 @@ def test_a_game_is_found_by_its_name_in_any_language() -> None:
     assert done.exit_code == 0, done.stderr
 
 
-def test_a_name_that_several_games_have_offers_all(folder: Path) -> None:
+def test_an_ambiguous_name_returns_all_games(folder: Path) -> None:
     write(folder, "leaf.toml", name="Kleeblatt")
     assert meant("Kleeblatt") == ["clover-leaf", "leaf"]
 

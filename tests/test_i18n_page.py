@@ -1,4 +1,4 @@
-"""Texts of the page and its server: complete in every language, and nothing else is."""
+"""Translations of texts on the page and from its server."""
 
 from __future__ import annotations
 
@@ -17,8 +17,11 @@ OTHERS = [code for code in languages() if code != "en"]
 
 
 @pytest.mark.parametrize("code", OTHERS)
-def test_why_there_is_no_solver_is_put_into_it(code: str) -> None:
-    """The kernels speak English alone: a sentence that changes there has to change here, too."""
+def test_reasons_for_a_missing_solver_are_translated(code: str) -> None:
+    """The kernel host writes English only, so its reasons need a translation elsewhere.
+
+    A reason that changes there must also change here.
+    """
     reasons = _reasons(Path(selection.__file__))
     assert len(reasons) == 10
     with in_language(code):
@@ -26,7 +29,7 @@ def test_why_there_is_no_solver_is_put_into_it(code: str) -> None:
 
 
 def _reasons(file: Path) -> list[str]:
-    """Return the sentences of `SolverMissingError` in a module, with ``x`` for what changes."""
+    """Return the messages for `SolverMissingError` in a module, with ``x`` for inserted values."""
     given: list[ast.expr | None] = []
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
@@ -41,8 +44,8 @@ def _reasons(file: Path) -> list[str]:
     ]
 
 
-def test_no_script_says_a_text_that_it_puts_together() -> None:
-    """Extraction finds only texts that a script writes out."""
+def test_scripts_translate_only_string_literals() -> None:
+    """Extraction finds only texts that are string literals in a script."""
     for file in STATIC.glob("*.js"):
         if file.name != "i18n.js":
             given = re.findall(r"(?<![\w$])(?<!\w\.)tn?\(\s*([^\s])", file.read_text("utf-8"))
