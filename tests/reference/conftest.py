@@ -4,7 +4,7 @@ import pytest
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register the `slow` marker, whatever directory the tests run from."""
+    """Register the `slow` marker."""
     config.addinivalue_line("markers", "slow: takes many seconds; run with -m slow")
 
 

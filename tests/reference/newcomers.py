@@ -1,4 +1,4 @@
-"""Games from books and programs, written by hand from what is special in each.
+"""Games from books and programs, each reduced to the rules that distinguish it.
 
 Mount Olympus, Blockade, Sixes and Sevens, Contradance, Royal Rendezvous, Lanes, Whitehorse, Acme.
 Others are Brigade, Phoenix, Double FreeCell, Bear River, Gay Gordons, The Wish, and Ten Across.

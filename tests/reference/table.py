@@ -76,12 +76,12 @@ class Game:
     ranks = RANKS
     names: tuple[str, ...]
     turned = 0  # cards turned from the stock to the waste at a time
-    redeals: int | None = 0  # None: unlimited, and not counted
+    redeals: int | None = 0  # None: unlimited and uncounted
     shuffles = False  # whether a redeal shuffles
     groups = False  # whether more than one tableau card may move together
     dark: tuple[str, ...] = ("s",)  # piles whose top card may lie face down as well
 
-    suits = "CDHS"  # of each pack
+    suits = "CDHS"  # suits of each pack
 
     def pack(self) -> list[str]:
         """List every card of the game."""
