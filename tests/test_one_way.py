@@ -1,4 +1,4 @@
-"""One-way building: what fixes the direction of a pile, what keeps it, and what does not."""
+"""One-way building: what sets the direction of a pile, what keeps it, and what clears it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.test_engine_compiled import check_play
 
 
 def game(tableau: str = "", more: str = "") -> Game:
-    """Return a game of ten one-way piles, whose tableau's keys may be others."""
+    """Return a game of ten one-way piles, with other tableau keys if given."""
     keys = {
         "build": '"up or down any suit, one way"',
         "take": '"any card"',

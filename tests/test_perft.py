@@ -1,4 +1,4 @@
-"""Walks: counts of paths and positions that two independent writings of the rules agree on."""
+"""Perft: counts of paths and positions that two independent implementations agree on."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from cadogan.core.cards import card_text, pack
 from cadogan.model.perft import Counts, perft
 from tests import reference
 
-# Baker's Dozen; paths and positions by ply, counted by two engines that share no code.
+# Baker's Dozen: paths and positions by ply, counted by two engines that share no code.
 REFERENCE = (
     "JS3D9H7C/TCJDJCAD/QH8S8HQD/TD9S4C3S/3C9D6D5H/KH2S2D3H/7DAS5D6H/KCQC6S8C/THQSAC4D/6C7H2H5C"
     "/4H8D4STS/KSKD2CJH/5SAH7S9C"
 )
 PATHS = [1, 13, 171, 2268, 30222, 403471]
 STATES = [1, 13, 105, 664, 3581, 17116, 74134]
-# Where two interpreters of the rules can walk three or four plies in a fraction of a second.
+# Games with depths that both interpreted implementations count in a fraction of a second.
 GAMES = {
     "algerian-doubled": 2,
     "aces-and-kings": 6,
@@ -58,12 +58,12 @@ def test_reference_walk_six_deep() -> None:
     assert counted.states == STATES
 
 
-def test_a_walk_of_no_moves_is_the_start() -> None:
+def test_depth_zero_is_the_start() -> None:
     assert perft(bakers_dozen(), 0) == Counts([1], [1])
 
 
 def test_paths_by_first_move_add_up() -> None:
-    """The breakdown by first move, by which a wrong count is traced."""
+    """Compare the total with the breakdown by first move, which helps to trace a wrong count."""
     start = bakers_dozen()
     parts = {move: perft(start.play(move), 2).paths[2] for move in start.move_texts()}
     assert len(parts) == PATHS[1]
@@ -71,7 +71,7 @@ def test_paths_by_first_move_add_up() -> None:
 
 
 def compare(game_id: str, seed: int, depth: int) -> None:
-    """Walk one deal with the engine and with the referee."""
+    """Compare the engine's counts for one deal with those of the reference implementation."""
     rng = random.Random(f"walk {game_id} {seed}")
     game = cadogan.game(game_id)
     order = [card_text(c) for c in pack(game.definition.decks)]
@@ -79,7 +79,8 @@ def compare(game_id: str, seed: int, depth: int) -> None:
         rng.shuffle(order)
         try:
             ours = game.deal_from(order)
-        except cadogan.InvalidDealError:  # Tournament's cells want an ace or a king
+        # Tournament rejects a deal without an ace or a king in its cells
+        except cadogan.InvalidDealError:
             continue
         break
     paths, states = reference.walk(reference.start(game_id, order), depth)
@@ -88,12 +89,12 @@ def compare(game_id: str, seed: int, depth: int) -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_walks_agree_with_the_referee(game_id: str) -> None:
+def test_perft_agrees_with_the_reference(game_id: str) -> None:
     compare(game_id, 1, GAMES[game_id] - 1)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", GAMES)
-def test_longer_walks_agree_with_the_referee(game_id: str) -> None:
+def test_deeper_perft_agrees_with_the_reference(game_id: str) -> None:
     for seed in (2, 3, 4):
         compare(game_id, seed, GAMES[game_id])

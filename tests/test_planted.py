@@ -1,4 +1,4 @@
-"""Rules that faults planted one by one were found to break unnoticed: each has its test here."""
+"""Rules for which a deliberately planted fault once went unnoticed; each now has a test here."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ def test_a_loss_ends_a_streak(came_of: str, now: int, best: int) -> None:
 @pytest.mark.parametrize(
     ("filed", "overtaken"),
     [
-        (None, False),  # a file in which the play is not
-        ((3, "mine"), False),  # as it was written
-        ((3, "theirs"), True),  # somebody else made as many changes
+        (None, False),  # the file does not hold the play
+        ((3, "mine"), False),  # the file holds the play as this program wrote it
+        ((3, "theirs"), True),  # another program made as many changes
         ((4, "theirs"), True),
-        ((2, "older"), False),  # a copy from before
+        ((2, "older"), False),  # an older copy
     ],
 )
-def test_who_is_overtaken(filed: tuple[int, str] | None, overtaken: bool) -> None:
+def test_overtaken_plays(filed: tuple[int, str] | None, overtaken: bool) -> None:
     record = Record("key", "golf", {}, "7", "rules", 1.0, 2.0, filed=(3, "mine"))
     assert record.is_overtaken(filed) == overtaken
     record.filed = None
@@ -52,7 +52,7 @@ def test_who_is_overtaken(filed: tuple[int, str] | None, overtaken: bool) -> Non
 
 
 def play(**changes: Any) -> Kept:
-    """Return a play of an exported file."""
+    """Return a play from an exported file."""
     usual: dict[str, Any] = {
         "play": "a", "game": "golf", "options": {}, "deal": "7", "rules": "r", "started": 1.0,
         "updated": 2.0, "seconds": 3.0, "done": 2, "revision": 5, "state": "won", "ended": 2.0,
@@ -66,7 +66,7 @@ def play(**changes: Any) -> Kept:
     [
         ({}, True),
         ({"revision": 6}, True),
-        ({"revision": 6, "won_steps": None}, False),  # that it was won would be lost
+        ({"revision": 6, "won_steps": None}, False),  # the win would be lost
         ({"revision": 6, "won_steps": 1}, False),
         ({"revision": 6, "ended": None}, False),
         ({"revision": 4}, False),
@@ -75,7 +75,7 @@ def play(**changes: Any) -> Kept:
         ({"revision": 6, "steps": ["s-w", "w-f1", "s-w"], "done": 3}, True),
     ],
 )
-def test_what_holds_all_of_another_play(changes: dict[str, Any], holds: bool) -> None:
+def test_a_play_that_holds_all_of_another(changes: dict[str, Any], holds: bool) -> None:
     assert play(**changes).holds(play()) == holds
 
 
@@ -112,8 +112,8 @@ def test_a_deal_stops_at_the_limit_of_a_pile() -> None:
         position.play("deal")
 
 
-def test_a_deal_that_does_not_stand_is_shuffled_again_by_its_own_key() -> None:
-    """Deals 4, 7 and 8 of Tournament are rejected at first; a number means its cards for ever."""
+def test_a_rejected_deal_is_shuffled_again_with_its_own_key() -> None:
+    """Reshuffle deals 4, 7 and 8 of Tournament; a deal number always means the same cards."""
     game = cadogan.game("tournament")
     rules = game.compiled
     assert game.deal(4).to_line().startswith("-/-/-/-/-/-/-/-/8C7D8H7C/3C6C8S3D/2S9C5H8D/7S8D4HQD/")
@@ -135,7 +135,7 @@ def test_a_deal_that_does_not_stand_is_shuffled_again_by_its_own_key() -> None:
 
 
 @pytest.mark.parametrize("step", [-1, -2, 1, 99])
-def test_a_step_that_a_line_does_not_have(step: int, tmp_path: Path) -> None:
+def test_an_invalid_step_of_a_line(step: int, tmp_path: Path) -> None:
     store = Repository.open(tmp_path)
     client = Client(create_app(store, PORT))
     view = begin(client)
@@ -146,8 +146,8 @@ def test_a_step_that_a_line_does_not_have(step: int, tmp_path: Path) -> None:
     store.close()
 
 
-def test_a_file_is_not_written_over_by_one_who_has_seen_nothing(tmp_path: Path) -> None:
-    """An empty text is a state that no file has, not the wish for a new one."""
+def test_a_file_is_not_overwritten_without_its_current_state(tmp_path: Path) -> None:
+    """Refuse an empty text as well: a file never has this state, and it does not mean a new file."""
     first = keep(tmp_path, "mine", SOUND, None, ())
     for seen in ("", "x", first.seen[:-1]):
         with pytest.raises(ChangedElsewhereError, match="changed elsewhere"):

@@ -26,11 +26,12 @@ from cadogan.state.state import MASK, State, kind_of, mix
 from tests.covering import each, few
 from tests.policy_twin import twin
 
-SHORT = ("quadrat", "good-thirteen", "eight-cards", "zudecken")  # few moves, and some to choose
+# few moves, with a choice now and then
+SHORT = ("quadrat", "good-thirteen", "eight-cards", "zudecken")
 
 
 @pytest.mark.parametrize("game_id", each(cadogan.games()))
-def test_laid_out_as_deals_are(game_id: str) -> None:
+def test_the_layout_equals_the_deal(game_id: str) -> None:
     game = cadogan.game(game_id)
     player = new_player(game.compiled, POLICIES["greedy"])
     S = new_state(game.compiled_rules)
@@ -40,7 +41,7 @@ def test_laid_out_as_deals_are(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", each(cadogan.games(), most=7))
-def test_compiled_plays_are_the_twins(game_id: str) -> None:
+def test_compiled_plays_equal_the_twin(game_id: str) -> None:
     game = cadogan.game(game_id)
     errands = new_player(game.compiled, POLICIES["greedy"]).errands
     for policy in ("random", "greedy"):
@@ -60,7 +61,7 @@ def test_the_shortcut_plays_like_the_twin(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", few(SHORT, 1))
 def test_careful_plays_alike_when_interpreted(game_id: str) -> None:
-    """The interpreted engine, which has undo, leads to the same choices."""
+    """Choose the same moves with the interpreted engine, which has undo."""
     game = cadogan.game(game_id)
     R = game.compiled_rules
     careful = POLICIES["careful"]
@@ -74,7 +75,7 @@ def test_careful_plays_alike_when_interpreted(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", SHORT)
-def test_a_play_that_pauses_goes_on_as_if_it_had_not(game_id: str) -> None:
+def test_a_paused_play_continues_unchanged(game_id: str) -> None:
     game = cadogan.game(game_id)
     for policy in POLICIES:
         asked = iter([False] * 10_000)
@@ -82,7 +83,7 @@ def test_a_play_that_pauses_goes_on_as_if_it_had_not(game_id: str) -> None:
         assert policy == "greedy" or len(list(asked)) < 10_000, "it was asked whether to stop"
 
 
-def test_a_play_that_is_stopped_is_left_out_and_leaves_nothing() -> None:
+def test_a_stopped_play_is_left_out_completely() -> None:
     game = cadogan.game("klondike")
     whole = play(game, [1, 2, 3], "careful")
     asked = [False] * (whole[0].moves // 4 + 2) + [True]
@@ -93,7 +94,7 @@ def test_a_play_that_is_stopped_is_left_out_and_leaves_nothing() -> None:
 
 
 def test_clock_patience_by_hand() -> None:
-    """There is nothing to choose: the fourth king ends it under every policy."""
+    """Play a game without choices: the fourth king ends it under every policy."""
     game = cadogan.game("clock-patience")
     plays = {policy: play(game, range(1, 41), policy) for policy in POLICIES}
     for i in range(40):
@@ -111,7 +112,7 @@ def test_clock_patience_by_hand() -> None:
 
 
 def hidden(R: Any, S: State, player: Player) -> list[int]:
-    """Return the places of cards that no player can see."""
+    """Return the places of the cards that the player cannot see."""
     dark = list(S.down)
     for p in range(R.piles):
         if R.face.look_end[p]:
@@ -126,7 +127,7 @@ def hidden(R: Any, S: State, player: Player) -> list[int]:
 
 
 def chosen_by(game: Game, S: State, player: Player, last: int, key: int) -> tuple[list[int], int]:
-    """Return the legal moves and the one that is chosen, by the compiled kernel."""
+    """Return the legal moves and the one that the compiled kernel chooses."""
     code = kernel("players")
     out = code.array(MOST_MOVES)
     plain = [0] * MOST_MOVES
@@ -138,7 +139,7 @@ def chosen_by(game: Game, S: State, player: Player, last: int, key: int) -> tupl
 
 @pytest.mark.parametrize("game_id", each(cadogan.games(), most=7))
 def test_hidden_cards_stay_hidden(game_id: str) -> None:
-    """Other hidden cards and another next shuffle lead to the same choice."""
+    """Change the hidden cards and the next shuffle: the choice stays the same."""
     game = cadogan.game(game_id)
     R = game.compiled_rules
     rng = random.Random(game_id)
@@ -172,13 +173,13 @@ def test_hidden_cards_stay_hidden(game_id: str) -> None:
         engine.make(R, S, last)
         S.num[Num.LOG] = 0
         if not Counter(S.cards[at] for at in hidden(R, S, players[0])) <= under:
-            return  # a card that was seen lies face down again
+            return  # a known card lies face down again
         for player in players:
             notice(R, S, player, last)
 
 
 def test_guesses_keep_known_cards() -> None:
-    """A stock is known after one pass, unless it is shuffled; cards never turned up are not."""
+    """Guess cards never turned up, and the stock until its first pass ends or after a shuffle."""
     for game_id, known in (("birthday", False), ("birthday-unshuffled", True), ("klondike", True)):
         game = cadogan.game(game_id)
         R = game.compiled_rules
@@ -193,7 +194,7 @@ def test_guesses_keep_known_cards() -> None:
         kind = -1
         while kind != MoveKind.REDEAL:
             n = engine.generate(R, S, out)
-            kind = kind_of(out[n - 1])  # a turn or, after the last, a redeal
+            kind = kind_of(out[n - 1])  # a turn, or a redeal after the last turn
             engine.make(R, S, out[n - 1])
             S.num[Num.LOG] = 0
             notice(R, S, player, out[n - 1])
@@ -207,12 +208,12 @@ def test_guesses_keep_known_cards() -> None:
             assert S.num[Num.KEY] != before.key
 
 
-# --- ends, and what is refused -------------------------------------------------------------------
+# --- ends and refusals ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game_id", each(cadogan.games(), most=7))
 def test_plays_end(game_id: str) -> None:
-    """They end even where cards could go round forever, and a repeated call gives the same."""
+    """End every play, even if cards could go round forever, and repeat it with the same result."""
     game = cadogan.game(game_id)
     for policy in POLICIES:
         deals = range(1, 2) if policy == "careful" else range(1, 9)

@@ -1,4 +1,4 @@
-"""Portrait layouts of the page: the row near the thumb, and what is turned."""
+"""Portrait layouts of the page: the row near the thumb, and turned boards."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from .test_layout import covers
 
 
 def tall(game: str) -> tuple[list[PilePlace], dict[str, float]]:
-    """Return the piles as they lie on a tall screen, and where they lie near the thumb."""
+    """Return the piles of the portrait layout, and their rows in the layout near the thumb."""
     layout = place(cadogan.game(game))
     piles = (layout.portrait or layout).piles
     return piles, near_thumb(piles, [group.name for group in cadogan.game(game).compiled.of])
 
 
 @pytest.mark.parametrize("game", each(cadogan.games()))
-def test_the_row_alone_goes_down(game: str) -> None:
+def test_only_the_row_moves_down(game: str) -> None:
     piles, near = tall(game)
     told = picture(cadogan.game(game))["layout"]
     assert [p.get("near") for p in (told["portrait"] or told)["piles"]] == [
@@ -46,8 +46,8 @@ def test_the_row_alone_goes_down(game: str) -> None:
     ]
 
 
-def test_games_that_are_dealt_alike_show_other_cards() -> None:
-    """Beside each other on the first page; and one game always the same ones."""
+def test_games_with_equal_deals_show_different_cards() -> None:
+    """Show different cards for similar games on the first page, but the same each time."""
     alike = ("elevens", "block-ten", "block-eleven", "freecell", "bakers-game", "eight-off")
     shown = [str(picture(cadogan.game(game))["piles"]) for game in alike]
     assert len({*shown}) == len(alike)
@@ -59,20 +59,20 @@ def test_games_that_are_dealt_alike_show_other_cards() -> None:
 @pytest.mark.parametrize(
     ("game", "row"),
     [
-        ("klondike", "f1 f2 f3 f4 w s"),  # with all that lies beside them
-        ("beehive", "r w s"),  # a reserve, however long
-        ("miss-milligan", "t9 s"),  # a single pile to be played on
-        ("golf", "f s"),  # it was the lowest already
+        ("klondike", "f1 f2 f3 f4 w s"),  # with everything that lies beside them
+        ("beehive", "r w s"),  # a reserve of any length
+        ("miss-milligan", "t9 s"),  # a single pile that takes cards
+        ("golf", "f s"),  # it was already the lowest
     ],
 )
-def test_what_is_of_the_row(game: str, row: str) -> None:
+def test_piles_of_the_row(game: str, row: str) -> None:
     piles, near = tall(game)
     assert [p.name for p in piles if near[p.name] > p.y] == row.split()
 
 
 @pytest.mark.parametrize("game", ["freecell", "big-ben", "puss-in-the-corner", "robert"])
-def test_tables_that_stay_as_they_are(game: str) -> None:
-    # Without a stock; in the middle of a clock or of the tableau; nothing but the one row.
+def test_layouts_that_do_not_change(game: str) -> None:
+    # No stock; a stock inside a clock or inside the tableau; only one row.
     assert tall(game)[1] == {}
 
 
@@ -80,7 +80,7 @@ def test_tables_that_stay_as_they_are(game: str) -> None:
     ("game", "portrait", "low"),
     [("gaps", True, None), ("four-corners", False, True), ("accordion", False, None)],
 )
-def test_what_is_turned(game: str, portrait: bool, low: bool | None) -> None:
+def test_turned_layouts(game: str, portrait: bool, low: bool | None) -> None:
     told = picture(cadogan.game(game))["layout"]
     assert told["portrait"]["turned"] is portrait
     assert (told["low"] and told["low"]["turned"]) is low

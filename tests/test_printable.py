@@ -1,4 +1,4 @@
-"""Nothing that somebody else wrote reaches a terminal as it is."""
+"""Escaping of foreign text: none of it reaches a terminal unescaped."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _, SOUND = template("Mine")
 
 
 def run(*words: str) -> str:
-    """Return all that a command writes."""
+    """Return everything that a command writes."""
     done = CliRunner().invoke(cli, words)
     assert not isinstance(done.exception, Exception) or isinstance(done.exception, SystemExit)
     return done.stdout + done.stderr
@@ -38,7 +38,7 @@ def run(*words: str) -> str:
 
 @pytest.fixture
 def results(tmp_path: Path) -> Path:
-    """Return a file of results from somebody who put escape sequences into a name."""
+    """Return a results file in which a name contains escape sequences."""
     path = tmp_path / "theirs.sqlite3"
     study = Study.of(game("klondike"), Limits(nodes=1000, memory=1 << 24))
     with Results.open(path) as some:
@@ -51,7 +51,7 @@ def results(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_file_of_results_writes_no_escape_sequences(results: Path) -> None:
+def test_a_results_file_writes_no_escape_sequences(results: Path) -> None:
     for words in (["report"], ["report", "--markdown"]):
         told = run("odds", *words, str(results))
         assert hidden(told) == "", repr(told[:300])
@@ -59,7 +59,7 @@ def test_a_file_of_results_writes_no_escape_sequences(results: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["replay", "export", "import", "deal", "check", "rules"])
-def test_names_of_files_are_shown(command: str, tmp_path: Path) -> None:
+def test_file_names_are_escaped(command: str, tmp_path: Path) -> None:
     path = str(tmp_path / f"{EVIL}.toml")
     told = run(command, path)
     assert hidden(told) == "", repr(told)
@@ -69,14 +69,14 @@ def test_names_of_files_are_shown(command: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "words", [["deal", EVIL], [EVIL], ["play", EVIL], ["list", "--search", EVIL]]
 )
-def test_what_is_typed_is_shown(words: list[str]) -> None:
+def test_typed_text_is_escaped(words: list[str]) -> None:
     told = run(*words)
     assert told
     assert hidden(told) == "", repr(told)
 
 
-def test_a_path_that_is_no_text_is_shown(tmp_path: Path) -> None:
-    """Bytes that are not UTF-8 in a name become halves of letters."""
+def test_a_path_that_is_not_utf_8_is_escaped(tmp_path: Path) -> None:
+    """Escape the surrogates that stand for bytes outside UTF-8."""
     name = os.fsdecode(os.fsencode(str(tmp_path)) + b"/\xff.txt")
     assert hidden(run("replay", name)) == ""
 
@@ -96,15 +96,15 @@ def test_no_game_of_the_catalogue_has_hidden_signs() -> None:
     assert not any(hidden(d.name + d.about + "".join(d.sources)) for d in catalogue().values())
 
 
-def test_what_is_seen_is_left_as_it_is() -> None:
+def test_visible_text_is_left_as_it_is() -> None:
     plain = "Zoë Fächer\n\t♠ 10 % \u00a0\U0001f0a1 אב"
     assert printable(plain) is plain
     assert printable(f"\x1b[1mMine\x1b[0m{EVIL}").startswith("\x1b[1mMine\x1b[0m\\x1b]0;x")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has another driver")
-def test_bytes_that_are_no_text_do_not_end_the_table(tmp_path: Path) -> None:
-    """A terminal may send anything: a paste, a key of an old encoding."""
+def test_invalid_bytes_do_not_end_the_terminal_program(tmp_path: Path) -> None:
+    """Send bytes that are not UTF-8, as a paste or a key in an old encoding may do."""
     import fcntl  # noqa: PLC0415  (there is none on Windows)
     import pty  # noqa: PLC0415
     import termios  # noqa: PLC0415
@@ -129,7 +129,7 @@ def test_bytes_that_are_no_text_do_not_end_the_table(tmp_path: Path) -> None:
             assert ready, seen[-500:]
             try:
                 seen += os.read(here, 1 << 16)
-            except OSError:  # its other end is closed
+            except OSError:  # the other end is closed
                 break
 
     try:

@@ -1,4 +1,4 @@
-"""Files of the user are for them alone, whatever the umask and whatever was there before."""
+"""Privacy of the user's files: only the owner can read them, whatever the umask or old modes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no 
 def place(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Path]:
-    """Return a home that is not there yet, under several umasks."""
+    """Return a home that does not exist yet, under several umasks."""
     found = tmp_path / "above" / "home"
     monkeypatch.setenv("CADOGAN_HOME", str(found))
     before = os.umask(request.param)
@@ -35,13 +35,13 @@ def place(
 
 
 def modes(folder: Path) -> dict[str, int]:
-    """Return the modes of a folder and of all that lies in it."""
+    """Return the modes of a folder and of everything in it."""
     paths = [folder, *folder.rglob("*")]
     return {path.name: stat.S_IMODE(path.lstat().st_mode) for path in paths}
 
 
 def filled() -> set[str]:
-    """Fill a home in all ways that there are; return what lies in it while it is used."""
+    """Write every kind of file to a home, and return the names of those beside the open store."""
     store = Repository.open()
     store.save_settings({"keys": False})
     names = {path.name for path in Path(os.environ["CADOGAN_HOME"]).iterdir()}
@@ -78,11 +78,11 @@ def test_an_old_home_is_tightened(place: Path) -> None:
     assert not any(mode & 0o077 for mode in found.values()), found
 
 
-def test_what_is_not_ones_own_is_left_alone(tmp_path: Path) -> None:
+def test_files_of_others_are_left_alone(tmp_path: Path) -> None:
     everybodys, elsewhere = tmp_path / "all", tmp_path / "elsewhere"
     everybodys.mkdir()
     everybodys.chmod(0o1777)
-    make_private(everybodys)  # as where the home is /tmp
+    make_private(everybodys)  # as if the home were /tmp
     assert stat.S_IMODE(everybodys.stat().st_mode) == 0o1777
     elsewhere.write_text("")
     elsewhere.chmod(0o644)
@@ -91,6 +91,6 @@ def test_what_is_not_ones_own_is_left_alone(tmp_path: Path) -> None:
     tighten(link)
     assert stat.S_IMODE(elsewhere.stat().st_mode) == 0o644
     before = os.umask(0o022)
-    write_whole(tmp_path / "shared.toml", template("Mine")[1])  # outside of the home
+    write_whole(tmp_path / "shared.toml", template("Mine")[1])  # outside the home
     os.umask(before)
     assert stat.S_IMODE((tmp_path / "shared.toml").stat().st_mode) == 0o644

@@ -23,7 +23,7 @@ from cadogan.state.snapshot import new_state, thaw
 from tests.brute import decide
 from tests.tiny import made
 
-# game; change; the feature that it brings, which the proof of "follow" does not name
+# game; change; the feature that it adds, which the proof of "follow" does not cover
 BESIDE_FOLLOWING: list[tuple[str, dict[str, Any], str]] = [
     ("golf", {"foundation": {"to": ["tableau"]}, "tableau": {"space": "any card"}}, "gives back"),
     ("golf", {"tableau": {"build": "down any suit", "take": "block"}}, "lifts a block"),
@@ -37,25 +37,23 @@ BESIDE_FOLLOWING: list[tuple[str, dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("of", "change", "feature"), BESIDE_FOLLOWING)
-def test_features_alone_keep_cards_on_their_way_into_the_hole(
-    of: str, change: dict[str, Any], feature: str
-) -> None:
-    """The code does not check these, for no game with such a feature comes so far."""
+def test_features_alone_switch_follow_off(of: str, change: dict[str, Any], feature: str) -> None:
+    """Rely on the features: the code need not check these, because no game has them yet."""
     assert "follow" not in unproved(cadogan.game(of).features)
     features = Game(made("broken", of, change)).features
     assert feature in features
     assert "follow" in unproved(features)
 
 
-def test_no_run_may_lie_on_equal_cards_where_the_stock_deals_on_them() -> None:
-    """A card that is dealt on one of two equal ones leaves the other open."""
+def test_no_equal_parents_where_the_stock_deals_on_them() -> None:
+    """Switch it off: a card dealt on one of two equal cards leaves the other open."""
     to_waste = {"stock": {"deal": "1 to waste"}, "waste": {}}
     assert any(analyse(Game(made("waste", "agnes-sorel", to_waste))).dominance.parents)
     assert not any(analyse(cadogan.game("agnes-sorel")).dominance.parents)
 
 
 def test_no_equal_parents_where_piles_take_one_card_at_a_time() -> None:
-    """A reserve whose runs are carried card by card, though they may be lifted whole."""
+    """Switch it off for a reserve whose runs may be lifted whole but are taken card by card."""
     reserve = {"piles": 2, "deal": 1, "build": "down any suit", "space": "any card", "take": "run"}
     reserve |= {"from": ["reserve"], "to": ["foundation", "reserve"]}
     change = {"tableau": {"take": "top card"}, "reserve": reserve}
@@ -119,7 +117,7 @@ from = ["{kind}"]
 
 
 def test_a_reserve_takes_one_card_at_a_time() -> None:
-    """So its blocks do not hang on either of two cards, and its cards do not rest."""
+    """Exclude such a reserve from tail symmetry, and do not let its cards rest."""
     tails = {}
     for kind in ("tableau", "reserve"):
         game = Game(load_text(RESERVE.format(kind=kind), "blocks.toml")["blocks"])
@@ -132,8 +130,8 @@ def test_a_reserve_takes_one_card_at_a_time() -> None:
 
 
 @pytest.mark.parametrize("wrapping", ["", ", wrapping"])
-def test_no_runs_are_equal_while_the_base_card_is_unknown(wrapping: str) -> None:
-    """Which runs come round, and which cards take the same, depends on it."""
+def test_no_equal_runs_while_the_base_card_is_unknown(wrapping: str) -> None:
+    """Wait for the base card: it decides which runs wrap round and which cards are equal parents."""
     change = {"tableau": {"build": f"down in alternating colours{wrapping}"}}
     game = Game(made("base", "canfield-base-lowest", change))
     assert not analyse(game).dominance.runs
@@ -173,10 +171,11 @@ from = ["tableau.right"]
     [
         ("top card", '"tableau.left"', True),
         ("run", '"tableau.left"', False),  # runs move in two groups
-        ("top card", '"tableau.left", "tableau.right"', False),  # they leave the group for another
+        # the cards leave the group for another
+        ("top card", '"tableau.left", "tableau.right"', False),
     ],
 )
-def test_runs_move_within_one_group_alone(take: str, sources: str, on: bool) -> None:
+def test_runs_move_within_one_group_only(take: str, sources: str, on: bool) -> None:
     text = TWO_GROUPS.format(take=take, sources=sources)
     game = Game(load_text(text, "two-groups.toml")["two-groups"])
     assert "runs" not in unproved(game.features)
@@ -188,12 +187,12 @@ def test_runs_move_within_one_group_alone(take: str, sources: str, on: bool) -> 
     ("change", "bears"),
     [
         ({}, 1),
-        ({"redeal": {"times": 1}}, 0),  # a card that stays in the stock is not always at hand
-        ({"tableau": {"build": "down in alternating colours, wrapping"}}, 0),  # runs come round
-        ({"waste": {"to": ["tableau"]}}, 0),  # a card goes up from the tableau alone
+        ({"redeal": {"times": 1}}, 0),  # a card that stays in the stock is not always available
+        ({"tableau": {"build": "down in alternating colours, wrapping"}}, 0),  # runs wrap round
+        ({"waste": {"to": ["tableau"]}}, 0),  # a card goes up from the tableau only
     ],
 )
-def test_cards_of_the_stock_wait_until_they_bear_others(change: dict[str, Any], bears: int) -> None:
+def test_stock_cards_wait_until_they_bear_others(change: dict[str, Any], bears: int) -> None:
     game = Game(made("bears", "klondike", change))
     assert "bear" not in unproved(game.features)
     A = analyse(game)
@@ -204,20 +203,21 @@ def test_cards_of_the_stock_wait_until_they_bear_others(change: dict[str, Any], 
     ("over", "decks", "on"),
     [
         ([0b0011, 0b0011, 0b1100, 0], 1, True),
-        ([0b0011, 0b0011, 0b0110], 1, False),  # they take one in common, and each another
-        ([0b0011, 0b0011, 0b0001], 1, False),  # one takes less
-        ([0b0001, 0b0010], 1, False),  # none are equal
+        # both take one card in common, and each takes another
+        ([0b0011, 0b0011, 0b0110], 1, False),
+        ([0b0011, 0b0011, 0b0001], 1, False),  # one takes fewer cards
+        ([0b0001, 0b0010], 1, False),  # no two are equal
         ([0b0001, 0b0010], 2, True),
         ([0, 0], 1, False),
     ],
 )
-def test_cards_that_take_any_in_common_must_take_the_same(
+def test_cards_with_one_follower_in_common_must_share_all(
     over: list[int], decks: int, on: bool
 ) -> None:
     assert equal_parents._in_classes(over, decks) is on
 
 
-# change of klondike; the feature that it brings, which the proof of "stock" does not name
+# change to Klondike; the feature that it adds, which the proof of "stock" does not cover
 BESIDE_THE_STOCK: list[tuple[dict[str, Any], str]] = [
     ({"waste": {"piles": 2}}, "deals to piles"),
     ({"redeal": {"order": "shuffled"}}, "redeals shuffled"),
@@ -229,8 +229,8 @@ BESIDE_THE_STOCK: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("change", "feature"), BESIDE_THE_STOCK)
-def test_features_alone_keep_the_stock_going_round(change: dict[str, Any], feature: str) -> None:
-    """The code does not check these, for no game with such a feature comes so far."""
+def test_features_alone_switch_stock_off(change: dict[str, Any], feature: str) -> None:
+    """Rely on the features: the code need not check these, because no game has them yet."""
     features = Game(made("broken", "klondike", change)).features
     assert feature in features
     assert "stock" in unproved(features)
@@ -244,14 +244,14 @@ def test_features_alone_keep_the_stock_going_round(change: dict[str, Any], featu
         {"stock": None},
     ],
 )
-def test_no_cards_of_the_stock_stay_there(change: dict[str, Any]) -> None:
+def test_stock_cards_must_have_a_way_out(change: dict[str, Any]) -> None:
     with pytest.raises(InvalidDefinitionError, match="stock"):
         Game(made("broken", "klondike", change))
 
 
 @pytest.mark.parametrize("take", ["run", "block"])
-def test_no_proof_knows_foundations_that_give_back_several_cards_at_once(take: str) -> None:
-    """A card comes down with others then, to where no place would take it (to the 2 of clubs)."""
+def test_no_proof_covers_foundations_that_give_back_several_cards(take: str) -> None:
+    """Bring down a card together with others, to a place that would not take it alone."""
     rules = {
         "ranks": "A 2 3 4",
         "foundation": {"to": ["tableau"]},
@@ -270,22 +270,22 @@ def test_no_proof_knows_foundations_that_give_back_several_cards_at_once(take: s
     assert unproved(game.features) == SWITCHES.keys()
 
 
-def test_cards_that_go_into_spaces_alone_are_places_there() -> None:
-    """The four of clubs goes from the waste into a space; then the three of hearts goes on it."""
+def test_cards_that_enter_play_through_spaces_count_as_parents() -> None:
+    """Move the four of clubs from the waste into a space, then the three of hearts on to it."""
     tableau = {"piles": 4, "deal": [1, 2, 3, 4], "space": "4", "from": ["tableau"]}
     change = {"tableau": tableau | {"space_from": ["tableau", "waste"]}}
     assert not dead_though_won(change, "-/-/-/-/-/4DADAH3H/4H2H3D2D2CACAS2S3S/-/3C4S/4C")
 
 
-def test_cards_of_the_stock_come_to_lie_where_the_waste_fills() -> None:
-    """The four of clubs is turned, and fills the pile of the ace that goes up."""
+def test_stock_cards_that_fill_piles_count_as_parents() -> None:
+    """Turn the four of clubs, which then fills the pile of the ace that goes up."""
     change = {"tableau": {"piles": 3, "deal": [1, 2, 3], "space": "none", "fill": ["waste"]}}
     assert not dead_though_won(change, "-/-/-/-/AC/4S4DADAH3H/4H2H3D2D2CAS2S3S/3C/4C")
 
 
 @pytest.mark.parametrize("source", ["cell", "tableau"])
-def test_nothing_is_dead_where_cards_of_others_fill_by_way_of_a_reserve(source: str) -> None:
-    """The four of clubs goes from the cell to the reserve, and fills the pile of the ace."""
+def test_relaxation_is_off_where_a_reserve_passes_on_cards_from_elsewhere(source: str) -> None:
+    """Move the four of clubs from the cell to the reserve, from which it fills the ace's pile."""
     change: dict[str, Any] = {
         "ranks": "A 2 3 4",
         "tableau": {"piles": 3, "deal": [1, 2, 3], "space": "none", "fill": ["reserve"]},
@@ -311,7 +311,7 @@ LATER: dict[str, Any] = {"when": "stock empty", "build": "down any suit"}
         ("klondike", {}, "foundation", Loose.NO_CARD),
         ("klondike", {}, "tableau", Loose.ONE_RUN),
         ("klondike", {"tableau": {"take": "run as single cards"}}, "tableau", Loose.ONE_RUN),
-        ("klondike", {"tableau": {"then": LATER}}, "tableau", Loose.ONE_BLOCK),  # of both rules
+        ("klondike", {"tableau": {"then": LATER}}, "tableau", Loose.ONE_BLOCK),  # by either rule
         ("klondike", {"tableau": {"take": "block"}}, "tableau", Loose.ONE_BLOCK),
         ("klondike", {"tableau": {"take": "whole pile"}}, "tableau", Loose.ONE_BLOCK),
         ("klondike", {"tableau": {"take": "top card or whole pile"}}, "tableau", Loose.ONE_BLOCK),
@@ -329,10 +329,10 @@ LATER: dict[str, Any] = {"when": "stock empty", "build": "down any suit"}
         ),
         ("klondike", {"waste": {"piles": 2}}, "stock", Loose.AT_LARGE),
         ("gypsy", {}, "stock", Loose.AT_LARGE),
-        ("calculation", {}, "stock", Loose.AT_HAND),  # it is not dealt
+        ("calculation", {}, "stock", Loose.AT_HAND),  # the game does not deal it
     ],
 )
-def test_what_is_lifted_is_taken_generously(
+def test_the_relaxation_lifts_at_least_what_the_game_allows(
     of: str, change: dict[str, Any], group: str, loose: int
 ) -> None:
     game = Game(made("lifted", of, change))
@@ -345,15 +345,16 @@ def test_what_is_lifted_is_taken_generously(
     ("of", "change", "exact"),
     [
         ("klondike", {}, 1),
-        ("klondike", {"tableau": {"take": "top card"}}, 0),  # nothing is lifted together
+        ("klondike", {"tableau": {"take": "top card"}}, 0),  # cards are not lifted together
         ("klondike", {"reserve": TWO | {"take": "run"}}, 0),  # runs are lifted from two groups
         ("klondike", {"reserve": TWO}, 1),
-        ("klondike", {"reserve": TWO | {"from": ["tableau"], "space": "any card"}}, 0),  # they go
-        ("klondike", {"cell": {"piles": 2}}, 1),  # ... or single cards do
+        # runs go to the reserve
+        ("klondike", {"reserve": TWO | {"from": ["tableau"], "space": "any card"}}, 0),
+        ("klondike", {"cell": {"piles": 2}}, 1),  # single cards go to the cells
         ("gypsy", {}, 0),  # two packs
     ],
 )
-def test_card_by_card_lifted_cards_stay_in_one_group(
+def test_lifted_cards_stay_in_one_group_if_counted_exactly(
     of: str, change: dict[str, Any], exact: int
 ) -> None:
     A = analyse(Game(made("exact", of, change)))
@@ -371,10 +372,10 @@ def test_card_by_card_lifted_cards_stay_in_one_group(
         ("klondike", {}, 0),  # the number of passes is unlimited
         ("klondike", ONCE | {"waste": {"take": "whole pile"}}, 0),
         ("klondike", ONCE | {"stock": {"last": "1 to each tableau", "last_at": 3}}, 0),
-        ("calculation", {}, 0),  # there is none
+        ("calculation", {}, 0),  # the game has no redeal
     ],
 )
-def test_a_waste_is_a_pile_like_others_where_its_top_card_alone_is_taken(
+def test_a_waste_buries_cards_where_only_its_top_card_is_taken(
     of: str, change: dict[str, Any], buries: int
 ) -> None:
     A = analyse(Game(made("buries", of, change)))
@@ -382,7 +383,7 @@ def test_a_waste_is_a_pile_like_others_where_its_top_card_alone_is_taken(
 
 
 def dead_though_won(change: dict[str, Any], board: str) -> bool:
-    """Return whether a winnable position of a small Klondike is called dead."""
+    """Return whether the relaxation calls a winnable position of a small Klondike dead."""
     rules = {"ranks": "A 2 3 4", "redeal": {"times": 1}} | change
     game = Game(made("small", "klondike-no-worrying-back", rules))
     position = game.parse(board)
@@ -393,8 +394,8 @@ def dead_though_won(change: dict[str, Any], board: str) -> bool:
     return relaxation.is_dead(game.compiled_rules, S, A)
 
 
-def test_what_foundations_lift_is_no_matter_while_they_keep_it() -> None:
-    """Of foundations no runs lie on equal cards, either."""
+def test_the_take_rule_of_foundations_is_irrelevant_while_they_keep_cards() -> None:
+    """Expect no equal parents on account of foundations, either."""
     game = Game(made("kept", "klondike", {"foundation": {"take": "run", "to": []}}))
     plain = cadogan.game("klondike-no-worrying-back")
     assert game.features == plain.features
@@ -402,7 +403,7 @@ def test_what_foundations_lift_is_no_matter_while_they_keep_it() -> None:
 
 
 def test_a_rule_may_wait_for_stock_and_waste_to_be_empty_both() -> None:
-    """Going round the stock does not affect such a rule."""
+    """Allow such a rule: going round the stock does not affect it."""
     rule = {"when": "stock and waste empty", "build": "down any suit"}
     assert analyse(Game(made("both", "klondike", {"tableau": {"then": rule}}))).dominance.round
 
@@ -412,8 +413,8 @@ def test_no_card_is_played_to_the_stock() -> None:
         made("broken", "golf", {"tableau": {"to": ["foundation", "stock"]}})
 
 
-def test_full_piles_have_no_rule() -> None:
-    """So piles that take cards by one rule at every height are never full before the end."""
+def test_full_piles_have_no_build_rule() -> None:
+    """Guarantee that a pile with one rule for all heights is never full before the game ends."""
     full = 0
     for game in map(cadogan.game, cadogan.games()):
         R = game.compiled_rules
@@ -426,22 +427,22 @@ def test_full_piles_have_no_rule() -> None:
 
 
 @pytest.mark.parametrize("change", [(7 + 13, 12), (7, 2), (7, 11)])
-def test_what_follows_a_rank_is_the_same_in_all_suits_and_a_neighbour(
+def test_followers_must_be_neighbours_in_all_suits(
     change: tuple[int, int],
 ) -> None:
-    """One card of golf is followed by the card above alone, or by cards two ranks away."""
+    """Give one card of Golf only the next higher rank as follower, or ranks two steps away."""
     card, step = change
     every = golf_followers()
     rank = (card + step) % 13 if step != 12 else (card + 1) % 13
     every[card] = sum(1 << rank + 13 * suit for suit in range(4))
-    if step != 12:  # in all suits alike
+    if step != 12:  # equally in all suits
         for other in range(card % 13, 52, 13):
             every[other] = every[card]
     assert hole_facts(cadogan.game("golf"), every).way == 0
 
 
-def test_what_follows_must_not_depend_on_suits() -> None:
-    """Of each rank all four suits may follow, or the ranks do not tell what follows."""
+def test_followers_must_not_depend_on_suits() -> None:
+    """Let a rank be followed by all four suits; otherwise ranks do not determine the followers."""
     golf = cadogan.game("golf")
     every = golf_followers()
     assert hole_facts(golf, every).way == 2
@@ -452,7 +453,7 @@ def test_what_follows_must_not_depend_on_suits() -> None:
 
 
 def golf_followers() -> list[int]:
-    """Return for each card the set of those next in rank."""
+    """Return for each card the set of cards of an adjacent rank."""
     return [
         sum(1 << other for other in range(52) if (other - card) % 13 in {1, 12})
         for card in range(52)

@@ -1,4 +1,4 @@
-"""The rules page: complete, correct, English."""
+"""The rules page: complete, correct and in good English."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from cadogan.rules.loading import load_text
 from cadogan.text.rules_page import rules_page
 from tests.covering import each, few
 
-# slips of grammar and of joining pieces of text
+# grammatical slips and badly joined pieces of text
 WRONG = re.compile(
     r"\ba (?:ace|eight|eleven|eighteen|em)\b|\ban (?!ace|eight|eleven|empt|ascending|older)\w+"
     r"|\b(\w+) \1\b|  |\(\)| [,.;:]|,[,.;]|\.\.|;\."
@@ -41,8 +41,8 @@ def page(text: str, file: str = "trial.toml", **options: object) -> str:
 
 
 @pytest.mark.parametrize("game_id", each(cadogan.games()))
-def test_page_is_markdown_of_few_means(game_id: str) -> None:
-    """A page has one title, its sections in order, each once, and nothing but the agreed marks."""
+def test_page_uses_few_markdown_elements(game_id: str) -> None:
+    """Allow a title, each section once and in order, and only the agreed markup."""
     game = cadogan.game(game_id)
     text = game.rules()
     blocks = text.strip().split("\n\n")
@@ -57,7 +57,7 @@ def test_page_is_markdown_of_few_means(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", each(cadogan.games()))
 def test_page_is_english(game_id: str) -> None:
-    """Sentences begin and end as they should, and no small slip of grammar is in them."""
+    """Begin and end sentences properly, without small grammatical slips."""
     text = cadogan.game(game_id).rules()
     own = text.split("\n## Variants")[0].split("\n## Notes")[0].split("\n## Odds")[0]
     assert not WRONG.search(own), WRONG.search(own)
@@ -69,7 +69,7 @@ def test_page_is_english(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", each(cadogan.games()))
 def test_page_counts_the_cards(game_id: str) -> None:
-    """The page says how many cards there are and how many are left for the stock, as dealt."""
+    """State how many cards there are, and how many the deal leaves for the stock."""
     game = cadogan.game(game_id)
     text = game.rules()
     jokers = game.definition.jokers
@@ -77,13 +77,13 @@ def test_page_counts_the_cards(game_id: str) -> None:
     assert f"{game.compiled_rules.total - jokers} cards{told}" in text
     if "s" in game.pile_names:
         if any(group.met_in_dealing for group in game.definition.groups):
-            return  # what goes out in dealing differs from deal to deal
+            return  # how many cards the deal removes differs from deal to deal
         left = len(game.deal(1).piles["s"])
         assert re.search(rf"\*Stock\*: .*\b{count_word(left)} cards", text)
 
 
 def test_pages_differ() -> None:
-    """No two games of the catalogue have the same rules but for their names and sources."""
+    """Give no two games of the catalogue the same rules, names and sources aside."""
     seen: dict[str, str] = {}
     for game_id in built_in():
         text = cadogan.game(game_id).rules()
@@ -93,22 +93,22 @@ def test_pages_differ() -> None:
         seen[rules] = game_id
 
 
-def test_options_are_put_in() -> None:
-    """The page of a game with options is written for those chosen."""
+def test_options_are_written_into_the_page() -> None:
+    """Write the page of a game for the chosen options."""
     text = cadogan.game("birthday", target="1888", suits="CDHS").rules()
     assert "Foundation 2: from the nine of diamonds to the eight of diamonds" in text
     assert "This page is written for 1888." in text
 
 
 def test_a_game_that_is_not_in_the_catalogue() -> None:
-    """A definition of one's own has a page; it names no variants and no parent."""
+    """Write a page for a user's definition, without variants and without a parent."""
     own = load_text(SMALL + '[variants.x]\nname = "X"\n', "klondike.toml")
     for definition in own.values():
         text = rules_page(compile_rules(definition, {}))
         assert "ariant" not in text
 
 
-# --- every key and every phrase tells ------------------------------------------------------------
+# --- every key and every phrase has a text -------------------------------------------------------
 
 SMALL = """
 name = "Trial"
@@ -139,7 +139,7 @@ leaves = "S"
 """
 
 _GRID = {"most": 1, "deal": 1, "take": "top card", "space": "left neighbour", "row": 2}
-# Keys that say something only beside others, which stand in both definitions.
+# Some keys mean something only beside others, so both definitions have those as well.
 BESIDE: dict[str, dict[str, Any]] = {
     "space_from": {"space": "any card"},
     "space_in_turn": {"space": "any card", "space_from": ["waste", "reserve"]},
@@ -264,7 +264,7 @@ CHANGED: dict[str, Any] = {
     "replaced": True,
     "wrong": "may leave",
 }
-# Keys of a kind that change nothing in play there, and so nothing on the page.
+# Keys that do not affect play in groups of this kind, so the page does not mention them.
 IDLE = {
     ("discard", "deal"): "here all that is not dealt is the stock",
     ("cell", "order"): "a cell gets one card at most",
@@ -285,7 +285,7 @@ def toml(value: object) -> str:
 
 
 def definition_with(kind: str, keys: dict[str, Any]) -> str:
-    """Return the small definition with some keys of a group set; a waste only if dealt to."""
+    """Return the small definition with some group keys set; drop the waste if it gets no cards."""
     lines, here = [], ""
     to_tableau = kind == "stock" and "tableau" in keys.get("deal", "")
     for line in SMALL.splitlines():
@@ -300,7 +300,7 @@ def definition_with(kind: str, keys: dict[str, Any]) -> str:
 
 
 def dealt_open(text: str) -> str:
-    """Return the small definition with a stock that is dealt in turn, its next card open."""
+    """Return the small definition with a stock that deals in turn and shows its next card."""
     text = text.replace("[waste]", '[waste]\nfrom = ["tableau"]')
     return text.replace('"1 to waste"', '"1 to the next tableau"\nturned = true')
 
@@ -315,13 +315,13 @@ def group_keys() -> list[tuple[str, str]]:
 
 
 def test_every_key_is_tried() -> None:
-    """The table of changes knows every key of a group."""
+    """Include every group key in the table of changes."""
     fields = {f.encode_name for f in msgspec.structs.fields(Group)} - {"kind", "name"}
     assert fields == set(CHANGED)
     assert {key for _, key in group_keys()} == fields
 
 
-# where one kind of group needs other keys beside, or another value, than the others
+# where one kind of group needs extra keys beside, or another value
 BESIDE_IN: dict[tuple[str, str], dict[str, Any]] = {
     ("foundation", "goal"): {"start": ["AC", "AD", "AH", "AS"]},
     ("foundation", "limited_by"): {"start": "base rank", "deal": 1},
@@ -345,7 +345,7 @@ CHANGED_IN: dict[tuple[str, str], Any] = {
     ("reserve", "piles"): 1,
 }
 CHANGED_WITH = {"turned": {"deal": ""}, "row": {"space": "left neighbour", "row_start": "A"}}
-# how the rest of the definition is written otherwise, before the change and after it
+# how the rest of the definition differs from the small one, before and after the change
 REWRITTEN: dict[str, Callable[[str], str]] = {
     "falls_on": dealt_open,
     "fixed": lambda text: text.replace('[discard]\nleaves = "S"', ""),
@@ -362,8 +362,8 @@ REWRITTEN: dict[str, Callable[[str], str]] = {
 
 
 @pytest.mark.parametrize(("kind", "key"), few(group_keys(), 50))
-def test_every_key_of_a_group_tells(kind: str, key: str) -> None:
-    """A key that is not at its default changes the page."""
+def test_every_group_key_changes_the_page(kind: str, key: str) -> None:
+    """Change the page by setting a key to a value other than its default."""
     needed, optional = GROUP_KEYS[kind]
     beside = {k: v for k, v in BESIDE.get(key, {}).items() if k in {*needed, *optional}}
     beside |= BESIDE_IN.get((kind, key), {})
@@ -387,20 +387,21 @@ TOP = {
     "notes": 'notes = ["A note"]',
     "win": 'win = "tableau in runs"',
 }
-NOT_TOLD = {"id", "parent", "file", "family", "groups", "layout", "written"}  # not on the page
-ELSEWHERE = {"jokers"}  # which few games agree with: tests/test_jokers.py
+# the page does not mention it
+NOT_TOLD = {"id", "parent", "file", "family", "groups", "layout", "written"}
+ELSEWHERE = {"jokers"}  # it works in few games: tests/test_jokers.py
 
 
 @pytest.mark.parametrize("key", [k for k in TOP if k not in NOT_TOLD])
-def test_every_key_of_the_game_tells(key: str) -> None:
-    """A key at the top of the file changes the page."""
+def test_every_top_level_key_changes_the_page(key: str) -> None:
+    """Change the page by setting a key at the top of the file."""
     before = SMALL.replace('start = "A"', 'start = "7"')
     lines = [line for line in before.splitlines() if not line.startswith(f"{key} =")]
     assert page("\n".join([TOP[key], *lines])) != page(before)
 
 
 def test_every_key_of_the_game_is_tried() -> None:
-    """The table of changes at the top knows every key of a definition."""
+    """Include every top-level key in the table of changes."""
     tables = {*ACTION_TABLES, "options", "answers", "combinations"}
     assert {f.name for f in msgspec.structs.fields(Definition)} == {
         *TOP,
@@ -427,10 +428,10 @@ TABLES: list[tuple[type[msgspec.Struct], str, dict[str, str]]] = [
     ("kind", "table", "key"),
     [(kind, table, key) for kind, table, keys in TABLES for key in keys if keys[key]],
 )
-def test_every_key_of_the_other_tables_tells(
+def test_every_key_of_the_other_tables_changes_the_page(
     kind: type[msgspec.Struct], table: str, key: str
 ) -> None:
-    """A key of redeal, shift, merci or an option changes the page."""
+    """Change the page by setting a key of redeal, shift, merci or an option."""
     keys = next(keys for _, name, keys in TABLES if name == table)
     assert {f.encode_name for f in msgspec.structs.fields(kind)} == set(keys)
     usual = {
@@ -452,7 +453,7 @@ def test_every_key_of_the_other_tables_tells(
 
     def text(values: dict[str, str]) -> str:
         small = SMALL
-        if table == "options.number":  # something must ask for it
+        if table == "options.number":  # another key must need it
             asked = "{number} in {other}", 'kind = "suits"\ndefault = "SHCD"'
             if values["kind"] == '"suits"':
                 asked = "{other} in {number}", 'kind = "digits"\ndefault = "2222"'
@@ -488,7 +489,7 @@ PHRASES: list[tuple[str, str, list[str], dict[str, Any]]] = [
     ("foundation", "then.when", [
         f"{no}{c.replace('GROUP', group)}"
         for c in vocabulary.CONDITIONS
-        if c != "GROUP can be filled"  # of deals from the stock only
+        if c != "GROUP can be filled"  # for deals from the stock only
         for group in {"GROUP empty": ["reserve", "waste and stock"]}.get(c, ["reserve"])
         for no in ("", "not ")
     ], {"start": "base rank", "to": ["tableau"], "then": {"take": "none"}}),
@@ -496,17 +497,17 @@ PHRASES: list[tuple[str, str, list[str], dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("kind", "key", "phrases", "beside"), few(PHRASES, 3))
-def test_every_phrase_tells(
+def test_every_phrase_changes_the_page(
     kind: str, key: str, phrases: list[str], beside: dict[str, Any]
 ) -> None:
-    """No two phrases of the vocabulary read the same, and each page is English."""
+    """Write different English text for each phrase of the vocabulary."""
     seen: dict[str, str] = {}
     for phrase in phrases:
         keys = {**beside, key: phrase}
         if key == "then.when":
             keys = {**beside, "then": {"when": phrase, **beside["then"]}}
         written = definition_with(kind, keys)
-        if key == "then.when":  # whatever is waited for can come
+        if key == "then.when":  # so that every condition can come true
             written = written.replace("[tableau]\n", "[tableau]\nrefill = 1\n")
             written = written.replace('"1 to waste"\n', '"1 to waste"\nbatch = 2\n')
             written += "\n[redeal]\ntimes = 1\n"
@@ -530,8 +531,8 @@ THEN: dict[str, object] = {
 
 
 @pytest.mark.parametrize(("key", "value"), THEN.items())
-def test_every_key_of_then_tells(key: str, value: object) -> None:
-    """A change while a condition holds is on the page."""
+def test_every_key_of_then_is_on_the_page(key: str, value: object) -> None:
+    """Describe a change that applies while a condition holds."""
     assert {field.encode_name for field in msgspec.structs.fields(Then)} == THEN.keys()
     usual = {"when": "stock empty", "build": "up in suit"}
     before = page(definition_with("tableau", {"then": usual}))
@@ -539,7 +540,7 @@ def test_every_key_of_then_tells(key: str, value: object) -> None:
 
 
 def test_several_groups_of_a_kind() -> None:
-    """Groups of a kind have names, and a group of one pile is singular."""
+    """Name groups of the same kind, and write about a group of one pile in the singular."""
     text = page("""
 name = "Trial"
 family = "Trials"
@@ -572,7 +573,7 @@ from = ["tableau.left"]
 
 
 def test_dealt_by_rank() -> None:
-    """The page describes a deal to the piles of the ranks."""
+    """Describe a deal to the piles that belong to the ranks."""
     keys = {"piles": 13, "deal": 0, "order": "by rank", "face": "down but the last"}
     text = definition_with("tableau", keys).replace("piles = 2\ndeal = 2", "piles = 2\ndeal = 0")
     text = page(text.partition("[waste]")[0])

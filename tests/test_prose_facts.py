@@ -1,4 +1,4 @@
-"""Facts on the rules pages, by the sources of the games."""
+"""Facts on the rules pages, checked against the sources of the games."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ FACTS = {head: pieces for head, *pieces in (block.strip().split("\n") for block 
 
 @pytest.mark.parametrize("head", FACTS)
 def test_facts(head: str) -> None:
-    """The page says what the sources of the game say."""
+    """Compare the page with what the sources of the game say."""
     game_id, title = head.split(": ")
     page = cadogan.game(game_id).rules()
     text = page.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
     assert [piece for piece in FACTS[head] if piece not in text] == []
 
 
-# words of old books that a page would have to explain, and other words for what it calls a pile
+# archaic words that a page would have to explain, and synonyms for "pile" and "empty"
 STRANGE = re.compile(
     r"\b(columns?|depots?|flanks?|heaps?|packets?|vacanc(y|ies)|packed|spaces?)\b", re.IGNORECASE
 )
@@ -31,8 +31,8 @@ QUOTED = {"algerian": "which our original notes call depots, "}
 
 
 @pytest.mark.parametrize("game_id", each(cadogan.games()))
-def test_a_page_has_one_word_for_one_thing(game_id: str) -> None:
-    """A page calls a pile a pile and an empty one an empty one; titles may say otherwise."""
+def test_a_page_uses_one_word_for_each_thing(game_id: str) -> None:
+    """Use only "pile" and "empty" for these things; titles may differ."""
     page = cadogan.game(game_id).rules().partition("\n## Sources")[0]
     page = re.sub(r"(?m)^\*Also called .*$", "", page).replace(QUOTED.get(game_id, "-"), "")
     found = STRANGE.search(page)
@@ -46,7 +46,7 @@ def test_a_page_names_each_source_once(game_id: str) -> None:
     assert len(named) == len({*named})
 
 
-def test_a_start_card_that_is_out_does_not_come_into_play() -> None:
+def test_a_removed_start_card_does_not_come_into_play() -> None:
     page = cadogan.game("virginia-reel").rules()
     assert "It begins with a two, which is put there during the deal, and is built up by" in page
     assert "the first card of rank two that comes up in the deal goes to a foundation" in page
@@ -58,8 +58,8 @@ def test_one_pile_is_not_called_each() -> None:
 
 
 @pytest.mark.parametrize("game_id", each(cadogan.games()))
-def test_a_variant_says_on_the_main_page_what_it_changes(game_id: str) -> None:
-    """Each variant has a sentence, and no two of a page have the same."""
+def test_the_main_page_says_what_each_variant_changes(game_id: str) -> None:
+    """Give each variant a sentence that no other variant on the page has."""
     page = cadogan.game(game_id).rules().partition("\n## Variants\n")[2].partition("\n## ")[0]
     told = [line.partition("*: ")[2] for line in page.strip().splitlines()]
     assert all(told)

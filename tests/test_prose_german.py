@@ -1,4 +1,4 @@
-"""Rules pages and refusals in German: no word of English, and no slip of joining."""
+"""Rules pages and refusals in German: no English words, and no badly joined pieces."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.cases.messages import check_sentence
 from tests.covering import each
 from tests.hand import lay, up
 
-# Words that no German sentence has.
+# words that never occur in German
 ENGLISH = re.compile(
     r"\b(?:the|of|and|or|to|with|cards?|piles?|is|are|may|be|not|on|each|suits?|ranks?|it|its|from"
     r"|stock|waste|foundations?|empty|king|queen|jack|ace)\b"
@@ -27,14 +27,14 @@ SLIPS = re.compile(
 
 @pytest.mark.parametrize("game_id", each(cadogan.games()))
 def test_a_page_is_german(game_id: str) -> None:
-    """No word of the generator's own is English, and no slip of joining is in it."""
+    """Write German only, without badly joined pieces of text."""
     with in_language("de"):
         page = cadogan.game(game_id).rules()
     own = "## Die Karten" + page.partition("## Die Karten")[2]
     for title in ("Hausregeln", "Benannte Kombinationen", "Varianten"):
         own = own.split(f"\n## {title}")[0]
     own = own.split("\n## Anmerkungen")[0].split("\n## Aussichten")[0].split("\n## Quellen")[0]
-    # what a definition asks of its player is its own text
+    # the definition's own text for the player
     own = "\n".join(line for line in own.splitlines() if not re.match(r"- \*[a-z]+\*:", line))
     assert not ENGLISH.search(own), ENGLISH.search(own)
     assert not SLIPS.search(own), SLIPS.search(own)
@@ -45,7 +45,7 @@ def test_a_page_is_german(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", each(cadogan.games()))
 def test_refusals_are_german(game_id: str) -> None:
-    """Whatever is refused at the start is refused in German."""
+    """Refuse every illegal opening move in German."""
     position = cadogan.game(game_id).deal(1)
     piles = [name for name in position.piles if name != "d"]
     some = piles[:3] + piles[-3:]

@@ -1,4 +1,4 @@
-"""Every text goes through translation: in a made-up language none of English is left."""
+"""Translation of every text: in a pseudo-language, no English remains."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from tests.test_web_locale import Client
 
 __all__ = ["pseudo", "pseudo_folder", "shelf"]  # the fixtures
 
-pytestmark = pytest.mark.xdist_group("pseudo")  # they extract the texts once
+pytestmark = pytest.mark.xdist_group("pseudo")  # these extract the texts once
 
-# what the page does not show: keys, ids, addresses, file names
+# not shown on the page: keys, ids, addresses, file names
 KEYS = {
     *("address", "aliases", "default", "family", "game", "grow", "icon", "id", "kind", "move"),
     *("names", "options", "parent", "pattern", "piles", "play", "tools"),
@@ -35,7 +35,7 @@ KEYS = {
 GAMES = ["birthday", "gaps", "golf", "klondike", "monte-carlo", "poker-square", "pyramid", "spider"]
 
 
-def test_english_is_known_when_it_is_seen() -> None:
+def test_english_is_detected() -> None:
     assert untranslated("⟦çàà ⟦rd⟧š⟧ 12 *redeals*: ⟦x⟧ (redeals=one) TH") == set()
     assert untranslated("⟦çààrdš⟧ and others") == {"and", "others"}
 
@@ -43,14 +43,14 @@ def test_english_is_known_when_it_is_seen() -> None:
 @pytest.mark.parametrize(
     "games", [covering(), pytest.param(cadogan.games(), marks=pytest.mark.slow)], ids=["", "all"]
 )
-def test_no_rules_are_in_english(pseudo: str, games: Sequence[str]) -> None:
+def test_rules_are_not_in_english(pseudo: str, games: Sequence[str]) -> None:
     with in_language(pseudo):
         found = {name: untranslated(cadogan.game(name).rules()) for name in games}
     assert {name: words for name, words in found.items() if words} == {}
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_refusal_is_in_english(pseudo: str, game: str) -> None:
+def test_refusals_are_not_in_english(pseudo: str, game: str) -> None:
     position = cadogan.game(game).deal(1)
     piles = list(position.piles)
     some = list(dict.fromkeys(piles[:3] + piles[-4:]))
@@ -64,7 +64,7 @@ def test_no_refusal_is_in_english(pseudo: str, game: str) -> None:
             assert untranslated(reason or "") == set(), move
 
 
-def test_grammar_is_made_of_the_words_of_a_catalogue(pseudo: str) -> None:
+def test_grammar_uses_the_words_of_the_catalogue(pseudo: str) -> None:
     with in_language(pseudo):
         assert str(card_name(35)) == "⟦⟦tééñ⟧ õõf ⟦hééààrtš⟧⟧"
         assert str(some(3, "pile")) == "⟦thréééé⟧ ⟦pîîlééš⟧"
@@ -77,7 +77,7 @@ def test_grammar_is_made_of_the_words_of_a_catalogue(pseudo: str) -> None:
 
 
 def _texts(value: Any, key: str = "") -> Iterator[str]:
-    """Yield the texts of an answer that are shown."""
+    """Yield those texts of an answer that the page shows."""
     if isinstance(value, dict):
         for name, each in value.items():
             if name not in KEYS:

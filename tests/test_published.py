@@ -1,7 +1,7 @@
-"""Every game of the published odds is in the catalogue, in the form in which it was measured.
+"""Published odds: each game is in the catalogue, in the form in which it was measured.
 
-``figures/published.csv`` names that form. The sheet below describes the games of the study a second
-time, by hand from its program. So no figure is compared with another game.
+``figures/published.csv`` names that form. The sheet below describes the games of the study again,
+written by hand from the study's program. So a figure is never compared with another game.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ Thirty Six | 6x6 | - | rank run any fixed | draw 1
 Trigon | 1..7 | - | suit run K fixed | down, draw 1, unlimited
 Will o' the Wisp | 7x3 | - | rank suit-run any fixed | rows
 """
-# Their moves are of other kinds: each has positions made by hand and a referee of its own.
+# Games with other kinds of moves; hand-made positions and a reference of their own test them.
 OTHERS = {
     "Accordion": "accordion",
     "Black Hole": "black-hole",
@@ -92,13 +92,13 @@ BUILDS = {
     "down in suit": "suit",
     "down any suit": "rank",
 }
-# A run as far as single cards could take it wins what single cards win.
+# Lifting only the runs that single cards could move wins the same deals as moving single cards.
 LIFTED = {"top card": "single", "run as single cards": "single", "run": "run", "whole pile": "pile"}
 LINES = {line.split(" | ")[0]: line for line in SHEET.strip().splitlines()}
 
 
 def heights(text: str) -> list[int]:
-    """Return the heights of piles written as in the sheet, the highest first."""
+    """Return the pile heights in the notation of the sheet, the highest first."""
     found: list[int] = []
     for part in text.replace("-", "").split():
         if ".." in part:
@@ -111,7 +111,7 @@ def heights(text: str) -> list[int]:
 
 
 def played(game_id: str) -> tuple[list[int], list[int], str, set[str]]:
-    """Return what a game of the catalogue plays, in the words of the sheet."""
+    """Return the rules of a catalogue game in the words of the sheet."""
     position = cadogan.game(game_id).deal(1)
     definition = find(game_id)
     [tableau] = [g for g in definition.groups if g.kind == "tableau"]
@@ -163,7 +163,7 @@ def test_every_game_of_the_study_has_its_form_in_the_catalogue() -> None:
 @pytest.mark.parametrize(
     "game_id", each(i for i, row in published().items() if row.theirs in LINES)
 )
-def test_it_is_played_as_in_the_study(game_id: str) -> None:
+def test_its_rules_are_those_of_the_study(game_id: str) -> None:
     theirs = published()[game_id].theirs
     _, tableau, beside, words, more = (part.strip() for part in f"{LINES[theirs]} ".split("|"))
     expected = {part.strip() for part in more.split(",") if part.strip()}
