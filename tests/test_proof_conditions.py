@@ -131,7 +131,7 @@ def test_a_reserve_takes_one_card_at_a_time() -> None:
 
 @pytest.mark.parametrize("wrapping", ["", ", wrapping"])
 def test_no_equal_runs_while_the_base_card_is_unknown(wrapping: str) -> None:
-    """Wait for the base card: it decides which runs wrap round and which cards are equal parents."""
+    """Wait for the base card: it decides which runs wrap round and which cards are alike."""
     change = {"tableau": {"build": f"down in alternating colours{wrapping}"}}
     game = Game(made("base", "canfield-base-lowest", change))
     assert not analyse(game).dominance.runs

@@ -1,4 +1,4 @@
-"""Records of plays: one form written, strict reading, errors at the right line."""
+"""Records of plays: one written form, strict reading, and errors at the right line."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ t1-f1 KC
 
 
 def play_at_random(start: Position, seed: int, most: int) -> list[str]:
-    """Return moves chosen at random."""
+    """Return a play of random moves."""
     some = random.Random(seed)
     moves: list[str] = []
     position = start
@@ -83,14 +83,14 @@ def play_at_random(start: Position, seed: int, most: int) -> list[str]:
 
 
 def edited(text: str, line: int, new: str | None) -> str:
-    """Return a text with one line (from 1) replaced, or left out."""
+    """Replace or remove one line of a text; lines count from 1."""
     lines = text.splitlines()
     lines[line - 1 : line] = [] if new is None else [new]
     return "\n".join(lines) + "\n"
 
 
 def complaint(text: str) -> str:
-    """Return the error of a wrong record."""
+    """Return the error for a wrong record."""
     with pytest.raises(InvalidRecordError) as caught:
         verify(read_record(text))
     return str(caught.value)
@@ -100,12 +100,12 @@ def complaint(text: str) -> str:
 
 
 @pytest.mark.parametrize("text", [KLONDIKE, BIRTHDAY, FROM_A_POSITION])
-def test_written_as_read(text: str) -> None:
+def test_reading_and_writing_again(text: str) -> None:
     assert text.startswith(FORMAT + "\n")
     assert write_record(read_record(text)) == text
 
 
-def test_what_is_read() -> None:
+def test_reading() -> None:
     record = read_record(KLONDIKE)
     assert record.game == cadogan.game("klondike")
     assert record.start == record.game.deal("ms:1")
@@ -131,7 +131,7 @@ def test_a_plain_list_of_moves() -> None:
     assert write_record(record) == KLONDIKE
 
 
-def test_forgiven_when_read() -> None:
+def test_harmless_variations_are_read() -> None:
     text = "\ufeff# a play\r\n" + KLONDIKE.replace("deal", "  deal   ").replace("JD", "jd  # up")
     text = text.replace("t5-f3 AH =QD", "\n\tT5-F3  a♥=q♦\n").replace("\n", "\r\n").rstrip()
     assert write_record(read_record(text)) == KLONDIKE
@@ -142,7 +142,7 @@ def test_forgiven_when_read() -> None:
 
 
 def test_checks_of_several_cards() -> None:
-    """The check of a run is its lowest card; a turn and a deal have all cards turned up."""
+    """Show the bottom card of a run as its check, and all turned-up cards for a turn or a deal."""
     steps = list(record_play(cadogan.game("klondike-draw-3").deal("ms:1"), ["s-wx3"]).steps())
     assert [step.check for step in steps] == ["4D =4H AC"]
     scorpion = cadogan.game("scorpion").deal("ms:1")
@@ -156,7 +156,7 @@ def test_checks_of_several_cards() -> None:
 
 
 def test_a_record_needs_its_deal_number_alone() -> None:
-    """Shuffles in mid-play come from the deal, so nothing else is written down."""
+    """Write nothing but the deal number: shuffles in mid-play follow from the deal."""
     start = cadogan.game("la-belle-lucie").deal(12)
     record = record_play(start, ["redeal", *play_at_random(start.play("redeal"), 3, 5)])
     text = write_record(record)
@@ -173,7 +173,7 @@ def test_a_record_from_mid_play_has_a_position() -> None:
     assert read_record(write_record(record)) == record
 
 
-def test_nothing_is_changed_after_the_making() -> None:
+def test_a_record_is_immutable() -> None:
     record = read_record(KLONDIKE)
     with pytest.raises(FrozenInstanceError):
         record.deal = "2"  # type: ignore[misc]
@@ -182,7 +182,7 @@ def test_nothing_is_changed_after_the_making() -> None:
 
 @pytest.mark.parametrize("game_id", each(cadogan.games(), most=12))
 def test_every_game(game_id: str) -> None:
-    """A play of every game is written, read and replayed to the same end."""
+    """Write, read and replay a play of every game; it ends in the same position."""
     start = cadogan.game(game_id).deal(5)
     moves = play_at_random(start, 5, 25)
     record = record_play(start, moves)
@@ -205,7 +205,7 @@ def test_every_game(game_id: str) -> None:
     most=st.integers(0, 25),
 )
 def test_random_plays(game_id: str, deal: int, seed: int, before: int, most: int) -> None:
-    """A play from a deal, or from a position on the way, is read as it was written."""
+    """Read back a play from a deal or from a position in mid-play."""
     start = cadogan.game(game_id).deal(deal)
     for move in play_at_random(start, seed, before):
         start = start.play(move)
@@ -220,7 +220,7 @@ def test_random_plays(game_id: str, deal: int, seed: int, before: int, most: int
 @settings(max_examples=25, deadline=None)
 @given(data=st.data(), seed=st.integers(0, 1000))
 def test_a_changed_record_is_refused(data: st.DataObject, seed: int) -> None:
-    """Whatever card of a check is changed, the replay says so at that line."""
+    """Change any card of any check: the replay reports the error at that line."""
     start = cadogan.game("klondike").deal(seed + 1)
     text = write_record(record_play(start, play_at_random(start, seed, 12)))
     head, moves = text.split("\nmoves ")
@@ -232,8 +232,8 @@ def test_a_changed_record_is_refused(data: st.DataObject, seed: int) -> None:
     assert complaint(wrong).startswith(f"line {line}: move ")
 
 
-def test_a_record_cut_short_is_refused() -> None:
-    """Wherever a file is cut, its rest is not taken for a play."""
+def test_a_truncated_record_is_refused() -> None:
+    """Cut a record anywhere: its first part is not read as a whole play."""
     for end in range(len(KLONDIKE) - 1):
         assert complaint(KLONDIKE[:end])
     assert read_record(KLONDIKE[:-1]) == read_record(KLONDIKE)
@@ -245,8 +245,8 @@ def test_a_record_cut_short_is_refused() -> None:
     gone=st.integers(0, 8),
     new=st.text(st.sampled_from("ACDHSKTtfws-x=.[]#@/0123456789 \n\t?é\x00"), max_size=8),
 )
-def test_no_text_breaks_the_reader(at: int, gone: int, new: str) -> None:
-    """A damaged record is read, or refused in one line that names the place."""
+def test_damaged_records_are_read_or_refused(at: int, gone: int, new: str) -> None:
+    """Read a damaged record, or refuse it in one line that names the place."""
     text = KLONDIKE[:at] + new + KLONDIKE[at + gone :]
     with suppress(InvalidRecordError):
         verify(read_record(text))
@@ -295,14 +295,14 @@ def test_a_wrong_record(text: str, line: int, new: str | None, key: str) -> None
     check_sentence(f"records.{key}", complaint(edited(text, line, new)))
 
 
-def test_a_check_of_a_move_that_shows_no_card() -> None:
+def test_a_check_on_a_move_that_shows_no_card() -> None:
     start = cadogan.game("la-belle-lucie").deal(1)
     text = write_record(record_play(start, ["redeal"])).replace("redeal", "redeal AC")
     check_sentence("records.check-too-much", complaint(text))
 
 
-def test_a_wrong_record_that_was_not_read() -> None:
-    """There is no line to name, but the error names the move and the reason."""
+def test_an_error_in_a_record_made_in_code() -> None:
+    """Name the move and the reason, because there is no line to name."""
     start = cadogan.game("klondike").deal("ms:1")
     record = Record(start.game, start, ("t1-t3", "t1-t3"), "ms:1")
     for use in (verify, write_record):
@@ -314,7 +314,7 @@ def test_a_wrong_record_that_was_not_read() -> None:
     assert first_fault(read_record(KLONDIKE)) is None
 
 
-def test_the_start_is_that_deal() -> None:
+def test_the_start_is_the_deal() -> None:
     game = cadogan.game("klondike")
     right = Record(game, game.deal(1), (), "1")
     with refused(InvalidRecordError, "records.other-game"):

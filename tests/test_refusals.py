@@ -1,4 +1,4 @@
-"""Why a move is refused: the exact sentences, in the words of each game."""
+"""Refused moves: the exact reasons, in the words of each game."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import pytest
 
 from tests.hand import lay
 
-# Of each case the game, the piles under which the rest of the pack lies, some piles and a move;
-# then why it is refused.
+# Each case lists the game, the piles that hold the other cards, some piles and a move,
+# then the reason for the refusal.
 OTHER_GAMES = """
 bakers-dozen | t13 | t1, t2 9D | t2-t1
     An empty pile of the tableau is never filled.

@@ -1,4 +1,4 @@
-"""Cards that leave play together: which do, how it is written, why others do not."""
+"""Cards that leave play together: which sets do, their notation, and why others do not."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def trial(sets: list[str], decks: int = 1) -> Game:
 
 
 def removals(sets: list[str], tops: str, decks: int = 1) -> list[str]:
-    """Return the removals where these cards lie on the tableau, all others in the stock."""
+    """Return the removals when these cards lie on the tableau and all others in the stock."""
     game = trial(sets, decks)
     cards = tops.split()
     rest = list(cadogan.game("bakers-dozen").deal(1).snapshot.piles)
@@ -91,7 +91,7 @@ def test_what_leaves_together(sets: list[str], tops: str, found: list[str]) -> N
     assert sorted(removals(sets, tops)) == sorted(found)
 
 
-def test_of_two_packs_equal_cards_are_two() -> None:
+def test_equal_cards_of_two_packs_are_different() -> None:
     assert removals(["K K K"], "KC KC KD", decks=2) == ["t1+t2+t3"]
     assert removals(["J J Q"], "JC QD QD", decks=2) == []
     assert removals(["same suit"], "5C 5C", decks=2) == ["t1+t2"]

@@ -1,4 +1,4 @@
-"""The house is in order: what is tracked, what is packed, and what the README promises."""
+"""State of the repository: the tracked files, the package, and the promises of the README."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ FACES = {f"{s}{r}" for s in "CDHS" for r in ("A", *map(str, range(2, 11)), "J", 
     "back",
     "joker",
 }
-# Paths and addresses of the place where something was written have no business in it. Split, so
-# that this file does not find itself.
+# Local paths and addresses must not be in tracked files. The words are split here so that
+# this file does not match.
 WORKPLACE = re.compile("|".join([r"(?<![\w.:])/" + "work/", "/tmp/" + "venv", "/home/" + r"\w+/"]))
 NOT_TEXT = {".svg", ".png", ".ico", ".woff2", ".so", ".dylib", ".dll", ".wasm"}
 LEAST_DIFFERENCE = 33.0
@@ -56,12 +56,12 @@ def text_files() -> list[Path]:
 
 
 def project() -> dict[str, Any]:
-    """Return `pyproject.toml`."""
+    """Return the contents of `pyproject.toml`."""
     return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
-def test_no_path_of_a_workplace() -> None:
-    """No tracked file names a directory of the machine it was written on."""
+def test_files_contain_no_local_paths() -> None:
+    """Keep directories of the author's machine out of all tracked files."""
     found = [
         f"{path.relative_to(ROOT)}:{number}: {line.strip()[:80]}"
         for path in text_files()
@@ -72,14 +72,14 @@ def test_no_path_of_a_workplace() -> None:
 
 
 def test_the_reference_names_every_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The table of commands names every command, and each of its lines works."""
+    """Name every command in the table of commands, and run each of its lines."""
     text = (ROOT / "docs" / "reference" / "command-line.md").read_text(encoding="utf-8")
     monkeypatch.setenv("CADOGAN_HOME", str(tmp_path))
     lines = re.findall(r"^\| `cadogan ([^`]+)` \|", text, flags=re.MULTILINE)
     assert {line.split()[0] for line in lines} == set(cli.commands)
     for line in lines:
-        # The page stays until it is stopped, files are the reader's own, and what searches has
-        # tests of its own, where the compiler runs.
+        # The page runs until it is stopped, some commands need the reader's own files, and those
+        # that search have tests of their own, where the compiler runs.
         own = {"export", "import", "replay"}
         searches = "--winnable" in line or line.split()[0] in {"check", "odds", "solve"}
         if not searches and line.split()[0] not in {"play"} | own:
@@ -89,7 +89,7 @@ def test_the_reference_names_every_command(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_readme_links_lead_somewhere() -> None:
-    """Every relative link in a Markdown file names a file that exists."""
+    """Point every relative link in Markdown at an existing file."""
     broken = [
         f"{path.relative_to(ROOT)}: {target}"
         for path in text_files()
@@ -100,8 +100,8 @@ def test_readme_links_lead_somewhere() -> None:
     assert not broken, "\n".join(broken)
 
 
-def test_the_game_of_the_page_on_adding_one_can_be_played() -> None:
-    """The definition that newcomers copy loads, with its choice, and with the layout below it."""
+def test_the_game_on_the_page_for_newcomers_works() -> None:
+    """Load the definition that newcomers copy, with its choice and the layout below it."""
     text = (ROOT / "docs" / "how-to" / "add-a-game.md").read_text(encoding="utf-8")
     definition, layout = re.findall(r"^```toml\n(.*?)^```", text, flags=re.MULTILINE | re.DOTALL)
     head, choice = definition.split("[options.", 1)
@@ -120,7 +120,7 @@ def test_the_game_of_the_page_on_adding_one_can_be_played() -> None:
 
 
 def test_uv_and_pip_use_the_same_pins() -> None:
-    """`constraints.txt` and `[build_cards.uv]` list the same exact versions, and name no host."""
+    """List the same exact versions in both, without a host."""
     text = (ROOT / "constraints.txt").read_text(encoding="utf-8")
     pins = [line for line in text.splitlines() if line and not line.startswith("#")]
     assert pins == project()["tool"]["uv"]["constraint-dependencies"]
@@ -129,7 +129,7 @@ def test_uv_and_pip_use_the_same_pins() -> None:
 
 
 def test_every_dependency_is_bounded_and_pinned() -> None:
-    """Each requirement has a lower and an upper bound, and an exact pin."""
+    """Give each requirement a lower bound, an upper bound and an exact pin."""
     metadata = project()["project"]
     extras = metadata["optional-dependencies"]
     own = f"{metadata['name']}[{','.join(sorted(extras.keys() - {'dev'}))}]"
@@ -147,15 +147,15 @@ def test_every_dependency_is_bounded_and_pinned() -> None:
 
 
 def test_versions_agree() -> None:
-    """The package, its metadata and the changelog name the same version."""
+    """Use the same version in the package, its metadata and the changelog."""
     version = project()["project"]["version"]
     init = (ROOT / "src" / "cadogan" / "core" / "version.py").read_text(encoding="utf-8")
     assert f'__version__ = "{version}"' in init
     assert f"## [{version}]" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
-def test_package_data_is_there() -> None:
-    """The installed package carries the games, the page, cards and typeface, and their notices."""
+def test_package_data_is_complete() -> None:
+    """Package the games, the page, the cards, the typeface, and their notices."""
     package = resources.files("cadogan")
     assert any(item.name.endswith(".toml") for item in package.joinpath("games").iterdir())
     assert package.joinpath("py.typed").is_file()
@@ -169,8 +169,8 @@ def test_package_data_is_there() -> None:
 
 
 @pytest.mark.parametrize("deck", DECKS)
-def test_deck_is_whole(deck: str) -> None:
-    """A deck has 52 faces, a joker and a back, no more, and is small."""
+def test_the_deck_is_complete(deck: str) -> None:
+    """Keep a small deck of exactly 52 faces, a joker and a back."""
     files = list((ROOT / "src" / "cadogan" / "web" / "static" / "cards" / deck).iterdir())
     assert {path.stem for path in files} == FACES
     assert {path.suffix for path in files} == {".svg"}
@@ -182,8 +182,8 @@ def test_deck_is_whole(deck: str) -> None:
         )
 
 
-def test_safe_colours_are_safe() -> None:
-    """No two suits of the safe palette look alike, however one sees colours."""
+def test_safe_colours_are_distinguishable() -> None:
+    """Use suit colours that also differ for people with any form of colour blindness."""
     least, where = build_cards.least_difference(build_cards.PALETTES["safe"])
     assert least >= LEAST_DIFFERENCE, where
     for palette in build_cards.PALETTES.values():
@@ -192,8 +192,8 @@ def test_safe_colours_are_safe() -> None:
         )
 
 
-def test_the_command_says_its_version() -> None:
-    """`cadogan --version` answers with the version of the metadata."""
+def test_the_command_prints_its_version() -> None:
+    """Print the version of the metadata for `cadogan --version`."""
     command = Path(sys.executable).with_name("cadogan")
     result = subprocess.run([command, "--version"], capture_output=True, text=True, check=True)
     assert project()["project"]["version"] in result.stdout

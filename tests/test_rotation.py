@@ -8,7 +8,7 @@ from cadogan.model.position import Game, Position
 
 
 def laid(game: Game, rest: str, counters: str = "", **piles: str) -> Position:
-    """Return a position: the piles named, all other cards on the pile ``rest``, in order."""
+    """Return a position with the named piles, and all other cards in order on the pile ``rest``."""
     left = [card_text(card) for card in game.compiled.cards]
     for text in piles.values():
         for card in text.split():
@@ -55,7 +55,7 @@ def test_the_deal_may_begin_at_any_pile() -> None:
     ] * 12
 
 
-def test_a_king_joins_its_pile_and_a_pile_at_home_ends_the_weaving() -> None:
+def test_a_king_joins_its_pile_and_a_complete_pile_ends_the_weaving() -> None:
     game = cadogan.game("leonis-own")
     bases = {f"f{i + 1}": f"{'AK'[i // 4]}{'CDHS'[i % 4]}" for i in range(8)}
     left = [card_text(card) for card in game.compiled.cards]

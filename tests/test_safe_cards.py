@@ -1,4 +1,4 @@
-"""Search for safe moves, which the page and the solver share, against its simple twin."""
+"""Search for safe moves, shared by page and solver, compared with its simple twin."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TINY = {**GAMES, "three packs": THREE.format(build="down in another suit", space
 
 
 def play(game: Game, number: int, rng: random.Random, steps: int) -> int:
-    """Compare the two along a random play; return the number of safe moves."""
+    """Compare both along a random play, and return the number of safe moves."""
     safe = 0
     for position in random_play(game.deal(number), rng, steps, up=0.6):
         found = safe_moves(position)
@@ -32,14 +32,14 @@ def play(game: Game, number: int, rng: random.Random, steps: int) -> int:
 @pytest.mark.parametrize("game_id", each(cadogan.games(), most=15))
 def test_safe_moves_agree(game_id: str) -> None:
     game, rng = cadogan.game(game_id), random.Random(game_id)
-    steps = 60 if safety_rules(game).used else 5  # nothing is proved there
+    steps = 60 if safety_rules(game).used else 5  # no move is proved safe in the others
     for number in (1, 2):
         play(game, number, rng, steps)
 
 
 @pytest.mark.parametrize("name", few(TINY, 3))
 def test_safe_moves_agree_in_tiny_games(name: str) -> None:
-    """In games of short packs many moves are safe; for three packs nothing is proved."""
+    """Expect many safe moves with short packs, but none with three packs (nothing is proved)."""
     rng = random.Random(name)
     game = tiny(TINY[name])
     safe = sum(play(game, number, rng, 30) for number in range(1, 21))

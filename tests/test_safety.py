@@ -163,7 +163,7 @@ def test_a_safe_move_never_loses_a_won_position(name: str) -> None:
 
 
 def test_the_tiny_games_have_foundation_moves_that_do_lose() -> None:
-    """So the test above would fail without the criterion."""
+    """Show that the test above needs the criterion: some of these moves do lose."""
     for p in walks(tiny(GAMES["fans"]), deals=200):
         for move in p.legal_moves:
             harms = move.target.startswith("f") and winnable(p.play(move.text)) is False
@@ -185,13 +185,15 @@ def test_the_tiny_games_have_foundation_moves_that_do_lose() -> None:
         ("tournament", "7H", ""),
     ],
 )
-def test_wanters_are_what_the_game_lets_lie_on_a_card(game: str, card: str, some: str) -> None:
+def test_wanters_are_the_cards_that_the_game_allows_on_a_card(
+    game: str, card: str, some: str
+) -> None:
     mask = safety_rules(cadogan.game(game)).wanters[parse_card(card)]
     assert " ".join(card_text(c) for c in range(52) if mask >> c & 1) == some
 
 
 def klondike(game: str, founded: str, tops: str) -> Position:
-    """Return a position with these foundations and single cards, all the rest in the stock."""
+    """Return a position with these foundations and single cards, and the rest in the stock."""
     g = cadogan.game(game)
     lines = [f"f{i} {run}" for i, run in enumerate(founded.split(), 1)]
     lines += [f"t{i} {card}" for i, card in enumerate(tops.split(), 1)]
@@ -209,7 +211,7 @@ def run_cards(run: str) -> list[str]:
 
 
 def test_klondike_follows_the_old_rule_of_thumb() -> None:
-    # 6H goes up safely once both black fives are up, or could go up, and so could 4D
+    # 6H is safe once both black fives are on foundations or could go there, and so is 4D
     for founded, safe in (
         ("AC..4C AD..3D AH..5H AS..4S", ["t1-f3"]),
         ("AC..5C AD..2D AH..5H AS..5S", []),
@@ -225,7 +227,7 @@ def test_cards_that_cannot_come_back_need_less() -> None:
 
 def test_a_card_under_both_copies_waits_for_both() -> None:
     g = tiny(GAMES["thieves by colour"])
-    # both twos of clubs are in play and one ace of clubs is buried: no two goes up automatically
+    # both twos of clubs are in play and one ace of clubs is buried: no two is sent up
     p = g.parse(
         "f1 AC\nf2 -\nf3 -\nf4 -\nf5 -\nf6 -\nf7 -\nf8 -\n"
         "t1 AC 2D 2C\nt2 AD AD 2C\nt3 2D AH AH\nt4 AS AS 2H\nw -\ns [2H 2S 2S]"
@@ -237,7 +239,7 @@ def test_a_card_under_both_copies_waits_for_both() -> None:
 @pytest.mark.parametrize(
     "game", ["scorpion", "zodiac", "sir-tommy", "calculation", "algerian", "tournament", "big-ben"]
 )
-def test_no_move_is_safe_where_nothing_is_proved(game: str) -> None:
+def test_moves_are_not_safe_where_nothing_is_proved(game: str) -> None:
     for p in random_play(cadogan.game(game).deal(3), random.Random(3)):
         assert safe_moves(p) == []
 
@@ -269,10 +271,10 @@ space = "any card"
 
 
 @pytest.mark.parametrize(("decks", "to"), [(1, ""), (1, "tableau"), (2, ""), (2, "tableau")])
-def test_of_two_packs_nothing_is_safe_that_may_come_back_from_either_end(
+def test_cards_that_may_come_back_from_either_end_are_not_safe_with_two_packs(
     decks: int, to: str
 ) -> None:
-    """This holds for page and search: the proof counts copies for one direction."""
+    """Hold this for page and search: the proof counts copies in one direction only."""
     to_key = f'to = ["{to}"]' if to else ""
     game = tiny(UP_AND_DOWN.format(decks=decks, piles=4 * decks, deal=4 * decks, to=to_key))
     assert ("gives back" in game.features) == bool(to)
@@ -282,8 +284,8 @@ def test_of_two_packs_nothing_is_safe_that_may_come_back_from_either_end(
     assert any(found) == safe
 
 
-def test_no_draw_of_a_buried_card_is_safe() -> None:
-    """The rules allow one draw, which automatic moves would use up."""
+def test_drawing_a_buried_card_is_not_safe() -> None:
+    """Leave it to the player: the rules allow only one draw."""
     position = cadogan.game("three-shuffles-and-a-draw").deal(3).play("redeal").play("redeal")
     assert {"t15@2-f2", "t15@3-f3", "t15-f4"} <= {*position.move_texts()}
     assert safe_moves(position) == safe_moves_slowly(position) == ["t15-f4"]

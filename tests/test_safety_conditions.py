@@ -1,4 +1,4 @@
-"""Conditions of safe moves: each small change of a game bears on one of them."""
+"""Conditions of safe moves: each small change to a game affects one of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ANY = "down any suit"
 
 
 def once(when: str, **changes: Any) -> Change:
-    """Return a change of the tableau under a condition."""
+    """Return a tableau change that applies under a condition."""
     return {"then": {"when": when, **changes}}
 
 
@@ -54,13 +54,13 @@ def once(when: str, **changes: Any) -> Change:
         ("klondike", {"from": [], "space_from": ["waste"], "take": "top card"}, ""),
     ],
 )
-def test_what_is_lifted_with_a_card_could_lie_on_it(of: str, tableau: Change, some: str) -> None:
-    """As it was dealt there, though nothing is laid on anything."""
+def test_wanters_include_cards_lifted_together(of: str, tableau: Change, some: str) -> None:
+    """Include cards that the deal put on a card, even where no card can be built on another."""
     mask = safety_rules(Game(made("lifted", of, {"tableau": tableau}))).wanters[parse_card("7H")]
     assert " ".join(card_text(c) for c in range(52) if mask >> c & 1) == some
 
 
-def test_no_card_that_the_pack_lacks_could_lie_on_any() -> None:
+def test_cards_missing_from_the_pack_are_not_wanters() -> None:
     change = {
         "ranks": "A 2 3",
         "tableau": {"piles": 2, "deal": 3, "build": "any card", "space": "2"},
@@ -72,20 +72,20 @@ def test_no_card_that_the_pack_lacks_could_lie_on_any() -> None:
 @pytest.mark.parametrize(
     "game_id", ["backbone", "casino-klondike", "crescent", "intelligence", "thieves"]
 )
-def test_features_alone_keep_moves_from_being_safe(game_id: str) -> None:
-    """All else that the proof asks for holds there."""
+def test_features_alone_switch_safe_moves_off(game_id: str) -> None:
+    """Refuse these features, although the games meet all other conditions of the proof."""
     game = cadogan.game(game_id)
     assert not PROOF.covers(game.features)
     assert not safety_rules(game).used
 
 
-def test_whether_foundations_give_cards_back() -> None:
+def test_foundations_that_give_cards_back() -> None:
     games = ("klondike", "klondike-no-worrying-back")
     assert [safety_rules(cadogan.game(name)).gives_back for name in games] == [True, False]
 
 
-def test_not_all_may_go_up_where_runs_are_lifted() -> None:
-    """Neighbours of the suit alone lie on each other there, too."""
+def test_sending_all_cards_up_is_unproved_where_runs_are_lifted() -> None:
+    """Refuse such a run rule, although only neighbours of the same suit lie on each other."""
     change = {"tableau": {"build": "none", "run": "down in suit"}}
     game = Game(made("runs", "freecell", change))
     assert PROOF.covers(game.features)
@@ -124,7 +124,7 @@ times = "unlimited"
 
 
 def thieves(ranks: str, build: str, space: str, piles: int, to: list[str]) -> tuple[str, Change]:
-    """Return Klondike of two short packs, whose stock is turned once."""
+    """Return a change to Klondike with two short packs, whose stock is turned once."""
     tableau = {"piles": piles, "deal": 3, "build": build, "space": space, "take": "top card"}
     foundation = {"piles": 8, "to": to}
     change = {"decks": 2, "ranks": ranks, "foundation": foundation, "tableau": tableau}
@@ -132,7 +132,7 @@ def thieves(ranks: str, build: str, space: str, piles: int, to: list[str]) -> tu
 
 
 @pytest.mark.parametrize("doors", [("", 'from = ["waste"]'), ('from = ["waste"]', "")])
-def test_cards_may_go_up_to_all_foundations_or_wanters_must_be_there(
+def test_wanters_must_be_up_unless_all_foundations_take_cards_from_everywhere(
     doors: tuple[str, str],
 ) -> None:
     left, right = doors
@@ -142,14 +142,14 @@ def test_cards_may_go_up_to_all_foundations_or_wanters_must_be_there(
     assert not safety_rules(Game(load_text(text, "small.toml")["small"])).strict
 
 
-def test_where_all_may_go_up_wanters_do_not_matter() -> None:
+def test_wanters_do_not_matter_where_all_cards_may_go_up() -> None:
     position = cadogan.game("bisley").deal(1)
     up = [move for move in position.move_texts() if "-f" in move]
     assert safe_moves(position) == up == ["t1-f5", "t4-f1", "t10-f6"]
 
 
-def test_what_was_looked_at_before_does_not_matter() -> None:
-    """As in the search, which looks at many positions by one state."""
+def test_earlier_positions_in_the_same_state_do_not_matter() -> None:
+    """Look at two positions with one state, as the search does."""
     of, change = thieves("A 2", ANY, "any card", 4, [])
     game = Game(made("again", of, change))
     position = game.parse("AC2C/AD2D/AH2H/AS2S/AC/-/AH2H/AS/2S/2C/-/2D/AD/-")

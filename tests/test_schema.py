@@ -1,4 +1,4 @@
-"""The JSON Schema agrees with the loader on the catalogue and on slips."""
+"""JSON Schema: it agrees with the loader on the catalogue and on typing mistakes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FILES = {
 EVERY_FILE = each(sorted(FILES), covering_files())
 
 
-def test_it_is_a_schema() -> None:
+def test_the_schema_is_valid() -> None:
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
 
 
@@ -51,7 +51,7 @@ def _keys(table: dict[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[s
 
 
 def _slips(definition: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield the definition with every key misspelt, of a wrong kind, and every phrase misspelt."""
+    """Yield the definition with one mistake: a misspelt key or phrase, or a value of a wrong type."""
     for path in _keys(definition):
         changes: list[tuple[str, Any]] = []
         at = definition
@@ -64,7 +64,7 @@ def _slips(definition: dict[str, Any]) -> Iterator[dict[str, Any]]:
             changes += [(key, old + "x"), (key, old[:-1]), (key, old[0] + old)]
         for new, value in changes:
             if new == "win" and vocabulary.cards_left(str(value)):
-                continue  # another number will do
+                continue  # another number is valid
             slip = copy.deepcopy(definition)
             there = slip
             for part in path[:-1]:
@@ -75,9 +75,9 @@ def _slips(definition: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("name", few(EVERY_FILE, 3))
-def test_slips_are_not_valid(name: str) -> None:
+def test_misspelt_definitions_are_not_valid(name: str) -> None:
     main = {key: value for key, value in FILES[name].items() if key != "variants"}
-    # each variant beside no more than a game needs, which is quicker
+    # put each variant beside the smallest valid game, which is faster
     head = {key: main[key] for key in ("name", "family", "decks")}
     variants = FILES[name].get("variants", {})
     parts = [main, *({**head, "variants": {key: change}} for key, change in variants.items())]
@@ -98,6 +98,6 @@ def test_a_missing_key_is_not_valid() -> None:
                     assert not JUDGE.is_valid(slip), (kind, key)
 
 
-def test_every_key_has_its_meaning() -> None:
+def test_every_key_has_a_description() -> None:
     meanings = [key.meaning for key in keys(Group).values()]
     assert all(meaning.endswith(".") and len(meaning) > 8 for meaning in meanings)

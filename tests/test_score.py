@@ -1,4 +1,4 @@
-"""Games played for a score: what hands and cards count, and when the score wins."""
+"""Games with a score: the values of hands and cards, and when the score wins."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def value(card: str) -> int:
 
 
 def cribbage(four: list[str], starter: str) -> int:
-    """Count a hand of cribbage as a book says it, slowly."""
+    """Score a cribbage hand by the book, slowly."""
     five = [*four, starter]
     some = [c for n in range(2, 6) for c in itertools.combinations(five, n)]
     points = 2 * sum(sum(map(value, cards)) == 15 for cards in some)
@@ -43,7 +43,7 @@ def cribbage(four: list[str], starter: str) -> int:
 
 
 def poker(five: list[str]) -> str:
-    """Name a hand of poker, slowly."""
+    """Name a poker hand, slowly."""
     ranks = sorted(RANKS.index(c[0]) for c in five)
     kinds = sorted(Counter(ranks).values(), reverse=True)
     flush = len({c[1] for c in five}) == 1
@@ -79,7 +79,7 @@ ENGLISH = {
 
 
 def filled(game: Game, cards: list[str], starter: str = "") -> Position:
-    """Return a position in which these cards lie on the square, and no others, row by row."""
+    """Return a position with these cards on the square, row by row, and no others."""
     side = 5 if game.compiled_rules.score.side == 5 else 4
     rest = [c for c in (r + s for r in RANKS for s in "CDHS") if c not in cards]
     stock = [c for c in rest if c != starter] + ([starter] if starter else [])
@@ -89,7 +89,7 @@ def filled(game: Game, cards: list[str], starter: str = "") -> Position:
     return game.parse("\n".join([*lines, f"s [{' '.join(stock[:-1])}] {shown}"]))
 
 
-def test_hands_of_cribbage_that_everybody_knows() -> None:
+def test_well_known_cribbage_hands() -> None:
     assert cribbage(["5C", "5D", "5H", "JS"], "5S") == 29
     assert cribbage(["4C", "5D", "5H", "6S"], "6C") == 24
     assert cribbage(["2C", "4C", "6C", "QC"], "8D") == 4
@@ -97,7 +97,7 @@ def test_hands_of_cribbage_that_everybody_knows() -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_the_score_of_a_cribbage_square(seed: int) -> None:
-    """Half of the squares are of few ranks, so that there is something to count."""
+    """Deal half of the squares from few ranks, so that their hands score."""
     rng = random.Random(seed)
     pack = [r + s for r in (RANKS if seed % 2 else "3456JQK") for s in "CDHS"]
     *cards, starter = rng.sample(pack, 17)
@@ -124,7 +124,7 @@ def test_the_score_of_a_poker_square(game: str, table: dict[str, int], seed: int
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_diagonals_are_hands_too(seed: int) -> None:
+def test_diagonals_count_as_hands(seed: int) -> None:
     cards = random.Random(seed).sample([r + s for r in "9TJQKA8" for s in "CDHS"], 25)
     hands = [cards[i : i + 5] for i in range(0, 25, 5)] + [cards[i::5] for i in range(5)]
     hands += [[cards[6 * i] for i in range(5)], [cards[4 * i] for i in range(1, 6)]]
@@ -153,7 +153,7 @@ def test_hands_of_poker(text: str, name: str) -> None:
     assert not position.won
 
 
-def test_an_incomplete_hand_counts_nothing() -> None:
+def test_an_incomplete_hand_scores_nothing() -> None:
     game = cadogan.game("cribbage-square")
     assert filled(game, ["5C", "5D", "5H", "JS"], "5S").score == 0, "the starter is not there yet"
     assert filled(cadogan.game("poker-square"), ["7C", "7D", "7H", "7S"]).score == 0
@@ -175,8 +175,8 @@ def test_vegas_is_won_with_eleven_cards() -> None:
     assert (up, position.score) == (11, 3)
 
 
-def test_it_matters_where_cards_lie_on_a_square() -> None:
-    """Two cards that have changed places make other hands, so the positions are not one."""
+def test_places_on_a_square_matter() -> None:
+    """Tell two positions apart if two cards have changed places, because their hands differ."""
     game = cadogan.game("cribbage-square")
     cards = ["5C", "5D", "6H", "JS"]
     one, other = (filled(game, some, "5S") for some in (cards, cards[::-1]))
@@ -185,7 +185,7 @@ def test_it_matters_where_cards_lie_on_a_square() -> None:
 
 
 def square(side: int, hands: str, pack: str, start: int = 0) -> Game:
-    """Return a game of hands with another pack than the catalogue's."""
+    """Return a game of hands with this pack."""
     text = f"""
 name = "Mine"
 family = "Mine"
@@ -209,8 +209,8 @@ hands = "{hands}"
     return Game(load_text(text, "mine.toml")["mine"])
 
 
-def test_hands_are_counted_with_the_smallest_pack() -> None:
-    """Twenty cards leave little room to work in."""
+def test_hands_are_scored_with_the_smallest_pack() -> None:
+    """Deal only twenty cards, which leaves the kernel little scratch space."""
     position = square(4, "cribbage", 'decks = 1\nranks = "A 2 3 4 5"').deal(1)
     while position.move_texts():
         position = position.play(position.move_texts()[0])
@@ -220,8 +220,8 @@ def test_hands_are_counted_with_the_smallest_pack() -> None:
     assert position.score == sum(cribbage(line, starter) for line in lines)
 
 
-def test_five_of_a_kind_count_as_four() -> None:
-    """With two packs there are eight cards of a rank."""
+def test_five_of_a_kind_scores_as_four() -> None:
+    """Use two packs, which have eight cards of each rank."""
     game = square(5, "poker, American", 'decks = 2\nranks = "2 4 6 8 T Q"')
     row = ["2C", "2C", "2D", "2D", "2H"]
     others = ["4C", "6C", "8D", "TD", "QH", "4S", "6S", "8H", "TH", "QD"]
@@ -262,12 +262,12 @@ space = "none"
 """
 
 
-def test_the_codes_of_hands_stand_in_order() -> None:
+def test_the_codes_of_hands_are_in_order() -> None:
     assert (moves.NO_HANDS, moves.CRIBBAGE, moves.PAIR, moves.ROYAL) == (0, 1, 0, 8)
 
 
-def test_hands_begun_count_for_what_they_promise() -> None:
-    """Four cards of a flush are nearer to the goal than four that make nothing."""
+def test_incomplete_hands_count_towards_the_goal() -> None:
+    """Rate four cards of a flush closer to the goal than four cards without a hand."""
     game = cadogan.game("poker-square")
     R = game.compiled_rules
 
@@ -277,12 +277,12 @@ def test_hands_begun_count_for_what_they_promise() -> None:
             push(R, S, R.tableau_first + place, parse_card(card))
         return moves.far_from_score(R, S)
 
-    each = 75 * 16 // 36  # a card alone in its column may come to a straight flush
+    each = 75 * 16 // 36  # a card alone in its column may become part of a straight flush
     nothing = 16 * R.score.target - 4 * each
     assert far("") == 16 * R.score.target
     assert far("2C 7D 9H KS") == nothing
     assert far("2C 7C 9C KC") < far("2C 7C 9C KD") == nothing
     assert far("5C 6D 7H 8S") < nothing
     assert far("2C 2D 9H KS") == nothing - 16 * 2
-    assert far("2C 2D 9H 9S 9D") == 16 * (R.score.target - 25) - 5 * each  # it is complete
+    assert far("2C 2D 9H 9S 9D") == 16 * (R.score.target - 25) - 5 * each  # this hand is complete
     assert far("TC JD QH AS") < far("8C JD QH AS") == nothing

@@ -1,4 +1,4 @@
-"""A play: steps, undo and redo, automatic moves, time, and being brought back."""
+"""A play: steps, undo and redo, automatic moves, time, and restoring it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def begin(game: str, deal: str = "1", **options: str) -> Play:
 
 
 def copy_of(play: Play) -> Play:
-    """Return the play as it would be brought back from the store."""
+    """Return the play as the store would restore it."""
     r = play.record
     fresh = Record(r.play, r.game, r.options, r.deal, r.rules, r.started, r.updated)
     fresh.steps, fresh.done = list(r.steps), r.done
@@ -38,7 +38,8 @@ def test_a_step_is_a_move_with_its_automatic_moves() -> None:
     assert safe_moves(play.position) == ["t3-f1", "t4-f2"]
     start = play.position
     play.move("s-w")
-    up = ("t3-f1", "t4-f2", "t4-f3", "t5-f3", "t7-f1")  # what they uncover goes up as well
+    # cards that these moves uncover go up as well
+    up = ("t3-f1", "t4-f2", "t4-f3", "t5-f3", "t7-f1")
     assert play.record.steps == [" ".join(("s-w", *up))]
     assert play.last.auto == up
     assert set(play.last.changed) >= {"s", "w", "t3", "f1", "t4", "f2"}
@@ -53,7 +54,7 @@ def test_a_step_is_a_move_with_its_automatic_moves() -> None:
     assert play.revision == 3
 
 
-def test_the_position_before_is_that_before_the_whole_step() -> None:
+def test_the_previous_position_is_that_before_the_whole_step() -> None:
     play = begin("klondike", "47")
     path = [play.position]
     assert play.before is None
@@ -88,7 +89,7 @@ def test_all_safe_cards_are_sent_up_as_one_step() -> None:
 
 
 def test_a_card_taken_down_stays_down_until_the_player_puts_it_back() -> None:
-    # 2D is safe at once: both black aces are up, so nothing wants to lie on it
+    # 2D is safe at once: both black aces are up, so no card needs it
     rest = [
         c
         for c in map(card_text, range(52))
@@ -107,12 +108,13 @@ def test_a_card_taken_down_stays_down_until_the_player_puts_it_back() -> None:
     assert play.record.steps[-1] == "t1-t2"
     assert play._kept_down[-1] == {"2D"}
     play.move("t2-f2")
-    assert play._kept_down[-1] == frozenset()  # else another pack's two would be kept down too
+    # otherwise the two from another pack would be kept down as well
+    assert play._kept_down[-1] == frozenset()
     assert safe_moves(play.position) == []
     play.undo()
     play.move("t2-t1")
     assert play.record.steps[-1] == "t2-t1"
-    play.send_up()  # asked for, it goes
+    play.send_up()  # the card goes up on request
     assert play.record.steps[-1] == "t1-f2"
 
 
@@ -122,7 +124,7 @@ f9 6H..9H\nf10 7S..TS"""
 
 
 def nearly_won(eleven: str, twelve: str, t1: str, t2: str = "-") -> Play:
-    """Return a play of Grandfather's Clock with a few cards left, as the arguments say."""
+    """Return a play of Grandfather's Clock with only these cards left."""
     play = begin("grandfathers-clock")
     rest = "".join(f"\nt{n} -" for n in range(3, 9))
     lines = f"{CLOCK}\nf11 {eleven}\nf12 {twelve}\nt1 {t1}\nt2 {t2}{rest}"
@@ -167,7 +169,7 @@ def test_a_last_move_and_buried_cards_are_left_to_the_player() -> None:
 
 
 @pytest.mark.parametrize("game", each(cadogan.games(), most=12))
-def test_finishing_means_moves_up_one_after_the_other(game: str) -> None:
+def test_finishing_moves_cards_up_one_after_another(game: str) -> None:
     rng = random.Random(11)
     play = begin(game, "2")
     for _ in range(25):
@@ -183,7 +185,8 @@ def test_finishing_means_moves_up_one_after_the_other(game: str) -> None:
         assert play.can_finish == (position.won and ups > 1)
         before = play.position
         play.move(rng.choice(before.move_texts()), auto="off")
-        assert before.move_texts() == play._path[-2].move_texts()  # looking ahead left no trace
+        # looking ahead did not change the play
+        assert before.move_texts() == play._path[-2].move_texts()
 
 
 def test_moves_are_refused_with_the_reason_and_nothing_changes() -> None:
@@ -225,13 +228,13 @@ def test_a_new_move_forgets_what_could_be_redone() -> None:
     assert not play.can_redo
 
 
-def test_other_ways_to_write_a_move_are_kept_in_the_one_form() -> None:
+def test_moves_are_saved_in_their_canonical_form() -> None:
     play = begin("klondike-draw-3")
     play.move("s-w")
     assert play.record.steps == ["s-wx3"]
 
 
-def test_why_a_move_is_not_allowed() -> None:
+def test_the_reason_why_a_move_is_not_allowed() -> None:
     play = begin("klondike")
     assert "face down" in play.why("t7", "t1", 2)
     assert play.why("s", "w", 1) == "That move is allowed."
@@ -239,7 +242,7 @@ def test_why_a_move_is_not_allowed() -> None:
         play.why("x9", "t1")
 
 
-def test_a_play_is_won_once_and_for_all() -> None:
+def test_a_win_lasts() -> None:
     play = begin("grandfathers-clock")
     winning = play.game.parse(
         "f1 TH..AH\nf2 JS..2S\nf3 QD..3D\nf4 KC..4C\nf5 2H..5H\nf6 3S..6S\nf7 4D..7D\nf8 5C..8C\n"
@@ -255,13 +258,13 @@ def test_a_play_is_won_once_and_for_all() -> None:
     steps = play.record.won_steps
     play.undo()
     assert (play.record.state, play.record.won_steps) == ("open", steps)
-    assert play.record.unfinished  # it can be gone on with
+    assert play.record.unfinished  # the play can continue
     play.redo()
     assert (play.record.state, play.record.won_steps) == ("won", steps)
     assert not play.record.unfinished
 
 
-def test_the_clock_starts_with_the_first_move_and_stands_while_paused() -> None:
+def test_the_clock_starts_with_the_first_move_and_stops_while_paused() -> None:
     now = [1000.0]
     play = Play(Record("p", "klondike", {}, "1", "", 0.0, 0.0), lambda: now[0])
     now[0] += 50
@@ -285,7 +288,7 @@ def test_the_clock_starts_with_the_first_move_and_stands_while_paused() -> None:
     assert back.seconds == 15 + IDLE
 
 
-def test_a_play_whose_rules_have_changed_comes_back_as_far_as_it_can() -> None:
+def test_a_play_with_changed_rules_is_restored_as_far_as_possible() -> None:
     record = Record("p", "klondike", {}, "1", "", 0.0, 0.0)
     record.steps, record.done, record.saved = ["s-w", "t1-t1", "s-w"], 3, 3
     play = Play(record)
@@ -332,7 +335,7 @@ def test_undo_and_redo_keep_the_whole_history(
     revision = 0
 
     def new_step(next_before: list[str]) -> list[Position]:
-        """Return what can be made again after a step, which may be the one taken back before."""
+        """Return the positions to redo after a step: none, unless it repeats the undone one."""
         past.append(play.position)
         return future[:-1] if play.record.steps[play.record.done - 1 :][:1] == next_before else []
 

@@ -1,4 +1,4 @@
-"""All that is a person's own as one file: joined, never lost or doubled, refused when damaged."""
+"""Export and import of a person's data: nothing is lost or duplicated, and damage is refused."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class House:
         self.shelf = PlayService(Repository.open(folder))
 
     def play(self, deal: str, *moves: str, key: str | None = None) -> str:
-        """Play FreeCell on, or from the beginning."""
+        """Start a play of FreeCell, or continue one."""
         key = key or self.shelf.start("freecell", {}, deal).record.play
         for move in moves:
             with self.shelf.changing(key) as play:
@@ -53,7 +53,7 @@ class House:
 def exported(
     houses: Callable[[str], House], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Path:
-    """Return the file that the command writes of someone's play, whose home it is."""
+    """Return the file that the command writes for a home with one play."""
     here, file = houses("here"), tmp_path / "plays.json"
     here.play("ms:1", "t1-c1")
     monkeypatch.setenv("CADOGAN_HOME", str(here.folder))
@@ -78,7 +78,7 @@ def dump(store: Repository) -> Any:
     return store.look(lambda db: [*db.iterdump()])
 
 
-def test_everything_comes_to_a_new_machine(houses: Callable[[str], House]) -> None:
+def test_everything_reaches_a_new_machine(houses: Callable[[str], House]) -> None:
     here, there = houses("here"), houses("there")
     here.play("ms:1", "t1-c1", "t2-c2")
     lost = here.play("ms:2", "t1-c1")
@@ -94,7 +94,7 @@ def test_everything_comes_to_a_new_machine(houses: Callable[[str], House]) -> No
     assert dump(here.shelf.store) == dump(there.shelf.store)
 
 
-def test_nothing_is_doubled(houses: Callable[[str], House]) -> None:
+def test_importing_twice_changes_nothing(houses: Callable[[str], House]) -> None:
     here = houses("here")
     here.play("ms:1", "t1-c1")
     data, before = here.written(), dump(here.shelf.store)
@@ -103,13 +103,13 @@ def test_nothing_is_doubled(houses: Callable[[str], House]) -> None:
     assert here.written() == data
 
 
-def test_what_was_only_looked_at_is_not_written(houses: Callable[[str], House]) -> None:
+def test_plays_without_moves_are_not_exported(houses: Callable[[str], House]) -> None:
     here = houses("here")
     here.play("ms:1")
     assert export.read(here.written()).plays == []
 
 
-def test_a_play_goes_on_where_it_is_further(houses: Callable[[str], House]) -> None:
+def test_the_longer_state_of_a_play_is_kept(houses: Callable[[str], House]) -> None:
     here, there = houses("here"), houses("there")
     key = here.play("ms:1", "t1-c1")
     old = here.written()
@@ -121,7 +121,7 @@ def test_a_play_goes_on_where_it_is_further(houses: Callable[[str], House]) -> N
     assert here.steps() == {"ms:1": ["t1-c1", "t2-c2"]}
 
 
-def test_a_play_that_went_on_in_both_places_becomes_two(houses: Callable[[str], House]) -> None:
+def test_a_play_continued_in_both_places_becomes_two(houses: Callable[[str], House]) -> None:
     here, there = houses("here"), houses("there")
     key = here.play("ms:1", "t1-c1")
     there.take_in(here.written())
@@ -147,7 +147,7 @@ def test_a_later_state_of_a_play_keeps_its_win(houses: Callable[[str], House]) -
     assert not replace(later, won_steps=2).holds(won)
 
 
-def test_a_server_that_runs_sees_what_came(houses: Callable[[str], House]) -> None:
+def test_a_running_server_sees_the_import(houses: Callable[[str], House]) -> None:
     here, there = houses("here"), houses("there")
     key = here.play("ms:1", "t1-c1")
     there.take_in(here.written())
@@ -157,7 +157,7 @@ def test_a_server_that_runs_sees_what_came(houses: Callable[[str], House]) -> No
     assert here.shelf.get(key).record.steps == ["t1-c1", "t2-c2"]
 
 
-def test_what_was_chosen_here_stays(houses: Callable[[str], House]) -> None:
+def test_existing_choices_are_kept(houses: Callable[[str], House]) -> None:
     here, there = houses("here"), houses("there")
     here.shelf.store.save_settings({"auto": "off", "deck": "large-two", "favourites": ["golf"]})
     there.shelf.store.save_settings({"auto": "safe", "favourites": ["spider", "golf"]})
@@ -188,7 +188,7 @@ def test_a_damaged_file_is_refused_whole(houses: Callable[[str], House]) -> None
 
 
 def forged(data: bytes, change: Callable[[Any], None]) -> bytes:
-    """Change what a file says, with the digest that fits."""
+    """Change values in a file and give it the right digest."""
     told = json.loads(data)
     change(told["content"])
     body = json.dumps(told["content"], ensure_ascii=False, sort_keys=True, separators=(",", ":"))
@@ -211,7 +211,7 @@ def forged(data: bytes, change: Callable[[Any], None]) -> bytes:
         (lambda c: c.update(more=1), "unknown field `more`"),
     ],
 )
-def test_what_no_export_writes_is_refused(
+def test_contents_that_an_export_never_has_are_refused(
     houses: Callable[[str], House], change: Callable[[Any], None], says: str
 ) -> None:
     here, there = houses("here"), houses("there")
@@ -222,7 +222,7 @@ def test_what_no_export_writes_is_refused(
     assert dump(there.shelf.store) == before
 
 
-def test_half_a_letter_is_refused(houses: Callable[[str], House]) -> None:
+def test_a_lone_surrogate_is_refused(houses: Callable[[str], House]) -> None:
     there = houses("there")
     content = {"settings": {}, "plays": [], "games": {"mine.toml": "\ud800"}}
     told = {"format": export.FORMAT, "version": export.VERSION, "digest": "", "content": content}
@@ -230,8 +230,8 @@ def test_half_a_letter_is_refused(houses: Callable[[str], House]) -> None:
         there.take_in(json.dumps(told).encode())
 
 
-def test_what_could_not_be_saved_is_in_the_file(houses: Callable[[str], House]) -> None:
-    """As on a full disk: the file that is written may lie on another one."""
+def test_unsaved_plays_are_exported(houses: Callable[[str], House]) -> None:
+    """Include them when the disk is full: the exported file may be on another disk."""
     here, there = houses("here"), houses("there")
     key = here.play("ms:1", "t1-c1")
     with here.shelf.changing(key) as play:
@@ -282,10 +282,8 @@ def test_other_files_are_refused(data: bytes, says: str) -> None:
         export.read(data)
 
 
-def test_nothing_is_exported_for_plays_that_cannot_be_read(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """An empty file would look like a backup of them."""
+def test_unreadable_plays_are_not_exported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Refuse to write an empty file, which would look like a backup."""
     (tmp_path / "file").touch()
     monkeypatch.setenv("CADOGAN_HOME", str(tmp_path / "file"))
     refused = CliRunner().invoke(cli, ["export", str(tmp_path / "plays.json")])
@@ -317,7 +315,7 @@ def test_the_commands(exported: Path, tmp_path: Path, monkeypatch: pytest.Monkey
     assert sorted(path.name for path in tmp_path.iterdir()) == ["here", "plays.json", "there"]
 
 
-def test_it_is_taken_in_wherever_plays_can_be_kept(
+def test_import_works_wherever_plays_can_be_saved(
     exported: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run, file = CliRunner(), exported
@@ -328,7 +326,7 @@ def test_it_is_taken_in_wherever_plays_can_be_kept(
     taken = run.invoke(cli, ["import", str(file)])
     assert (taken.exit_code, taken.stdout) == (0, "1 play was added.\n")
     assert "was damaged. Cadogan moved it" in taken.stderr
-    monkeypatch.setenv("CADOGAN_HOME", str(file))  # no folder: nothing can be kept in it
+    monkeypatch.setenv("CADOGAN_HOME", str(file))  # not a folder, so plays cannot be saved in it
     refused = run.invoke(cli, ["import", str(file)])
     assert (refused.exit_code, refused.stdout) == (2, "")
     assert "nothing was imported: Your plays cannot be saved" in refused.stderr

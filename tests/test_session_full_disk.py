@@ -54,7 +54,7 @@ def test_a_process_killed_on_a_full_disk_loses_no_moves(tmp_path: Path) -> None:
 
 
 class Disk:
-    """A file that can grow only while nothing is kept back for it, or there is room besides."""
+    """File that can grow only when the spare space has been given up or the disk has room."""
 
     def __init__(self, store: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
         self.db, self.free = store._file.db, 1 << 40
@@ -72,7 +72,7 @@ class Disk:
 
 
 def move_often(shelf: PlayService, key: str, moves: int) -> None:
-    """Make moves of which the rows need more room than there is in the pages of a new file."""
+    """Make moves whose rows need more room than the pages of a new file have."""
     for _ in range(moves):
         with shelf.changing(key) as play:
             play.record.steps.append("s-w" + " " * 4000)
@@ -80,7 +80,7 @@ def move_often(shelf: PlayService, key: str, moves: int) -> None:
             play.record.revision += 1
 
 
-def test_the_room_is_given_up_and_laid_by_again(
+def test_the_spare_space_is_given_up_and_reserved_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with closing(Repository.open(tmp_path)) as store:
@@ -105,7 +105,7 @@ def test_the_room_is_given_up_and_laid_by_again(
         with closing(sqlite3.connect(tmp_path / "plays.sqlite3")) as other:
             assert other.execute("SELECT count(*) FROM steps").fetchone() == (8,)
 
-        # Now the disk is full indeed: the play goes on in memory, and the notice changes.
+        # Now the disk is really full: the play continues in memory, and the notice changes.
         disk.fills()
         move_often(shelf, key, 8)
         assert "could not be saved (the disk is full;" in str(store.notice)
@@ -115,7 +115,7 @@ def test_the_room_is_given_up_and_laid_by_again(
         assert reserve.stat().st_size == SIZE
 
 
-def test_nothing_is_kept_back_where_there_is_little(
+def test_no_spare_space_is_reserved_on_a_nearly_full_disk(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     usage = namedtuple("usage", "free")
@@ -125,9 +125,7 @@ def test_nothing_is_kept_back_where_there_is_little(
         assert not (tmp_path / RESERVE).exists()
 
 
-def test_a_file_that_cannot_be_opened_for_want_of_room_is_given_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_spare_space_lets_a_file_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Repository.open(tmp_path).close()
     reserve = tmp_path / RESERVE
     connect = sqlite3.connect

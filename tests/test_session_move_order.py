@@ -1,4 +1,4 @@
-"""The order of moves, and statistics."""
+"""Order of moves, and statistics."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def order(game: str, text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("game", each(cadogan.games(), most=16))
-def test_the_same_moves_in_another_order(game: str) -> None:
+def test_the_order_contains_the_same_moves(game: str) -> None:
     rng = random.Random(5)
     p = cadogan.game(game).deal(5)
     for _ in range(25):
@@ -32,7 +32,7 @@ def test_the_same_moves_in_another_order(game: str) -> None:
         p = p.play(rng.choice(told))
 
 
-def test_foundations_then_uncovering_then_building() -> None:
+def test_foundation_moves_come_before_uncovering_and_building() -> None:
     told = order("klondike", "f1 -\nf2 -\nf3 -\nf4 -\n" + KLONDIKE)
     places = [told.index(move) for move in ("t1-f4", "t3-t4", "t6-t5", "s-w")]
     assert places == sorted(places)
@@ -58,7 +58,7 @@ def test_a_card_from_the_foundation_and_a_pointless_king_come_last() -> None:
     assert told.index("t1-t4") < told.index("s-w") < told.index("t2-t3")
 
 
-def test_the_statistics_of_no_plays() -> None:
+def test_statistics_without_plays() -> None:
     assert statistics([]) == Statistics()
 
 

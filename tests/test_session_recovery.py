@@ -22,10 +22,10 @@ MOVES = 12
 
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, list[str]]:
-    """Return a file with many plays of a dozen moves, and their keys."""
+    """Return a file with many plays of a dozen moves each, and their keys."""
     home, chance = tmp_path_factory.mktemp("sound"), random.Random(1)
     with closing(Repository.open(home)) as store, pytest.MonkeyPatch.context() as patch:
-        # always the same, so that the same plays lie in the same pages
+        # fixed, so that the same plays are on the same pages
         patch.setattr("cadogan.session.service.new_key", lambda: f"{chance.getrandbits(64):016x}")
         shelf = PlayService(store)
         keys = []
@@ -41,7 +41,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, list[str]]:
 
 @pytest.fixture
 def opened(tmp_path: Path) -> Iterator[Callable[[bytes], Repository]]:
-    """Return a function that opens the store of a file with such bytes."""
+    """Return a function that opens the store on a file with these bytes."""
     stores: list[Repository] = []
 
     def open_(data: bytes) -> Repository:
@@ -55,7 +55,7 @@ def opened(tmp_path: Path) -> Iterator[Callable[[bytes], Repository]]:
 
 
 def pages_of(data: bytes, table: str) -> list[int]:
-    """Return the pages of a table but for its root, counted from 0."""
+    """Return the pages of a table except its root, numbered from 0."""
     with closing(sqlite3.connect(":memory:")) as db:
         db.deserialize(data[:18] + b"\1\1" + data[20:])
         (root,) = db.execute(
@@ -76,7 +76,7 @@ def spoilt(data: bytes, *pages: int) -> bytes:
     return bytes(told)
 
 
-def test_a_damaged_page_of_steps_costs_the_steps_in_it(
+def test_a_damaged_page_of_steps_loses_only_its_steps(
     sound: tuple[bytes, list[str]], opened: Callable[[bytes], Repository]
 ) -> None:
     data, keys = sound
@@ -92,14 +92,14 @@ def test_a_damaged_page_of_steps_costs_the_steps_in_it(
     for key in keys:
         play = shelf.get(key)
         assert len(play.record.steps) == play.record.done, "each stands as far as it can be read"
-    # They go on like any others.
+    # These plays continue like any others.
     with shelf.changing(keys[done.index(min(done))]) as play:
         play.move("s-w", auto="off")
     assert len(shelf.unfinished()) == PLAYS
     assert store.settings() == {"auto": "off"}
 
 
-def test_a_damaged_page_of_plays_costs_those_in_it(
+def test_a_damaged_page_of_plays_loses_only_its_plays(
     sound: tuple[bytes, list[str]], opened: Callable[[bytes], Repository]
 ) -> None:
     data, _ = sound
@@ -110,7 +110,7 @@ def test_a_damaged_page_of_plays_costs_those_in_it(
     assert {shelf.get(each.play).record.done for each in kept} == {MOVES}
 
 
-def test_a_file_that_was_cut_off_is_read_up_to_there(
+def test_a_truncated_file_is_read_to_its_end(
     sound: tuple[bytes, list[str]], opened: Callable[[bytes], Repository]
 ) -> None:
     data, _ = sound
@@ -119,7 +119,7 @@ def test_a_file_that_was_cut_off_is_read_up_to_there(
     assert "copied all readable data" in str(shelf.store.notice)
 
 
-def test_whatever_is_damaged_the_store_opens_and_what_it_shows_can_be_played(
+def test_the_store_opens_after_any_damage_and_its_plays_work(
     sound: tuple[bytes, list[str]], opened: Callable[[bytes], Repository]
 ) -> None:
     data, _ = sound
@@ -136,8 +136,8 @@ def test_whatever_is_damaged_the_store_opens_and_what_it_shows_can_be_played(
         store.close()
 
 
-def test_a_play_at_hand_is_not_given_up_for_less_of_it(tmp_path: Path) -> None:
-    """The program runs on while the file is damaged, and knows more than can be read of it."""
+def test_an_open_play_is_not_replaced_by_a_shorter_one(tmp_path: Path) -> None:
+    """Keep the play in memory: the running program knows more than the damaged file."""
     with closing(Repository.open(tmp_path)) as store:
         shelf = PlayService(store)
         key = shelf.start("klondike", {}, "47").record.play
