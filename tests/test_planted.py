@@ -147,7 +147,7 @@ def test_an_invalid_step_of_a_line(step: int, tmp_path: Path) -> None:
 
 
 def test_a_file_is_not_overwritten_without_its_current_state(tmp_path: Path) -> None:
-    """Refuse an empty text as well: it is never the state of a file, and does not mean a new one."""
+    """Refuse an empty text as well: it is never a file's state, and does not mean a new one."""
     first = keep(tmp_path, "mine", SOUND, None, ())
     for seen in ("", "x", first.seen[:-1]):
         with pytest.raises(ChangedElsewhereError, match="changed elsewhere"):

@@ -78,7 +78,7 @@ def test_the_reference_names_every_command(tmp_path: Path, monkeypatch: pytest.M
     lines = re.findall(r"^\| `cadogan ([^`]+)` \|", text, flags=re.MULTILINE)
     assert {line.split()[0] for line in lines} == set(cli.commands)
     for line in lines:
-        # The page runs until it is stopped, some commands need the reader's own files, and those
+        # The page runs until it is stopped, and some commands need the reader's own files. Those
         # that search have tests of their own, where the compiler runs.
         own = {"export", "import", "replay"}
         searches = "--winnable" in line or line.split()[0] in {"check", "odds", "solve"}

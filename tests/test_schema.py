@@ -51,7 +51,7 @@ def _keys(table: dict[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[s
 
 
 def _slips(definition: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield the definition with one mistake: a misspelt key or phrase, or a value of a wrong type."""
+    """Yield the definition with one mistake: a misspelt key or phrase, or a wrong type."""
     for path in _keys(definition):
         changes: list[tuple[str, Any]] = []
         at = definition

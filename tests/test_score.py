@@ -176,7 +176,7 @@ def test_vegas_is_won_with_eleven_cards() -> None:
 
 
 def test_places_on_a_square_matter() -> None:
-    """Tell two positions apart if two cards have changed places, because their hands differ."""
+    """Distinguish two positions in which two cards have changed places: their hands differ."""
     game = cadogan.game("cribbage-square")
     cards = ["5C", "5D", "6H", "JS"]
     one, other = (filled(game, some, "5S") for some in (cards, cards[::-1]))
