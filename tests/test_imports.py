@@ -1,4 +1,4 @@
-"""Nothing heavy is imported before it is needed; `lint-imports` checks which way imports run."""
+"""Lazy imports of heavy modules; `lint-imports` checks the direction of imports."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ SERVER_AND_TERMINAL = {"starlette", "uvicorn", "click", "rich", "textual"}
 
 
 def test_all_is_exact() -> None:
-    """`cadogan.__all__` is sorted and names every public thing that is not a module."""
+    """`cadogan.__all__` is sorted and lists every public name except modules."""
     public = {
         name
         for name, value in vars(cadogan).items()
         if not name.startswith("_") and type(value).__name__ != "module"
     }
-    on_demand = {"Verdict", "solve"}  # they bring the solver with them
+    on_demand = {"Verdict", "solve"}  # they import the solver
     public.add("__version__")
     assert set(cadogan.__all__) == public | on_demand
     assert list(cadogan.__all__) == sorted(cadogan.__all__)
@@ -27,7 +27,7 @@ def test_all_is_exact() -> None:
 
 
 def loaded_after(code: str) -> set[str]:
-    """Return the modules loaded in a fresh interpreter once the code has run."""
+    """Return the modules loaded in a new interpreter after running the code."""
     script = f"{code}\nimport json, sys\nprint(json.dumps(sorted(sys.modules)))"
     result = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
@@ -36,13 +36,13 @@ def loaded_after(code: str) -> set[str]:
 
 
 def test_importing_cadogan_is_light() -> None:
-    """`import cadogan`, and dealing a game, load no compiler, no server and no terminal."""
+    """Neither `import cadogan` nor dealing a game loads a compiler, server or terminal library."""
     loaded = loaded_after("import cadogan; cadogan.game('klondike').deal(1).legal_moves")
     assert not loaded & (COMPILER | SERVER_AND_TERMINAL)
 
 
 def test_the_command_and_the_server_load_no_compiler() -> None:
-    """The command line and the page's server do without Numba, and without Textual."""
+    """The command line and the page's server import neither Numba nor Textual."""
     loaded = loaded_after("import cadogan.cli, cadogan.web.run")
     assert "cadogan.web.server" in loaded
     assert not loaded & {*COMPILER, "textual"}

@@ -1,4 +1,4 @@
-"""No index is negative in what is compiled, as `cadogan.kernel_build.compiler` promises."""
+"""Absence of negative indices in kernel code, on which `cadogan.kernel_build.compiler` relies."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.covering import each
 
 
 class Forward(list[Any]):
-    """A list that is read and written from its beginning alone."""
+    """A list that rejects negative indices."""
 
     def __getitem__(self, at: Any) -> Any:
         assert at >= 0, at
@@ -33,11 +33,11 @@ class Forward(list[Any]):
 
 
 def forward(some: Any) -> Any:
-    """Return a record of integers and lists with lists that are never read from the end."""
+    """Return a copy of a record whose lists reject negative indices."""
     return changed(some, {k: Forward(v) for k, v in flattened(some) if isinstance(v, list)})
 
 
-def test_a_list_that_is_not_read_from_the_end() -> None:
+def test_a_forward_list_rejects_negative_indices() -> None:
     assert Forward([1, 2])[1] == 2
     with pytest.raises(AssertionError):
         Forward([1, 2])[-1]
@@ -68,7 +68,7 @@ def test_no_index_is_negative(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", each(cadogan.games(), most=8))
-def test_nor_is_one_in_a_search(game_id: str) -> None:
+def test_no_index_is_negative_in_a_search(game_id: str) -> None:
     game = cadogan.game(game_id)
     position = game.deal(1)
     plain = game.compiled_rules

@@ -1,4 +1,4 @@
-"""Words that only inventors use so far, beside the reference implementation and brute force."""
+"""Rules that no catalogue game uses yet, compared with the reference and with brute force."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ NEW = {
 
 
 def display(piles: int, sets: Collection[str], **more: object) -> Game:
-    """Return a game of a display from which these sets leave."""
+    """Return a game whose player removes the given sets of cards from a display."""
     told = {**STOCK, "piles": piles, "sets": [*sets], **more}
     return Game(load_text(DISPLAY.format_map(told), "display.toml")["display"])
 
@@ -108,7 +108,7 @@ deal = "1 to waste"
 
 
 def built_waste(*changes: tuple[str, str]) -> Game:
-    """Return a game in which cards of the tableau are laid on the waste."""
+    """Return a game in which tableau cards may be played to the waste."""
     text = BUILT_WASTE
     for old, new in changes:
         assert old in text
@@ -116,7 +116,7 @@ def built_waste(*changes: tuple[str, str]) -> Game:
     return Game(load_text(text, "built.toml")["built"])
 
 
-def test_a_waste_is_built_on_as_in_the_reference() -> None:
+def test_a_built_waste_agrees_with_the_reference() -> None:
     game, theirs = built_waste(), inventions.BuiltWaste()
     laid = 0
     for seed in range(8):
@@ -138,14 +138,14 @@ def test_a_waste_is_built_on_as_in_the_reference() -> None:
     assert laid > 3
 
 
-def test_a_built_waste_is_a_feature_that_no_proof_names() -> None:
+def test_no_proof_covers_a_built_waste() -> None:
     game = built_waste()
     assert "waste with a build" in game.features
     assert unproved(game.features) == SWITCHES.keys()
     assert "waste with a build" not in built_waste(('build = "down in suit"\n', "")).features
 
 
-def test_what_a_built_waste_says() -> None:
+def test_texts_about_a_built_waste() -> None:
     game = built_waste()
     assert "The waste is built down in suit" in game.rules()
     assert "cards that are dealt there stay as they come" in game.rules().lower()
@@ -173,7 +173,7 @@ def test_what_a_built_waste_says() -> None:
                 ("decks = 1", 'decks = 1\nranks = "A 2 3 4"'),
                 ("piles = 6\ndeal = 3", "piles = 4\ndeal = 3"),
             ),
-            range(29, 37),  # of them deal 34 is lost
+            range(29, 37),  # only deal 34 is lost
         ),
     ],
 )
@@ -192,7 +192,7 @@ def test_the_solver_agrees_with_brute_force_on_a_built_waste(
 
 
 @pytest.mark.parametrize("name", NEW)
-def test_no_proof_names_the_new_features(name: str) -> None:
+def test_no_proof_covers_the_new_features(name: str) -> None:
     game = display(9, NEW[name])
     assert name in game.features
     assert FEATURES[name]
@@ -220,7 +220,7 @@ def test_the_solver_agrees_with_brute_force(sets: list[str]) -> None:
     assert found
 
 
-def test_why_many_cards_do_not_leave_together() -> None:
+def test_refusals_of_large_sets() -> None:
     game = display(8, ["any 15"])
     order = ["AC", "2C", "3C", "4C", "5C", "6C", "7C", "KC"]
     rest = [card for card in map(card_text, game.compiled.cards) if card not in order]
@@ -266,7 +266,7 @@ PLAIN = {"deal": 1, "ranks": "", "rest": "", "holds": "", "left": 2, "piles": 52
 
 
 def row(remove: str = MARRIAGE, **keys: object) -> Game:
-    """Return a game of a row from which cards leave that lie between two others."""
+    """Return a game with one row, from which cards between two others leave play."""
     text = ROW.format_map({**PLAIN, **keys, "remove": remove})
     return Game(load_text(text, "row.toml")["row"])
 
@@ -315,7 +315,7 @@ def test_rows_agree_with_the_reference(theirs: rows.PushPin, ours: Game) -> None
     assert most >= min(theirs.most, 5)
 
 
-def test_every_text_of_a_row_is_a_move_or_refused() -> None:
+def test_refusals_in_a_row_agree_with_the_reference() -> None:
     game = row('between = "same suit"\nbetween_most = 6', piles=12, ranks='ranks = "A 2 3"')
     theirs = inventions.SameSuitApart(12, 6, "A23")
     for seed in range(15):
@@ -367,7 +367,7 @@ def test_the_solver_agrees_with_brute_force_on_rows(
     assert found == ({True} if "sets" in remove else {True, False})
 
 
-def test_cards_between_others_are_a_feature_that_no_proof_names() -> None:
+def test_no_proof_covers_cards_between_others() -> None:
     game = row()
     for name in ("leave between", "won: cards left"):
         assert name in game.features
@@ -376,7 +376,7 @@ def test_cards_between_others_are_a_feature_that_no_proof_names() -> None:
     assert "leave between" not in display(9, ["any 15"]).features
 
 
-def test_why_cards_between_others_stay() -> None:
+def test_refusals_of_cards_between_others() -> None:
     game = row(piles=12, ranks='ranks = "A 2 3"')
     position = game.deal_from("AC 2D 3H 2S 3C AD 2H 3S AH 2C 3D AS".split())  # noqa: SIM905
     moves = "t3-d t4-d t5+t6 t6+t7 t7+t8 t8-d t8+t9 t9+t10 t10+t11"
@@ -403,7 +403,7 @@ def test_why_cards_between_others_stay() -> None:
         ('between = "same suit"\nbetween_most = 5', "up-to-five"),
     ],
 )
-def test_the_rules_page_says_what_lies_between(remove: str, key: str) -> None:
+def test_the_rules_page_explains_cards_between_others(remove: str, key: str) -> None:
     game = row(remove)
     for code, titles in (
         ("en", ("Leaving play", "The object")),
@@ -414,7 +414,7 @@ def test_the_rules_page_says_what_lies_between(remove: str, key: str) -> None:
         check_sentence(f"rules.{key}-{code}", " ".join(sections[title] for title in titles))
 
 
-def test_piles_begin_with_the_cards_that_they_hold() -> None:
+def test_piles_begin_with_their_fixed_cards() -> None:
     game = row(holds=WEDDED)
     others: list[str] = []
     for number in range(1, 6):
@@ -433,7 +433,7 @@ def test_piles_begin_with_the_cards_that_they_hold() -> None:
         assert "die Herz-Dame auf Tableaustapel 1 und der Herz-König auf" in game.rules()
 
 
-def test_a_pile_that_holds_a_card_is_dealt_the_others() -> None:
+def test_the_deal_fills_up_a_pile_with_a_fixed_card() -> None:
     text = """
     name = "Held"
     family = "Trials"
@@ -478,7 +478,7 @@ def test_a_pile_that_holds_a_card_is_dealt_the_others() -> None:
     assert piles["s"][-1] == rest[8]
 
 
-def test_one_card_is_left_in_the_singular() -> None:
+def test_one_card_left_has_a_singular_form() -> None:
     text = DISPLAY.format_map({**STOCK, "piles": 9, "sets": '["same rank", "K"]'})
     text = text.replace("all out of play", "1 card left")
     game = Game(load_text(text, "display.toml")["display"])

@@ -1,4 +1,4 @@
-"""Jokers: no rank, no suit, and they fit everything; and the games that they make no sense in."""
+"""Jokers, which fit every card, and the rules that cannot be combined with them."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def made(text: str = HEAD + REST, was: str = "", now: str = "") -> Game:
 
 
 def at(**piles: str) -> Position:
-    """Return a position of Thieves with some piles; the other cards lie in the stock."""
+    """Return a position in Thieves with the given piles; all other cards are in the stock."""
     game = cadogan.game("thieves")
     left = list(map(card_text, game.compiled.cards))
     for card in " ".join(piles.values()).split():
@@ -55,7 +55,7 @@ def at(**piles: str) -> Position:
     return game.parse("\n".join([*lines, f"s [{' '.join(left)}]"]))
 
 
-def test_a_joker_is_written_and_read() -> None:
+def test_a_joker_is_parsed_and_printed() -> None:
     assert card_text(JOKER) == "Jo"
     assert {*map(parse_card, ("Jo", "jo", "JO", "*"))} == {JOKER}
     assert parse_cards("JSJo JC") == [parse_card("JS"), JOKER, parse_card("JC")]
@@ -116,7 +116,7 @@ def test_the_solver_agrees_with_brute_force(first: int) -> None:
     assert results == {True, False}
 
 
-def test_what_a_search_knows_of_cards_is_off_with_jokers() -> None:
+def test_prunings_about_cards_are_off_with_jokers() -> None:
     text = (HEAD + REST).replace('"tableau empty"', '"all on foundations"')
     for game in (cadogan.game("thieves"), made(text)):
         A = analyse(game)
@@ -140,7 +140,7 @@ def test_jokers_may_be_gathered_on_foundations() -> None:
     assert position.over
 
 
-def test_spaces_and_changes_that_ask_for_no_rank_go_with_jokers() -> None:
+def test_empty_piles_and_changing_rules_without_ranks_allow_jokers() -> None:
     then = 'then = { when = "stock empty", build = "any card" }'
     game = made(HEAD + REST, 'space = "none"', f'space = "any card"\nfill = ["stock"]\n{then}')
     tableau = "t1 Jo\nt2 AC 2C 3C\nt3 4C 5C AD\nt4 2D 3D 4D\n"
@@ -151,7 +151,7 @@ def test_spaces_and_changes_that_ask_for_no_rank_go_with_jokers() -> None:
     assert game.parse(f"{tableau}f 5D {rest}\ns -").why_not("t2-t1") is None
 
 
-def test_the_page_tells_of_jokers() -> None:
+def test_the_rules_page_explains_jokers() -> None:
     rules = made().compiled
     told = "A joker fits everything: it may be laid on any card, and any card on it."
     assert "One pack of 20 cards and two jokers. " in rules_page(rules)

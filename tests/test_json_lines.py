@@ -1,4 +1,4 @@
-"""Worker processes end without an abort, also while their input stays open."""
+"""Clean exit of worker processes, even if their input stays open."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def asked(ask: str, text: str) -> bytes:
 
 
 def ended(command: list[str], question: bytes) -> tuple[int, bytes, bytes]:
-    """Return the status of a process whose input stays open, and what it wrote."""
+    """Return the exit status and the output of a process whose input stays open."""
     with subprocess.Popen(
         [sys.executable, *command],
         stdin=subprocess.PIPE,
@@ -45,7 +45,7 @@ def ended(command: list[str], question: bytes) -> tuple[int, bytes, bytes]:
 
 
 @pytest.mark.parametrize("time", range(3))
-def test_a_job_of_the_desk_ends_while_its_input_stays_open(time: int) -> None:
+def test_a_job_from_the_desk_ends_while_its_input_stays_open(time: int) -> None:
     """An invalid definition gets an answer before the solver starts."""
     question = asked("check", SOUND.replace("\npiles", "\npils", 1) + " " * time)
     status, told, errors = ended(["-m", "cadogan.web.job_process"], question)
@@ -59,8 +59,8 @@ def test_a_worker_ends_while_its_input_stays_open() -> None:
     assert b'"error"' in told
 
 
-def test_a_worker_that_fails_says_so_and_nothing_else() -> None:
-    """A fault of our own is one traceback, with the usual status: no abort of the interpreter."""
+def test_a_failing_worker_prints_a_traceback() -> None:
+    """A bug leads to a traceback and exit status 1; the interpreter does not abort."""
     status, _, errors = ended(["-c", BREAKS], b"")
     assert status == 1
     assert b"ZeroDivisionError" in errors
@@ -68,7 +68,7 @@ def test_a_worker_that_fails_says_so_and_nothing_else() -> None:
 
 
 def test_a_job_ends_with_its_input(tmp_path: Path) -> None:
-    """It never outlives the server, even while it computes."""
+    """A job does not outlive the server, even if it is still computing."""
     script = (
         "import threading\n"
         "from cadogan.web import job_process\n"

@@ -1,6 +1,6 @@
-"""Clauses of the search's tests for lost positions: a position shows why each is needed.
+"""Conditions in the search's tests for lost positions, each with a position that needs it.
 
-Each game is the smallest in which the test without the clause would call a winnable position lost.
+In each of these minimal games, the test without the condition would call a winnable position lost.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ JOINED: dict[str, tuple[str, Changes]] = {
         },
     ),
 }
-# of each way in which piles are lifted from and filled one tiny game
+# one tiny game for each way of lifting cards and filling piles
 TINY = (
     "bakers-dozen", "batsford", "big-ben", "casket", "freecell-two-cells", "gargantua",
     "klondike-draw-3-three-passes", "osmosis", "quadrille", "round-with-merci",
@@ -120,7 +120,7 @@ SMALL: Changes = {"ranks": "A 2 3", "tableau": {"piles": 12, "row": 3}}
 
 
 def answers(game: Game, test: Test, deals: int, most: int = 4000) -> set[tuple[bool, bool]]:
-    """Compare a test with brute force on every position of some deals."""
+    """Compare a test with brute force on every position from some deals."""
     R, A = game.compiled_rules, analysis.analyse(game)
     return given_up(game, lambda S: test(R, S, A), deals, 3000, most)
 
@@ -136,15 +136,15 @@ def answers(game: Game, test: Test, deals: int, most: int = 4000) -> set[tuple[b
         (relaxation.is_dead, "accordion", {}),
     ],
 )
-def test_a_test_that_is_off_gives_up_nothing(test: Test, of: str, changes: Changes) -> None:
+def test_a_test_that_is_off_finds_no_lost_position(test: Test, of: str, changes: Changes) -> None:
     game = Game(made("off", of, changes))
     for number in (1, 2):
         assert not test(*searched(game.deal(number)))
 
 
 @pytest.mark.parametrize("times", [1, "unlimited"])
-def test_a_grid_that_may_be_dealt_again_is_not_given_up(times: int | str) -> None:
-    """The same cards are lost once it may not."""
+def test_a_grid_with_a_redeal_is_not_lost(times: int | str) -> None:
+    """The test reports some of the same deals as lost if the game has no redeal."""
     games = [Game(made("again", "gaps", SMALL | {"redeal": {"times": n}})) for n in (times, 0)]
     found = {
         tuple(grid_placement.cannot_be_placed(*searched(game.deal(number))) for game in games)
@@ -153,8 +153,8 @@ def test_a_grid_that_may_be_dealt_again_is_not_given_up(times: int | str) -> Non
     assert found == {(False, False), (False, True)}
 
 
-def test_rows_that_go_down_are_put_in_order_too() -> None:
-    """There a card comes after those of higher rank, so one pass over the cards is not enough."""
+def test_descending_rows_are_ordered_too() -> None:
+    """A card follows those of higher rank, so one pass in rank order is not enough."""
     tableau = SMALL["tableau"] | {"build": "down in suit", "row_start": "3"}
     changes = SMALL | {"tableau": tableau, "redeal": {"times": 0}}
     game = Game(made("down", "gaps", changes))
@@ -162,7 +162,7 @@ def test_rows_that_go_down_are_put_in_order_too() -> None:
     assert {(True, False), (False, True)} <= answers(game, grid_placement.cannot_be_placed, 30)
 
 
-def test_piles_to_be_dealt_may_bring_parts_together() -> None:
+def test_later_deals_may_join_components() -> None:
     changes = {
         "ranks": "A 2 3",
         "suits": "C D",
@@ -199,13 +199,13 @@ CELL: Changes = {
         ),
     ],
 )
-def test_a_pile_of_which_cards_go_elsewhere_asks_for_no_order(of: str, changes: Changes) -> None:
+def test_a_pile_with_other_targets_needs_no_order(of: str, changes: Changes) -> None:
     game = Game(made("hole", of, changes))
     assert analysis.analyse(game).holes.way
     assert {(True, False), (False, True)} <= answers(game, hole_order.lacks_followers, 60)
 
 
-def test_on_an_ace_that_takes_no_two_comes_a_way_to_its_end() -> None:
+def test_an_ace_that_takes_no_card_ends_a_sequence() -> None:
     changes = {
         "ranks": "A 2 3 4",
         "tableau": {"piles": 3, "deal": 3},
@@ -258,7 +258,7 @@ PAIRED: dict[str, tuple[str, Changes]] = {
 
 
 @pytest.mark.parametrize("why", PAIRED)
-def test_no_card_lacks_a_mate_where(why: str) -> None:
+def test_no_card_lacks_a_mate_if(why: str) -> None:
     of, changes = PAIRED[why]
     game = Game(made("paired", of, changes))
     assert analysis.analyse(game).matching.used
@@ -281,15 +281,18 @@ def test_rows_without_a_limit_take_all_cards_that_fit() -> None:
     assert not all(row_order.cannot_be_filled(*some) for some in at)
 
 
-def test_a_height_of_the_waste_that_is_left_for_good_is_a_position_of_its_own() -> None:
-    """Where three are turned at a time it is one only at each third card, and with none left."""
+def test_heights_of_the_waste_that_cannot_recur_have_their_own_keys() -> None:
+    """When three cards are turned at a time, every third height and a full waste share one key.
+
+    Every other height of the waste is a position of its own.
+    """
     game = Game(made("turned", "klondike-draw-3", {}))
     R, S = game.compiled_rules, new_state(game.compiled_rules)
     cards = range(7)
     found = []
     for n in range(len(cards) + 1):
         S.height[R.stock.waste], S.height[R.stock.pile] = n, len(cards) - n
-        for i in cards:  # those of the stock lie the other way round
+        for i in cards:  # the stock has the opposite order
             at = R.stock.waste * R.room + i if i < n else R.stock.pile * R.room + len(cards) - 1 - i
             S.cards[at] = i
         found.append(transposition._turned(R, S))
@@ -298,7 +301,7 @@ def test_a_height_of_the_waste_that_is_left_for_good_is_a_position_of_its_own() 
 
 
 def known_by(game: Game, text: str, without: Collection[str] = ()) -> tuple[int, int]:
-    """Return the keys of a position, written with a space between piles."""
+    """Return the keys of a position; the text separates piles by spaces."""
     R, A = analysis.searched_rules(game, without), analysis.analyse(game, without=without)
     S = new_state(R)
     thaw(R, S, game.parse("/".join(text.split())).snapshot)
@@ -309,8 +312,8 @@ def known_by(game: Game, text: str, without: Collection[str] = ()) -> tuple[int,
 ORDERS = [("2C", "7C", "3C", "7S"), ("2C", "7S", "3C", "7C")]
 
 
-def test_a_run_does_not_hang_on_a_card_face_down() -> None:
-    """Its new place shows which of two piles it uncovers."""
+def test_a_run_does_not_hang_on_a_face_down_card() -> None:
+    """The place to which the run moved shows which of two piles it uncovered."""
     game = Game(made("uncovered", "klondike", {"tableau": {"piles": 2, "deal": [3, 3]}}))
     rest = "".join(rank + suit for suit in "CDHS" for rank in "A23456789TJQK")
     for card in ("2C", "8D", "7C", "3C", "8H", "7S"):
@@ -319,8 +322,8 @@ def test_a_run_does_not_hang_on_a_card_face_down() -> None:
     assert len({known_by(game, board) for board in boards}) == len(ORDERS)
 
 
-def test_as_many_cards_must_hang_as_could_come_round() -> None:
-    """This holds with and without the pruning of runs."""
+def test_a_cycle_needs_enough_hanging_cards() -> None:
+    """The result is the same with and without the pruning of runs."""
     change: Changes = {
         "ranks": "A 2 3 K",
         "tableau": {"piles": 2, "deal": 4, "build": "down in alternating colours, wrapping"},
@@ -346,7 +349,7 @@ def test_as_many_cards_must_hang_as_could_come_round() -> None:
             assert A.work.sets[Noted.WOUND] == wound
 
 
-def test_where_nothing_comes_round_no_run_is_taken_to() -> None:
+def test_without_wrapping_there_are_no_cycles() -> None:
     game = Game(made("plain", "klondike", {}))
     R, A, S = game.compiled_rules, analysis.analyse(game), new_state(game.compiled_rules)
     thaw(R, S, game.deal(1).snapshot)
@@ -368,8 +371,8 @@ def test_the_keys_of_stock_and_waste_belong_to_both() -> None:
     assert found[0] == found[1]
 
 
-def test_a_card_that_is_to_bear_another_makes_a_position_of_its_own() -> None:
-    """But not once a safe move has taken it."""
+def test_a_card_that_must_bear_another_changes_the_keys() -> None:
+    """After a safe move has taken the card, the position is the usual one."""
     game = Game(made("bears", "klondike", {}))
     R, A, S = game.compiled_rules, analysis.analyse(game), new_state(game.compiled_rules)
     assert A.dominance.bears
@@ -390,8 +393,8 @@ def test_a_card_that_is_to_bear_another_makes_a_position_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("name", ["klondike", "yukon", "good-measure"])
-def test_without_symmetry_piles_that_change_places_are_another_position(name: str) -> None:
-    """Even where something hangs or slides on both of them."""
+def test_without_symmetry_swapped_piles_are_another_position(name: str) -> None:
+    """This also holds if run, tail or slide symmetry applies to cards on both piles."""
     game = load(name)
     R = analysis.searched_rules(game, without=("symmetry",))
     A = analysis.analyse(game, without=("symmetry",))

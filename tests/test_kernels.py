@@ -1,4 +1,4 @@
-"""Kernels: the committed files belong to the sources, and every host gives the same answers."""
+"""Kernels: the committed files match the sources, and every host gives the same answers."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from cadogan.state.records import changed
 from cadogan.state.snapshot import MOST_MOVES, new_state, thaw
 from cadogan.state.state import mix
 
-MOST = 2_000_000  # bytes of all that is built
+MOST = 2_000_000  # maximum size of all kernel files, in bytes
 
 needs_library = pytest.mark.skipif(
     not (BUILT / native.library_name("plain")).is_file(), reason="no library for this platform"
@@ -55,12 +55,12 @@ needs_library = pytest.mark.skipif(
 
 @pytest.fixture(scope="module", params=HOSTS)
 def hosted(request: pytest.FixtureRequest) -> Kernel:
-    """Return the plain kernel as each host runs it."""
+    """Return the plain kernel on each host."""
     return on(request.param, "plain")
 
 
 def on(host: str, kind: str) -> Kernel:
-    """Return a kernel as a host runs it."""
+    """Return a kernel on the given host."""
     if host == "interpreted":
         return InterpretedKernel(kind)
     folder, built = selection._built(wasm=False)
@@ -71,10 +71,10 @@ def on(host: str, kind: str) -> Kernel:
     return NativeKernel(kind, folder, built)
 
 
-# --- what is committed ---------------------------------------------------------------------------
+# --- committed files -----------------------------------------------------------------------------
 
 
-def test_the_kernels_are_those_of_the_sources() -> None:
+def test_the_kernels_match_the_sources() -> None:
     assert manifest_in(BUILT).stamp == digest_of_sources(), (
         "the sources of the kernels have changed: run python scripts/build_kernels.py,"
         " with --stamp if only comments and docstrings have"
@@ -101,7 +101,7 @@ class Thing(Base):
 """
 
 
-def test_the_digest_of_code_leaves_out_comments_and_docstrings() -> None:
+def test_the_code_digest_ignores_comments_and_docstrings() -> None:
     assert code_of(_SOURCE).splitlines() == [
         "import os",
         "class Thing(Base):",
@@ -146,7 +146,7 @@ def test_there_are_kernels_for_all_platforms() -> None:
 
 
 def test_every_field_is_explained_where_the_manifest_says() -> None:
-    """A record's class has a comment behind each field, or in its own line."""
+    """In a record's class, each field has a comment on its line or on the line above."""
     for name, laid in manifest_in(BUILT).records.items():
         source = Path(cadogan.__file__).parent.joinpath(*laid.meaning.split(".")[1:])
         text = source.with_suffix(".py").read_text(encoding="utf-8")
@@ -180,7 +180,7 @@ def test_an_array_is_a_list_of_fixed_length(kind: str, some: list[int], data: An
 
 
 @pytest.mark.parametrize("at", [-1, 3, 1 << 40])
-def test_what_is_not_in_an_array_is_not_read(at: int) -> None:
+def test_indices_outside_an_array_are_errors(at: int) -> None:
     made = Array(Block(24), "q", (3,))
     with pytest.raises(IndexError):
         made[at]
@@ -188,7 +188,7 @@ def test_what_is_not_in_an_array_is_not_read(at: int) -> None:
         made[at] = 1
 
 
-def test_rows_are_read_and_written_one_by_one() -> None:
+def test_arrays_of_two_dimensions_are_accessed_by_row() -> None:
     made = Array(Block(48), "q", (2, 3))
     made[1][:] = [4, 5, 6]
     assert made[1][::-1] == [6, 5, 4]
@@ -206,7 +206,7 @@ def test_too_many_values_are_not_written() -> None:
     assert made[:] == [0, 0, 0]
 
 
-def test_an_array_is_copied_only_where_there_is_room() -> None:
+def test_an_array_is_copied_only_if_there_is_room() -> None:
     made, some = Array(Block(24), "q", (3,)), Array(Block(16), "q", (2,))
     some[:] = [1, 2]
     made.copy_from(some)
@@ -216,7 +216,7 @@ def test_an_array_is_copied_only_where_there_is_room() -> None:
             made.copy_from(other)
 
 
-def test_memory_is_given_back() -> None:
+def test_memory_is_freed() -> None:
     tracemalloc.start()
     try:
         before = tracemalloc.get_traced_memory()[0]
@@ -265,7 +265,7 @@ def _full(_pages: int) -> None:
 # --- the hosts -----------------------------------------------------------------------------------
 
 
-def test_a_record_keeps_what_it_was_made_of(hosted: Kernel) -> None:
+def test_a_record_keeps_its_values(hosted: Kernel) -> None:
     R = cadogan.game("klondike").compiled_rules
     made = hosted.record(R)
     assert (made.piles, made.total, made.redeal.times) == (R.piles, R.total, R.redeal.times)
@@ -282,7 +282,9 @@ def test_a_game_that_is_too_large_is_refused(hosted: Kernel) -> None:
 
 
 @pytest.mark.parametrize(("game_id", "depth"), [("freecell", 3), ("klondike", 4), ("canfield", 3)])
-def test_sequences_of_moves_are_counted_alike(hosted: Kernel, game_id: str, depth: int) -> None:
+def test_all_hosts_count_the_same_sequences_of_moves(
+    hosted: Kernel, game_id: str, depth: int
+) -> None:
     position = cadogan.game(game_id).deal(1)
     R = position.game.compiled_rules
     slow = new_state(R)
@@ -313,7 +315,7 @@ print(play(cadogan.game("klondike"), [5], "greedy"))
 
 
 def answers(host: str) -> str:
-    """Return the output of a process that runs on a given host."""
+    """Return the output of the script `ANSWERS` on the given host."""
     done = subprocess.run(
         [sys.executable, "-c", ANSWERS],
         env={**os.environ, "CADOGAN_KERNELS": host},
@@ -334,7 +336,7 @@ def test_all_hosts_find_the_same() -> None:
 
 
 @pytest.mark.parametrize("host", ["native", "wasm"])
-def test_what_is_of_another_kind_is_not_handed_over(host: str) -> None:
+def test_arguments_of_another_type_are_errors(host: str) -> None:
     code = on(host, "plain")
     with pytest.raises(TypeError, match="shuffle takes q1, not h1"):
         code.shuffle(code.array(9, kind="h"), 9, 1)
@@ -348,7 +350,7 @@ def test_what_is_of_another_kind_is_not_handed_over(host: str) -> None:
 
 
 @pytest.mark.parametrize("host", ["native", "wasm"])
-def test_more_memory_than_there_is_is_not_had(host: str) -> None:
+def test_too_large_arrays_are_errors(host: str) -> None:
     code = on(host, "plain")
     for count in (1 << 46, 1 << 62, 1 << 80):
         with pytest.raises(MemoryError):
@@ -360,17 +362,17 @@ def test_more_memory_than_there_is_is_not_had(host: str) -> None:
     assert len(code.array(2)) == 2
 
 
-# --- which one -----------------------------------------------------------------------------------
+# --- choice of host ------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def afresh(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
-    """Return a monkeypatch with a fresh choice of kernels."""
+    """Return a monkeypatch under which no kernel has been chosen yet."""
     monkeypatch.setattr(selection, "kernel", kernel.__wrapped__)
     return monkeypatch
 
 
-def test_a_host_that_is_not_known(afresh: pytest.MonkeyPatch) -> None:
+def test_an_unknown_host(afresh: pytest.MonkeyPatch) -> None:
     afresh.setenv("CADOGAN_KERNELS", "numba")
     with pytest.raises(SolverMissingError) as error:
         selection.kernel("plain")
@@ -378,7 +380,7 @@ def test_a_host_that_is_not_known(afresh: pytest.MonkeyPatch) -> None:
     assert str(error.value) == message
 
 
-def test_without_a_library_it_is_webassembly(afresh: pytest.MonkeyPatch) -> None:
+def test_without_a_library_the_host_is_webassembly(afresh: pytest.MonkeyPatch) -> None:
     afresh.delenv("CADOGAN_KERNELS", raising=False)
     afresh.setattr(selection, "library_name", lambda kind: f"{kind}-plan9-vax.so")
     afresh.setattr(native, "library_name", lambda kind: f"{kind}-plan9-vax.so")
@@ -438,7 +440,7 @@ def test_a_library_that_cannot_be_used(
 
 @needs_library
 def test_threads_do_not_share_what_a_search_writes() -> None:
-    """Guides were shared, and a search in another thread made a won deal lost."""
+    """If threads shared the analysis, one search could make another report a won deal as lost."""
     positions = [cadogan.game("klondike").deal(deal) for deal in range(1, 13)]
 
     def searched(_: int) -> list[tuple[str, int]]:
@@ -454,7 +456,7 @@ def test_threads_do_not_share_what_a_search_writes() -> None:
 def test_threads_do_not_share_what_a_play_writes() -> None:
     def played(_: int) -> list[list[Play]]:
         klondike = cadogan.game("klondike")
-        # a play that may be stopped pauses again and again
+        # a play with `stop` pauses again and again
         return [play(klondike, [deal], "random", stop=lambda: False) for deal in range(1, 20)]
 
     alone = played(0)
@@ -492,8 +494,8 @@ def test_threads_take_turns_in_webassembly() -> None:
     assert done.stdout == "True\n"
 
 
-def test_the_stamp_is_of_every_constant_that_kernels_take() -> None:
-    """A module whose constants are compiled into a kernel is among the sources."""
+def test_the_stamp_covers_every_constant_in_kernels() -> None:
+    """The sources include every module whose constants are compiled into a kernel."""
     package = Path(cadogan.__file__).parent
     read = {path for pattern in _SOURCES for path in package.glob(pattern)}
     modules = {module for modules in SOURCES.values() for module in modules} | {layout}
@@ -507,7 +509,7 @@ def test_the_stamp_is_of_every_constant_that_kernels_take() -> None:
 
 
 def test_a_manifest_with_a_wrong_digit_is_damaged(tmp_path: Path) -> None:
-    """A field at a wrong offset would make wrong verdicts."""
+    """A wrong field offset would lead to wrong verdicts."""
     whole = (BUILT / "kernels.json").read_bytes()
     (tmp_path / "kernels.json").write_bytes(whole)
     assert manifest_in(tmp_path) == manifest_in(BUILT)
@@ -532,7 +534,7 @@ def test_a_damaged_module_is_not_run(afresh: pytest.MonkeyPatch, tmp_path: Path)
         selection.kernel("plain")
 
 
-def test_a_damaged_library_is_passed_over(afresh: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_damaged_library_is_skipped(afresh: pytest.MonkeyPatch, tmp_path: Path) -> None:
     afresh.delenv("CADOGAN_KERNELS", raising=False)
     _, built = selection._built(wasm=False)
     (tmp_path / native.library_name("plain")).write_bytes(b"no library")
@@ -541,12 +543,12 @@ def test_a_damaged_library_is_passed_over(afresh: pytest.MonkeyPatch, tmp_path: 
     assert selection.kernel("plain").how == "wasm"
 
 
-# --- while somebody works on the sources ---------------------------------------------------------
+# --- builds during development -------------------------------------------------------------------
 
 
 @pytest.fixture
 def builds(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
-    """Return the platforms of each build, none of which really builds anything."""
+    """Replace the build by a stub, and return the list of platforms for each call."""
     built: list[list[str]] = []
 
     def build(folder: Path, platforms: list[str], report: Callable[[str], object]) -> None:
@@ -587,7 +589,7 @@ def test_a_damaged_build_is_made_anew(name: str, builds: list[list[str]], tmp_pa
     assert len(builds) == 2
 
 
-def test_webassembly_is_built_where_it_is_wanted(
+def test_webassembly_is_built_if_it_is_the_host(
     builds: list[list[str]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     wanted = here.build_here(tmp_path, "1" * 64, wasm=True)
@@ -599,7 +601,7 @@ def test_webassembly_is_built_where_it_is_wanted(
 def test_builds_of_other_sources_are_kept_for_a_while(
     builds: list[list[str]], tmp_path: Path
 ) -> None:
-    """A process that runs with one may still load a kernel of it."""
+    """A running process may still load kernels from an older build."""
     kept = tmp_path / "build" / "kernels"
     for i in range(10):
         (kept / f"old{i}").mkdir(parents=True)
@@ -622,7 +624,7 @@ def test_a_failed_build_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     assert [path.name for path in (tmp_path / "build" / "kernels").iterdir()] == ["lock"]
 
 
-def test_where_nothing_can_be_written_nothing_is_built(tmp_path: Path) -> None:
+def test_a_folder_without_write_access_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "build").touch()
     with pytest.raises(
         SolverMissingError, match=r"the kernels cannot be built in .*: (Not a dir|File ex)"
@@ -630,7 +632,7 @@ def test_where_nothing_can_be_written_nothing_is_built(tmp_path: Path) -> None:
         here.build_here(tmp_path, "1" * 64)
 
 
-def test_a_platform_that_is_not_known_is_not_built_for(tmp_path: Path) -> None:
+def test_an_unknown_platform_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(BuildError, match="there is no platform plan9-vax; there are linux-x86_64,"):
         build(tmp_path / "made", ["plan9-vax"])
 
@@ -646,8 +648,8 @@ def test_the_version_needs_no_build(
     assert not builds
 
 
-def test_compilers_end_with_what_started_them() -> None:
-    """Ctrl-C in a build leaves no compiler running."""
+def test_compilers_end_with_their_parent_process() -> None:
+    """Ctrl-C during a build leaves no compiler running."""
     reads, writes = os.pipe()
     command = [sys.executable, "-m", "cadogan.kernel_build.emit", "plain"]
     with subprocess.Popen(command, stdin=reads, stdout=subprocess.DEVNULL) as compiler:

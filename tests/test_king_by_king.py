@@ -1,4 +1,4 @@
-"""Piles that the kings begin in the deal, and weaving where a rank is all out."""
+"""Deals in which each king begins a pile, and weaving when one rank is out of the tableau."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cadogan.rules.loading import load_text
 from tests.hand import order_for
 
 
-def test_the_line_bends_at_every_king() -> None:
+def test_every_king_begins_a_pile() -> None:
     line = ["AS", "2S", "KC", "KD", "3S", "4S", "KH", "5S"]
     order = order_for([*enumerate(line)], decks=2)
     piles = cadogan.game("snake").deal_from(order).piles
@@ -65,13 +65,13 @@ space = "any card"
         ('start = "A"', 'start = "K"\nplaced = true', "tableau.order: no kings are left to deal"),
     ],
 )
-def test_what_contradicts_dealing_king_by_king_is_said(old: str, new: str, told: str) -> None:
+def test_contradictions_to_dealing_king_by_king(old: str, new: str, told: str) -> None:
     assert load_text(LINE, "t.toml")
     with pytest.raises(InvalidDefinitionError, match=told):
         load_text(LINE.replace(old, new, 1), "t.toml")
 
 
-def test_weaving_wants_a_pile_for_each_rank_dealt() -> None:
+def test_weaving_needs_a_pile_for_each_rank_dealt() -> None:
     text = cadogan.game("weavers").definition
     assert text.id == "weavers"
     source = (

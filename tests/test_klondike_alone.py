@@ -1,4 +1,4 @@
-"""Verdicts on Klondike beside those of a program that shares nothing with Cadogan."""
+"""Verdicts on Klondike deals, compared with a program that shares no code with Cadogan."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("klondike alone")]
 
 NAMES = {LOST: "lost", WON: "won"}
 TURNED = {"two": 2, "three": 3, "five": 5}
-# Aces to sevens go up one after another, then eights to kings in their order.
+# All cards go up in a row: aces to sevens one by one, then eights to kings in order.
 EASY = (
     "062063064071072073074044051052053054061033034041042043023024031032014021022012013011"
     "083082081092091084101094093104103102113112111122121114131124123134133132"
 )
-# Cards are turned by threes. With unlimited passes it can be won.
+# The stock is turned three cards at a time. With unlimited passes the deal can be won.
 DISPUTED = (
     "122021053133044042092074131071132062123061011022101013064091114073063082034041014024103121"
     "094113102031033134072111084032023052012081112124043104083093051054"
@@ -37,8 +37,8 @@ def klondike(turn: str, passes: str) -> Game:
     [("two", "one", [1, 2, 3, 6, 7, 8], 6), ("three", "one", [*range(1, 13)], 12),
      ("five", "three", [*range(1, 5), *range(6, 11)], 9)],
 )  # fmt: skip
-def test_both_decide_alike(turn: str, passes: str, deals: list[int], decided: int) -> None:
-    """None of these deals can be won; a full table decides nothing."""
+def test_both_programs_agree(turn: str, passes: str, deals: list[int], decided: int) -> None:
+    """None of these deals can be won. With a full hash table the program decides nothing."""
     game, seen = klondike(turn, passes), []
     for deal in deals:
         position = game.deal(deal)
@@ -64,7 +64,7 @@ def test_a_disputed_deal(passes: str, many: int, prune: bool) -> None:
 
 @pytest.mark.slow
 def test_a_disputed_deal_with_three_passes() -> None:
-    """23 million positions, in about two minutes."""
+    """The program searches 23 million positions in about two minutes."""
     assert decide(DISPUTED, 3, 3, bits=26, prune=True)[0] == LOST
     assert solve(read_any(klondike("three", "three"), DISPUTED)).result == "lost"
 

@@ -1,4 +1,4 @@
-"""Deals whose verdicts others have published."""
+"""Deals with published verdicts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 import cadogan
 from cadogan.solver.portfolio import solve
 
-# Of Microsoft's first million deals, and of its special ones, these alone cannot be won.
+# Of Microsoft's first million deals only these cannot be won; -1 is one of its two special deals.
 IMPOSSIBLE = (11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948, -1)
 
 
@@ -18,7 +18,7 @@ def test_impossible_deals_of_freecell(number: int) -> None:
 
 @pytest.mark.slow
 def test_the_other_special_deal_of_freecell() -> None:
-    """Its proof takes 19 million positions."""
+    """The proof for this deal takes 19 million positions."""
     assert solve(cadogan.game("freecell").deal("ms:-2")).result == "lost"
 
 

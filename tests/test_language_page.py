@@ -1,4 +1,4 @@
-"""The page on the rules language is current, and its examples load."""
+"""Reference page for the rules language: it is current, and its examples load."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PAGE = (ROOT / "docs" / "reference" / "language.md").read_text("utf-8")
 EXAMPLES = re.findall(r"```toml\n(.*?)```", PAGE, re.S)
 
 
-def test_it_is_current() -> None:
+def test_the_page_is_current() -> None:
     assert build_reference.main(["--check"]) == 0
 
 
@@ -56,7 +56,7 @@ def _paths(table: dict[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[
 
 @pytest.fixture(scope="module")
 def files_with() -> dict[str, set[str]]:
-    """Return the catalogue's files that use each key of a group, or each table."""
+    """Return, for each group key and each table, the catalogue files that use it."""
     found: dict[str, set[str]] = defaultdict(set)
     for file in (ROOT / "src" / "cadogan" / "games").glob("*.toml"):
         for path in _paths(tomllib.loads(file.read_text("utf-8"))):
@@ -70,7 +70,7 @@ def files_with() -> dict[str, set[str]]:
     return found
 
 
-def test_keys_of_few_games_are_advanced(files_with: dict[str, set[str]]) -> None:
+def test_keys_used_by_few_games_are_advanced(files_with: dict[str, set[str]]) -> None:
     parts = {**{key: use.part for key, use in USES.items()}, **TABLE_PARTS}
     few = {key for key, part in parts.items() if not part and len(files_with[key]) <= FEW}
     assert few == set(CORE_ALL_THE_SAME)
@@ -85,7 +85,7 @@ def test_advanced_parts_name_their_mechanics() -> None:
     assert all(part.of or part.tables for part in Part)
 
 
-def test_the_core_stands_before_the_advanced_parts() -> None:
+def test_the_core_comes_before_the_advanced_parts() -> None:
     core, _, advanced = PAGE.partition("\n## Advanced keys\n")
     core = core.partition("<!-- from here on")[2]
     for key, use in USES.items():

@@ -33,7 +33,7 @@ REST = "stock = { row = [0, 0] }\nwaste = { row = [1, 0] }\n"
 KLONDIKE = REST + "foundation = { row = [3, 0] }\ntableau = { row = [0, 1.5] }\n"
 
 
-def test_a_row_and_what_tableau_piles_do_by_themselves() -> None:
+def test_a_row_and_the_defaults_of_tableau_piles() -> None:
     layout = laid_out("klondike", KLONDIKE)
     assert corners(layout, "tableau") == [(i, 1.5) for i in range(7)]
     t1 = next(p for p in layout.piles if p.name == "t1")
@@ -106,7 +106,7 @@ def test_a_clock_may_begin_at_another_hour_and_fan_out() -> None:
     assert three.dy == pytest.approx(0, abs=1e-4)
 
 
-def test_piles_of_a_group_may_grow_each_its_way() -> None:
+def test_piles_of_a_group_may_grow_in_different_directions() -> None:
     layout = laid_out(
         "klondike",
         KLONDIKE.replace(
@@ -124,7 +124,7 @@ def test_piles_of_a_group_may_grow_each_its_way() -> None:
     ]
 
 
-def test_named_groups_go_before_their_kind() -> None:
+def test_named_groups_override_their_kind() -> None:
     rest = "tableau = { row = [0, 2] }\nreserve = { row = [0, 3] }\nstock = { row = [0, 4] }\n"
     together = laid_out("algerian", rest + "foundation = { row = [0, 0] }\n")
     assert [x for x, _ in corners(together, "foundation")] == list(range(8))
@@ -140,7 +140,7 @@ def test_named_groups_go_before_their_kind() -> None:
         assert places == [(0, 0), (1, 0), (2, 0), (3, 0), (5, 1), (6, 1), (7, 1), (8, 1)]
 
 
-def test_a_portrait_changes_what_it_mentions() -> None:
+def test_a_portrait_overrides_only_its_own_keys() -> None:
     layout = laid_out(
         "klondike",
         KLONDIKE.replace("row = [0, 1.5]", "row = [0, 1.5], min = 9, spread = 0.3")
@@ -155,7 +155,7 @@ def test_a_portrait_changes_what_it_mentions() -> None:
     assert next(p for p in layout.piles if p.name == "w").grow == "right"
 
 
-def test_a_low_screen_has_an_arrangement_of_its_own() -> None:
+def test_a_low_screen_has_its_own_arrangement() -> None:
     layout = laid_out(
         "klondike",
         KLONDIKE + "[portrait]\nstock = { row = [0, 3] }\n[low]\nstock = { row = [8, 0] }\n",
@@ -221,8 +221,8 @@ def test_layouts_that_are_refused(text: str, key: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", each(catalogue()))
-def test_every_answer_has_its_place(game_id: str) -> None:
-    """The answers one by one."""
+def test_every_answer_can_be_laid_out(game_id: str) -> None:
+    """This places the piles for one answer at a time."""
     for name, option in catalogue()[game_id].options.items():
         for answer in option.answers:
             assert place(cadogan.game(game_id, **{name: answer})).piles
@@ -236,21 +236,22 @@ def arrangements(layout: Layout) -> list[tuple[str, Layout | Arrangement]]:
 
 
 def covers(a: PilePlace, b: PilePlace) -> bool:
-    # The page sets x and y apart by some hundredths; nearer than this the cards would overlap.
+    # The page stretches x and y by a few percent; cards nearer than this would overlap.
     return abs(a.x - b.x) < 0.9 and abs(a.y - b.y) < 0.92
 
 
 def ranked(a: PilePlace, b: PilePlace, over: set[tuple[str, str]]) -> bool:
-    """Return whether two piles are neighbours in a row of a heap, where a fifth may be covered.
+    """Return whether two piles are neighbours in a row of overlapping piles.
 
-    On a phone ten cards side by side would be small.
+    Such neighbours may cover a fifth of each other, because ten cards side by side would be small
+    on a phone.
     """
     lain_on = {name for pair in over for name in pair}
     return {a.name, b.name} <= lain_on and a.y == b.y and abs(a.x - b.x) > 0.79
 
 
 def lying(game: Game) -> set[tuple[str, str]]:
-    """Return the piles of a game that lie on each other, the lower one first."""
+    """Return the pairs of piles in a game that lie on each other, the lower pile first."""
     R, names = game.compiled_rules, game.pile_names
     return {
         (names[p], names[q])
@@ -260,7 +261,7 @@ def lying(game: Game) -> set[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("game", each(cadogan.games()))
-def test_no_game_lays_one_pile_on_another(game: str) -> None:
+def test_piles_do_not_overlap(game: str) -> None:
     given = place(cadogan.game(game))
     over = lying(cadogan.game(game))
     bare = Game(msgspec.structs.replace(cadogan.game(game).definition, layout={}))

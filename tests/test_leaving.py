@@ -1,4 +1,4 @@
-"""Discards, counting and shuttles: positions made by hand, and what contradicts itself."""
+"""Discards, counting and shuttles in positions made by hand."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def small(text: str) -> Game:
 # --- Aces Up ------------------------------------------------------------------------------------
 
 
-def test_a_pile_on_which_another_lies_beats_no_card() -> None:
+def test_a_covered_pile_beats_no_card() -> None:
     game = small(
         'ranks = "A 2"\nwin = "all out of play but A"\n'
         '[tableau]\npiles = 4\ndeal = 2\nbuild = "none"\ntake = "top card"\nspace = "none"\n'
@@ -56,14 +56,14 @@ def test_the_cards_out_of_play_may_be_written_in_any_order() -> None:
     ("deals", "pack", "seen", "cards"),
     [("four", "short", 12, 32), ("eight", "short", 24, 32), ("eight", "full", 24, 52)],
 )
-def test_in_knockout_a_round_has_as_many_deals_as_are_chosen(
+def test_the_number_of_deals_in_a_round_of_knockout_is_a_choice(
     deals: str, pack: str, seen: int, cards: int
 ) -> None:
     game = cadogan.game("knockout", gaps="open", deals=deals, pack=pack)
     assert len(through(game.deal(1)).piles["s"]) == cards - seen
 
 
-def test_knockouts_relatives_are_answers_and_the_suit_of_hope_is_named() -> None:
+def test_variants_of_knockout_equal_answers() -> None:
     def rules(name: str, **options: str) -> str:
         definition = cadogan.game(name, **options).definition
         return rules_digest(msgspec.structs.replace(definition, id=""))
@@ -76,14 +76,14 @@ def test_knockouts_relatives_are_answers_and_the_suit_of_hope_is_named() -> None
 
 
 def through(p: Position) -> Position:
-    """Play to the end of a round."""
+    """Play first moves until the end of a round."""
     while (moves := p.move_texts()) and moves != ["redeal"]:
         p = p.play(moves[0])
     return p
 
 
 @pytest.mark.parametrize(("game", "seen"), [("hope", 15), ("herz-zu-herz-four", 12)])
-def test_a_round_sees_so_many_cards_and_all_others_are_gathered(game: str, seen: int) -> None:
+def test_a_redeal_gathers_all_cards_still_in_play(game: str, seen: int) -> None:
     start = cadogan.game(game).deal(3)
     p = through(start)
     out = len(p.piles["d"])
@@ -104,7 +104,7 @@ def test_a_round_sees_so_many_cards_and_all_others_are_gathered(game: str, seen:
 # --- counting -----------------------------------------------------------------------------------
 
 
-def test_the_called_rank_is_shown_and_announced() -> None:
+def test_the_next_called_rank_is_shown_and_the_move_announced() -> None:
     before = p = cadogan.game("hit-or-miss").deal(1)
     assert counters(p) == [{"label": "Next called", "value": "A"}]
     while not p.piles["d"]:
@@ -115,7 +115,7 @@ def test_the_called_rank_is_shown_and_announced() -> None:
     )
 
 
-def test_of_the_clock_the_base_suit_is_shown() -> None:
+def test_the_clock_shows_its_base_suit() -> None:
     p = lay("the-clock", "s", w="7H").play("w-f7")
     assert counters(p)[0] == {"label": "Base suit", "value": "hearts"}
 
@@ -123,8 +123,8 @@ def test_of_the_clock_the_base_suit_is_shown() -> None:
 # --- shuttles -----------------------------------------------------------------------------------
 
 
-def test_cards_that_are_called_by_their_rank_are_laid_aside() -> None:
-    """From the second row on: the ace of the first row stays on its pile."""
+def test_cards_dealt_to_the_pile_of_their_rank_go_to_the_reserve() -> None:
+    """This applies from the second row on: the ace in the first row stays on its pile."""
     ranks = "A23456789TJQK"
     first = [f"{r}C" for r in ranks]
     second = ["AD", *(f"{r}D" for r in "3456789TJQK2")]
@@ -138,7 +138,7 @@ def test_cards_that_are_called_by_their_rank_are_laid_aside() -> None:
     assert p.move_texts() == ["r-f13"]
 
 
-def test_in_watch_no_card_is_shown_before_it_is_chosen() -> None:
+def test_a_move_in_watch_does_not_name_the_face_down_card() -> None:
     p = lay("watch", "t1", f13="KC KD KH", t5="KS", t1="[2H]", t7="[5D]")
     move = p.parse_move("t5=t7")
     told = "King of spades and the card on tableau pile 7 change places"

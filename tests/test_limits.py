@@ -1,4 +1,4 @@
-"""Definitions of absurd sizes: refused in a short sentence that names the file and the key."""
+"""Definitions with absurd sizes, whose short error messages name the file and the key."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LONG = 30_000  # a definition has at most 64 kB
 
 
 def refused(text: str) -> str:
-    """Return the sentence that refuses a definition."""
+    """Return the error message for a definition."""
     with pytest.raises(InvalidDefinitionError) as caught:
         place(Game(load_text(text, "small.toml")["small"]))
     return str(caught.value)
@@ -63,7 +63,7 @@ def test_an_unprintable_key_is_escaped(table: str, key: str) -> None:
         (f'[combinations.{"c" * 61}]\nname = "C"\noptions = {{ a = "b" }}', "combinations."),
     ],
 )
-def test_names_have_an_end(more: str, key: str) -> None:
+def test_names_have_a_maximum_length(more: str, key: str) -> None:
     told = refused(f"{SOUND}{more}\n")
     assert told.startswith(f"small.toml: {key}")
     assert told.endswith("lower-case letters, digits and hyphens, 60 at most")
@@ -82,7 +82,7 @@ def test_names_have_an_end(more: str, key: str) -> None:
         ("row = [0, 0], rot = [0, 0, 0, 1e308]", "rot"),
     ],
 )
-def test_piles_lie_where_a_page_can_show_them(spot: str, key: str) -> None:
+def test_places_in_a_layout_are_limited(spot: str, key: str) -> None:
     told = refused(f"{SOUND}[layout]\nfoundation.row = [0, 9]\ntableau = {{ {spot} }}\n")
     assert told == f"small.toml: layout.tableau.{key}: each number must be from -1000 to 1000"
 
@@ -100,11 +100,11 @@ def test_piles_lie_where_a_page_can_show_them(spot: str, key: str) -> None:
         ),
     ],
 )
-def test_what_leaves_nothing_to_win_or_to_build(more: str, told: str) -> None:
+def test_limits_that_prevent_winning_or_building(more: str, told: str) -> None:
     assert refused(f"{SOUND}{more}\n") == f"small.toml: {told}"
 
 
-def test_more_sets_than_there_is_room_for_are_refused_at_once() -> None:
+def test_too_many_sets_are_refused_at_once() -> None:
     text = SOUND.replace("[foundation]", 'win = "all out of play"\n[foundation]')
     text = text.replace("piles = 4\ndeal = 13", "piles = 26\ndeal = 2")
     told = refused(f'{text}[discard]\n[remove]\nsets = ["agreeing"]\n')

@@ -1,4 +1,4 @@
-"""Linter of games: each finding on a few cards where it is true, and not elsewhere."""
+"""Linter for games: small games that have each finding, and games that do not."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.test_user_games import folder
 
 __all__ = ["folder", "no_solver"]
 
-# twenty cards; about half of its random plays are won
+# a game with 20 cards, in which about half of all random plays are won
 SMALL = """\
 name = "Small"
 family = "Trials"
@@ -45,7 +45,8 @@ space = "any card"
 [stock]
 deal = "1 to waste"
 """
-CELLS = ("[waste]", '[cell]\npiles = 2\nfrom = ["foundation"]\n[waste]')  # which no card reaches
+# no card reaches these cells
+CELLS = ("[waste]", '[cell]\npiles = 2\nfrom = ["foundation"]\n[waste]')
 
 
 def looked_at(text: str, game_id: str = "small", plays: int = 200, deals: int = 6) -> Report:
@@ -54,7 +55,7 @@ def looked_at(text: str, game_id: str = "small", plays: int = 200, deals: int = 
 
 
 def found(report: Report) -> dict[str, str]:
-    """Return the findings by kind; the sure ones have an exclamation mark."""
+    """Return the findings by kind; certain findings end in an exclamation mark."""
     return {f"{f.kind}{'!' * f.sure}": f.said for f in report.findings}
 
 
@@ -66,7 +67,7 @@ def change(*changes: tuple[str, str]) -> str:
     return text
 
 
-def test_a_sound_game_is_left_in_peace() -> None:
+def test_a_sound_game_has_no_findings() -> None:
     report = looked_at(SMALL)
     assert not report.findings
     assert (report.plays, report.deals) == (200, 6)
@@ -82,7 +83,7 @@ def test_the_template_is_sound() -> None:
     assert not [finding for finding in report.findings if finding.sure]
 
 
-def test_piles_that_no_card_leaves() -> None:
+def test_piles_that_cards_never_leave() -> None:
     text = change(
         ("[waste]\n", "[reserve]\npiles = 5\ndeal = 1\nkeep = 1\n"),
         ('[stock]\ndeal = "1 to waste"\n', ""),
@@ -97,7 +98,7 @@ def test_piles_that_no_card_leaves() -> None:
 
 
 def test_cards_that_nothing_takes() -> None:
-    """The foundations begin with twos: aces stay where they were dealt."""
+    """Foundations begin with twos here, so aces stay where they were dealt."""
     text = change(
         ('start = "A"', 'start = "2"'),
         ("[foundation]", 'win = "score"\nscore = { start = -16, card = 1 }\n[foundation]'),
@@ -130,8 +131,8 @@ def test_a_game_that_plays_itself_for_ever() -> None:
     assert "never-ends!" not in found(looked_at(text + "[redeal]\ntimes = 3\n"))
 
 
-def test_plays_that_go_round_though_there_is_a_choice() -> None:
-    """Two cards go to and fro between five piles, which makes one position of it."""
+def test_plays_that_go_round_despite_choices() -> None:
+    """Two cards move to and fro between five piles. Equal piles make all this one position."""
     text = change(
         ("[foundation]", 'win = "foundations complete"\n[foundation]'),
         ('start = "A"', 'start = "A"\nfrom = ["waste"]'),
@@ -146,7 +147,7 @@ def test_plays_that_go_round_though_there_is_a_choice() -> None:
 
 
 def test_plays_that_are_cut_off_are_reported() -> None:
-    """In Klondike the stock is gone through again and again, and now and then a card moves."""
+    """Random plays of Klondike pass through the stock again and again, and rarely move a card."""
     words = ["check", "klondike", "--plays", "40", "--deals", "0"]
     told = " ".join(CliRunner().invoke(cli, words).stdout.split())
     assert re.search(r" \d+ were cut off after 400 moves, all of them repeating positions\.", told)
@@ -166,7 +167,7 @@ def test_rules_that_never_matter() -> None:
     assert told[0].startswith("waste.to makes no difference: with it left out, ")
 
 
-def test_what_says_only_what_is_usual_is_no_rule_that_never_matters() -> None:
+def test_a_default_value_is_not_a_rule_that_never_matters() -> None:
     kinds = {f.kind for f in looked_at(change(("deal = 3", 'deal = 3\nface = "up"'))).findings}
     assert "rule-never-matters" not in kinds
 
@@ -192,7 +193,7 @@ over.{1}
     ]
 
 
-def test_only_what_a_variant_changes_is_tried_in_it() -> None:
+def test_only_the_keys_of_a_variant_are_tested_in_it() -> None:
     text = change(("[stock]", 'to = ["foundation", "tableau"]\n[stock]'))
     text += (
         '[variants.other]\nname = "Other"\nabout = "O."\ntableau.to = ["foundation", "tableau"]\n'
@@ -204,7 +205,7 @@ def test_only_what_a_variant_changes_is_tried_in_it() -> None:
 @pytest.mark.parametrize(
     "game_id", each((d.id for d in built_in().values() if d.id == d.parent), most=8)
 )
-def test_every_game_can_be_looked_at(game_id: str) -> None:
+def test_every_game_can_be_linted(game_id: str) -> None:
     d = built_in()[game_id]
     report = lint_game(Game(d), read_toml(written(d), d.file), plays=20, deals=0)
     assert (report.plays, report.deals) == (20, 0)
@@ -237,7 +238,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert finding["kind"] == "pile-never-reached"
 
 
-def test_every_slip_is_reported_with_its_line(folder: Path) -> None:
+def test_every_mistake_is_reported_with_its_line(folder: Path) -> None:
     path = folder / "small.toml"
     path.write_text(SMALL.replace("decks", "dekcs") + "[tabelau]\n", encoding="utf-8")
     line = path.read_text(encoding="utf-8").count("\n")
@@ -251,7 +252,7 @@ def test_every_slip_is_reported_with_its_line(folder: Path) -> None:
         ]
 
 
-def test_a_key_with_a_slip_is_not_reported_as_missing(tmp_path: Path) -> None:
+def test_a_key_with_a_mistake_is_not_reported_as_missing(tmp_path: Path) -> None:
     path = tmp_path / "small.toml"
     redeal = '[redeal]\ntimes = "two"\nfrom = "waist"\n'
     path.write_text(SMALL + redeal, encoding="utf-8")
@@ -262,7 +263,7 @@ def test_a_key_with_a_slip_is_not_reported_as_missing(tmp_path: Path) -> None:
     "command", [("solve", 1), ("deal", 1), ("rules",), ("moves", 1), ("odds", "run"), ("check",)]
 )
 @pytest.mark.parametrize("called", ["small.toml", "small"])
-def test_each_command_names_the_line_of_a_slip(
+def test_each_command_names_the_line_of_a_mistake(
     folder: Path, command: tuple[object, ...], called: str
 ) -> None:
     path = folder / "small.toml"
@@ -276,7 +277,7 @@ def test_each_command_names_the_line_of_a_slip(
     assert f"small.toml: line {line}: tabelau: there is no such key" in told.stderr
 
 
-# a foundation begins with any card, and no card follows a king
+# the foundation begins with any card, and no card follows a king
 DOUBLING = """\
 name = "Doubling Kings"
 family = "Trials"
@@ -301,7 +302,7 @@ times = 2
 """
 
 
-def test_deals_whose_base_takes_nothing_are_noticed() -> None:
+def test_deals_whose_base_takes_no_card_are_found() -> None:
     report = looked_at(DOUBLING, plays=20)
     game = report.game
     kings = [n for n in range(1, 101) if game.deal(n).piles["f"][0][0] == "K"]
@@ -312,8 +313,8 @@ def test_deals_whose_base_takes_nothing_are_noticed() -> None:
     )
 
 
-def test_deals_without_a_legal_move_are_noticed() -> None:
-    """Without a stock some deals lie so that nothing goes anywhere."""
+def test_deals_without_a_legal_move_are_found() -> None:
+    """Without a stock, some deals have no legal move."""
     text = change(('[waste]\n[stock]\ndeal = "1 to waste"\n', ""), ("deal = 3", "deal = 4"))
     text = text.replace('build = "down in alternating colours"', 'build = "none"')
     report = looked_at(text, plays=20)
@@ -325,7 +326,7 @@ def test_deals_without_a_legal_move_are_noticed() -> None:
 
 
 @pytest.mark.parametrize("game_id", ["scorpion", "osmosis", "pyramid", "beleaguered-castle"])
-def test_what_is_lost_at_first_look_is_lost(game_id: str) -> None:
+def test_hopeless_deals_are_lost(game_id: str) -> None:
     game = cadogan.game(game_id)
     lost = [deal for n in range(1, 31) if hopeless(deal := game.deal(n))]
     assert lost
@@ -334,7 +335,7 @@ def test_what_is_lost_at_first_look_is_lost(game_id: str) -> None:
         assert verdict.result != "won"
 
 
-def test_the_time_bounds_it() -> None:
+def test_the_time_limit_ends_the_linter() -> None:
     d = find("gargantua")
     told: list[str] = []
     raw = read_toml(written(d), d.file)
@@ -356,7 +357,7 @@ def test_a_short_time_is_reported(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("no_solver")
-def test_without_a_solver_openings_are_looked_at_all_the_same(tmp_path: Path) -> None:
+def test_openings_are_checked_without_a_solver(tmp_path: Path) -> None:
     path = tmp_path / "small.toml"
     path.write_text(SMALL, encoding="utf-8")
     told = run(str(path))
@@ -375,7 +376,7 @@ def test_without_a_solver_openings_are_looked_at_all_the_same(tmp_path: Path) ->
     assert "no card can ever go to a foundation" in finding["said"]
 
 
-def test_a_name_of_the_catalogue_is_noticed(tmp_path: Path) -> None:
+def test_a_name_from_the_catalogue_is_found(tmp_path: Path) -> None:
     names = {"Klondike": ["klondike"], "The Free Cell": ["freecell"], "Quite My Own": []}
     for name, ids in names.items():
         found = looked_at(SMALL.replace('"Small"', f'"{name}"'), plays=2, deals=0).findings
@@ -385,7 +386,7 @@ def test_a_name_of_the_catalogue_is_noticed(tmp_path: Path) -> None:
         ]
 
 
-def test_games_of_the_catalogue_may_have_their_names() -> None:
+def test_catalogue_games_may_have_their_own_names() -> None:
     text = written(find("klondike"))
     found = lint_game(cadogan.game("klondike"), tomllib.loads(text), plays=10, deals=0).findings
     assert "name-taken" not in {f.kind for f in found}
@@ -399,14 +400,14 @@ def test_every_game_of_a_file_is_checked(tmp_path: Path) -> None:
     assert [report["game"] for report in reports] == ["small", "smaller"]
 
 
-def test_a_game_of_ones_own_by_its_id(folder: Path) -> None:
+def test_a_user_game_by_its_id(folder: Path) -> None:
     (folder / "small.toml").write_text(SMALL, encoding="utf-8")
     (report,) = json.loads(run("small", "--json").stdout)
     assert report["name"] == "Small"
 
 
-def test_rare_luck_may_be_meant_so() -> None:
-    """Birthday's first 20 deals, and 180 more, are lost; of some thousand a few are won by luck."""
+def test_a_game_that_needs_rare_luck_is_not_certainly_unwinnable() -> None:
+    """The first 200 deals of Birthday are lost, but greedy plays win a few of some thousand."""
     definition = built_in()["birthday"]
     text = written(definition)
     report = lint_game(Game(definition), read_toml(text, definition.file), plays=20)

@@ -1,4 +1,4 @@
-"""Linter of prose and sampler: rules, places of hits, and the baseline that only shrinks."""
+"""Prose linter and sampler: rules, lines of hits, and the baseline that only shrinks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RULES: list[dict[str, Any]] = prose.settings()["rule"]
 
 
 def found(name: str, source: str) -> list[tuple[int, str]]:
-    """Return the lines and rules of the hits in a source text."""
+    """Return the line and the rule of each hit in a source text."""
     return [
         (hit.line, hit.rule)
         for paragraph in prose.read(name, source)
@@ -42,7 +42,7 @@ def test_tables_headings_and_lists_of_code_may_be_long() -> None:
     assert found("a.md", f"# {words}\n\n| {words} | b |\n|---|---|\n\nRead {codes}.\n") == []
 
 
-def test_each_item_of_a_list_counts_alone() -> None:
+def test_each_item_of_a_list_counts_separately() -> None:
     item = "word " * 20
     assert found("a.md", f"- {item}\n- {item}\n") == []
 
@@ -73,7 +73,7 @@ def test_hit_names_the_line_of_its_word() -> None:
         ("a.toml", 'a = "#"  # It is told.'),
     ],
 )
-def test_prose_is_read_wherever_it_stands(name: str, source: str) -> None:
+def test_prose_is_read_from_every_kind_of_file(name: str, source: str) -> None:
     assert [rule for _, rule in found(name, source)] == ["told"]
 
 
@@ -96,7 +96,7 @@ def test_code_is_not_prose(name: str, source: str) -> None:
     assert found(name, source) == []
 
 
-def test_abbreviations_end_no_sentence() -> None:
+def test_abbreviations_do_not_end_a_sentence() -> None:
     (paragraph,) = prose.read("a.md", "Play, e.g. Klondike, by J. Smith. Then St. Helena!\n")
     assert [s.shown for s in paragraph.sentences()] == [
         "Play, e.g. Klondike, by J. Smith.",
@@ -111,7 +111,7 @@ HITS = [lint_prose.Hit("a.md", 1, "told", "x"), lint_prose.Hit("a.md", 5, "told"
 KEY = ("a.md", "told")
 
 
-def test_hits_of_the_baseline_pass() -> None:
+def test_hits_in_the_baseline_pass() -> None:
     assert lint_prose.above({KEY: 2}, HITS) == []
     assert lint_prose.above({KEY: 3, ("b.md", "long"): 1}, HITS) == []
 
@@ -129,7 +129,7 @@ def test_an_update_only_shrinks_the_baseline() -> None:
     }
 
 
-def test_a_baseline_is_read_as_it_was_written(tmp_path: Path) -> None:
+def test_a_written_baseline_can_be_read_again(tmp_path: Path) -> None:
     path = tmp_path / "baseline.txt"
     counts = {KEY: 2, ("a.md", "long"): 1}
     lint_prose.save_baseline(path, counts)
@@ -137,7 +137,7 @@ def test_a_baseline_is_read_as_it_was_written(tmp_path: Path) -> None:
     assert lint_prose.load_baseline(path) == counts
 
 
-def test_a_wrong_line_of_the_baseline_is_refused(tmp_path: Path) -> None:
+def test_an_invalid_line_in_the_baseline_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "baseline.txt"
     path.write_text("1 long a.md\n0 told a.md\n")
     with pytest.raises(ValueError, match=r"baseline\.txt:2: expected `count rule file`"):

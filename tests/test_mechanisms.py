@@ -1,4 +1,4 @@
-"""Mechanisms, each by positions made by hand in a game that has it."""
+"""Special rules, tested in positions made by hand."""
 
 from __future__ import annotations
 
@@ -39,7 +39,10 @@ ends = "9"
 
 
 def test_building_ends_with_cards_of_a_rank() -> None:
-    """Nothing is laid on them, no run goes across them; they themselves are laid on others."""
+    """No card goes on a card of an `ends` rank, and no run continues past it.
+
+    Cards of this rank may still go on others.
+    """
     game = Game(load_text(ENDING, "ending.toml")["ending"])
     p = lay(game, "t5", r1="3C", r2="4C", t1="TD", t2="9D", t3="8D", t4="TC 9C 8C 7C")
     assert between(p, "t1 t2 t3 t4", "t1 t2 t3 t4") == {"t2-t1", "t4-t3"}

@@ -1,4 +1,4 @@
-"""Rules that were not those of the games' own sources: what is allowed now, and what is not."""
+"""Corrections to rules that differed from the games' sources: legal and illegal moves."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ACES = {"f1": "AC", "f2": "AD", "f3": "AH", "f4": "AS"}
 TWO_ACES = {f"f{i}": f"A{'CDHS'[(i - 1) % 4]}" for i in range(1, 9)}
 TURNED = {f"f{i}": f"{'KA'[i > 4]}{'CDHS'[(i - 1) % 4]}" for i in range(1, 9)}
 
-# game, where the other cards lie, the piles that matter, moves that are legal, moves that are not
+# game, piles for all other cards, piles that matter, legal moves, illegal moves
 MOVES = [
     ("eastcliff", "s", {"t1": "", "t2": "9S 8H", "t3": "KS"}, "t2-t1x2 t3-t1", "t2-t1x3"),
     ("eastcliff emptied=kings", "s", {"t1": "", "t2": "8H", "t3": "KS"}, "t3-t1", "t2-t1"),
@@ -55,7 +55,7 @@ MOVES = [
 
 
 def position(form: str, rest: str, piles: dict[str, str]) -> cadogan.Position:
-    """Lay out a position of a game, with answers to its choices behind the id."""
+    """Return a position in a game; ``form`` is its id, followed by answers to its choices."""
     game_id, *answers = form.split()
     return lay(cadogan.game(game_id, **dict(a.split("=") for a in answers)), rest, **piles)
 
@@ -69,7 +69,7 @@ def test_moves(form: str, rest: str, piles: dict[str, str], legal: str, refused:
         assert p.why_not(move)
 
 
-# form, heights of the tableau, cards face down in each pile, cards of the stock
+# form, heights of the tableau piles, face-down cards in each pile, cards in the stock
 DEALS = [
     ("eastcliff", [3] * 7, [2] * 7, 31),
     ("rainbow", [1] * 4, [0] * 4, 34),
@@ -106,7 +106,7 @@ def test_usk_shuffles_or_gathers_in_order() -> None:
 
 # --- names ---------------------------------------------------------------------------------------
 
-# Other names that are names of other games, too: the sources call both so.
+# Aliases that are also names of other games, because the sources use them for both games.
 SHARED = {
     "big-ben": ["The Clock", "Grandfather's Clock"],
     "clock-patience": ["Dial", "Sundial"],
@@ -124,7 +124,7 @@ SHARED = {
 }
 
 
-def test_no_other_name_is_the_name_of_another_game_but_where_sources_say_so() -> None:
+def test_aliases_that_are_names_of_other_games_are_known() -> None:
     definitions = {game_id: cadogan.game(game_id).definition for game_id in games()}
     names = {d.name: game_id for game_id, d in definitions.items()}
     ids = {game_id.replace("-", " "): game_id for game_id in definitions}

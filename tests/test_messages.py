@@ -1,4 +1,4 @@
-"""Catalogues of messages: complete, current, and read as gettext reads them."""
+"""Message catalogues: complete, current, and parsed in the same way as by gettext."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from cadogan.i18n import catalogs
 from cadogan.rules.catalogue import built_in
 from cadogan.rules.localize import translated
 
-pytestmark = pytest.mark.xdist_group("pseudo")  # they extract the texts once
+pytestmark = pytest.mark.xdist_group("pseudo")  # one worker extracts the texts for all of them
 
 ROOT = Path(__file__).resolve().parents[1]
 CODES = messages.languages()
@@ -28,7 +28,7 @@ CATALOGUES = [(code, domain) for code in CODES for domain in messages.domains(co
 
 @pytest.fixture
 def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Let the tool work on a copy of the German catalogues."""
+    """Redirect the tool to a copy of the German catalogues."""
     shutil.copytree(messages.folder_of("de"), tmp_path / "de")
     monkeypatch.setattr(messages, "LOCALES", tmp_path)
     return tmp_path
@@ -40,7 +40,7 @@ def test_catalogues_are_complete_and_current(code: str) -> None:
     assert not found, "\n".join(["python scripts/messages.py --check prints:", *found])
 
 
-def test_the_check_names_every_kind_of_fault(copy: Path) -> None:
+def test_the_check_reports_every_kind_of_mistake(copy: Path) -> None:
     path = copy / "de" / "LC_MESSAGES" / "messages.po"
     text = path.read_text("utf-8")
     text = text.replace('msgid "The stock is empty."', 'msgid "Nobody prints this."')
@@ -60,7 +60,7 @@ def test_the_check_names_every_kind_of_fault(copy: Path) -> None:
     }
 
 
-def test_an_update_keeps_what_is_translated_and_writes_the_same_again(copy: Path) -> None:
+def test_an_update_marks_a_changed_text_fuzzy_and_is_stable(copy: Path) -> None:
     path = copy / "de" / "LC_MESSAGES" / "messages.po"
     text = path.read_text("utf-8")
     new, old = "Cards on foundations stay there.", "All foundations keep their cards."
@@ -108,7 +108,7 @@ def _as_babel_reads(catalog: Catalog) -> tuple[dict[str, str], dict[str, tuple[s
 
 
 @pytest.mark.parametrize(("code", "domain"), CATALOGUES)
-def test_catalogues_are_read_as_babel_reads_them(code: str, domain: str) -> None:
+def test_catalogues_are_parsed_like_babel(code: str, domain: str) -> None:
     content = messages.path_of(code, domain).read_bytes()
     read = catalogs.read_po(content.decode("utf-8"))
     known = read_po(io.BytesIO(content))
@@ -119,7 +119,7 @@ def test_catalogues_are_read_as_babel_reads_them(code: str, domain: str) -> None
 
 
 @pytest.mark.parametrize(("code", "domain"), CATALOGUES)
-def test_compiled_catalogues_are_those_of_gettext(code: str, domain: str) -> None:
+def test_gettext_reads_compiled_catalogues(code: str, domain: str) -> None:
     content = messages.path_of(code, domain).read_text("utf-8")
     read, compiled = catalogs.read_po(content), catalogs.compiled(content)
     assert catalogs.read_mo(compiled) == read
@@ -129,7 +129,7 @@ def test_compiled_catalogues_are_those_of_gettext(code: str, domain: str) -> Non
         assert [known.ngettext(one, "", n) for n in (1, 2)] == [*forms]
 
 
-def test_a_catalogue_may_be_written_in_all_ways_of_gettext() -> None:
+def test_a_catalogue_may_use_all_of_gettexts_syntax() -> None:
     read = catalogs.read_po(
         'msgid ""\nmsgstr "Language: xx\\n"\n'
         '"Plural-Forms: nplurals=2; plural=n>1;\\n"\n'
@@ -154,7 +154,9 @@ def test_a_catalogue_may_be_written_in_all_ways_of_gettext() -> None:
         ('msgid "a"\nmsgstr "b"\nnonsense\n', "line 3: expected msgid or msgstr and a text"),
     ],
 )
-def test_what_cannot_be_read_is_named(tmp_path: Path, content: str, problem: str) -> None:
+def test_syntax_errors_are_reported_with_their_line(
+    tmp_path: Path, content: str, problem: str
+) -> None:
     folder = tmp_path / "LC_MESSAGES"
     folder.mkdir()
     (folder / "page.po").write_text(content, "utf-8")
@@ -180,7 +182,7 @@ def test_an_installed_catalogue_is_read_and_a_broken_one_refused(tmp_path: Path)
 
 
 def _calls() -> Iterator[tuple[str, ast.expr]]:
-    """Yield the first argument of each call that marks or translates a text, with its place."""
+    """Yield the place and the first argument of each call that marks or translates a text."""
     for file in sorted((ROOT / "src" / "cadogan").rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
@@ -189,8 +191,8 @@ def _calls() -> Iterator[tuple[str, ast.expr]]:
                     yield f"{file.name}:{node.lineno}", node.args[0]
 
 
-def test_every_text_that_is_written_out_is_extracted() -> None:
-    """Babel reads no text inside an f-string, and joins the two of a condition to one."""
+def test_every_literal_text_is_extracted() -> None:
+    """Babel finds no text inside an f-string, and joins both texts of a conditional expression."""
     texts = {message.id for message in messages.template("messages")}
     for place, argument in _calls():
         if isinstance(argument, ast.Constant):

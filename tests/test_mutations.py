@@ -1,8 +1,8 @@
-"""Definitions changed at random: each can be played, or one sentence says what is wrong.
+"""Random changes to definitions: each result can be played, or leads to a one-sentence error.
 
-Keys and phrases are misspelt, removed, taken from other games, given another kind of value or one
-out of range. What comes out must load, deal and play without a crash, or be refused with the file
-(or the game's id) and the key.
+The changes misspell or remove keys and phrases, copy them from other games, and insert values of
+another type or out of range. The result must load, deal and play without a crash. Otherwise the
+error must name the file (or the game's id) and the key.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _ODD: list[Any] = [-1, 0, 1, 2, 3, 5, 13, 40, 41, 99, 10**9, 10**30, 1.5, True, 
 
 
 def _paths(table: dict[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """Yield the path of every key, but for places on the page, which the layout judges."""
+    """Yield the path of every key except in the layout, which has its own checks."""
     for key, value in table.items():
         if key != "layout":
             yield (*path, key)
@@ -63,7 +63,7 @@ def _paths(table: dict[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[
 
 
 def _values() -> dict[str, list[Any]]:
-    """Return the values that each key has in any definition."""
+    """Return, for each key, its values in all definitions."""
     found: dict[str, list[Any]] = {}
     for table in FILES.values():
         for path in _paths(table):
@@ -84,7 +84,7 @@ def _misspelt(rng: random.Random, word: str) -> str:
 
 
 def _changed(rng: random.Random, value: Any) -> Any:
-    """Return a value of the same kind that is near, or another altogether."""
+    """Return a similar value of the same type, or a completely different value."""
     if isinstance(value, str) and rng.random() < 0.3:
         return _misspelt(rng, value)
     if isinstance(value, str):
@@ -128,7 +128,7 @@ def mutate(rng: random.Random, table: dict[str, Any]) -> None:
 
 
 def check(seed: int) -> str:
-    """Change a definition and play it; return with which sentence it was refused, or ``""``."""
+    """Change a definition and play it; return its error message, or ``""`` if it is valid."""
     rng = random.Random(seed)
     name = rng.choice(sorted(FILES))
     table = copy.deepcopy(FILES[name])
@@ -147,7 +147,7 @@ def check(seed: int) -> str:
         _, _, rest = told.partition(": ")
         assert re.match(r"\S+: .|.*the key '|.*\[\w+\]", rest), f"no key is named: {told}"
         return told
-    except InvalidOptionError as error:  # what has a name is a form that its answers make unsound
+    except InvalidOptionError as error:  # a named combination has become invalid
         told = str(error)
         form = r"\w+=\S+( and \w+=\S+)* (is invalid|contradict each other) in [^:]+: .+"
         assert re.fullmatch(form, told), told
