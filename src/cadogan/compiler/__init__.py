@@ -55,7 +55,7 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Compile
     """
     piles = Piles.lay(definition, dict(options))
     conditions = Conditions(piles)
-    # Conditions get numbers in the order in which they are met. Those of routes come first, because
+    # Conditions get numbers in the order of their first use. Those of routes come first, because
     # they form the phase.
     routes = routing(piles, conditions)
     own = registry.mechanic_records(piles)

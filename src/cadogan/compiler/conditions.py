@@ -1,4 +1,4 @@
-"""Conditions on which a game's rules depend, numbered in the order in which they are met."""
+"""Conditions on which a game's rules depend, numbered in the order of their first use."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cadogan.state.compiled import ConditionRules
 
 
 class Conditions:
-    """Collector of conditions in a game."""
+    """Collector of a game's conditions."""
 
     def __init__(self, piles: Piles) -> None:
         self.found: list[Condition] = []  # by number, from 1

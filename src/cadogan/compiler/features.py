@@ -82,7 +82,7 @@ _FIELDS: Mapping[str, Feature] = {
     **registry.FEATURES,
 }
 
-# Fields with the size of a game, the places of its piles, and the piles that may use a feature.
+# Fields for the size of a game, the places of its piles, and the piles that may use a feature.
 # They are not features themselves: proofs read them, or hold for any value.
 _SHAPE = {
     "": (

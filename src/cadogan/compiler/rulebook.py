@@ -65,7 +65,7 @@ class RuleBook:
         self._rows: dict[tuple[int, ...], int] = {(0,) * STRIDE: _NOTHING}
         self._pairs: dict[tuple[tuple[int, ...], ...], int] = {}
         self._blocks: dict[tuple[tuple[int, ...], ...], int] = {}
-        # by everything that a build's rule depends on, since most piles have the build of the pile
+        # keyed by all that a build's rule depends on, since most piles share the build of the pile
         # before
         self._built: dict[tuple[Build, str, str, str], int] = {}
 
@@ -114,7 +114,7 @@ class RuleBook:
         return row
 
     def _with_base(self, row: list[int], *, apart: bool) -> int:
-        """Return a rule with nothing on the base rank, which goes on nothing if ``apart``."""
+        """Return a rule that lays nothing on the base rank; if ``apart``, nor the base rank on anything."""
         block = [row]
         for base in range(52):
             of_base = of_rank(rank_of(base))

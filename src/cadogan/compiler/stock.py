@@ -121,10 +121,10 @@ def _dealt_to(piles: Piles, p: int) -> int:
 
 
 def redeals_counted(piles: Piles, conditions: Conditions) -> int:
-    """Return up to which number redeals are counted, once all conditions have numbers.
+    """Return the highest count of redeals, once all conditions have numbers.
 
-    They are counted if they are limited, and if a rule depends on whether there was one. They are
-    also counted if they shuffle, because each of them draws another order.
+    Redeals are counted if they are limited, or if a rule depends on whether one was made. They are
+    also counted if they shuffle, because each redeal draws another order.
     """
     redeal = piles.definition.redeal
     if redeal is None:

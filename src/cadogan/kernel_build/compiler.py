@@ -7,8 +7,8 @@ promise below removes one of them, so that code compiles and runs faster.
   comparison and an addition at every look-up (``test_no_index_is_negative`` checks the promise).
 - *Arguments of a call never share memory.* So a write to the position does not affect values
   already read from the rules.
-- *Functions never create objects.* So references need not be counted.
-- *Divisors are never zero.* So they need not be checked.
+- *Functions never create objects.* So compiled code need not count references.
+- *Divisors are never zero.* So compiled code need not check them.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Source modules of the kernels.
 
-A kernel is a set of modules compiled together. ``plain`` has the engine, the search and the plays
-of ``check``. ``special`` has the same with mechanics. ``players`` has the policies, with an engine
-without undo and hashes (:mod:`cadogan.kernel_build.lean`).
+A kernel is a set of modules compiled together. ``plain`` has the engine, the search and the random
+plays for ``check``. ``special`` has the same with mechanics. ``players`` has the policies, with an
+engine without undo and hashes (:mod:`cadogan.kernel_build.lean`).
 """
 
 from __future__ import annotations

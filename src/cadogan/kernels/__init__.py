@@ -1,9 +1,9 @@
-"""Kernels: engine, search, policies and the plays of ``check``, compiled ahead of time.
+"""Kernels: the engine, search, policies and random plays for ``check``, compiled ahead of time.
 
 They are written once, in plain Python. A build compiles them to a library for each common platform,
 and to WebAssembly for all others (:mod:`cadogan.kernel_build`). A :class:`Kernel` holds one of
 these, or the interpreted functions, and its memory. Other code does not depend on the choice. The
-variable ``CADOGAN_KERNELS`` makes it: ``native``, ``wasm`` or ``interpreted``.
+environment variable ``CADOGAN_KERNELS`` selects one: ``native``, ``wasm`` or ``interpreted``.
 """
 
 from cadogan.kernels.selection import HOSTS, kernel, which

@@ -25,8 +25,8 @@ CHOICE = "CADOGAN_KERNELS"
 def kernel(kind: str) -> Kernel:
     """Return a kernel, run by the fastest host that works on this machine.
 
-    Its kind is ``plain`` for the engine, the search and the plays of ``check``; ``special`` for the
-    same with mechanics (``CompiledRules.mechanics``); ``players`` for policies.
+    Its kind is ``plain`` for the engine, the search and the random plays for ``check``; ``special``
+    for the same with mechanics (``CompiledRules.mechanics``); ``players`` for policies.
 
     Raises:
         SolverMissingError: if there is no kernel (the message says what to install), or if the host

@@ -29,9 +29,9 @@ _ROWS = 0.15  # between rows of different groups
 _LINES = 0.04  # between lines of one group
 _FANS = 0.15  # between fans side by side
 WIDEST = (
-    0.28  # maximum card width, as a part of the screen's height; a test compares it with layout.js
+    0.28  # maximum card width, as a fraction of screen height; a test compares it with layout.js
 )
-TIGHT = 0.75  # the page squeezes a column to this part of its spread; must agree with layout.js
+TIGHT = 0.75  # the page squeezes a column to this fraction of its spread; must agree with layout.js
 _LARGER = 1.06  # another arrangement must draw cards this much larger to replace the preferred one
 _OTHER = 1.24  # and this much on a tall screen, or if the shape of the definition is lost
 _FEW = 3  # maximum number of piles in a reserve at the side
@@ -450,7 +450,7 @@ def _below(blocks: Sequence[_Block], gap: float, align: float = 0.5) -> _Block:
 def _spread(
     blocks: Sequence[_Block], width: float, alone: float = 0.5, close: float = _CLOSE
 ) -> _Block:
-    """Return blocks spread over a row; a single one has the share ``alone`` of the rest at left."""
+    """Spread blocks over a row; a single one leaves the share ``alone`` of the rest at its left."""
     some = [block for block in blocks if block.spots]
     gaps = len(some) - 1
     used = sum(block.width for block in some)

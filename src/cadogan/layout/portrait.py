@@ -1,7 +1,7 @@
 """Phone layout: changes to a definition's places for a screen held upright.
 
 On such a screen, the row of the stock goes below all others. There it is near the thumb, and
-players touch the stock and its waste most often. The page also announces if the rows of the table
+players touch the stock and its waste most often. The page also announces when the rows of the table
 become columns, since all texts describe the other arrangement.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from cadogan.layout import PilePlace
 
-# The page squeezes a column with so many cards to this part; must agree with its scripts.
+# The page squeezes a column with this many cards to this fraction; must agree with its scripts.
 _TIGHT = 0.75
 _LEDGE = 0.12  # gap between the row and the table above it, in card heights
 _TOUCH = 0.05  # piles that overlap by less, in card heights, are in different rows

@@ -29,8 +29,8 @@ def wander(
     """Make up to ``most`` moves, and return the number made.
 
     The moves are written to ``made``; if ``given``, they are read from there instead. Otherwise
-    ``key`` draws them, and in ``lean`` of ten cases prefers a move to a foundation. ``reached`` is
-    set for piles that get a card. ``left`` is set for piles that lose a card or whose top card
+    ``key`` draws them; in ``lean`` cases out of ten, it prefers a move to a foundation. ``reached``
+    is set for piles that get a card. ``left`` is set for piles that lose a card or whose top card
     changes. ``old`` has room for two numbers a pile.
     """
     n = 0 * most

@@ -354,7 +354,7 @@ def _piles(game: Game, seen: Seen, watched: str, *, sure: bool) -> Iterator[Find
             some = (
                 "" if len(none) == len(piles) else f"{', '.join(rules.names[p] for p in none)} of "
             )
-            # in a hard game, plays that win nothing may fill none of them
+            # in a hard game, no play may get this far
             hard = sure and group.kind == "foundation"
             message = f"No card ever came to {some}{named}, {watched}."
             yield Finding("pile-never-reached", sure=not hard, said=message)

@@ -14,9 +14,9 @@ from cadogan.state.compiled import STRIDE
 from cadogan.state.snapshot import MOST_MOVES, Snapshot, new_state, thaw
 
 LONGEST = 400  # moves in a random play
-_NEAR = 200  # positions: a play is shut if it can reach no more, and no end
+_NEAR = 200  # a play is shut in if it can reach fewer positions than this, and no end
 _LOOK = 25  # number of moves after which to check which cards have moved
-_LEAN = 8  # of ten moves, this many prefer a foundation
+_LEAN = 8  # this many out of ten moves prefer a foundation
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +26,8 @@ class Played:
     Attributes:
         circle: whether the play goes round forever without a single choice.
         again: whether it was cut off after a position had recurred.
-        near: number of positions that could be reached from the cut-off, if they are few and none
-            is an end; else 0.
+        near: number of positions that could be reached from the cut-off, if they are few and the
+            play ends in none of them; else 0.
     """
 
     deal: int
@@ -59,7 +59,7 @@ class Seen:
 class Table:
     """A game in a kernel, with a current position.
 
-    If the game has a mechanic, or with ``special``, this is the kernel with all mechanics.
+    For a game with a mechanic, or if ``special`` is set, this is the kernel with all mechanics.
     """
 
     def __init__(self, game: Game, *, special: bool = False) -> None:
@@ -105,8 +105,8 @@ class Table:
     ) -> list[int]:
         """Make up to ``most`` moves, record the observations, and return the moves.
 
-        If ``moves`` is not empty, make those. Otherwise ``key`` draws them, and in ``lean`` of ten
-        cases prefers a move to a foundation.
+        If ``moves`` is not empty, make those. Otherwise ``key`` draws them; in ``lean`` cases out
+        of ten, it prefers a move to a foundation.
         """
         start = self.where()
         for card, piles in enumerate(start):

@@ -1,8 +1,8 @@
 """Mechanics: special rules of a few games, a folder each.
 
     =========== ====================================================================
-    compile     which definitions contradict themselves; the keys as integers
-    moves       its moves: which are legal, why others are not, how they are made
+    compile     checks for contradictory definitions; the keys as integers
+    moves       its moves: generation, refusal and application
     text        refusals, clauses of the rules page, counters
     =========== ====================================================================
 

@@ -37,7 +37,7 @@ class Mechanic(NamedTuple):
     compile: Callable[[Piles], tuple[Any, ...]] | None = None
     # the maximum value that it gives State.num[COUNT]
     counts: Callable[[CompiledRules], int] = lambda _rules: 0
-    # Meanings of fields for proofs. A game that uses one needs the engine with mechanics.
+    # Meanings of fields for proofs. A game that uses such a field needs the engine with mechanics.
     features: Mapping[str, Feature] = {}
     shape: tuple[str, ...] = ()  # fields of its record that alone do not use the mechanic
     # the piles that are not interchangeable, because their positions matter

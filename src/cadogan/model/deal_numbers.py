@@ -172,7 +172,7 @@ def _pack(suits: str) -> list[int]:
 def pysol_order(number: int, decks: int = 1) -> list[int]:
     """Return the cards of a PySol number in dealing order.
 
-    Below 32,000 the numbers are Microsoft's (with one pack). From there on, the Mersenne Twister
+    Below 32,000 the numbers are Microsoft's (with one pack). From 32,000 on, the Mersenne Twister
     shuffles the pack, in the order of clubs, spades, hearts and diamonds.
 
     >>> pysol_order(617) == microsoft_order(617), pysol_order(100_000)[:2]

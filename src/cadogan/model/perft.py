@@ -29,7 +29,7 @@ class Counts(NamedTuple):
 def perft(position: Position, depth: int) -> Counts:
     """Count paths and positions up to ``depth`` moves from a position.
 
-    Each position carries the number of paths to it, so it is expanded only once a ply.
+    Each position carries the number of paths to it, so it is expanded only once per ply.
 
     >>> from cadogan.model.position import game
     >>> perft(game("freecell").deal(1), 1).paths[0]

@@ -35,7 +35,7 @@ from cadogan.odds.jobs import Answer, Task, run_batch
 _WAIT = 0.2  # seconds between two checks whether to stop
 _GATHER = 0.05  # seconds for which results are collected, to write them to the file together
 _AHEAD = 2  # batches for each worker: one running, one waiting
-_GROWTH = 4  # maximum ratio of a batch to the one before
+_GROWTH = 4  # maximum ratio of a batch's size to that of the previous batch
 _MOST_DEALS = 4096  # deals in a batch
 _MOST_PROCESSES = 61 if sys.platform == "win32" else 1024  # Windows cannot wait for more
 _KEPT = "all earlier results are kept, and the same command continues from there"

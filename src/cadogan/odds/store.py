@@ -1,7 +1,7 @@
 """Store of results: an SQLite file to which results are written as they come.
 
-A result is in the file moments after it is known, so a killed run loses only the deals in work at
-that moment. A damaged file, or one of another kind, is never written to.
+A result is in the file moments after it is known, so a killed run loses only the deals in progress
+at that moment. A damaged file, or one of another kind, is never written to.
 """
 
 from __future__ import annotations
@@ -39,9 +39,8 @@ SELECT coalesce(sum(result = 'won'), 0), coalesce(sum(result = 'lost'), 0),
 FROM results WHERE study = ?
 """
 # The limits do not change the course of a search until it reaches one. So a result found within
-# these limits would also be found with them. The same holds for the result that memory does not
-# suffice. CROSS fixes the order of the join: otherwise SQLite would go through the results of all
-# studies.
+# these limits would also be found with them. The same holds for a result of running out of memory.
+# CROSS fixes the order of the join: otherwise SQLite would go through the results of all studies.
 _WITHIN = f"""
 WITH new ({COLUMNS}) AS (VALUES {_STUDY_PLACES})
 SELECT {", ".join(f"r.{name}" for name in _RESULT.split(", "))}, r.measured

@@ -290,7 +290,7 @@ def measured(definition: Definition, options: Mapping[str, str] | None = None) -
     In Birthday, the number to be shown and the order of suits do not change the odds, so the result
     for the usual ones applies to all; see `usual_of`.
 
-    An interval wider than `WIDEST` means next to nothing and counts as no result.
+    An interval wider than `WIDEST` says next to nothing, so it counts as no result.
 
     >>> from cadogan.rules.catalogue import find
     >>> measured(find("bakers-dozen")).first
@@ -427,7 +427,7 @@ def in_hundredths(row: Measured) -> str:
 def _whole(end: float, count: int, outward: Callable[[float], int]) -> str:
     """Return an end of an interval in per cent, rounded outwards, with tenths only near 0 and 100.
 
-    Begin with the figure as it is rounded elsewhere, so that no page shows 94 beside 93.0.
+    Start from the figure as rounded elsewhere, so that no page shows 94 beside 93.0.
 
     >>> [_whole(high, 2000, math.ceil) for high in (0.0472, 0.3018, 0.93012, 0.99889)]
     ['4.8', '31', '93', '99.9']

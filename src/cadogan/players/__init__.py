@@ -10,7 +10,7 @@ from cadogan.players.player import POLICIES
 
 __all__ = ["POLICIES", "version_of"]
 
-# Increase a number when the policy of that name is meant to play differently.
+# Increase a policy's number when a change is meant to make it play differently.
 _VERSIONS = {"random": 1, "greedy": 1, "careful": 1}
 
 

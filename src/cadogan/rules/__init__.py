@@ -6,20 +6,20 @@ are dealt to the groups in the order of the file. ``[variants.ID]`` changes a fe
 another game, ``[options.NAME]`` offers a choice, ``[combinations.ID]`` names a set of answers.
 
     ============= ==================================================================
-    search        names of games, and their comparison with what people type
+    search        comparison of what people type with the names of games
     phrases       the closed vocabulary: every phrase and its explanation
-    vocabulary    meanings of phrases; conditions, objects and deals of the stock
+    vocabulary    meanings of phrases; conditions, goals and deals from the stock
     builds        building rules and rank orders
     types         types of values: the range or the vocabulary of a key
-    parts         advanced parts of the language, apart from its core
+    parts         advanced parts of the language, beyond its core
     group         a group of piles: each key with its type, meaning and part
     definition    the other structs of a definition
     phases        changes in the rules of a group while a condition holds
     location      a location in a file, for error messages
     options       values that a player chooses before the deal
-    house_rules   the changes that answers to choices make, and their combined meaning
+    house_rules   changes to the rules through answers to choices
     checks        constraints on a definition beyond keys and types
-    loading       from the text of a file to definitions
+    loading       conversion of a file's text to definitions
     user_games    the definitions in the user's own folder
     catalogue     all known games, found by id and by name
     json_schema   the language as a JSON Schema, for editors

@@ -1,4 +1,4 @@
-"""Catalogue of games: those of the program and the user's own, found by id and by name.
+"""Catalogue of games: built-in games and the user's own, found by id or by name.
 
 It also gives each combination of answers its canonical form.
 """
@@ -41,7 +41,7 @@ _reading = threading.Lock()
 
 @functools.cache
 def _texts() -> Mapping[str, str]:
-    """Return the text of each file of the program, by the id of its main game."""
+    """Return the text of each built-in file, by the id of its main game."""
     entries = resources.files("cadogan").joinpath("games").iterdir()
     return {
         entry.name.removesuffix(".toml"): entry.read_text("utf-8")
@@ -52,7 +52,7 @@ def _texts() -> Mapping[str, str]:
 
 @functools.cache
 def _files() -> Mapping[str, str]:
-    """Return the file of each game and combination of the program."""
+    """Return the file of each built-in game and combination."""
     return {key: file for file, text in _texts().items() for key in [file, *_BESIDE.findall(text)]}
 
 
@@ -69,7 +69,7 @@ def _games_of(file: str) -> Mapping[str, Definition]:
 
 
 def at_hand() -> Collection[str]:
-    """Return the ids of all games and combinations of the program, without parsing any.
+    """Return the ids of all built-in games and combinations, without parsing their files.
 
     >>> "klondike-draw-3" in at_hand()
     True
@@ -79,7 +79,7 @@ def at_hand() -> Collection[str]:
 
 @functools.cache
 def built_in() -> Mapping[str, Definition]:
-    """Return every game of the program by id, sorted, with its default answers.
+    """Return every built-in game by id, sorted, with its default answers.
 
     >>> built_in()["spanish-patience"].parent
     'bakers-dozen'
@@ -148,7 +148,7 @@ def _combinations(known: Mapping[str, Definition]) -> dict[str, str]:
 def catalogue() -> Mapping[str, Definition]:
     """Return every game by id, sorted, with its default answers.
 
-    The user's own games are among them, as their files are now.
+    This includes the user's own games, as their files are now.
 
     >>> catalogue()["spanish-patience"] is built_in()["spanish-patience"]
     True
@@ -205,7 +205,7 @@ def is_own(game_id: str) -> bool:
 def edition_of(game_id: str) -> Edition:
     """Return a value that changes with the definition of one of the user's own games.
 
-    For games of the program it is always empty.
+    For built-in games it is always empty.
 
     >>> edition_of("klondike")
     ()
@@ -271,8 +271,8 @@ def names_of(definition: Definition) -> Mapping[str, list[str]]:
 def meant(text: str) -> list[str]:
     """Return the sorted ids of the games that a name can mean.
 
-    An id means its game. Otherwise the names of games decide: first as written, then without
-    spaces, then without articles.
+    An id stands for its game. Any other text is compared with the names of games: first as written,
+    then without spaces, then without articles.
 
     >>> meant("Klondike"), meant("The Free Cell"), meant("whist")
     (['klondike'], ['freecell'], [])

@@ -208,7 +208,7 @@ def _one_way(group: Group) -> bool:
 
 
 def _check_built_waste(waste: Group, definition: Definition, where: Where) -> None:
-    """Check that cards are played to a waste with a build, not turned there."""
+    """Check that a waste with a build gets its cards by play, not from the stock."""
     if not {*_refs(waste, "from_")} - {"usual", "stock"}:
         raise where.at("build").error(
             "no card is played to this waste: write, for example, from = ['tableau']"
@@ -301,7 +301,7 @@ def _check_holds(group: Group, definition: Definition, where: Where) -> None:
 
 
 def _check_met(group: Group, definition: Definition, where: Where) -> None:
-    """Check that cards which leave for foundations during the deal have a place there."""
+    """Check that foundations have a place for the cards that go there during the deal."""
     deals = _listed(group.deal)
     if not any(deals):
         raise where.error("no card is dealt to this group")

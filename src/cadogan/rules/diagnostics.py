@@ -2,7 +2,7 @@
 
 The loader stops at the first error. This module corrects, removes or adds the key in question and
 loads again, so that an author sees all errors. Contradictions between keys are reported only when
-every key is valid alone. After eight errors a last line says that there are more.
+every key is valid on its own. After eight errors, a last line states that there are more.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from cadogan.rules.source_map import Fault, fault_in, pairs, spots
 MOST = 8
 _MORE = Fault("there are more errors: correct these first", "", 0, 0, 0)
 _MEANT = re.compile(r"there is no such key; did you mean '([a-z_-]+)'")
-# A valid value for each missing key. A missing key without one ends the search for errors.
+# Valid values for missing keys. The search for errors ends at a missing key that is not listed.
 _WOULD_DO = dict.fromkeys(("decks", "piles", "deal"), "1") | {
     "name": '"A game"',
     "family": '"Tests"',

@@ -28,8 +28,8 @@ def digest(value: object) -> str:
 def rules_digest(definition: Definition) -> str:
     """Return a digest of the rules of a game; names, texts and layout do not affect it.
 
-    Answers to choices count by their changes to the rules. Keys with their default value do not
-    count, so a digest stays the same when the language gets a new key.
+    Answers to choices count only through their changes to the rules. Keys with their default value
+    do not count, so adding a key to the language leaves digests unchanged.
 
     >>> from cadogan.rules.catalogue import find
     >>> len(rules_digest(find("klondike")))

@@ -565,7 +565,7 @@ class Group(Table, frozen=True, kw_only=True):
 
     @property
     def held(self) -> dict[int, str]:
-        """The first card of a pile in every deal, by the number of the pile, from 1.
+        """The first card of each pile that has the same one in every deal, by pile number from 1.
 
         >>> Group(kind="tableau", name="tableau", piles=2, holds=["QH on 2"]).held
         {2: 'QH'}
@@ -574,7 +574,7 @@ class Group(Table, frozen=True, kw_only=True):
         return {int(each[2]): each[1] for each in found if each}
 
     def within(self, key: str) -> str:
-        """Return the path of a key of this group in the table of its kind.
+        """Return the path of one of this group's keys in the table of its kind.
 
         >>> Group(kind="cell", name="cell.left").within("opens")
         'left.opens'
@@ -594,7 +594,7 @@ def group_now(group: Group, holds: Callable[[str], bool]) -> Group:
 
 
 def ever(group: Group, name: str) -> list[Any]:
-    """Return all values that an attribute of a group can have in a game, its own first."""
+    """Return all values that a group's attribute can have in a game, its initial value first."""
     later = [then.changes[name] for then in group.then if name in then.changes]
     return [getattr(group, name), *later]
 
@@ -609,7 +609,7 @@ def taken_out(group: Group) -> int:
 
 
 def laid_out(group: Group) -> int:
-    """Return how many cards a group gets at the start, except in deals of all cards left."""
+    """Return how many cards a group gets at the start, not counting a deal of all cards left."""
     placed = int(group.placed.split()[1]) if isinstance(group.placed, str) else taken_out(group)
     placed -= len(group.holds)  # 'deal' counts these
     if isinstance(group.deal, list):
@@ -634,7 +634,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
     )
     for kind in KINDS
 }
-"""The required and the optional keys of each kind, core keys before advanced ones."""
+"""The required and the optional keys of each kind; core keys come before advanced ones."""
 
 
 def keys_of(kind: str) -> list[str]:

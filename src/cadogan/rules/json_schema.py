@@ -1,9 +1,9 @@
 """JSON Schema of a definition, for completion and checks in editors.
 
-Schema and loader have the same origin: :data:`cadogan.rules.group.GROUP_KEYS`, the annotations of
-keys, and the phrases in :mod:`cadogan.rules.vocabulary`. The core precedes the advanced parts,
-whose keys have the title of their part as a ``$comment``. The loader checks more, because a schema
-cannot count piles.
+The schema and the loader share their sources: :data:`cadogan.rules.group.GROUP_KEYS`, the
+annotations of keys, and the phrases in :mod:`cadogan.rules.vocabulary`. The core precedes the
+advanced parts, whose keys carry the title of their part as a ``$comment``. The loader checks more,
+because a schema cannot count piles.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ from cadogan.rules.group import GROUP_KEYS, Group, keys_of, then_keys
 from cadogan.rules.location import Where, convert, known_keys
 from cadogan.rules.types import ID_PATTERN, MOST_LETTERS, is_id
 
-_TRIED_TOGETHER = 2  # at most this many answers are tried alone to find a contradiction
+_TRIED_TOGETHER = 2  # to find a contradiction, try at most this many answers at a time
 
 # old keys with a condition, which ``then`` has replaced
 _WRITTEN_NOW = {
@@ -124,7 +124,7 @@ def define(
 ) -> Definition:
     """Build and validate the definition of one game, with the changes of its variant.
 
-    ``answers`` has the answers that differ from the default.
+    ``answers`` holds the answers that differ from the default.
 
     Raises:
         InvalidDefinitionError: if it is invalid; the message names file, key and remedy.
@@ -241,7 +241,7 @@ _BARE_IN = re.compile(r"[=,\[]\s*([A-Za-z][^\"'\[\]{}#,=]*?)\s*(?=[,\]}]|$)")
 
 
 def _unquoted(text: str, message: str) -> str:
-    """Add a hint to a syntax error if its line has a text without quotes.
+    """Add a hint to a syntax error if its line contains an unquoted text.
 
     >>> print(_unquoted("start = A", "invalid value (at line 1, column 9)"))
     invalid value; write a text in quotes: "A" (at line 1, column 9)
@@ -358,7 +358,7 @@ def load_games(
             raise there.error("the key 'name' is missing")
         ground, rest = house_rules.fix(base, change, options, there)
         table = house_rules.merge(ground, rest)
-        if thorough:  # first without the changes of another default, then with them alone
+        if thorough:  # first without the changes that another default makes, then with those alone
             usual = {name: option.default for name, option in options.items()}
             _try_answers(define(table, game_id, stem, there, usual), there)
         found[game_id] = define(table, game_id, stem, there)

@@ -70,7 +70,7 @@ def _why_no_digits(option: Option, value: str) -> str:
 
 
 def check_options(definition: Definition, values: Mapping[str, object]) -> dict[str, str]:
-    """Validate options of a game, and return the value of each, also where none is given.
+    """Validate a game's options and return the value of every option.
 
     A missing value is the default; for a choice, the answer in force in this definition.
 
@@ -103,7 +103,7 @@ def check_options(definition: Definition, values: Mapping[str, object]) -> dict[
 def said_options(definition: Definition, options: Mapping[str, str]) -> dict[str, str]:
     """Return the options that distinguish a game from others with its id.
 
-    They include all digits and suits, and the answers to choices that differ from the default.
+    They include all values for digits and suits, and the answers that differ from the default.
     """
     return {
         name: options[name]

@@ -1,10 +1,10 @@
-"""Advanced parts of the language: keys and tables of a few games, apart from the core.
+"""Advanced parts of the language: keys and tables that only a few games need.
 
 Most definitions need only the core. Every other key belongs to a part: a mechanic (a folder of
 :mod:`cadogan.mechanics`), or a subject of the engine.
 
-One struct holds all keys, because mechanics refuse each other's keys. The compiler, the rules page
-and refusals also read the keys as typed attributes of a group.
+One struct holds all keys, because the checks of one mechanic refuse keys of others. The compiler,
+the rules page and refusals also read the keys as typed attributes of a group.
 """
 
 from __future__ import annotations

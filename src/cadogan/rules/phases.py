@@ -1,9 +1,9 @@
 """Phases: changes in a group's rules while conditions hold, within limits of the compiled rules.
 
 The compiler works out routes between groups for every phase. So ``from``, ``to``, ``space_from``,
-and whether a group takes or gives cards, may change in any way. The cards that its piles take may
-depend on one condition. The way of lifting, and the cards that fill an empty pile, may be switched
-off, but not replaced by others.
+and whether a group takes or gives cards, may change in any way. The cards that a group's piles take
+may depend on one condition. A condition may switch off lifting, or the filling of empty piles, but
+may not replace one rule with another.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Sides(NamedTuple):
 
 
 def two_sides(group: Group) -> Sides:
-    """Return the group with its rules for taking cards at first and later, and the condition.
+    """Return the group before and after its rules for taking cards change, and the condition.
 
     Raises:
         ValueError: when several conditions change what its piles take.
@@ -96,7 +96,7 @@ def two_sides(group: Group) -> Sides:
 
 
 def taken(group: Group) -> str:
-    """Return the one way in which cards are lifted from a group, at any time when they may be.
+    """Return the only way in which cards are ever lifted from a group.
 
     Raises:
         ValueError: if there are several ways.
@@ -129,7 +129,7 @@ def filling(group: Group) -> tuple[list[str], str]:
 
 
 def singles(group: Group) -> tuple[bool, str]:
-    """Return whether a run may be carried card by card over empty piles, and the condition.
+    """Return whether a run may be carried card by card via empty piles, and the condition.
 
     Raises:
         ValueError: if several conditions matter.

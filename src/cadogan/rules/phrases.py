@@ -1,7 +1,7 @@
 """Phrases of the rules language as enumerations, each with its meaning.
 
 A member is the phrase itself, a string as definitions write it; ``meaning`` explains it in the
-reference, in the JSON Schema and, of many kinds, on the rules page.
+reference, in the JSON Schema and, for many kinds of phrase, on the rules page.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from cadogan.i18n import msgid
 
 
 class Explained(StrEnum):
-    """Phrases that explain themselves.
+    """Phrases that carry their own explanations.
 
     Attributes:
         meaning: a clause for the reference of the language.
@@ -142,7 +142,7 @@ class Face(Explained):
 
 
 class DealOrder(Explained):
-    """In which order cards are dealt at the start."""
+    """The orders in which cards are dealt at the start."""
 
     ROWS = (
         "rows",
@@ -172,7 +172,7 @@ class DealOrder(Explained):
 
 
 class SinkWay(Explained):
-    """The ways in which cards come to the bottom."""
+    """The ways in which cards sink to the bottom of their piles."""
 
     KEEPING_ORDER = ("keeping order", msgid("they keep their order"))
     REVERSED = ("reversed", msgid("the one dealt later goes to the very bottom"))
@@ -189,7 +189,7 @@ class SinkWay(Explained):
 
 
 class RedealOrder(Explained):
-    """In which order cards are used again."""
+    """The orders in which cards are used again."""
 
     TURNED = (
         "turned",
@@ -292,7 +292,7 @@ class WinWay(Explained):
 
 
 class Whole(Explained):
-    """When a whole run goes to a foundation."""
+    """The times at which a whole run goes to a foundation."""
 
     BY_CHOICE = ("by choice", msgid("it goes there when the player chooses"))
     AT_ONCE = ("at once", msgid("it goes there automatically as soon as it is complete"))
@@ -309,7 +309,7 @@ class Wrong(Explained):
 
 
 class Between(Explained):
-    """The relation of two cards between which others leave play."""
+    """The relations of two cards that let the cards between them leave play."""
 
     SAME_SUIT = ("same suit", msgid("two cards of the same suit"))
     SAME_RANK = ("same rank", msgid("two cards of the same rank"))
@@ -318,7 +318,7 @@ class Between(Explained):
 
 
 class Cover(Explained):
-    """The shapes of piles that lie on each other."""
+    """The shapes in which piles overlap."""
 
     PYRAMID = (
         "pyramid",
@@ -381,7 +381,7 @@ class Skip(Explained):
 
 
 class Met(Explained):
-    """The fate of cards that fit a foundation while they are dealt."""
+    """The treatment of cards that fit a foundation while they are dealt."""
 
     WHAT_FITS_GOES_OUT = (
         "what fits goes out",
@@ -420,7 +420,7 @@ class Met(Explained):
 
 
 class MustHold(Explained):
-    """The ways to deal until a pile holds the card that it must."""
+    """The ways to make sure that a pile is dealt its required card."""
 
     DEALT_AGAIN = ("dealt again", msgid("all cards are shuffled and dealt again"))
     SWAPPED_IN = (
@@ -430,7 +430,7 @@ class MustHold(Explained):
 
 
 class Direction(Explained):
-    """In which direction cards are built."""
+    """The directions in which cards are built."""
 
     NONE = ("none", msgid("no card may be laid on another"))
     ANY_CARD = ("any card", msgid("any card may be laid on any other"))

@@ -26,9 +26,9 @@ _SECTIONS = 2  # depth of tables with headings; deeper ones are inline tables
 def copy_of(game_id: str, answers: Mapping[str, str], name: str) -> str:
     """Return a definition file with the rules of one game or combination, under another name.
 
-    Answers that differ from the default become part of the rules, and their choices go. The other
-    choices stay, unless they no longer have an effect. Odds from books and other names of the game
-    are not copied.
+    Answers that differ from the default become part of the rules, and their choices are dropped.
+    The other choices stay, unless they no longer have an effect. Odds from books and other names of
+    the game are not copied.
 
     Raises:
         UnknownGameError: if no game has this id.

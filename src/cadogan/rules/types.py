@@ -31,7 +31,7 @@ def is_id(text: str) -> bool:
 
 
 class Use(NamedTuple):
-    """The use of a key of groups."""
+    """The use of a group key."""
 
     of: tuple[str, ...]  # the kinds of groups that may have it
     needed: tuple[str, ...]  # the kinds that must have it
@@ -72,7 +72,7 @@ HELD_PATTERN = f"({CARD_PATTERN}) on ([1-9][0-9]?)"
 Held = Annotated[str, Meta(extra_json_schema={"pattern": f"^{HELD_PATTERN}$"})]
 Deal = Annotated[str, Meta(extra_json_schema={"$ref": "#/$defs/deal"})]
 Cover = Annotated[str, Meta(extra_json_schema={"$ref": "#/$defs/cover"})]
-# a text here has another meaning than an entry of the list
+# a text here does not mean the same as a list entry
 Placed = Annotated[
     str, Meta(extra={"says": None}, extra_json_schema={"pattern": r"^first \d+ dealt$"})
 ]

@@ -46,7 +46,7 @@ class Noted(IntEnum):
     LOOSE = 3  # ... the cards that could slide
     ENDS = 4  # ... the last firm card of each pile
     OVER = 5  # ... 1 if there were more steps than there was room for
-    CHANGE = 6  # what turns a position's check into that of its class, with tails or hanging runs
+    CHANGE = 6  # turns a position's check into that of its class, with tails or hanging runs
     WOUND = 7  # ... 1 if enough cards hang for a run of them to wrap around to its beginning
     LAID = 8  # the pile, plus 1, with a card just laid from the stock that bears no card yet; or 0
     DUE = 9  # hash of the foundations for which note_due computed when they take each card
@@ -65,7 +65,7 @@ class Weight(IntEnum):
     WAITING = 7  # a card in the stock or the waste
     BURIED = 8  # a card above the lowest card in its pile that a foundation wants next
     MISLAID = 9  # a card out of sequence that could not be laid on the one below it
-    EARLY = 10  # a pile, for each card by which its first wanted one comes before the 14th
+    EARLY = 10  # a pile, for each place by which its first wanted card comes before the 14th
     LATE = 11  # a card of a heap, for each card of the stock turned before it goes up
     STUCK = 12  # a card that would never go up
     IN_WASTE = 13  # factor for a waste that is not turned over again

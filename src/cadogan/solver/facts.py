@@ -120,7 +120,7 @@ class DominanceFacts(NamedTuple):
     run_end: int  # ... the pile after its last (11)
     girth: int  # ... the fewest cards in a run that wraps around to its beginning, or 0 (0)
     alike: list[int]  # [card] ... cards that may lie on the same cards (alike[7C] is {7C, 7S})
-    bears: int  # flag: a card from the stock is laid in this group only to bear another (1)
+    bears: int  # flag: a stock card goes to this group only if the next step lays a card on it (1)
     rests: list[int]  # [group] flag: the bottom card of a pile stays until it goes up (0)
     settles: int  # flag: some card can be laid on another for good (0)
     rider: list[int]  # [card] the only card ever laid on it, if laid there for good; else -1 (-1)

@@ -85,7 +85,7 @@ class Memory:
         self.entries, other.entries = other.entries, self.entries
 
     def table(self, buckets: int, *, empty: bool = True) -> Any:
-        """Return a table of ``buckets`` buckets of eight entries, emptied unless told otherwise."""
+        """Return a table of ``buckets`` buckets of eight entries, emptied by default."""
         size = buckets * 8
         if len(self.entries) < size:
             self.entries = self.code.array(0)  # free the old one first

@@ -338,8 +338,8 @@ class _Search:
     def line(self) -> tuple[int, tuple[str, ...]]:
         """Return the number of moves of the winning line and, if wanted, the moves as text.
 
-        The interpreted engine has replayed them. If they are only counted, the compiled engine has,
-        or the interpreted one where the compiled one fails.
+        The interpreted engine has replayed them. If they are only counted, the compiled engine has
+        replayed them, or the interpreted one where the compiled one fails.
         """
         memory = self.memory
         memory.start(self.tables, self.position.snapshot, self.root)

@@ -1,14 +1,14 @@
 """Safe moves: cards that can go up to the foundations without any harm.
 
-A move is called safe only if the rules alone prove that it never loses a won position. The
-argument: let card c be on top of its pile, and let some line of play win. Put c on its foundation
-first and then follow the same line, leaving out every move of c. This fails only where the line
-needs c as a place for another card. So consider every card that the rules would ever let a player
-lay on c, a *wanter* of c. Each wanter must be on the foundations already, or be able to go there
-when the line would lay it on c. In that case, all cards that lie on it then must be able to go
-there, too. This holds if the wanter is now the next card of its foundation, and its own wanters
-meet the same condition. The function :func:`released` returns the smallest set of cards closed
-under this rule.
+A move is called safe only if the rules alone prove that it never loses a won position. The argument
+is as follows. Suppose that card c is on top of its pile and that some line of play wins. Put c on
+its foundation first and then follow the same line, leaving out every move of c. This fails only
+where the line needs c as a place for another card. So consider every card that the rules would ever
+let a player lay on c, a *wanter* of c. Each wanter must be on the foundations already, or be able
+to go there when the line would lay it on c. In that case, all cards that lie on it then must be
+able to go there, too. This holds if the wanter is now the next card of its foundation, and its own
+wanters meet the same condition. The function :func:`released` returns the smallest set of cards
+closed under this rule.
 
 The number of copies matters. With two packs, a card is ready only if as many foundations wait for
 it as copies of it are still in play. Otherwise putting up one copy could keep the other from going
@@ -54,13 +54,13 @@ piles are those of the line without the cards that are up. So every card that ma
 
 In another case foundations are not sequences (Osmosis): there is one pack, and cards are laid only
 on four foundations, which keep their cards. Each has room for a whole suit, and takes it in any
-order to the end, perhaps only ranks that another one shows. A card more on any foundation never
-reduces the cards that a begun one takes. Nor does it change how an empty one begins, unless the
-first card laid there fixes the base. In a winning line each suit has one of the four. So a card
-goes to a begun foundation as soon as it may, and the line continues without it. Beginning a
+order to the end, perhaps only ranks that another one shows. An additional card on any foundation
+never reduces the cards that a begun foundation takes. Nor does it change how an empty one begins,
+unless the first card laid there fixes the base. In a winning line each suit has one of the four. So
+a card goes to a begun foundation as soon as it may, and the line continues without it. Beginning a
 foundation is a choice: which suit comes next.
 
-The search never looks at cards face down.
+The search never looks at face-down cards.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ def safe_moves(position: Position) -> list[str]:
 
 
 def released(position: Position) -> int:
-    """Return the set of cards that need no place in play any more: see the module's argument.
+    """Return the set of cards that no longer need a place in play: see the module's argument.
 
     It is empty in games for which no proof applies.
     >>> import cadogan

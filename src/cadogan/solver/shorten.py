@@ -14,8 +14,8 @@ _KNOWN = 1 << 14  # entries for failed attempts and for effects of moves; a powe
 def shortened(tables: Any, memory: Memory, codes: list[int]) -> list[int]:
     """Return a winning line without unnecessary moves.
 
-    The memory's working state must be at the position where the line begins. The result is never
-    longer than the line and depends on nothing else. A line that does not win is returned as it is.
+    The memory's working state must be at the position where the line begins. The result depends
+    only on the line, and is never longer. A line that does not win is returned as it is.
 
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.host import borrowed, search_kernel, packed, records

@@ -1,4 +1,4 @@
-"""Codes of the engine: kinds of move, refusals, conditions, indices in records.
+"""Engine codes: kinds of move, refusals, conditions, indices in records.
 
 Kernels use them as plain integers (:mod:`cadogan.kernel_build.sources`).
 """

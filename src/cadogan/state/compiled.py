@@ -214,7 +214,7 @@ class MechanicRules(NamedTuple):
     most_counted: int  # the maximum of State.num[COUNT]: 0
     holes: list[int]  # [pile] flag: a foundation where one rank may follow many others, so that
     # only its top card matters: 0
-    forgets: int  # flag: searches treat positions that differ only in holes below the top as equal
+    forgets: int  # flag: in searches, the cards under the top card of a hole do not matter
     kings: int  # number of kings
 
 
@@ -319,7 +319,7 @@ class RoundRobinRules(NamedTuple):
 
     piles: int  # number of piles that the stock deals to in turn (COUNT is the next), or 0: 0
     begin: int  # index of the pile that gets the first card
-    # [pile] bit set of the places a card may be about to fall on to be played here
+    # [pile] bit set of places: a card about to fall on one of them may be played here
     falls_on: list[int]
     next_at: int  # the cards before which the deal advances to the next pile; 0 for every card: 0
     redeal_by_pile: int  # flag: each redeal takes up one pile and deals it over the others, or

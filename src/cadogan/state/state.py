@@ -279,7 +279,7 @@ def carry(R: CompiledRules, S: State, a: int, b: int, n: int, turned: int) -> No
 def put_in_order(R: CompiledRules, S: State, a: int, b: int) -> None:
     """Move the top card of ``a`` into ``b``, which is sorted by card number.
 
-    So the pile of cards out of play does not depend on their order of arrival.
+    So the order of arrival does not affect the pile of cards out of play.
     """
     card = S.cards[a * R.room + S.height[a] - 1]
     base = b * R.room

@@ -27,7 +27,7 @@ def count_turned(R: CompiledRules, S: State) -> None:
 
 
 def may_turn_again(R: CompiledRules, S: State) -> bool:
-    """Return whether another pass is allowed: not too many passes went without a hit."""
+    """Return whether another pass is allowed, because few enough passes went without a hit."""
     passes = S.num[Num.COUNT] // R.counting.calls
     return R.counting.barren == 0 or passes == R.counting.barren or passes + 1 < R.counting.barren
 

@@ -1,4 +1,4 @@
-"""Exchanges of cards: of wrong ones, so that each begins the other's pile, or of any two.
+"""Exchanges: of wrong cards, so that each begins the other's pile, or of any two cards.
 
 :func:`cadogan.state.queries.begun` decides which cards are wrong, that nothing goes on wrong cards,
 and that right cards stay.
@@ -30,7 +30,7 @@ def _unfree(R: CompiledRules, S: State, p: int) -> int:
 
 
 def _fit(R: CompiledRules, S: State, a: int, b: int) -> bool:
-    """Return whether the cards of two piles may change places, with some effect."""
+    """Return whether the cards of two piles may change places, and whether that has an effect."""
     one = S.cards[a * R.room]
     two = S.cards[b * R.room]
     if R.exchange.swapped[a] == FREELY:
@@ -62,7 +62,7 @@ def make_exchange(R: CompiledRules, S: State, move: int) -> None:
 
 
 def refuse_exchange(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
-    """Return why the cards of two piles may not change places; ``k`` is not 0 if more are named."""
+    """Return why two piles' cards may not change places; ``k`` is not 0 if more piles are named."""
     if k:
         return Refusal.TOO_MANY
     if a == b:

@@ -67,7 +67,7 @@ class Set(NamedTuple):
     total: int = 0  # the total of the ranks
     ranks: tuple[int, ...] = ()  # the ranks, one card of each
     word: str = ""  # the phrase itself, if it is neither a total nor ranks
-    in_suit: bool = False  # whether all cards have one suit
+    in_suit: bool = False  # whether all cards are of the same suit
     many: bool = False  # whether any number of cards, not just two, may add up to the total
 
     @property

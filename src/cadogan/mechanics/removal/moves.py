@@ -30,7 +30,7 @@ def _top(R: CompiledRules, S: State, p: int) -> int:
 
 
 def _bottom(R: CompiledRules, S: State, p: int) -> int:
-    """Return the bottom card of a pile if it may leave play, too, or -1."""
+    """Return the bottom card of a pile if it may also leave play, else -1."""
     h = S.height[p]
     if (
         R.removal.piles[p] == 0

@@ -100,8 +100,8 @@ def _hand(R: CompiledRules, S: State, first: int, step: int, starter: int) -> in
 def _promise(R: CompiledRules, S: State, first: int, step: int) -> int:
     """Return the prospects of an incomplete hand of poker, in sixteenths of a point.
 
-    Equal ranks already there count in full. If all cards have one suit, or
-    ranks near each other, they count a share of a flush or a straight. It grows with their number.
+    Equal ranks already there count in full. If all cards are of the same suit, or their ranks are
+    close, they also count for a share of a flush or a straight. It grows with their number.
     """
     n = 0 * first
     for i in range(R.score.side):

@@ -84,7 +84,7 @@ def make_chance(R: CompiledRules, S: State, move: int) -> None:
 
 
 def refuse_chance(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
-    """Return why the cards of two piles do not change places; ``k`` is not 0 if more are named."""
+    """Return why two piles' cards do not change places; ``k`` is not 0 if more piles are named."""
     if k:
         return Refusal.TOO_MANY
     if a == b:

@@ -65,7 +65,7 @@ def refuse_discard(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
 
 
 def all_but_some_out(R: CompiledRules, S: State) -> bool:
-    """Return whether only cards that may stay are left in play."""
+    """Return whether the only cards left in play are those that may stay."""
     for p in range(R.piles):
         if p != R.mechanics.discard_pile:
             for i in range(S.height[p]):

@@ -1,9 +1,9 @@
 """Printed solutions of Freecell Solver, and FreeCell's standard notation, as records.
 
 Freecell Solver prints ``Move a card from stack 3 to freecell 0`` (its numbers begin with 0). It
-prints the board before the first move and, as an option, after each move. The standard notation has
-two places a move: ``1`` to ``8`` are stacks, ``a`` to ``d`` are cells, ``h`` is the foundations:
-``2a 64 1h``. Such a line may begin with ``#617``, the number of Microsoft's deal.
+prints the board before the first move and, as an option, after each move. The standard notation
+names two places per move: ``1`` to ``8`` are stacks, ``a`` to ``d`` are cells, ``h`` is the
+foundations: ``2a 64 1h``. Such a line may begin with ``#617``, the number of Microsoft's deal.
 """
 
 from __future__ import annotations
@@ -181,7 +181,7 @@ def _find(position: Position, step: _Step) -> str:
 
 
 def _going_up(position: Position) -> str:
-    """Return a move to a foundation of a card that no card of the other colour can need, or ""."""
+    """Return a foundation move for a card that no card of the other colour can need, or ""."""
     piles = dict(zip(position.game.pile_names, position.snapshot.piles, strict=True))
     founded = [pile[-1] for name, pile in piles.items() if name.startswith("f") and pile]
     height = dict.fromkeys(range(4), 0) | {suit_of(card): rank_of(card) for card in founded}

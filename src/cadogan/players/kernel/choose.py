@@ -16,10 +16,10 @@ from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import LIFTS, State, count_of, kind_of, source_of, target_of
 
 HOME = 0  # a card goes to a foundation or leaves play
-UNCOVERS = 1  # on to a card, and a card is turned up
-BROUGHT = 2  # on to a card, from the waste, a reserve, a cell or the stock
-EMPTIES = 3  # on to a card, and a pile becomes empty
-JOINS = 4  # on to a card that it belongs on, from one that it does not belong on
+UNCOVERS = 1  # onto a card, and a card is turned up
+BROUGHT = 2  # onto a card, from the waste, a reserve, a cell or the stock
+EMPTIES = 3  # onto a card, and a pile becomes empty
+JOINS = 4  # onto a card that it belongs on, from one that it does not belong on
 FREES = 5  # into an empty pile, and a card is turned up
 SETTLES = 6  # into an empty pile, from the waste, a reserve, a cell or the stock
 DEALS_ON = 7  # cards are dealt, turned, filled in or exchanged

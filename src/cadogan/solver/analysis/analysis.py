@@ -307,7 +307,7 @@ def _scores(game: Game, base: int, steady: bool) -> HeuristicFacts:
 
 
 def _passes_once(R: CompiledRules) -> bool:
-    """Return whether the stock is gone through once, and goes only to the waste."""
+    """Return whether the stock is gone through only once, and deals only to the waste."""
     to_waste = R.stock.pile >= 0 and R.deal.first == R.stock.waste and R.redeal.times == 0
     return to_waste and R.refill.piles == 0
 
@@ -362,7 +362,7 @@ def _accepted(R: CompiledRules, rules: Sequence[int]) -> list[int]:
 
 
 def working_room(R: CompiledRules, rungs: int) -> WorkFacts:
-    """Return the work arrays of the search; hash arrays begin with -1, which is never a hash."""
+    """Return the work arrays of the search; hashes are initially -1, which is never a hash."""
     rooms = (
         (R.piles, "part score held held_after held_up rowed coverers behind left open firm"),
         (R.piles, "held_of kin_first"),

@@ -82,7 +82,7 @@ def parent_fields(
 
 
 def _bears(game: Game, g: int) -> bool:
-    """Return whether a card of the stock may as well stay there until it bears another.
+    """Return whether a stock card may as well stay there until it can bear another card.
 
     The conditions of *parents* must hold for the group. The player must also be able to go round
     the stock freely; by the features of the proof, card by card. See docs/explanation/prunings.md
@@ -104,7 +104,7 @@ def _parents(game: Game, g: int) -> int:
     piles = [p for p in range(R.foundations, R.piles) if R.group[p] == g]
     if R.lift.take[g] != Lift.RUN or not piles:
         return 0
-    # A pile that may be full before it holds all cards then takes no card, by a rule of its own.
+    # A pile that can be full before it holds all cards has its own rule then, which takes no card.
     rules = {R.accept.rule_at[p * (R.room + 1) + h] for p in piles for h in range(1, R.room)}
     rule = min(rules)
     if (

@@ -17,7 +17,7 @@ from cadogan.state.codes import Lift, Route, Win
 from cadogan.state.compiled import CompiledRules
 
 _MOST_PILES = 62  # bits of a set
-# Cards leave play only alone and in pairs, wherever they lie. Only the player's moves and deals
+# Cards leave play only alone or in pairs, wherever they lie. Only the player's moves and deals
 # change the piles.
 PROOF = Proof.of(
     """

@@ -35,7 +35,8 @@ def at_several(R: CompiledRules, base: int) -> bool:
 def _taken(R: CompiledRules, f: int, base: int) -> Iterator[int]:
     """Yield the cards that a foundation could take at each height, up to its full height.
 
-    If an ``indicator`` pile stands for the top card of an empty foundation, that card may be any.
+    If an ``indicator`` pile stands in for the top card of an empty foundation, it may show any
+    card.
     """
     tops = 1 << NOTHING if R.accept.indicator[f] < 0 else EVERY_CARD
     for h in range(R.accept.full[f]):
@@ -81,8 +82,8 @@ def unlimited(R: CompiledRules) -> bool:
 def orders(R: CompiledRules, bases: Collection[int]) -> list[int]:
     """Return the least number of cards that must lie on a foundation before each card.
 
-    Foundations may take runs from the tableau, whose lowest cards are on top. These count as coming
-    first.
+    Foundations may take runs from the tableau, whose lowest cards are on top. Such a lowest card
+    counts as coming first.
     """
     if any(R.single_discard.beats):  # a card that leaves play for a higher one comes before it
         most = max(map(int.bit_count, R.single_discard.beats))

@@ -181,8 +181,9 @@ def _loose(game: Game) -> list[int]:
 def _applies(game: Game, loose: Sequence[int]) -> bool:
     """Return whether the proof holds and no foreign cards are played to piles that fill others.
 
-    Foreign cards come from groups other than that of the pile and those that it fills. They would
-    reach the filled piles although no place there takes them; cards at large are counted there.
+    A card is foreign if it comes neither from the pile's own group nor from a group that the pile
+    fills. Such cards would reach the filled piles although no place there takes them; cards at
+    large are counted there.
     """
     R = game.compiled_rules
     fills = {

@@ -27,9 +27,10 @@ PROOF = Proof.of(
 def suits_are_alike(game: Game, A: Analysis) -> Analysis:
     """Return an analysis that treats interchangeable cards as one, if that is sound.
 
-    Otherwise return the analysis unchanged. If it is sound, no other pruning about single cards is
-    on. Safe, sliding and settling cards need foundations built in suit, and such foundations make
-    each card unique. Runs, blocks and shuffles are features that the proof does not name.
+    Otherwise return the analysis unchanged. If this treatment is sound, no other pruning about
+    single cards is on. Safe, sliding and settling cards need foundations built in suit, and such
+    foundations make each card unique. Runs, blocks and shuffles are features that the proof does
+    not name.
 
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.analysis.analysis import analyse

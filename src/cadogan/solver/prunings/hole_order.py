@@ -128,7 +128,7 @@ def _in_order(R: CompiledRules, S: State, A: Analysis, top: int, there: int, tal
     """Return whether no pile needs more changes between two parts of the ring than there are trips.
 
     Two cuts divide the ring into two parts. The path begins on the top card's side. Each card of a
-    pile that is on the other side than the card before it takes at least one trip over a cut.
+    pile that is on the other side from the card before it takes at least one trip over a cut.
     """
     for i in range(12):
         if A.work.trips[i] >= tallest:  # cost only

@@ -73,7 +73,7 @@ def _list_kin(R: CompiledRules, S: State, A: Analysis) -> bool:
 
 
 def _meet(R: CompiledRules, S: State, A: Analysis, kin: int, once: bool) -> int:
-    """Note which cards of a kin could leave with which; return the cards that need a mate.
+    """Note which cards of a kin could leave together; return the cards that need a mate.
 
     ``once`` means that the waste never becomes the stock again.
     """
@@ -159,7 +159,7 @@ def _stuck(R: CompiledRules, S: State, A: Analysis) -> bool:
 
 
 def _uncover_the_rest(R: CompiledRules, S: State, A: Analysis) -> None:
-    """Mark as uncovered the cards of all piles that cards may leave without leaving play."""
+    """Mark the cards of all piles whose cards may also go elsewhere as uncovered."""
     for kin in range(A.matching.kins):
         A.work.kin_open[kin] = 0 * A.matching.kins
     for p in range(R.piles):

@@ -1,4 +1,4 @@
-"""Depth-first search: restarted with noise it finds wins, run to its end it proves losses."""
+"""Depth-first search: restarts with noise find wins, and a complete search proves a loss."""
 
 from __future__ import annotations
 

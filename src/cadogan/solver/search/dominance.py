@@ -115,7 +115,8 @@ def may_be_safe(R: CompiledRules, S: State, A: Analysis, move: int) -> bool:
 
     Safety depends on the foundations and on the top cards. So a move from pile to pile can only
     make the top cards of these two piles safe. ``test_what_may_be_safe`` checks this. The result
-    affects only the cost: the search makes an overlooked safe move later, and none is added.
+    affects only the cost: the search makes an overlooked safe move later, and a needless check adds
+    none.
     """
     kind = kind_of(move)
     a = source_of(move)

@@ -322,7 +322,7 @@ def _replay(
 
 
 def _led_nowhere(S: State, known: list[int], count: int, j: int, moves: int) -> bool:
-    """Return whether an attempt from here, after no more moves, has failed; note this attempt."""
+    """Return whether an attempt from here, after at most as many moves, failed; note this one."""
     key = _following(S.num[Num.HASH], count, j)
     failed = _noted(known, key)
     if 0 <= failed <= moves:

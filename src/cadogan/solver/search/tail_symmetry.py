@@ -1,11 +1,11 @@
 """Tail symmetry: blocks that could lie on either of two equal cards.
 
-docs/explanation/prunings.md gives the argument, under *tails*. Of two equal cards, let one be a top
-card and the other bear a card in sequence. That card with all cards on it is a *tail*, which can
-move to the open equal card and back. Cut at its tails, a pile falls into *pieces*: its stump, which
-is firm, and the tails. The tails of a position can be rearranged in every possible way, so its
-pieces identify it. A step is a move from any of these arrangements, with all moves needed before
-it.
+docs/explanation/prunings.md gives the argument, under *tails*. Suppose that one of two equal cards
+is a top card, and the other bears a card in sequence. That card, with all cards on it, is a *tail*:
+it can move to the open equal card and back. Cut at its tails, a pile falls into *pieces*: its
+stump, which is firm, and the tails. The tails of a position can be rearranged in every possible
+way, so its pieces identify it. A step is a move from any of these arrangements, with all moves
+needed before it.
 
 In a step, bits 0 to 5 hold the card, and the bits from KIND on hold where it goes. From PLACE on,
 they hold the target card for ONTO and the pile for INTO.
