@@ -114,7 +114,7 @@ class RuleBook:
         return row
 
     def _with_base(self, row: list[int], *, apart: bool) -> int:
-        """Return a rule that lays nothing on the base rank; if ``apart``, nor the base rank on anything."""
+        """Return a rule with nothing on the base rank; if ``apart``, that rank goes on nothing."""
         block = [row]
         for base in range(52):
             of_base = of_rank(rank_of(base))

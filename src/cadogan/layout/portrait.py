@@ -21,8 +21,8 @@ def near_thumb(piles: Sequence[PilePlace], groups: Sequence[str]) -> dict[str, f
     """Return y of all piles with the stock's row lowest, or nothing if the row stays.
 
     The row consists of the stock, the waste and all piles beside them. It stays if it contains at
-    least half of the tableau, or only part of a group, such as a clock or ring. Otherwise it goes
-    to the bottom, and rows that were below it move up.
+    least half of the tableau, or only part of a group, as in a clock or ring. Otherwise it goes to
+    the bottom, and rows that were below it move up.
 
     Args:
         piles: their places on a tall screen.

@@ -95,7 +95,7 @@ class Remove(Table, frozen=True, kw_only=True):
 
 
 class Weave(Table, frozen=True, kw_only=True):
-    """Weaving: cards set aside during a deal to a pile for each rank return by the move `weave`."""
+    """Weaving: a deal to one pile per rank sets cards aside; the move `weave` brings them back."""
 
     exiles: Annotated[
         types.Ref,
@@ -105,7 +105,7 @@ class Weave(Table, frozen=True, kw_only=True):
 
 
 class Count(Table, frozen=True, kw_only=True):
-    """Counting: ranks are called in turn, and a card whose own rank is called leaves play."""
+    """Counting: ranks are called in turn, and a card leaves play when its own rank is called."""
 
     of: Annotated[
         types.Counted,

@@ -24,7 +24,7 @@ from cadogan.rules.options import check_option
 from cadogan.rules.types import ID_PATTERN, keys
 from cadogan.rules.vocabulary import phrase
 
-_NAME = r"[a-z][a-z0-9_]*"  # so that Python can name it too
+_NAME = r"[a-z][a-z0-9_]*"  # so that it is also a valid name in Python
 _LONGEST = 40  # letters of a key
 
 
@@ -271,7 +271,7 @@ def differing(options: Mapping[str, Option], answers: Mapping[str, str]) -> dict
 
 
 def answers_told(answers: Mapping[str, str]) -> str:
-    """Write answers as on the command line.
+    """Write answers as they appear on the command line.
 
     >>> answers_told({"layout": "tarbart", "reserves": "closed"})
     'layout=tarbart reserves=closed'

@@ -113,10 +113,10 @@ LEFT = "(1 card|([2-9]|[1-9][0-9]{1,2}) cards) left"
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The meaning of a condition, and the clauses for when it holds and when it does not.
+    """The meaning of a condition, with one clause for when it holds and one for when it does not.
 
     In the clauses ``{group}`` stands for the name of the group. ``returns`` is the clause for a
-    condition that may hold and end repeatedly, "" where that makes no difference.
+    condition that can hold and end repeatedly, or "" if that makes no difference.
     """
 
     meaning: str

@@ -110,7 +110,7 @@ MOST_PICKS = 26  # cards made firm in a step: the room for choices
 MOST_MADE = 1 << 10  # moves of a step: 25 for each firm card and the moved one, plus safe moves
 BOTH_WAYS = 2  # Analysis.holes.way: every card that may follow another may also be followed by it
 MOST_ROWED = 60  # piles of a row for the right-neighbour test
-MOST_DUE = 99  # due time of a card that no foundation takes any more
+MOST_DUE = 99  # due time of a card that no foundation will take again
 # powers of two
 MOST_HUNG = 1 << 8  # cached piles with hanging cards (search.run_symmetry)
 MOST_TURNED = 1 << 8  # cached hashes of stock and waste (search.transposition)

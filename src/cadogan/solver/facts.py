@@ -51,7 +51,7 @@ class RelaxationFacts(NamedTuple):
     freed: list[int]  # [b] first index for target b ([0, 0, 1, 1, 1]: one row leads to the tableau)
     free_row: list[int]  # [i] where the row begins ([270])
     free_from: list[int]  # [i] the source group ([1])
-    # ... and those that lead from one group to another, on to cards
+    # ... and those that lead from one group onto cards of another
     crossings: int  # how many there are (2)
     crossed: list[int]  # [b] first index for target b ([0, 0, 2, 2, 2])
     cross_row: list[int]  # [crossing] where the row begins ([54, 486])

@@ -118,6 +118,6 @@ def taker(R: CompiledRules, S: State, A: SafeFacts, p: int, free: int, gone: int
                 return -1
             if found < 0:
                 found = f
-            elif h != S.height[found]:  # otherwise both hold the same, in suit by one rule
+            elif h != S.height[found]:  # at equal heights both hold the same, in suit by one rule
                 return -1  # there is a choice
     return found

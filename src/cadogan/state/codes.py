@@ -20,7 +20,7 @@ class MoveKind(IntEnum):
     REDEAL = 6  # redeal
     SHIFT = 7  # bottom cards move to the tops of their piles
     REMOVE = 8  # top cards of several piles leave play together; the first kind of a mechanic
-    COUNT_ON = 9  # counting along the rows goes on to the next card called
+    COUNT_ON = 9  # the count along the rows continues to the next card called
     REVERSE = 10  # the row just dealt is reversed
     MARRY = 12  # top cards of two piles begin a foundation together
     WEAVE = 13  # an exile goes under its rank's pile, that pile's top card under its own, and so on

@@ -145,8 +145,8 @@ class Counter(NamedTuple):
     many: str = ""
     # the rules page's clause, with {times}, {when} and {group}; "" if it has its own section
     clause: str = ""
-    # Whether it brings up buried cards. While one is left, what top cards and runs can reach proves
-    # nothing.
+    # Whether it brings up buried cards. While such a move is left, what top cards and runs can
+    # reach proves nothing.
     upsets: bool = False
 
     @property

@@ -71,7 +71,7 @@ def counts_on(R: CompiledRules, S: State, out: list[int], n: int) -> int:
 
 
 def count_on(R: CompiledRules, S: State) -> None:
-    """Count on to the next hit, which leaves play."""
+    """Continue the count to the next hit, which leaves play."""
     places = R.tableau_end - R.tableau_first
     hit = _next_hit(R, S)
     p = R.tableau_first + hit // R.counting.calls

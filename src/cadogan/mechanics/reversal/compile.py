@@ -12,7 +12,7 @@ from cadogan.state.compiled import ReversalRules
 
 
 def check_reversal(definition: Definition) -> None:
-    """Check that the stock's last deal makes a row that no other rule changes at once."""
+    """Check that the stock's last deal makes a row that no other rule changes immediately."""
     for stock in definition.of_kind("stock"):
         if not stock.last_reversed:
             continue

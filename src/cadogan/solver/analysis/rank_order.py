@@ -14,7 +14,7 @@ from cadogan.state.state import NOTHING
 
 
 def at_several(R: CompiledRules, base: int) -> bool:
-    """Return whether some card fits at several heights of foundations, and at most two of any one.
+    """Return whether some card fits at several heights, but none at over two of one foundation.
 
     A hole, such as Golf's, takes cards at nearly any height, so the height means nothing.
     """

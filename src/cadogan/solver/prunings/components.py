@@ -57,7 +57,7 @@ def _left_over(R: CompiledRules, S: State, A: Analysis) -> bool:
         covered = _covered_under(A, n, last & -last)
         if covered == every:
             return False
-        last &= ~covered  # starting from any of these would reach no more
+        last &= ~covered  # starting from any of these would reach nothing new
     return True
 
 

@@ -14,9 +14,10 @@ def cannot_go_in_time(R: CompiledRules, S: State, A: Analysis) -> bool:
     Call this only if ``A.heaps.used`` is set: then the argument holds.
 
     The stock is turned to its end, as often as the rules allow. A card on top of its heap leaves it
-    as soon as a card of the rung below might be bare on a foundation. If a card of a rung has left
-    its heap, one more card of the rung might be up than are up. No more cards of the rung above are
-    up, so no more need be counted. The reference version is in tests/test_solver_heap_timing.py.
+    as soon as a card of the rung below might be bare on a foundation. The cards of a rung that
+    might be up are those up now and those that have since left their heaps. Of the cards that cover
+    them, only those up now are counted. The reference version is in
+    tests/test_solver_heap_timing.py.
     """
     rest = 0 * S.height[0]
     for k in range(A.heaps.rungs):
@@ -50,7 +51,7 @@ def cannot_go_in_time(R: CompiledRules, S: State, A: Analysis) -> bool:
 
 
 def _put_up(R: CompiledRules, A: Analysis) -> int:
-    """Let cards leave their heaps until no more might go up; return how many left.
+    """Let cards leave their heaps until no other card might go up; return how many left.
 
     Each card on a foundation that does not begin one lies on a card of the rung below.
     """

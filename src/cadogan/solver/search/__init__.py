@@ -33,6 +33,6 @@ All these files and those of :mod:`cadogan.solver.prunings` use the same short n
 A card *goes up* when it goes to a foundation. Sets of cards are integers, bit ``card``:
 ``some >> card & 1`` tests membership, ``some & -some`` is the lowest card. The cards of a pile are
 ``S.cards[p * R.room]`` (the bottom) to ``S.cards[p * R.room + h - 1]``. ``0 * x`` is zero with the
-type of x. For a literal argument, or a variable that begins with a literal, Numba would compile a
-function once more.
+type of x. For a literal argument, or a variable initialised with a literal, Numba would compile a
+function again.
 """

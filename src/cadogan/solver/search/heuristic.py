@@ -50,7 +50,7 @@ def note_due(R: CompiledRules, S: State, A: Analysis) -> int:
 
 
 def told_score(R: CompiledRules, S: State, A: Analysis, p: int, wanted: int) -> int:
-    """Return ``pile_score``, from the cache if it holds the score of the same pile.
+    """Return the ``pile_score`` of a pile, from the cache if possible.
 
     Two piles count as the same if their hashes are equal; the search trusts hashes for entire
     positions, too. Stock and waste are not cached, for their score depends on more than their

@@ -138,7 +138,7 @@ def _hung(A: Analysis, k: int, block: int, held: int, on: int, other: int) -> bo
 
 
 def _hang_all(A: Analysis, n: int, done: int, stop: int, block: int, held: int, on: int) -> int:
-    """Hang tails until no more can be hung, or the piece ``stop`` is; return how many hang now.
+    """Hang tails until no other can hang, or ``stop`` hangs; return how many hang now.
 
     As few tails as possible change their place. ``A.work.piece_order`` receives the order.
     """
