@@ -13,8 +13,8 @@ def classes(piles: Piles, conditions: Conditions, R: CompiledRules) -> tuple[lis
     """Return the class of each pile, shared by interchangeable piles, and the possible twins.
 
     Piles are not interchangeable if a deal, refill or gathering goes through them in order. The
-    same holds if another pile or a condition refers to one of them. The rule of an empty foundation
-    shows its suit.
+    same holds if another pile or a condition refers to one of them. Foundations that begin with
+    different suits differ in the rule for an empty pile.
     """
     alone = _in_order(R)
     alone |= {

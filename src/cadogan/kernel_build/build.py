@@ -98,7 +98,7 @@ def restamp(folder: Path) -> None:
     """Update the manifest of kernels in a folder, if only comments of their sources have changed.
 
     Raises:
-        BuildError: if their code has changed, too, or the folder holds no kernels.
+        BuildError: if their code has also changed, or the folder holds no kernels.
     """
     try:
         built = manifest_in(folder)

@@ -218,7 +218,7 @@ class _Parts:
             yield _turned(units[0])
 
     def loose(self, room: Room) -> Iterator[_Block]:
-        """Yield the tableau in other shapes than that of its definition, to save room.
+        """Yield the tableau in shapes other than that of its definition, to save room.
 
         Several groups go side by side, in rows as long as a screen has columns. Groups with a place
         go beside them: at the right if they all lie at positive x, else at the left.

@@ -14,8 +14,7 @@ from cadogan.solver.reach import rules_ever
 from cadogan.state.compiled import STRIDE
 
 # A win needs at least one more card on the foundations than the deal put there. Cards arrive
-# singly,
-# by the rules that the solver's relaxation models.
+# singly, by the rules that the solver's relaxation models.
 CLOSED_PROOF = Proof(PROOF.features | {"won: complete"})
 
 

@@ -73,8 +73,8 @@ class Report:
         openings: number of deals whose first position was examined; ``dead`` counts those lost from
             the start.
         cut: the parts that ran out of time.
-        unplayed: why the game could not be played, or "". In that case only names and openings were
-            checked.
+        unplayed: why the game could not be played, or "". If it could not, only names and openings
+            were checked.
     """
 
     game: Game
@@ -142,7 +142,7 @@ def _played_and_solved(
     # may be intended: the game is won without skill
     won = bool(lines) or any(p.won for p in random_plays)
     tried = lucky = 0
-    if results and {*results} == {"lost"} and not won:  # luck may be rarer than that
+    if results and {*results} == {"lost"} and not won:  # lucky wins may be rarer
         tried, lucky = _lucky(game, watch)
     watched = f"in {len(random_plays):,} random plays"
     watched += f" and {len(lines)} that win" if lines else ""

@@ -28,7 +28,7 @@ from cadogan.state.state import LIFTS, State, change, encode, kind_of, target_of
 
 
 def forced(R: CompiledRules, S: State) -> bool:
-    """Return whether the player must do something first, in games with such a rule."""
+    """Return whether the rules require a certain move before any other."""
     if R.shuttles.chances:
         return shuttles.stuck(R, S) >= 0
     return single_discard.must_leave(R, S)

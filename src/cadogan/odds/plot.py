@@ -26,7 +26,7 @@ _MOST = {"intervals": 1000, "times": len(_COLOURS), "certainty": 12}  # studies 
 _LEAST_SECONDS = 1e-5  # shorter times are drawn at this one
 _POINTS = 200  # points of a curve over deals
 _STEPS = 2000  # steps of a curve over times
-_TALL = 30  # number of rows above which there is a scale at the top, too
+_TALL = 30  # number of rows above which there is also a scale at the top
 
 
 class Curves(NamedTuple):

@@ -172,8 +172,9 @@ class Results:
     def check(self) -> None:
         """Check that the file is still where it was opened, and still a results file.
 
-        SQLite keeps writing to a file that was deleted, moved or replaced, where nobody will find
-        it. So this writes its contents, or the rest of an overwritten file, to a new file.
+        SQLite would keep writing to a file that was deleted, moved or replaced, and the results
+        would be lost. So this writes its contents, or the rest of an overwritten file, to a new
+        file.
 
         Raises:
             InvalidStudyError: if the check fails; the message names the new file.
@@ -284,7 +285,7 @@ class Results:
     def within(
         self, study: Study, deals: range = range(1, MOST_DEALS + 1)
     ) -> dict[int, tuple[Result, str]]:
-        """Return results of other studies that this one would find, too, by deal, with their keys.
+        """Return results of other studies that this one would also find, by deal, with their keys.
 
         They have the same rules, options, solver and seed, and were found within this study's
         limits. A result that a lower limit decided stays valid; one that it left unknown does not.

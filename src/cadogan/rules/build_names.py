@@ -50,7 +50,7 @@ _WAYS_ALONE: dict[str, str] = {
     Direction.ANY_LOWER_CARD: msgid("down by any number of ranks"),
     Direction.SAME_SUIT_OR_RANK: msgid("in cards of the same suit or rank"),
 }
-# what a build means, by the suits
+# the meaning of a build, by its suit rule
 _MEANINGS: dict[str, str] = {
     SuitRule.IN_SUIT: msgid("each card {relation} the card it is laid on and of the same suit"),
     SuitRule.IN_ALTERNATING_COLOURS: msgid(

@@ -33,7 +33,7 @@ class Build:
     step: int = 1  # places in the rank order from one card to the next
     wrap: bool = False  # whether the first rank follows the last
     one_way: bool = False  # whether the first card laid on a pile fixes the pile's direction
-    equals: bool = False  # whether a card of the same rank, in any suit, may be laid as well
+    equals: bool = False  # whether a card of the same rank, in any suit, may also be laid
 
     @property
     def explained(self) -> str:

@@ -72,7 +72,7 @@ class HoleFacts(NamedTuple):
 class MatchingFacts(NamedTuple):
     """Facts about cards that leave play in pairs."""
 
-    lone: int  # cards that leave play alone, and do so at once (0; in Pyramid the kings)
+    lone: int  # cards that leave play alone, as soon as they can (0; in Pyramid the kings)
     used: int  # flag: the search tests for cards without a mate (0; Pyramid 1)
     kins: int  # number of kins: sets of mates, and mates of mates (0; Pyramid 6, such as {3, T})
     kin: list[int]  # [card] the number of its kin, or -1 (-1)

@@ -20,18 +20,18 @@ there is no safe move
 - if two foundations that differ could ever take the card, so that there is a choice. They may
   differ in the cards that they take, or in the piles from which or to which cards may go;
 - from a pile that is filled automatically when it is emptied, or is refilled, or may not be built
-  on while it holds too few cards. The same holds for one whose cards fill others, or whose
-  emptiness is a condition of some rule. (For a rule that waits for a redeal, an empty waste is such
-  a condition.) If a rule depends on whether foundations are empty, the game has no safe moves;
+  on while it is too short. The same holds for one whose cards fill others, or whose emptiness is a
+  condition of some rule. (For a rule that waits for a redeal, an empty waste is such a condition.)
+  If a rule depends on whether foundations are empty, the game has no safe moves;
 - if the line could use c, not as a place, but to keep a pile from being empty or short. So no cards
   may go to piles whose emptiness is a condition, or that are still short. They may not go to piles
   that are filled automatically as soon as their sources hold cards again. Nor may they go to the
   stock, or to a waste that is turned over several cards at a time (:func:`_serves_only_as_place`);
 - if the stock deals onto piles, since any card may then cover c. There are exceptions if each of
   these piles gets a card however many it holds, and takes cards by one rule at every height. Even
-  then, no move is safe while the stock holds cards and more than built runs are lifted from such
-  piles (a block, a whole pile). A card dealt on c could be lifted together with c, but not without
-  it. Nor is one safe if buried cards, which may come to lie on c, are drawn from such piles;
+  then, no move is safe while the stock holds cards and more than built runs (a block, a whole pile)
+  leave such piles. A card dealt on c could be lifted together with c, but not without it. Nor is
+  one safe if buried cards, which may come to lie on c, are drawn from such piles;
 - from the waste, if several cards are turned at a time. (Shuffling the waste does no harm: the
   remaining cards come in the order that they would have had with c among them.)
 - from the stock;

@@ -1,7 +1,7 @@
 """Automatic changes: empty piles are filled, cards are turned up, cards sink.
 
-The engine makes these changes after each move, and a deal makes them, too. This module is below the
-mechanics, which cause some of the changes, and above :mod:`cadogan.state.queries`.
+The engine makes these changes after each move and after a deal. This module is below the mechanics,
+which cause some of the changes, and above :mod:`cadogan.state.queries`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def sink_exposed(R: CompiledRules, S: State, p: int) -> None:
             return
         note(S, Log.ROTATED, p, S.down[p], 0)
         rotate(R, S, p, 1)
-        # Under face-down cards it lies face down, too. The next card, now on top, is turned up.
+        # Under face-down cards it also lies face down. The next card, now on top, is turned up.
         S.down[p] = min(S.down[p] + 1, h - 1) if S.down[p] else 0
         if R.accept.marks[p]:
             set_mark(S, p, min(S.mark[p] + 1, h))

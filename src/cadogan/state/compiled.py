@@ -258,7 +258,7 @@ class RemovalRules(NamedTuple):
 
     used: int  # flag: cards leave play together: 0
     piles: list[int]  # [pile] flag: its top card may leave: 0
-    ends_leave: int  # flag: in some of these piles the bottom card may leave, too: 0
+    ends_leave: int  # flag: in some of these piles the bottom card may also leave: 0
     alone: int  # the set of cards that leave play singly: 0
     mates: list[int]  # [card] the set of cards that pair with it: 0
     touching: list[int]  # [pile * piles + pile] flag: cards of these piles may pair
@@ -285,7 +285,7 @@ class ScoreRules(NamedTuple):
     start: int  # the initial score: 0
     card: int  # points for each card on a foundation: 0
     hands: int  # how rows and columns score, an index in rules.vocabulary.HANDS: 0
-    diagonals: int  # flag: the two diagonals score as well: 0
+    diagonals: int  # flag: the two diagonals also score: 0
     side: int  # number of piles in a row: 0
     pay: list[int]  # [hand of poker] its points
 
@@ -327,7 +327,7 @@ class RoundRobinRules(NamedTuple):
     redeal_up: int  # for redeals that move cards up: places in a row, or 0
     deal_times: int  # number of deals between two redeals, or 0
     batch: int  # number of waste cards in a batch; COUNT is the number placed
-    redeal_stock: int  # flag: a redeal gathers the stock as well
+    redeal_stock: int  # flag: a redeal also gathers the stock
 
 
 class ShuttleRules(NamedTuple):

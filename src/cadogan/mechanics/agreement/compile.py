@@ -22,7 +22,7 @@ def check_same_way(definition: Definition) -> None:
 
 
 def check_same_suits(definition: Definition) -> None:
-    """Check that foundations which show one suit at each height can do so."""
+    """Check that foundations can follow a rule to show one suit at each height."""
     for group, key in groups_with(definition, "foundation", "same_suits"):
         builds = [group.build] if isinstance(group.build, str) else group.build
         if any(

@@ -109,7 +109,7 @@ def removals(R: CompiledRules, S: State, out: list[int], n: int) -> int:
 def _from_between(R: CompiledRules, S: State, out: list[int], n: int) -> int:
     """Write the removals of adjacent cards between two that match.
 
-    Skip cards that form a set as well, which :func:`removals` writes.
+    Skip cards that also form a set, which :func:`removals` writes.
     """
     for a in range(1, R.piles):
         for k in range(1, R.removal.between_most + 1):

@@ -71,7 +71,7 @@ def _pack(definition: Definition) -> list[int]:
 
 
 def _check_all_leave(definition: Definition, some: int) -> None:
-    """Check that every card that must leave play can do so in some way."""
+    """Check that there is a way for every card that must leave play to leave it."""
     otherwise = definition.count or any(
         g.sink_way == SinkWay.OUT_OF_PLAY for g in definition.groups
     )

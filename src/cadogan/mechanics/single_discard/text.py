@@ -29,7 +29,7 @@ def _group(definition: Definition) -> Group | None:
 
 
 def _bare(definition: Definition) -> str:
-    """Describe the piles whose top cards count, if piles overlap."""
+    """Describe which piles' top cards count, if piles overlap."""
     covered = any(g.covered_by for g in definition.groups)
     return translate(" that is not covered") if covered else ""
 

@@ -26,7 +26,7 @@ DEALS_ON = 7  # cards are dealt, turned, filled in or exchanged
 AGAIN = 8  # a redeal or a shift
 OTHERS = 9  # any other move, chosen at random, so that a play cannot loop forever
 BACK = 10  # from a foundation, or a whole pile into an empty one
-UNDOES = 11  # the last move taken back
+UNDOES = 11  # a move that reverses the last one
 _EACH = 1 << 9
 
 
@@ -62,7 +62,7 @@ def preference(R: CompiledRules, S: State, move: int, last: int) -> int:
 
 
 def _liked_action(kind: int) -> int:
-    """Return the rank of a move other than one of chosen cards from pile to pile."""
+    """Return the rank of a move that does not take chosen cards from pile to pile."""
     if kind == MoveKind.REMOVE or kind == MoveKind.MARRY or kind == MoveKind.COUNT_ON:
         return HOME * _EACH
     if kind == MoveKind.REDEAL or kind == MoveKind.SHIFT:
@@ -94,7 +94,7 @@ def _liked_on_card(R: CompiledRules, S: State, kind: int, a: int, b: int, k: int
 def prefers(
     R: CompiledRules, S: State, P: Player, out: list[int], legal: int, last: int, key: int
 ) -> int:
-    """Return the move with the best rank; choose between equals at random."""
+    """Return the move with the best rank; choose among equals at random."""
     best = preference(R, S, out[0], last)
     P.liked[0] = best
     equals = 1 + 0 * legal

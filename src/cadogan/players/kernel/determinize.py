@@ -116,7 +116,7 @@ def guess(R: CompiledRules, S: State, P: Player, key: int) -> int:
     """Rearrange the unknown cards at random; return their number.
 
     A face-down card is known if all copies of it have been seen. This includes the cards of a stock
-    that has been gone through. Future shuffles are drawn at random, too.
+    that has been gone through. Future shuffles are also drawn at random.
     """
     n = 0 * key
     for card in range(STRIDE):

@@ -29,7 +29,7 @@ def perft(
     count = 0 * depth
     level = 0 * depth  # moves made
     fresh = True
-    ends[0] = 0  # the moves left at a level are from ends[level] up to ends[level + 1]
+    ends[0] = 0  # the remaining moves at a level run from ends[level] to ends[level + 1]
     while True:
         if fresh:
             n = 0 * depth
@@ -156,7 +156,7 @@ def _same(row: list[int], other: list[int], width: int) -> bool:
 def _push_moves(R: CompiledRules, out: list[int], n: int, moves: list[int], first: int) -> int:
     """Add moves to the waiting ones; return where they end.
 
-    Moves to foundations come last, for the last move is tried first.
+    Moves to foundations come last, because the last move is tried first.
     """
     for up in range(2):
         for i in range(n - 1, -1, -1):

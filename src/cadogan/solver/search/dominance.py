@@ -82,7 +82,7 @@ def settling_move(R: CompiledRules, S: State, A: Analysis) -> int:
             continue
         for a in range(R.foundations, R.piles):
             h = S.height[a]
-            # cost only: a bottom card may stay where it is as well, and no other card fits
+            # cost only: a bottom card may as well stay where it is, and no other card fits
             if h > 1 and S.cards[a * R.room + h - 1] == card:
                 move = encode(MoveKind.MOVE, a, b, 1)
                 if refusal(R, S, kind_of(move), a, b, count_of(move)) == 0:

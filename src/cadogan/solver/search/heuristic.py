@@ -53,7 +53,7 @@ def told_score(R: CompiledRules, S: State, A: Analysis, p: int, wanted: int) -> 
     """Return the ``pile_score`` of a pile, from the cache if possible.
 
     Two piles count as the same if their hashes are equal; the search trusts hashes for entire
-    positions, too. Stock and waste are not cached, for their score depends on more than their
+    positions, too. Stock and waste are not cached, because their score depends on more than their
     cards. Nor are piles where only the top card matters, whose hash covers less than the score.
     ``test_scores_are_told_as_found`` compares cached with computed scores.
     """

@@ -67,7 +67,8 @@ def hung_hash(R: CompiledRules, S: State, A: Analysis) -> int:
 def note_wound(R: CompiledRules, S: State, A: Analysis) -> None:
     """Note whether enough cards hang for a run of them to wrap around to its beginning.
 
-    Cards that may lie on the same cards count once, for the shortest such run has no two of them.
+    Cards that may lie on the same cards count once, because the shortest such run has no two of
+    them.
     """
     kinds = 0 * S.num[0]
     for p in range(A.dominance.run_first, A.dominance.run_end):
