@@ -1,7 +1,8 @@
 """Rules of a game as a page of prose, written from its definition.
 
-The compiled rules say which cards go where, :mod:`cadogan.rules.vocabulary` what a phrase means. So
-the page says what the engine does, also for a game that somebody has just invented. ``writer``
+The compiled rules determine which cards go where; :mod:`cadogan.rules.vocabulary` defines the
+phrases. So the page describes exactly what the engine does, even for a game that has just been
+invented. ``writer``
 names and explains the parts of a game; the other modules write the sections.
 """
 
@@ -28,7 +29,7 @@ __all__ = ["rules_page"]
 
 
 def _heading(definition: Definition) -> list[str]:
-    """Return the title, what the game is also called, and what it is."""
+    """Return the title, the other names of the game, and its description."""
     own, known = localized(definition), relatives(definition.id)
     lines = [f"# {own.name}"]
     if differing(definition.options, definition.answers):
@@ -43,7 +44,7 @@ def _heading(definition: Definition) -> list[str]:
 
 
 def _variants(definition: Definition) -> list[str]:
-    """List the variants of a game of the catalogue."""
+    """List the variants of a game in the catalogue."""
     known = relatives(definition.id)
     if known.get(definition.id) != definition:
         return []

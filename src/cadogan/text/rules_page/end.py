@@ -17,7 +17,7 @@ from cadogan.text.rules_page.writer import RulesWriter
 
 
 def special_moves(say: RulesWriter) -> list[str]:
-    """Write the section on what may be done a few times in the game."""
+    """Write the section on moves that are allowed only a few times in a game."""
     clauses = []
     for counted in COUNTERS:
         allowed = getattr(say.definition, counted.table) if counted.clause else None
@@ -35,7 +35,7 @@ def special_moves(say: RulesWriter) -> list[str]:
 
 
 def score(say: RulesWriter) -> list[str]:
-    """Explain what is counted, where the game is played for a score."""
+    """Explain the score, in games that keep one."""
     return [join(score_clauses(say.definition))]
 
 
@@ -52,7 +52,7 @@ def object_of_play(say: RulesWriter) -> list[str]:
 
 
 def _won(say: RulesWriter) -> str:
-    """Explain when the game is won, as a clause."""
+    """Return a clause that states when the game is won."""
     win = say.definition.win
     if cleared := vocabulary.parse_win(win, references(say.groups)):
         piles = listed(map(say.the, cleared))
@@ -81,7 +81,7 @@ def _won(say: RulesWriter) -> str:
 
 
 def _gone_but(say: RulesWriter, some: str) -> str:
-    """State that all cards must leave play but those of some ranks or suits."""
+    """State that all cards must leave play except those of some ranks or suits."""
     left, text = (
         {*some.split()},
         msgid("the game is won when all cards except the {cards} are out of play"),
@@ -94,7 +94,7 @@ def _gone_but(say: RulesWriter, some: str) -> str:
 
 
 def _shown(say: RulesWriter) -> list[str]:
-    """Explain what the complete foundations show, where that is a number or the hours."""
+    """Explain what the complete foundations show, if that is a number or the hours."""
     clauses = []
     for group in say.of_kind("foundation"):
         ends = say.ends(group)

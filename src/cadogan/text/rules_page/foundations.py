@@ -1,4 +1,4 @@
-"""Section on the foundations: what begins them, how they grow, whether cards may leave them."""
+"""Section on the foundations: their first cards, their growth, and cards that may leave them."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def foundations(say: RulesWriter) -> list[str]:
 
 
 def _foundation(say: RulesWriter, group: Group) -> list[str]:
-    """Write about one group of foundations."""
+    """Write the paragraphs on one group of foundations."""
     piles = say.piles(group)
     builds = {say.rules.builds[p] for p in piles}
     opening = translate("there {piles:is/are} {piles}", piles=say.counted(group, group.piles))
@@ -89,7 +89,7 @@ def _foundation(say: RulesWriter, group: Group) -> list[str]:
 
 
 def _only_foundation(say: RulesWriter, group: Group) -> str:
-    """State where a group's only foundation begins and ends, or "" if that takes more."""
+    """Return where a group's only foundation begins and ends, or "" if one clause is not enough."""
     p = say.piles(group)[0]
     begin, build = say.beginning(group, p), say.rules.builds[p]
     many = cards(say.tables.accept.full[p])
@@ -108,7 +108,7 @@ def _only_foundation(say: RulesWriter, group: Group) -> str:
 
 
 def _lying_out(say: RulesWriter, group: Group) -> str:
-    """Explain what begins foundations that begin differently, or that it lies out."""
+    """State which cards begin foundations with unequal starts, or that they are in place."""
     out = all(p in say.rules.placed for p in say.piles(group))
     if "{" in str(group.start):
         first = translate(msgid("the cards one rank above the digits of the player's number"))
@@ -128,7 +128,7 @@ def _lying_out(say: RulesWriter, group: Group) -> str:
 
 
 def _one_rule(say: RulesWriter, group: Group) -> list[str]:
-    """Explain what begins the foundations of a group and how they grow, alike for all."""
+    """Explain how the foundations of a group begin and grow, if all follow the same rule."""
     begins, more = _beginning(say, group)
     text = msgid("each begins with {begins} and {grows}")
     if group.piles == 1:
@@ -146,7 +146,7 @@ def _one_rule(say: RulesWriter, group: Group) -> list[str]:
 
 
 def _out_already(many: int) -> str:
-    """State that some of the cards that begin foundations lie out."""
+    """State that some foundations already have their first card."""
     text = (
         msgid("{n} of them are begun before play starts")
         if many > 1
@@ -156,7 +156,7 @@ def _out_already(many: int) -> str:
 
 
 def _beginning(say: RulesWriter, group: Group) -> tuple[str, str]:
-    """Return what begins each foundation of a group, and a sentence more or ""."""
+    """Return the card that begins each foundation of a group, and a further sentence or ""."""
     start, piles = str(group.start), say.piles(group)
     own = say.rules.owner[piles[0]] >= 0
     if start == Start.BASE_RANK:
@@ -194,9 +194,9 @@ def _beginning(say: RulesWriter, group: Group) -> tuple[str, str]:
 
 
 def _beginning_rank(say: RulesWriter, group: Group, *, own: bool, out: int) -> tuple[str, str]:
-    """Return what begins foundations that begin with a rank, and a sentence more or "".
+    """Return the card that begins foundations with a given rank, and a further sentence or "".
 
-    Each may have a suit of its ``own``; ``out`` of them lie out before the deal.
+    With ``own`` each has its own suit; ``out`` of them are begun before the deal.
     """
     single = own and say.definition.decks == 1
     name = rank_of_letter(str(group.start))
@@ -250,7 +250,7 @@ def _growing(say: RulesWriter, group: Group) -> str:
         return translate("is built {how}: {course}", how=built, course=rule)
     more = beyond(build, sequence) + of_suits(build)
     rule = translate("is built {how}{more}", how=built, more=more)
-    if cap >= say.tables.total:  # it never is complete before all is
+    if cap >= say.tables.total:  # it takes all cards, so it has no earlier end
         return rule
     return translate(
         msgid("{told}, {until}") if "," in more else msgid("{told} {until}"), told=rule, until=until
@@ -258,7 +258,7 @@ def _growing(say: RulesWriter, group: Group) -> str:
 
 
 def _course_text(course: Sequence[int], step: int) -> str:
-    """Name the ranks of a foundation, all of them where they are not simply in order.
+    """Name the ranks of a foundation; list all of them unless they are simply in order.
 
     >>> _course_text([1, 2, 3, 4, 5], 1), _course_text([2, 4, 6, 8, 10], 2)
     ('ace, two, three and so on to the five', 'two, four, six, eight, ten')
@@ -271,7 +271,7 @@ def _course_text(course: Sequence[int], step: int) -> str:
 
 
 def _place(say: RulesWriter, group: Group, i: int) -> str:
-    """Name a foundation of a list by its number and, on a clock, by its hour."""
+    """Name a foundation in a list by its number and, on a clock, by its hour."""
     place = say.rules.names[say.piles(group)[i]][1:]
     if say.on_a_clock(group):
         return translate("Foundation {n} ({hour} o'clock)", n=place, hour=number(i + 1))
@@ -279,7 +279,7 @@ def _place(say: RulesWriter, group: Group, i: int) -> str:
 
 
 def _one_foundation(say: RulesWriter, group: Group, i: int, own_build: bool) -> str:
-    """State where one foundation of a list begins, how it is built and where it ends."""
+    """State where one foundation in a list begins, how it is built and where it ends."""
     R, p = say.tables, say.piles(group)[i]
     begin = say.beginning(group, p)
     build, where, many = say.rules.builds[p], _place(say, group, i), cards(R.accept.full[p])
@@ -317,7 +317,7 @@ def _one_foundation(say: RulesWriter, group: Group, i: int, own_build: bool) -> 
 
 
 def _provisos(say: RulesWriter, group: Group) -> Iterator[str]:
-    """Yield what else limits the foundations of a group."""
+    """Yield the further limits on the foundations of a group."""
     if group.ends == Start.BASE_RANK:
         yield translate("but no card follows a card of the base rank")
     elif group.ends:
@@ -350,7 +350,7 @@ def _provisos(say: RulesWriter, group: Group) -> Iterator[str]:
 
 
 def _lines(say: RulesWriter, group: Group) -> str:
-    """Explain how foundations get their suits that none has from the start."""
+    """Explain how foundations get their suits if those are not fixed from the start."""
     others = [g for g in say.of_kind("foundation") if g.in_lines]
     if group is not others[0]:
         return translate("their suits are the suits of the lines")

@@ -1,6 +1,6 @@
 """Sections on house rules: those in force on this page, and the other choices.
 
-They take a definition whose own texts are in the current language.
+The functions need a definition whose texts are in the current language.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from cadogan.rules.house_rules import differing
 
 
 def in_force(definition: Definition) -> list[str]:
-    """State which answers this page is written for, where they are not all the default."""
+    """State which answers this page describes, unless all are the default."""
     chosen = differing(definition.options, definition.answers)
     items = [
         f"{definition.options[name].about} {definition.options[name].answers[key].name}"
@@ -51,7 +51,7 @@ def _answers(name: str, option: Option, definition: Definition) -> list[str]:
 
 
 def combinations(definition: Definition) -> list[str]:
-    """Name the combinations of answers that have a name."""
+    """List the named combinations of answers."""
     return bullets(
         f"*{some.name}*: " + listed(f"{name}={key}" for name, key in some.options.items()) + "."
         for some in definition.combinations.values()

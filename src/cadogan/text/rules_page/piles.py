@@ -50,7 +50,7 @@ _THEN_BUILT_FREELY = {
 
 
 def piles(say: RulesWriter, kind: str) -> list[str]:
-    """Write the section on a kind of piles, naming each group where there are several."""
+    """Write the section on one kind of pile; name each group if there are several."""
     groups, paragraphs = say.of_kind(kind), []
     tell = {"tableau": _tableau, "reserve": _reserve, "cell": _cell}[kind]
     for group in groups:
@@ -62,11 +62,11 @@ def piles(say: RulesWriter, kind: str) -> list[str]:
 
 
 def _tableau(say: RulesWriter, group: Group) -> list[str]:
-    if group.row:  # another sentence says that a place holds one card
+    if group.row:  # another sentence states that a place holds one card
         limits = _limits(say, group, most=False)
         clauses = grid_rules(group) + row_rules(group) + limits + say.coming(group)
         return [join(cover_clauses(group)), join(clauses), join(taking(say, group))]
-    lie = group.exchange and {*ever(group, "take")} == {Take.NONE}  # a clause below tells that
+    lie = group.exchange and {*ever(group, "take")} == {Take.NONE}  # said below
     return [
         join(cover_clauses(group)),
         join(building(say, group) + _limits(say, group) + say.coming(group)),
@@ -93,7 +93,7 @@ def _reserve(say: RulesWriter, group: Group) -> list[str]:
 
 
 def building(say: RulesWriter, group: Group) -> list[str]:
-    """Explain what may be put on the piles of a group."""
+    """Explain which cards may be put on the piles of a group."""
     builds = [say.rules.builds[p] for p in say.piles(group)]
     piles, sequence = say.the(group), say.sequence(group)
     if len(set(builds)) > 1 and isinstance(group.build, list):
@@ -107,7 +107,7 @@ def building(say: RulesWriter, group: Group) -> list[str]:
     if free := _BUILT_FREELY.get(Direction(build.direction)):
         return [translate(free, piles=piles)]
     text = group.build if isinstance(group.build, str) else group.build[0]
-    # The example is of the one rank that a pile of equal cards can be of.
+    # A pile of equal cards may allow a single rank; then the example uses that rank.
     named = space_ranks(group.space)
     alone = build.direction == Direction.SAME_RANK and named and not laid_out(group)
     wished = RANKS.index(named[0]) + 1 if alone else 10
@@ -127,7 +127,7 @@ def _is_built(piles: Phrase, text: str) -> str:
 
 
 def _limits(say: RulesWriter, group: Group, *, most: bool = True) -> list[str]:
-    """Explain what else limits building, ``most`` also how many cards a pile holds."""
+    """Explain the further limits on building; with ``most``, also how many cards a pile holds."""
     limits = [say.order(group)]
     if group.least:
         text = msgid("a pile with fewer than {cards} may not be built on")
@@ -162,7 +162,7 @@ def _single(say: RulesWriter, group: Group) -> bool:
 
 
 def taking(say: RulesWriter, group: Group) -> list[str]:
-    """Explain what may be lifted from a group, and where it may go."""
+    """Explain which cards may be lifted from a group, and where they may go."""
     where, way = say.destinations(group), taken(group)
     if way == Take.NONE or not where:
         return _staying(say, group)
@@ -177,14 +177,14 @@ def taking(say: RulesWriter, group: Group) -> list[str]:
 
 
 def _staying(say: RulesWriter, group: Group) -> list[str]:
-    """Explain what becomes of cards that are played to no other pile."""
+    """Explain what happens to cards that cannot be played to another pile."""
     piles = say.the(group)
     if any(say.tables.removal.piles[p] for p in say.piles(group)):
-        return say.staying(group)  # they only leave play, which has a section of its own
+        return say.staying(group)  # they only leave play, and that has its own section
     if say.tables.weaving.used and group.kind == "reserve":
         return [translate("the exiles leave {piles} only by weaving", piles=piles)]
     if say.definition.count:
-        return say.staying(group)  # they only leave play, as the special moves tell
+        return say.staying(group)  # they only leave play, as the section on special moves explains
     names = {group.name, group.kind}
     filled = [g for g in say.groups if any(names & {*(refs or [])} for refs in ever(g, "fill"))]
     if filled:
@@ -231,14 +231,14 @@ def _turned_up(say: RulesWriter, group: Group) -> list[str]:
 
 
 def _lifted(say: RulesWriter, group: Group, way: str) -> str:
-    """Explain what may be lifted from a group."""
+    """Explain which cards may be lifted from a group."""
     if way == Take.RUN_AS_SINGLE_CARDS:
         return _carrying(say)
     return say.lifting(way, say.the(group) if group.piles == 1 else a(noun_phrase("pile")))
 
 
 def _carrying(say: RulesWriter) -> str:
-    """Explain how long a run may be that is moved as single cards."""
+    """Explain how long a run may be if its cards move one at a time."""
     free, spaces = any(say.tables.lift.is_cell), any(say.tables.lift.any_space)
     if free and spaces:
         return translate(
@@ -261,7 +261,7 @@ def _carrying(say: RulesWriter) -> str:
 
 
 def _source(say: RulesWriter, ref: str) -> Phrase:
-    """Name the pile of a group from which a space is filled at once."""
+    """Name the pile of a group that fills a space automatically."""
     groups = say.named(ref)
     if sum(g.piles for g in groups) == 1:
         return say.the(ref)
@@ -269,7 +269,7 @@ def _source(say: RulesWriter, ref: str) -> Phrase:
 
 
 def _filling(say: RulesWriter, group: Group) -> list[str]:
-    """Explain what fills an emptied pile at once."""
+    """Explain which cards automatically fill an emptied pile."""
     refs, wait = filling(group)
     if not refs:
         return []
@@ -286,7 +286,7 @@ def _filling(say: RulesWriter, group: Group) -> list[str]:
 
 
 def _stays_full(say: RulesWriter, group: Group) -> bool:
-    """Return whether piles that hold cards from the start never lose any, as far as is known."""
+    """Return whether piles that hold cards from the start are known never to lose any."""
     still = {*ever(group, "take")} == {Take.NONE} and all(say.counts(group))
     leaves = any(say.tables.removal.piles[p] for p in say.piles(group)) or say.of_kind("discard")
     woven = say.tables.weaving.used and group.kind == "reserve"
@@ -294,13 +294,13 @@ def _stays_full(say: RulesWriter, group: Group) -> bool:
 
 
 def _exhausted(say: RulesWriter, group: Group) -> str:
-    """Explain when nothing is left that fills emptied piles at once."""
+    """Return a clause for the time when no cards are left to fill emptied piles automatically."""
     piles = say.these(filling(group)[0], "and")
     return translate("when {piles} {piles:is/are} empty", piles=piles)
 
 
 def _in_turn(say: RulesWriter, refs: Sequence[str | Group]) -> Phrase:
-    """Name groups of which each gives cards only when those before it are empty."""
+    """Name groups that supply cards in turn, each only when the groups before it are empty."""
     here, *more = map(say.the, refs)
     for other in more:
         text = msgid("{one} or, when {one:that is/those are} empty, {other}")
@@ -309,7 +309,7 @@ def _in_turn(say: RulesWriter, refs: Sequence[str | Group]) -> Phrase:
 
 
 def _spaces(say: RulesWriter, group: Group) -> list[str]:
-    """Explain what becomes of an emptied pile."""
+    """Explain what happens to an emptied pile."""
     clauses, empty = _filling(say, group), say.emptied(group)
     if group.bare and group.keep == 1:
         clauses.append(translate("a pile is bare when it is empty or only the bottom card is left"))
@@ -351,7 +351,7 @@ def _filled_apart(say: RulesWriter, group: Group) -> list[Phrase]:
 
 
 def _not_by_hand(say: RulesWriter, group: Group, fill: list[str], apart: list[Phrase]) -> list[str]:
-    """Explain what becomes of an emptied pile that no card may be moved into."""
+    """Explain what happens to an emptied pile if the player may not move cards into it."""
     (refs, wait), empty = filling(group), say.emptied(group)
     if wait and apart:
         text = msgid("after that it is filled only by {ways}")
@@ -372,7 +372,7 @@ def _not_by_hand(say: RulesWriter, group: Group, fill: list[str], apart: list[Ph
 
 
 def _space_rule(say: RulesWriter, group: Group) -> str:
-    """State which cards may fill an emptied pile by hand."""
+    """State which cards the player may move into an emptied pile."""
     empty = say.emptied(group)
     if not any(say.way(g, group) & Route.INTO for g in say.groups):
         return translate("no card may be moved into {empty}", empty=empty)
@@ -401,7 +401,7 @@ def _space_rule(say: RulesWriter, group: Group) -> str:
 
 
 def _then(say: RulesWriter, group: Group) -> list[str]:
-    """Explain what changes in building and in spaces while a condition holds."""
+    """Explain how a condition changes the rules for building and for spaces."""
     clauses = []
     for then in group.then:
         parts = []

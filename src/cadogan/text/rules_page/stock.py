@@ -46,14 +46,14 @@ def stock_and_waste(say: RulesWriter) -> list[str]:
 
 
 def _laid_by_hand(say: RulesWriter, waste: Group) -> list[str]:
-    """Explain what may be laid on a waste that has a build."""
+    """Explain which cards may be played to a waste that has a build."""
     if {*([waste.build] if isinstance(waste.build, str) else waste.build)} == {"none"}:
         return []
     return [*building(say, waste), translate("cards that are dealt there stay as they come")]
 
 
 def _dealing(say: RulesWriter, stock: Group) -> list[str]:
-    """Explain what the stock is for."""
+    """Explain the use of the stock."""
     clauses = _turning(say, stock)
     if stock.last:
         clauses += _last_deal(say, stock)
@@ -76,7 +76,7 @@ def _dealing(say: RulesWriter, stock: Group) -> list[str]:
 
 
 def _last_deal(say: RulesWriter, stock: Group) -> list[str]:
-    """Explain when the stock deals otherwise, and how."""
+    """Explain when the stock deals differently, and how."""
     last = _one_deal(say, say.stock_deal(stock.last), stock.order, stock.last_to)
     clauses = []
     if stock.last_at:
@@ -91,7 +91,7 @@ def _last_deal(say: RulesWriter, stock: Group) -> list[str]:
 
 
 def _only_so_often(say: RulesWriter, often: int) -> str:
-    """Explain how often the stock deals."""
+    """Explain how often the stock may deal."""
     text = msgid("only {times} in the game")
     if say.definition.redeal:
         text = msgid("only {times} before the next redeal")
@@ -99,7 +99,7 @@ def _only_so_often(say: RulesWriter, often: int) -> str:
 
 
 def _turning(say: RulesWriter, stock: Group) -> list[str]:
-    """Explain what a deal from the stock is, and when it may be made."""
+    """Explain a deal from the stock, and when it is allowed."""
     if not stock.deal:
         return []
     deal, when = say.stock_deal(str(stock.deal)), say.whenever(stock.when)
@@ -138,7 +138,7 @@ def _turning(say: RulesWriter, stock: Group) -> list[str]:
 
 
 def _one_deal(say: RulesWriter, deal: StockDeal, order: str, numbers: list[int]) -> str:
-    """Explain what one deal to a group is, or to its piles with some numbers."""
+    """Explain one deal to a group, or only to its piles with the given numbers."""
     many = cards(deal.count)
     if not deal.each:
         return translate("{cards} to {pile}", cards=many, pile=say.the(deal.group))
@@ -174,7 +174,7 @@ def _one_deal(say: RulesWriter, deal: StockDeal, order: str, numbers: list[int])
 
 
 def _number_of_deals(say: RulesWriter, stock: Group) -> str:
-    """Explain how many deals there are, where nothing else draws on the stock."""
+    """State how many deals there are, if nothing else takes cards from the stock."""
     drawn = any(
         g.refill
         or any(
@@ -235,7 +235,7 @@ def redeals(say: RulesWriter) -> list[str]:
     if redeal.order == RedealOrder.STRAIGHT_UP:
         return [join([f"{say.whenever(redeal.when)} {translate(MOVED_UP)}", done])]
     if redeal.from_ == RedealFrom.WASTE:
-        if isinstance(often, int):  # in all there is a pass more
+        if isinstance(often, int):  # there is one more pass than redeals
             text = msgid("{often}, so the stock is played through {times} in all")
             done = translate(text, often=done, times=times(often + 1))
         return [join([_waste_again(say, redeal), done])]
@@ -264,7 +264,7 @@ def _waste_again(say: RulesWriter, redeal: Redeal) -> str:
 
 
 def _gathered(say: RulesWriter, redeal: Redeal) -> str:
-    """State which cards are gathered to be dealt again, and when."""
+    """State which cards are gathered for another deal, and when."""
     text = msgid("{when} the cards of {piles} may be gathered and dealt again without shuffling")
     if redeal.order == RedealOrder.SHUFFLED:
         text = msgid("{when} the cards of {piles} may be gathered, shuffled and dealt again")
@@ -275,7 +275,7 @@ def _gathered(say: RulesWriter, redeal: Redeal) -> str:
 
 
 def _dealt_again(say: RulesWriter, redeal: Redeal) -> list[str]:
-    """Explain how the cards that are gathered come, and where they are laid."""
+    """Explain the order of the gathered cards, and where they are dealt."""
     text = msgid(
         "dealing begins with the bottom card of the first pile, continues to the top card of that"
         " pile and then to the next pile"
@@ -312,7 +312,7 @@ def _dealt_again(say: RulesWriter, redeal: Redeal) -> list[str]:
 
 
 def _stay(say: RulesWriter) -> str:
-    """State which cards have no part in a redeal."""
+    """State which cards stay where they are in a redeal."""
     gathered = say.definition.redeal.from_ if say.definition.redeal else ""
     others = [g for g in say.groups if g.kind in {"reserve", "cell"} - {*refs_of(gathered)}]
     if not others:
@@ -321,7 +321,7 @@ def _stay(say: RulesWriter) -> str:
 
 
 def _laid_again(say: RulesWriter) -> str:
-    """State in which piles the tableau is dealt again."""
+    """Describe the piles of the tableau after a redeal."""
     counts = [n for g in say.of_kind("tableau") for n in say.counts(g)]
     text = (
         msgid("{piles} of {cards}")

@@ -1,4 +1,4 @@
-"""Names for the parts of a game, and what its conditions, builds and routes mean."""
+"""Names for the parts of a game, and explanations of its conditions, builds and routes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from cadogan.rules.vocabulary import StockDeal
 from cadogan.state.codes import Route
 from cadogan.state.compiled import STRIDE, CompiledGame
 
-# What may be taken from a pile, as the rules page says it.
+# Clauses that state which cards may be taken from a pile.
 _LIFTED = {
     Take.NONE: msgid("its cards stay where they are"),
     Take.TOP_CARD: msgid("only the top card of {pile} may be taken"),
@@ -65,7 +65,7 @@ _LIFTED = {
         " can go to a foundation. The top card may go to a foundation or a cell"
     ),
 }
-# The same in games without cells, where that makes a difference.
+# Different clauses for games without cells.
 _LIFTED_WITHOUT_CELLS = {
     Take.WHOLE_PILE: msgid(
         "{pile} may be moved to another pile only as a whole; its top card may go to a foundation"
@@ -78,12 +78,12 @@ _LIFTED_WITHOUT_CELLS = {
 
 
 class RulesWriter:
-    """Names the parts of one game as the rules page does.
+    """Writer of names and clauses for the rules page of one game.
 
     Attributes:
         rules: the compiled game.
-        dealt: cards dealt to each pile at the start, foundations excepted.
-        dealt_out: how many cards the start lays out. left: how many that leaves for the stock.
+        dealt: cards dealt to each pile at the start; 0 for foundations.
+        dealt_out: the number of cards laid out at the start. left: the number left for the stock.
     """
 
     def __init__(self, rules: CompiledGame) -> None:
@@ -127,14 +127,14 @@ class RulesWriter:
         return [self.dealt[p] for p in self.piles(group)]
 
     def early(self, group: Group) -> int:
-        """Return how many of the first cards met in the deal go to the group."""
+        """Return how many cards go to the group because they come up first in the deal."""
         return int(group.placed.split()[1]) if isinstance(group.placed, str) else 0
 
     def _adjective(self, group: Group) -> tuple[str, str]:
-        """Return what tells a group from the others of its kind: a rank, or a name.
+        """Return the rank or the name that distinguishes a group from others of its kind.
 
-        Foundations are called by the rank that begins them, if it is an ace or a court card. All
-        other groups are called by their name in the definition.
+        Foundations have the name of their first rank, if it is an ace or a court card. All other
+        groups have their name in the definition.
         """
         peers = self.of_kind(group.kind)
         if len(peers) == 1:
@@ -145,7 +145,7 @@ class RulesWriter:
         return "", group_label(group.name)
 
     def pile(self, group: Group, count: int = 1, *, plain: bool = False) -> Phrase:
-        """Name one pile, or several, of a group; ``plain`` without what tells it from others."""
+        """Name one or more piles of a group; with ``plain``, omit the distinguishing word."""
         noun = group.kind
         if noun in ("tableau", "reserve") or (noun == "waste" and group.piles > 1):
             noun += " pile"
@@ -153,17 +153,17 @@ class RulesWriter:
         return noun_phrase(rank + noun, plural=count != 1, name=name)
 
     def counted(self, group: Group, count: int) -> Phrase:
-        """Count piles of a group where it is first met, and say what it is called here."""
+        """Count the piles of a group at its first mention, and introduce its name."""
         noun = self.named_pile(group, count)
         return counted(count, noun)
 
     def pile_of(self, ref: str) -> Phrase:
-        """Name one pile of the groups that a name or a kind refers to."""
+        """Name one pile from the groups that a name or a kind refers to."""
         groups = self.named(ref)
         return self.pile(groups[0], plain=len(groups) > 1)
 
     def named_pile(self, group: Group, count: int = 1) -> Phrase:
-        """Name foundations of a group where they are first met, other piles as always."""
+        """Name piles of a group; foundations get the name for their first mention."""
         _, name = self._adjective(group)
         if not name or group.kind != "foundation":
             return self.pile(group, count)
@@ -190,7 +190,7 @@ class RulesWriter:
         return listed(dict.fromkeys(map(self.the, refs)), joint)
 
     def title(self, group: Group) -> str:
-        """Name a group at the head of a paragraph."""
+        """Name a group at the beginning of a paragraph."""
         return f"*{capitalized(self.bare(group).replace('*', ''))}*"
 
     def on_a_clock(self, group: Group) -> bool:
@@ -203,7 +203,7 @@ class RulesWriter:
         return group.piles == 12 and spot.get("first", 1) == 1
 
     def ends(self, group: Group) -> list[int]:
-        """Return the rank that completes each foundation of a group, or [] when not settled."""
+        """Return the rank that completes each foundation of a group, or [] if it is not fixed."""
         found: list[int] = []
         for p in self.piles(group):
             begin = {rank_of(c) for c in self.beginning(group, p)}
@@ -211,15 +211,15 @@ class RulesWriter:
         return found if len(found) == group.piles else []
 
     def beginning(self, group: Group, p: int) -> list[int]:
-        """Return the cards that may begin a foundation of a group; those it may wait with, too."""
+        """Return the cards that may begin a foundation of a group, even one that awaits a pile."""
         R = self.tables
-        # one that waits for a pile takes the same on whatever lies there
+        # a foundation that awaits a pile accepts the same cards on any card
         return cards_in(
             R.accept.sets[R.accept.rule_at[p * (R.room + 1)] * STRIDE + (0 if group.awaits else 52)]
         )
 
     def emptied(self, group: Group, *, in_full: bool = False) -> Phrase:
-        """Name an emptied pile, ``in_full`` as one of its group; empty from the start: empty."""
+        """Name an emptied pile; with ``in_full``, include its group."""
         several = group.piles > 1
         name = noun_phrase("pile") if several else self.bare(group)
         if in_full and several:
@@ -230,7 +230,7 @@ class RulesWriter:
         return empty(name, one_of_several=several, at_first=at_first)
 
     def refilled_by_redeal(self, group: Group) -> bool:
-        """Return whether a redeal lays cards into the emptied piles of a group."""
+        """Return whether a redeal puts cards into the emptied piles of a group."""
         redeal = self.definition.redeal
         if not redeal or redeal.times == 0 or redeal.order == RedealOrder.PILE_BY_PILE:
             return False
@@ -239,24 +239,24 @@ class RulesWriter:
     # -- conditions ------------------------------------------------------------------------------
 
     def clause(self, text: str, holds: bool = True) -> str:
-        """Turn a condition into the clause that says when it holds, or when it does not."""
+        """Turn a condition into a clause; without ``holds``, negate it."""
         condition = vocabulary.parse_condition(text, references(self.groups))
         refs = vocabulary.refs_of(condition.group)
         returns = "stock" not in refs or bool(self.definition.redeal)
         return condition.clause(holds, listed(self.the(ref) for ref in refs), returns=returns)
 
     def whenever(self, text: str) -> str:
-        """Return the clause that says when a condition holds, "at any time" where there is none."""
+        """Return a clause that states when a condition holds; "at any time" without a condition."""
         return f"{self.clause(text)}," if text else translate("at any time")
 
     # -- builds ----------------------------------------------------------------------------------
 
     def sequence(self, group: Group) -> tuple[int, ...]:
-        """Return the order of ranks by which a group is built."""
+        """Return the order of ranks in which a group is built."""
         return parse_sequence(group.sequence) if group.sequence else self.rules.ranks
 
     def order(self, group: Group) -> str:
-        """State the order of ranks where it is the group's own."""
+        """State the order of ranks if the group has its own."""
         if not group.sequence:
             return ""
         names = listed(map(rank, self.sequence(group)))
@@ -265,7 +265,7 @@ class RulesWriter:
     def built(self, named: str, build: Build, sequence: tuple[int, ...], wished: int = 10) -> str:
         """Explain a build phrase after the clause ``named``, with an example.
 
-        The example is of the rank ``wished`` where that is one of the sequence.
+        The example uses the rank ``wished`` if the sequence contains it.
         """
         means, shown = explained(build), example(build, sequence, wished)
         if shown and means.endswith(")"):
@@ -277,7 +277,7 @@ class RulesWriter:
         return f"{clause}; {meet}" if meet else clause
 
     def course(self, group: Group, p: int, start: int) -> list[int]:
-        """Return the ranks of a foundation from ``start`` on, or [] when they are not settled."""
+        """Return the ranks of a foundation from ``start`` on, or [] if they are not fixed."""
         build, found = self.rules.builds[p], [start]
         while len(found) < self.tables.accept.full[p]:
             after = build_mask(build, found[-1] - 1, self.sequence(group))
@@ -290,7 +290,7 @@ class RulesWriter:
     # -- where cards may be played ----------------------------------------------------------------
 
     def way(self, source: Group, target: Group) -> int:
-        """Return the route from one group to another, all phases of the play taken together."""
+        """Return the route from one group to another, combined over all phases of the play."""
         R, names = self.tables, [g.name for g in self.groups]
         pair = names.index(source.name) * R.groups + names.index(target.name)
         return reduce(or_, R.routes.ways[pair :: R.groups**2])
@@ -329,7 +329,7 @@ class RulesWriter:
         return str(there or at_times)
 
     def _waits(self, source: Group, target: Group) -> bool:
-        """Return whether only spaces of a group take cards, and not from the start."""
+        """Return whether a group takes cards only into its spaces, and only under a condition."""
         onto = target.kind == "waste" or self.way(source, target) & Route.ONTO
         return not onto and not self.bare_alone(target) and bool(self.space_when(target))
 
@@ -355,7 +355,7 @@ class RulesWriter:
         return translate("into {empty}", empty=gap)
 
     def lifting(self, way: str, pile: Phrase) -> str:
-        """Explain what may be lifted from a pile."""
+        """Explain which cards may be lifted from a pile."""
         take = Take(way)
         text = _LIFTED[take]
         if not self.of_kind("cell"):
@@ -363,16 +363,16 @@ class RulesWriter:
         return translate(text, pile=pile)
 
     def bare_alone(self, group: Group) -> bool:
-        """Return whether only bare piles of a group take cards, with no building on others."""
+        """Return whether a group takes cards only on its bare piles."""
         return group.bare and all(build == "none" for build in ever(group, "build"))
 
     def space_when(self, group: Group) -> str:
-        """Return the condition under which a group's spaces are filled by hand, or ""."""
+        """Return the condition under which the player may fill a group's spaces, or ""."""
         whens = [then.when for then in group.then if then.space not in (None, Space.NONE)]
         return whens[0] if group.space == Space.NONE and len(whens) == 1 else ""
 
     def coming(self, group: Group) -> list[str]:
-        """State which cards may come to a group, where that is not left to their own rules."""
+        """State which cards may be played to a group, if the group itself limits them."""
         clauses, there = [], self.the(group)
         later = [(self.clause(then.when), then) for then in group.then if then.from_ is not None]
         first = [self.clause(then.when, False) for _, then in later if then.from_ == ["usual"]][:1]
@@ -402,7 +402,7 @@ class RulesWriter:
         return clauses
 
     def _beginning_from(self, group: Group, *, known: bool) -> list[str]:
-        """State whose cards may begin a foundation, where not all may; or only what comes later."""
+        """State which groups' cards may begin a foundation; with ``known``, only later changes."""
         pile = a(noun_phrase("foundation")) if group.piles > 1 else self.the(group)
         later = [then for then in group.then if then.space_from is not None]
         rules = [(self.clause(then.when), then.space_from) for then in later]
@@ -420,7 +420,7 @@ class RulesWriter:
         return clauses
 
     def _only(self, when: str, refs: Sequence[str], there: Phrase) -> str:
-        """Name the groups whose cards may come to a pile."""
+        """State which groups' cards may be played to a pile."""
         named = [ref for ref in refs if ref != "usual"]
         groups = self.these(named, "and" if "usual" in refs else "or")
         if "usual" in refs:
@@ -438,7 +438,7 @@ class RulesWriter:
         return translate(text, when=when, what=what, pile=there)
 
     def leaving(self, group: Group, *, every: bool = False) -> list[str]:
-        """Explain what keeps cards in a group, or in ``every`` foundation of which this is one."""
+        """Explain what keeps cards in a group or, with ``every``, in any foundation."""
         rules = []
         here = the(noun_phrase(group.kind, plural=True)) if every else self.the(group)
         if group.run:
@@ -471,7 +471,7 @@ class RulesWriter:
         return rules + self.staying(group, every=every)
 
     def _beyond(self, group: Group) -> list[str]:
-        """Explain what each way of building runs does at the ends of the rank order."""
+        """Explain how each way of building runs treats the ends of the rank order."""
         builds = [replace(parse_build(run), one_way=False) for run in runs(group)]
         return [beyond(build, self.sequence(group)) for build in builds]
 
@@ -486,7 +486,7 @@ class RulesWriter:
         return translate(text, when=when, piles=here, there=self.these(refs))
 
     def staying(self, group: Group, *, every: bool = False) -> list[str]:
-        """State which cards of a group, or of ``every`` foundation, stay below."""
+        """State which bottom cards must stay in a group or, with ``every``, in any foundation."""
         if not group.keep:
             return []
         pile = noun_phrase(group.kind) if every else self.pile(group)
@@ -499,11 +499,11 @@ class RulesWriter:
     # -- the stock -------------------------------------------------------------------------------
 
     def stock_deal(self, text: str) -> StockDeal:
-        """Read a deal phrase of this game."""
+        """Parse a deal phrase of this game."""
         return vocabulary.parse_stock_deal(text, references(self.groups))
 
     def laid_out_again(self, group: Group) -> bool:
-        """Return whether a redeal lays cards out in the piles of a group again."""
+        """Return whether a redeal deals cards to the piles of a group again."""
         redeal = self.definition.redeal
         if not redeal or not redeal.times or redeal.from_ == RedealFrom.WASTE:
             return False
@@ -516,15 +516,15 @@ class RulesWriter:
         waits = {f"not {ref} has a space" for ref in names}
         for stock in self.of_kind("stock"):
             if stock.when in waits or stock.next_at or stock.skips == Skip.EMPTY_PILES:
-                return False  # where 'next_at' says which pile is dealt to, that is all
+                return False  # 'next_at' already states which pile receives the deal
         return any(names.intersection(self.stock_deal(text).groups) for text in self.stock_deals())
 
     def stock_deals(self) -> list[str]:
-        """Return the phrases of all deals from the stock."""
+        """Return the phrases for all deals from the stock."""
         return [text for g in self.of_kind("stock") for text in (str(g.deal), g.last) if text]
 
     def closes_up(self) -> bool:
-        """Return whether redeals only close up gaps among single cards, filled from the stock."""
+        """Return whether redeals only close gaps between single cards, using the stock."""
         redeal = self.definition.redeal
         return (
             redeal is not None

@@ -27,7 +27,7 @@ export class Adviser {
   #about = "";
   /** @type {Advice | null} */
   #advice = null;
-  /** The current question, answered or not. @type {AbortController | null} */
+  /** The latest question to the solver, answered or not. @type {AbortController | null} */
   #question = null;
   /** The last message shown to a player who is waiting for a hint. @type {string | null} */
   #waiting = null;
@@ -37,8 +37,8 @@ export class Adviser {
   /**
    * @param {Table} table
    * @param {HTMLElement} line the element for the verdict
-   * @param {Notice} silence reports once why there is no verdict
-   * @param {(none: boolean) => void} offer offers another deal while this one cannot be won
+   * @param {Notice} silence explains once why there is no verdict
+   * @param {(none: boolean) => void} offer offers another deal if this one cannot be won
    */
   constructor(table, line, silence, offer) {
     this.table = table;
@@ -47,7 +47,7 @@ export class Adviser {
     this.offer = offer;
   }
 
-  /** Follow the view, and the setting for verdicts. @param {View} view */
+  /** Update for a new view or a change of the verdict setting. @param {View} view */
   draw(view) {
     const about = `${view.play} ${view.revision}`;
     if (about !== this.#about) {
@@ -64,11 +64,11 @@ export class Adviser {
     }
   }
 
-  /** Stop asking. */
+  /** Stop sending requests. */
   withdraw() {
     this.#question?.abort();
     this.#question = this.#advice = this.#waiting = null;
-    // Keep the last verdict, dimmed, until there is a new one, to avoid flicker at each move.
+    // Until there is a new verdict, dim the last one instead of removing it, to avoid flicker.
     this.line.classList.add("old");
   }
 
@@ -82,11 +82,11 @@ export class Adviser {
     }
     this.#waiting = "";
     this.#ask(view);
-    // A known answer needs no message about waiting.
+    // If the answer is known, the player does not have to wait.
     setTimeout(() => this.#answerHint(), this.#advice ? 0 : 250);
   }
 
-  /** Request the verdict until it is final. @param {View} view */
+  /** Poll for the verdict until it is final. @param {View} view */
   async #ask({ play, revision }) {
     if (this.#question) return;
     this.#question = new AbortController();
@@ -105,14 +105,14 @@ export class Adviser {
       } catch (error) {
         if (signal.aborted) return;
         if (error instanceof Refused && error.status === 409) {
-          // The play has changed; its next view starts another request.
+          // The play has changed; the next view starts another request.
           if (this.#waiting !== null) hush();
           this.#waiting = null;
           return;
         }
         advice = { state: "done", result: "unknown", trouble: complaint(error) };
       }
-      // Do not interrupt a drag or lay out the page during one.
+      // Writing now would interrupt a drag and force a layout of the page.
       const { gestures } = this.table;
       if (advice.state === "done") await gestures.free();
       if (signal.aborted) return;
@@ -161,7 +161,7 @@ export class Adviser {
     if (result === "lost") words = t("This position cannot be won.");
     else if (state !== "done") words = t("Looking for a winning line…");
     else if (error) words = error === this.#complained ? `${t("No verdict")}.` : error;
-    // Without a known winning move, show a sensible move.
+    // If no winning move is known, show a sensible move.
     const [other] =
       result === "lost" || (error && error === this.#complained)
         ? (this.table.view?.moves ?? [])

@@ -1,20 +1,21 @@
-/** Messages: spoken, shown for a while near the board, or shown until dismissed. */
+/** Messages to the player: spoken, shown for a while near the board, or shown until dismissed. */
 
 import { complaint } from "./api.js";
 import { button, h } from "./dom.js";
 import { t } from "./i18n.js";
 
 /**
- * Speak a sentence politely.
+ * Have a screen reader speak a sentence when it is idle.
  *
  * @param {string} sentence
- * @param {boolean} [more] append to the last sentence, which a screen reader may still be reading
+ * @param {boolean} [more] append to the last sentence, because a screen reader may still be
+ * speaking it
  */
 export function say(sentence, more = false) {
   const live = document.getElementById("live");
   if (!live || !sentence) return;
   if (!more) live.replaceChildren();
-  // A fresh node is announced even when the sentence repeats.
+  // With a new node, screen readers announce even a repeated sentence.
   live.append(h("p", {}, sentence));
 }
 
@@ -39,13 +40,13 @@ export function regret(error, before = "") {
   note(before + complaint(error));
 }
 
-/** Remove the note when its time is up, but not during a drag: that would lay out the page. */
+/** Remove the note when its time is up, but not during a drag, because that forces a layout. */
 function expire() {
   if (document.querySelector(".held")) timer = setTimeout(expire, 300);
   else lay();
 }
 
-/** Replace the note, except the progress of a search with its Stop button. @param {Node[]} [toast] */
+/** Replace the note, but keep the progress of a search with its Stop button. @param {Node[]} [toast] */
 function lay(toast = []) {
   const host = document.querySelector(".notes");
   host?.replaceChildren(...toast, ...host.querySelectorAll(".search"));
@@ -67,10 +68,10 @@ export function duration(seconds) {
   return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${tail}` : `${minutes}:${tail}`;
 }
 
-/** Notices dismissed on any page, by subject. @type {Record<string, string>} */
+/** Notices that the player has dismissed on any page, by subject. @type {Record<string, string>} */
 const read = {};
 
-/** Message shown until dismissed: about the file of plays, or the reason for a missing verdict. */
+/** Message shown until dismissed, about the file of plays or a missing verdict. */
 export class Notice {
   #text = "";
 

@@ -2,10 +2,10 @@
 
 import { language, t } from "./i18n.js";
 
-/** The status for a module of an outdated version. */
+/** HTTP status for a module of an outdated version. */
 const OUTDATED = 410;
 
-/** Error for a server that did not answer; the outcome of the request is unknown. */
+/** Error for a request without an answer; its outcome is unknown. */
 export class Unreachable extends Error {}
 
 /** Error for a request that the server rejected. `data` is its JSON. */
@@ -22,21 +22,21 @@ export class Refused extends Error {
   }
 }
 
-/** Milliseconds without an answer until the page shows that it is waiting, and until it reports that. */
+/** Milliseconds without an answer until the page shows a waiting state, and until it reports it. */
 const WAITING = 300;
 const SLOW = 3000;
 /** The number of requests for which the player is waiting. */
 let open = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let patience;
-/** The message about a slow server. */
+/** Message about a slow server. */
 export const SLOWLY = t("Cadogan is slow to answer. Your move has been sent.");
-/** The state of the server. @type {"" | "slow" | "gone"} */
+/** State of the server. @type {"" | "slow" | "gone"} */
 let state = "";
 /** @type {(state: "" | "slow" | "gone") => void} */
 let notify = () => undefined;
 
-/** Set the listener for a slow or lost server, and for its return. @param {typeof notify} listener */
+/** Set the listener for changes in the state of the server: slow, lost or back. @param {typeof notify} listener */
 export function onServer(listener) {
   notify = listener;
   if (state) notify(state);
@@ -50,7 +50,7 @@ function tell(next) {
   notify(state);
 }
 
-/** Count the requests for which the player is waiting. @param {1 | -1} by */
+/** Change the number of requests for which the player is waiting. @param {1 | -1} by */
 function wait(by) {
   open += by;
   if (by > 0 && open > 1) return;
@@ -66,16 +66,16 @@ function wait(by) {
   }, WAITING);
 }
 
-/** Answers sent along with the page, by the path of their requests. @type {Record<string, unknown>} */
+/** Answers that came with the page, by request path. @type {Record<string, unknown>} */
 let known = JSON.parse(document.getElementById("known")?.textContent ?? "{}");
 
-/** Discard the answers sent along with the page: they are valid only for its first board. */
+/** Discard the answers that came with the page: they are valid only for its first board. */
 export function forget() {
   known = {};
 }
 
 /**
- * Send a request, and show while the page is waiting.
+ * Send a request, and show that the page is waiting.
  *
  * @param {"GET" | "POST" | "PUT"} method
  * @param {string} path
@@ -116,12 +116,12 @@ export async function inquire(method, path, body, signal = null) {
     answer = await fetch(path, {
       method,
       signal,
-      keepalive: path === "/api/settings", // save a setting even if the player leaves the page at once
+      keepalive: path === "/api/settings", // a setting must be saved even if the player leaves the page at once
       headers: {
         "Accept-Language": language,
         ...(body === undefined ? {} : { "Content-Type": "application/json" }),
       },
-      // A file is already JSON.
+      // The content of a file is already JSON.
       body: body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body),
     });
     data = await answer.json();
@@ -139,14 +139,14 @@ export async function fetched(load) {
   try {
     return await load();
   } catch (cause) {
-    // The server now has another version, or is not running.
+    // The server is now a different version, or is not running.
     const answer = await fetch(import.meta.url, { cache: "no-store" }).catch(() => null);
     if (answer?.status === OUTDATED) throw new Refused(OUTDATED, await answer.json());
     throw new Unreachable(t("Cadogan does not answer."), { cause });
   }
 }
 
-/** Return the message for a failure; throw an error of the page itself. @param {unknown} error */
+/** Return the message for a failed request; rethrow a bug in the page itself. @param {unknown} error */
 export function complaint(error) {
   if (error instanceof Refused) {
     if (error.status === OUTDATED && confirm(error.message)) location.reload();

@@ -45,7 +45,7 @@ const hands = {
       winnable: wish ? true : undefined,
       difficulty: wish ? wish.difficulty : undefined,
     };
-    // A search takes a long time and shows its own progress.
+    // A search takes long and shows its own progress.
     const view = await (wish ? inquire : ask)(
       "POST",
       "/api/plays",
@@ -78,9 +78,9 @@ const hands = {
   },
 };
 
-/** Number of the latest navigation: a late answer to an older one must not show its page. */
+/** Number of the latest navigation: a late answer to an older one must not replace its page. */
 let latest = 0;
-/** The page of plays, once loaded. @type {PlayPage | null} */
+/** The module for the play page, once loaded. @type {PlayPage | null} */
 let page = null;
 
 /** @returns {Promise<PlayPage>} */
@@ -92,7 +92,7 @@ async function playPage() {
 
 /**
  * @param {View} view
- * @param {boolean} replace whether the address is already in the history
+ * @param {boolean} replace whether to replace the current history entry
  * @param {string} [words]
  */
 async function enter(view, replace, words) {
@@ -111,13 +111,13 @@ async function enter(view, replace, words) {
 
 /** @param {HTMLElement} el */
 function mount(el) {
-  // Going back changes the address at once, but the page only after the answer of the server.
+  // The Back button changes the address at once, but the page only after the server's answer.
   root.setAttribute("data-address", location.href);
   closePanels();
   if (root.firstElementChild !== el) root.replaceChildren(el);
 }
 
-/** Show the page of the address. */
+/** Show the page for the current address. */
 async function route() {
   const mine = ++latest;
   const bench = /^\/desk(?:\/([^/]+))?\/?$/.exec(location.pathname);
@@ -155,7 +155,7 @@ async function toPlay(game, deal) {
       }),
     });
   }
-  playPage(); // load it at the same time as the play
+  playPage(); // load the module at the same time as the play
   const anew = () => ask("POST", "/api/plays", { game, options, deal });
   const known = history.state?.play;
   if (known) {
@@ -163,7 +163,7 @@ async function toPlay(game, deal) {
       return enter(await hands.fetchPlay(known), true);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      // The server no longer has the play, but the address still names its deal.
+      // The server no longer has this play, but the address still names the deal.
       return enter(
         await anew(),
         true,
@@ -171,7 +171,7 @@ async function toPlay(game, deal) {
       );
     }
   }
-  // A deal may have several addresses; the server knows the canonical one.
+  // A deal can have several addresses; the server returns the canonical one.
   const [{ plays }, here] = await Promise.all([
     ask("GET", "/api/plays"),
     deal &&
@@ -241,7 +241,7 @@ function trouble(error) {
   );
 }
 
-// Open a link, position or record that is pasted outside all fields.
+// Open a link, position or record that the player pastes outside a field.
 document.addEventListener("paste", (event) => {
   if (/** @type {HTMLElement} */ (event.target).closest?.("input, textarea, select, dialog[open]"))
     return;
@@ -253,14 +253,14 @@ document.addEventListener("paste", (event) => {
     );
 });
 window.addEventListener("popstate", () => route());
-/** The settings, requested at once so that favourites come first from the beginning. */
+/** The settings, requested early so that the first list already begins with the favourites. */
 const wishes = loadSettings().catch((error) => console.warn(complaint(error)));
-// The service worker opens the page even while the program is not running.
+// With the service worker, the page opens even when the program is not running.
 const keep = () =>
   navigator.serviceWorker
     ?.register(`/service-worker.js?language=${language}`)
     .catch(() => undefined);
-// The service worker fetches all files, so start it only after the first page is drawn.
+// The service worker fetches all files, so it starts only after the first page is drawn.
 route().then(() => {
   forget();
   idle(keep);

@@ -31,13 +31,13 @@ export class Banner {
     const anew = view.won && this.#open === view.play;
     this.#open = view.won ? "" : view.play;
     const hidden = !(view.won || over) || this.#dismissed === key;
-    // Do not rebuild a banner that is shown: it may contain the focus.
+    // Do not rebuild a visible banner, because the focus may be in it.
     if (!hidden && this.#shown === key) return;
     this.#shown = hidden ? "" : key;
     this.el.hidden = hidden;
     if (hidden) return;
     const { commands } = this;
-    // In a game without choices, undo leads to the same end.
+    // In a game without choices, undoing a move leads to the same end.
     const back = view.canUndo && !view.luck;
     const fresh = button(
       t("New deal"),
@@ -85,11 +85,11 @@ export class Banner {
   }
 
   /**
-   * Show the results of a won play, and buttons to continue.
+   * Show the result of a won play, and buttons to continue.
    *
    * @param {View} view
    * @param {boolean} anew whether the win has just happened
-   * @param {Node[]} plain the buttons to show if nothing more can be fetched
+   * @param {Node[]} plain shows the buttons alone if the statistics cannot be fetched
    */
   async #tell(view, anew, plain) {
     try {

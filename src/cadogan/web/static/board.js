@@ -1,4 +1,4 @@
-/** Board: piles and cards as elements that follow the server's view. It does not know any moves. */
+/** Board: elements for piles and cards, updated from the server's view. It knows nothing about moves. */
 
 /** @import {Card, Geometry, Hit, Journey, Pile, View} from "./types.js" */
 
@@ -12,7 +12,7 @@ import { cardName, facedown, pileName, pileSays, spoken } from "./names.js";
 import { pace, settings } from "./settings.js";
 
 const PER_PILE = 200;
-/** Height of a note of three lines, in pixels. */
+/** Height of a three-line note, in pixels. */
 const NOTE = 76;
 
 export class Board {
@@ -22,7 +22,7 @@ export class Board {
   view = null;
   /** @type {Geometry | null} */
   geometry = null;
-  /** The only place in the tab order. @type {Hit} */
+  /** The place that is in the tab order. @type {Hit} */
   focus = { pile: "", index: -1 };
   #width = 0;
   #height = 0;
@@ -44,16 +44,16 @@ export class Board {
   }
 
   /**
-   * Show a view: keep, move or turn the existing cards.
+   * Show a view; existing cards stay, move or turn over.
    *
    * @param {View} view
-   * @returns {Card[]} the cards that changed their pile
+   * @returns {Card[]} the cards that are now on another pile
    */
   show(view) {
     const hadFocus = this.el.contains(document.activeElement);
     const anew = this.view?.play !== view.play;
     this.view = view;
-    // Measure before there are cards, which would need another layout.
+    // Measure before adding cards: measuring afterwards would force another layout.
     this.#measure();
     if (anew) this.#build(view);
     const { moved, turned } = this.#reconcile(view, anew);
@@ -64,7 +64,7 @@ export class Board {
     return moved;
   }
 
-  /** Redraw after a change of the deck, the hand or the back. */
+  /** Redraw after a change to the deck, the hand or the card back. */
   redraw() {
     if (this.view) this.#lay([], null);
   }
@@ -81,7 +81,7 @@ export class Board {
     this.el.replaceChildren(this.ring);
     for (const spec of view.layout.piles) {
       const name = pileName(spec);
-      // The style sheet draws the label, so that it does not become a second spoken name.
+      // The style sheet draws the label, so that screen readers do not read it as a second name.
       const slot = h("div", { class: "slot", "data-kind": spec.kind });
       const frame = h("div", { class: "frame", "aria-hidden": "true" });
       const count = h("div", { class: "count", "aria-hidden": "true" });
@@ -101,7 +101,7 @@ export class Board {
   }
 
   /**
-   * Match elements to cards: first unmoved cards, then equal faces, then cards turned over.
+   * Assign elements to cards: first unmoved cards, then equal faces, then cards turned over.
    *
    * @param {View} view
    * @param {boolean} anew whether the view belongs to another play
@@ -179,7 +179,7 @@ export class Board {
   }
 
   /**
-   * Write all positions.
+   * Write all positions to the page.
    *
    * @param {Card[]} moved cards that changed their pile, in order
    * @param {Set<Card> | null} turned null for no animation
@@ -203,7 +203,7 @@ export class Board {
     suitFaces(geometry.cw);
     this.el.style.setProperty("--cw", `${geometry.cw}px`);
     this.el.style.setProperty("--ch", `${geometry.ch}px`);
-    // Read the current places of cards in flight before writing anything.
+    // Before writing anything, read where moving cards are now.
     const flying = new Map(
       [...this.piles.values()]
         .flatMap((pile) => pile.cards)
@@ -222,7 +222,7 @@ export class Board {
     for (const [name, pile] of this.piles) {
       const place = geometry.places.get(name);
       if (!place) continue;
-      // Of overlapping piles, the lower one is in front and leaves the other's corner free.
+      // If piles overlap, the lower one is in front, so the corner of the upper one stays visible.
       const base = layers.get(name) ?? 0;
       pile.place = place;
       move(pile.slot, place.slot, place.rot);
@@ -255,12 +255,12 @@ export class Board {
         card.z = base + i;
         Object.assign(card, { x: at.x, y: at.y, rot: place.rot, index: i });
         if (!card.held) {
-          // Write this even if the numbers are the same: a drag may have moved the card.
+          // Write the position even if it is unchanged, because a drag may have moved the card.
           card.el.style.transform = transform(card);
           if (!card.flight) card.el.style.zIndex = String(card.z);
         }
         put(card.el, "data-card", card.text);
-        // Cards that leave play keep their faces while they fade.
+        // Cards that leave play stay face up while they fade.
         if (pile.spec.kind !== "discard") dress(card.el, card.text, !at.hidden);
         drawCorner(card, place.strip, i, geometry.cw, geometry.ch);
         if (from && !card.held) journeys.push({ card, from, turned: !!turned?.has(card) });
@@ -284,7 +284,7 @@ export class Board {
     });
   }
 
-  /** Mark the lowest strip that is free from side to side, where a note covers no card. @param {Geometry} geometry */
+  /** Find the lowest strip without cards across the whole width, where a note covers nothing. @param {Geometry} geometry */
   #spare({ places, ch }) {
     const tops = [...places.values()]
       .flatMap(({ slot, cards }) => [slot, ...cards])
@@ -334,7 +334,7 @@ export class Board {
       put(pile.el, "aria-label", description);
       const empty = !cards.length;
       put(pile.slot, "role", empty ? "button" : null);
-      // The name of the pile already mentions a suit alone.
+      // If the label is only a suit, the pile's name already contains it.
       const begins =
         label && label !== pile.spec.label ? t(", for the {card}", { card: spoken(label) }) : "";
       put(pile.slot, "aria-label", empty ? t("{name}, empty", { name }) + begins : null);
@@ -366,14 +366,14 @@ export class Board {
     }
   }
 
-  /** Return the element of a place: its card, or the empty pile. @param {Hit} hit */
+  /** Return the element at a place: the card, or the empty pile. @param {Hit} hit */
   element({ pile: name, index }) {
     const pile = this.piles.get(name);
     return pile?.cards[index]?.el ?? pile?.cards.at(-1)?.el ?? pile?.slot ?? null;
   }
 
   /**
-   * Make a place the only tab stop.
+   * Make a place the board's only tab stop.
    *
    * @param {Hit} hit
    * @param {boolean} grab whether to take the keyboard focus
@@ -389,7 +389,7 @@ export class Board {
   }
 
   /**
-   * Return the place at a point of the window, with all cards at their targets.
+   * Return the place at a point in the window, as if all cards had reached their targets.
    *
    * A tap ignores cards in flight, because it is meant for the cards below.
    *
@@ -406,7 +406,7 @@ export class Board {
     let highest = -1;
     for (const [name, { place, cards }] of this.piles) {
       if (!place) continue;
-      // The empty pile lies below all cards.
+      // The empty pile is below all of its cards.
       if (highest < 0 && inside(x - place.slot.x, y - place.slot.y, cw, ch, place.rot))
         best = { pile: name, index: -1 };
       for (const [index, card] of cards.entries()) {
@@ -419,7 +419,7 @@ export class Board {
     return best;
   }
 
-  /** Return the place of an event. @param {EventTarget | null} target @returns {Hit | null} */
+  /** Return the place at which an event occurred. @param {EventTarget | null} target @returns {Hit | null} */
   hit(target) {
     const el = target instanceof Element ? target : null;
     const name = el?.closest("[data-pile]")?.getAttribute("data-pile");
@@ -429,7 +429,7 @@ export class Board {
     return { pile: name, index: pile.cards.findIndex((c) => c.el === card) };
   }
 
-  /** Return the cards from a place to the top. @param {Hit} hit @returns {Card[]} */
+  /** Return the cards from a place to the top of its pile. @param {Hit} hit @returns {Card[]} */
   cardsFrom({ pile, index }) {
     return index < 0 ? [] : (this.piles.get(pile)?.cards.slice(index) ?? []);
   }
@@ -464,7 +464,7 @@ export class Board {
     }
   }
 
-  /** Put back cards that were dragged. @param {Card[]} cards */
+  /** Return dragged cards to their places. @param {Card[]} cards */
   putBack(cards) {
     const journeys = cards.map((card) => ({ card, from: card.el.style.transform, turned: false }));
     for (const card of cards) {

@@ -1,4 +1,4 @@
-/** Calendar of the deals of the day, with results. */
+/** Calendar of daily deals, with results. */
 
 /** @import {GameInfo, Hands} from "./types.js" */
 
@@ -34,7 +34,7 @@ export async function calendarPanel(games, hands) {
   const count = h("p", { class: "about" });
   const said = h("p", { class: "error", role: "alert" });
 
-  /** Return the state of a day's deal. @param {string} date */
+  /** Return the result of a day's deal. @param {string} date */
   const state = (date) => {
     const { game, deal } = dealOf(date);
     return played.get(`${game} ${deal}`) ?? "";
@@ -108,6 +108,6 @@ export async function calendarPanel(games, hands) {
     said,
     h("div", { class: "choices" }, play, summary),
   ]);
-  // A low window does not show all weeks at once.
+  // In a low window not all weeks are visible at once.
   grid.querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "center" });
 }

@@ -9,12 +9,12 @@ let small = false;
 /** Backs with their own drawing; the others show the deck's back in a colour. */
 const DRAWN = new Set(["scales", "rosette", "night"]);
 
-/** Switch from the classic deck to the large one on small cards. @param {number} cw card width in pixels */
+/** On small cards, replace the classic deck with the large one. @param {number} cw card width in pixels */
 export function suitFaces(cw) {
   small = cw < SMALL;
 }
 
-/** Return the visible deck: the chosen one, or its large variant. */
+/** Return the deck to draw: the chosen one, or its large variant. */
 function deck() {
   return small ? settings.deck.replace("classic", "large") : settings.deck;
 }
@@ -22,16 +22,16 @@ function deck() {
 /**
  * Return the part of a card that must be visible for its rank and suit.
  *
- * The classic deck has the suit below the rank, the large one at the other side of the card.
+ * The classic deck has the suit below the rank; the large one has it on the other side of the card.
  *
- * @param {boolean} side whether the left edge is visible, rather than the top
+ * @param {boolean} side whether the visible part is the left edge, not the top
  */
 export function indexNeeds(side) {
   if (isLarge()) return side ? 1 : 0.34;
   return side ? 0.18 : 0.245;
 }
 
-/** Return whether the visible deck is the large one. */
+/** Return whether the large deck is in use. */
 export function isLarge() {
   return deck().startsWith("large");
 }
@@ -48,10 +48,10 @@ const waiting = new Map();
 /** Addresses of pictures already requested. @type {Set<string>} */
 const warm = new Set();
 let scheduled = false;
-/** Pictures for the first frame, until it is drawn; texts and piles do not wait for them. @type {Map<HTMLElement, string> | null} */
+/** Pictures requested before the first frame is drawn; texts and piles do not wait for them. @type {Map<HTMLElement, string> | null} */
 let first = new Map();
 
-/** Do some work in idle time. @param {(deadline: {timeRemaining(): number}) => void} work */
+/** Run a function in idle time. @param {(deadline: {timeRemaining(): number}) => void} work */
 export function idle(work) {
   if ("requestIdleCallback" in window) requestIdleCallback(work, { timeout: 2000 });
   else setTimeout(() => work({ timeRemaining: () => 8 }), 120);
@@ -105,7 +105,7 @@ function schedule() {
   });
 }
 
-/** Fetch all faces in idle time, so that none appears late. */
+/** Fetch all faces in idle time, so that no card appears late. */
 export function warmUp() {
   const cards = [..."CDHS"].flatMap((suit) => [..."A23456789TJQK"].map((rank) => rank + suit));
   const left = ["??", JOKER, ...cards]
@@ -116,7 +116,7 @@ export function warmUp() {
     if (!address) return;
     const image = new Image();
     image.src = address;
-    // The board shows when a picture is missing.
+    // The board itself shows a missing picture.
     image
       .decode()
       .then(

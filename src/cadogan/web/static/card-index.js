@@ -1,4 +1,4 @@
-/** Index of a card, drawn if the deck's own is too small or does not fit into the visible strip. */
+/** Card index, drawn if the deck's own index is too small or does not fit the visible strip. */
 
 /** @import {Card, Place} from "./types.js" */
 
@@ -21,7 +21,7 @@ export const RANKS = {
   T: "M-260 430v-860M-50 0v-310a150 150 0 0 1 300 0v620a150 150 0 0 1-300 0Z",
   J: "M50-460h200m-100 0v710a100 100 0 0 1-400 0v-30",
   Q: "M-260 100c300 0 220 360 520 360M-175 0v-285a175 175 0 0 1 350 0v570a175 175 0 0 1-350 0Z",
-  // for a joker; its suit is a fool's cap
+  // for a joker, which has a fool's cap as its suit
   "*": "M0-370 90-94 380-94 146 77 235 354 0 183-235 354-146 77-380-94-90-94Z",
   K: "M-285-460h200m-100 0v920m-100 0h200M85-460h200m-100 20-355 595M85 460h200m-100-20L-10-70",
 };
@@ -52,12 +52,13 @@ export function drawCorner(card, { side, seen }, index, cw, ch) {
   const room = Math.floor(seen[index] ?? Infinity);
   const narrow = cw < NARROW;
   const fits = card.text === "??" || (!narrow && room >= indexNeeds(side) * (side ? cw : ch));
-  // A card squared under another is invisible.
+  // A card directly under another is invisible.
   const key = fits || room < 3 ? "" : `${card.text} ${side} ${room} ${cw}`;
   if (card.corner === key) return;
   card.corner = key;
   card.el.firstElementChild?.remove();
-  // On a narrow uncovered card it ends above the pip; beside classic figures it is as high as they are.
+  // On a narrow uncovered card the index ends above the pip; beside classic figures it has their
+  // height.
   const most = ch * (narrow ? 0.4 : isLarge() ? 0.3 : 0.16);
   if (key)
     card.el.append(

@@ -2,7 +2,7 @@
 
 /** @import {Hit, Move, View} from "./types.js" */
 
-/** Return how many cards lie from a place to the top. @param {View} view @param {Hit} hit */
+/** Return the number of cards from a place to the top of its pile. @param {View} view @param {Hit} hit */
 export function countFrom(view, { pile, index }) {
   return index < 0 ? 0 : (view.piles[pile]?.length ?? 0) - index;
 }
@@ -33,19 +33,19 @@ export function movesOf(view, source, count) {
   );
 }
 
-/** Return the removals that include the top cards of all these piles. @param {View} view @param {string[]} piles */
+/** Return the removals that take the top cards of all these piles, and perhaps of others. @param {View} view @param {string[]} piles */
 export function removalsOf(view, piles) {
   return view.moves.filter(
     (move) => move.piles && piles.every((name) => move.piles?.includes(name)),
   );
 }
 
-/** Return the removal of exactly the top cards of these piles. @param {View} view @param {string[]} piles */
+/** Return the move that removes the top cards of exactly these piles. @param {View} view @param {string[]} piles */
 export function removalOf(view, piles) {
   return removalsOf(view, piles).find((move) => move.piles?.length === piles.length);
 }
 
-/** Return a text for comparison with the cards that a move takes and the card at its target. @param {View} view @param {Move} move */
+/** Return a key that is equal for moves of equal cards to equal target cards. @param {View} view @param {Move} move */
 export function cardsOf(view, { source, target, count, piles }) {
   if (piles)
     return piles
@@ -82,13 +82,13 @@ export function targetsOf(view, source, count) {
   return targets;
 }
 
-/** Return the targets of a card: in a removal, the piles of the other cards. @param {Move} move @param {string} spot */
+/** Return the targets of a card; in a removal these are the piles of the other cards. @param {Move} move @param {string} spot */
 function goals(move, spot) {
   const others = move.piles?.filter((name) => name !== spot) ?? [];
   return others.length ? others.map((name) => atSpot(name)[0]) : [move.target];
 }
 
-/** Return the move that a tap on the stock makes. @param {View} view @returns {Move | undefined} */
+/** Return the move for a tap on the stock. @param {View} view @returns {Move | undefined} */
 export function stockMove(view) {
   return view.moves.find(isTurn) ?? view.moves.find((move) => move.byStock);
 }
@@ -98,7 +98,7 @@ export function tableMoves(view) {
   return view.moves.filter((move) => move.kind !== "move" && !move.target);
 }
 
-/** Return the move of the Space key: that of the stock or, without a stock, the special move of the game. @param {View} view */
+/** Return the move for the Space key: that of the stock or, without a stock, the special move. @param {View} view */
 export function handMove(view) {
   const stock = view.layout.piles.some(({ kind }) => kind === "stock");
   return stockMove(view) ?? (stock ? undefined : tableMoves(view)[0]);

@@ -1,4 +1,4 @@
-/** Commands beyond the board: another deal, rules, statistics, options, a hint. */
+/** Commands that act outside the board: another deal, rules, statistics, options, a hint. */
 
 /** @import {Extra, Hands, Wish} from "./types.js" */
 /** @import {Table} from "./table.js" */
@@ -24,7 +24,7 @@ export class PlayCommands {
     this.hands = hands;
   }
 
-  /** Load and run a rare command. @param {Extra} name */
+  /** Run a rarely used command, after loading its module. @param {Extra} name */
   async extra(name) {
     this.table.gestures.cancel();
     try {
@@ -46,17 +46,17 @@ export class PlayCommands {
     return `${view?.play} ${view?.revision}`;
   }
 
-  /** Stop long work; return whether there was any. */
+  /** Stop a running search; return whether there was one. */
   stop() {
     this.#search?.abort();
     return !!this.#extras?.stop() || !!this.#search;
   }
 
   /**
-   * Start another deal of this game; before leaving an unfinished play, ask what to do with it.
+   * Start another deal of this game. If a play is unfinished, first ask what to do with it.
    *
    * @param {string | null} deal null for a new one
-   * @param {AbortController} [search] given for a winnable deal; aborts the search
+   * @param {AbortController} [search] only for a winnable deal; aborts the search
    * @param {Wish["difficulty"] | ""} [difficulty]
    * @param {Record<string, string>} [options] by default those of this play
    */
@@ -122,7 +122,7 @@ export class PlayCommands {
     }
   }
 
-  /** Start a new deal of the other kind. */
+  /** Start a new deal of the other kind: winnable if the settings do not require it, or any deal. */
   winnable() {
     if (settings.winnable) this.#start(null);
     else this.sure();
@@ -152,7 +152,7 @@ export class PlayCommands {
   number() {
     const { view } = this.table;
     if (!view) return;
-    // Keep the current play open during the search.
+    // The current play stays open during the search.
     this.#panel(async ({ numberPanel }) => {
       numberPanel(
         view,

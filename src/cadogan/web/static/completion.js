@@ -1,16 +1,16 @@
-/** Completion and explanations for the text of a definition, from its JSON Schema. */
+/** Completion and explanations in the text of a definition, based on its JSON Schema. */
 
 /** @import {Context, Schema, Suggestion} from "./types.js" */
 
 const HEADER = /^\s*\[\[?([A-Za-z][\w-]*(?:\.[\w-]+)*)\]\]?\s*(?:#.*)?$/;
 const MOST = 80;
 
-/** Strip the markup from a description. @param {string | undefined} text */
+/** Remove the markup from a description. @param {string | undefined} text */
 function plain(text) {
   return (text ?? "").replaceAll("\u0060\u0060", "").replace(/[.\s]+$/, "");
 }
 
-/** Return the table that the lines before the caret belong to. @param {string} before */
+/** Return the table that the caret is in, from the lines before it. @param {string} before */
 function tableAt(before) {
   const lines = before.split("\n");
   for (let i = lines.length - 2; i >= 0; i--) {
@@ -95,7 +95,7 @@ function steps(path, open) {
   return [...path, ...open.flatMap(({ key }) => (key ? key.split(".") : []))];
 }
 
-/** Words allowed by a schema, and their meanings. */
+/** Words that a schema allows, with their meanings. */
 export class Words {
   /** @param {Schema} schema */
   constructor(schema) {
@@ -131,7 +131,7 @@ export class Words {
   }
 
   /**
-   * Return suggestions for the caret, best match first.
+   * Return suggestions at the caret, best match first.
    *
    * @param {Context} context
    * @param {Set<string>} written keys that the table already has

@@ -1,6 +1,6 @@
 /** Deal of the day, the same for everybody. */
 
-/** Games in turn, one for each day of a fortnight. Never change them: a past day keeps its deal. */
+/** Games in rotation, one for each day of a fortnight. Never change them, so that past days keep their deals. */
 const TURNS = [
   "klondike",
   "golf",
@@ -30,11 +30,11 @@ export function dealOf(date) {
   return { game: TURNS[days % TURNS.length] ?? "", deal: date.replaceAll("-", "") };
 }
 
-/** The first month with deals. */
+/** The first month with daily deals. */
 export const FIRST_MONTH = "2000-01";
 
 /**
- * Return the month `by` months after another one, or the same month if there are no deals.
+ * Return the month `by` months after another; if it has no deals, return the given month.
  *
  * @param {string} month as "2026-11"
  * @param {number} by
@@ -46,7 +46,7 @@ export function monthAfter(month, by, last) {
   return next >= FIRST_MONTH && next <= last ? next : month;
 }
 
-/** Return the dates of a month, and the number of days of its first week before it. @param {string} month as "2026-11" */
+/** Return the dates of a month, and the number of days in its first week that belong to the previous month. @param {string} month as "2026-11" */
 export function daysOf(month) {
   const start = new Date(`${month}-01T00:00:00Z`);
   const end = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 0));

@@ -1,4 +1,4 @@
-/** Fields to choose a deal: by number, or by kind. */
+/** Fields for choosing a deal by number or by kind. */
 
 /** @import {GameOption, Wish} from "./types.js" */
 
@@ -19,7 +19,7 @@ const KINDS = [
 ];
 
 /**
- * Make the fields for the number and for the kind of deal; filling one clears the other.
+ * Create the fields for the number and the kind of a deal; filling one clears the other.
  *
  * @param {string} id of the field
  * @param {string} number the initial number
@@ -53,7 +53,7 @@ export function dealField(id, number) {
     ),
   );
   const odds = h("p", { class: "known", hidden: true });
-  /** Explanation of the levels. */
+  /** Explanation of the levels of difficulty. */
   let words = "";
   const tell = () => {
     about.hidden = kind.selectedIndex < 2;

@@ -12,7 +12,7 @@ import { markdown } from "./markdown.js";
 import { panel } from "./panels.js";
 import { draw } from "./picture.js";
 
-/** Milliseconds from the last keystroke until the text is tried, and until the server saves a draft. */
+/** Milliseconds from the last keystroke until the page tries the text, and until the server saves a draft. */
 const PAUSE = 300;
 const KEEP = 1500;
 const MOST_DEALS = 9_999_999;
@@ -29,7 +29,7 @@ function dressed() {
   });
 }
 
-/** Load the text that the address denotes. @param {string | null} id @param {URLSearchParams} wish @returns {Promise<Begun>} */
+/** Load the text that the address refers to. @param {string | null} id @param {URLSearchParams} wish @returns {Promise<Begun>} */
 async function begun(id, wish) {
   if (id) return { ...(await ask("GET", file(id))), key: `game.${id}` };
   const { from, draft, ...answers } = Object.fromEntries(wish);
@@ -79,13 +79,13 @@ class Desk {
   constructor(start, words, hands) {
     this.words = words;
     this.hands = hands;
-    /** The file of the text and its saved version; without an id there is no file yet. */
+    /** The file that contains the text, with its saved version; without an id it does not exist yet. */
     this.kept = start;
     /** @type {Tried | null} */
     this.tried = null;
     this.deal = 1;
     this.game = "";
-    /** The index of the next error to go to. */
+    /** The index of the error that the next click goes to. */
     this.next = 0;
     /** @type {AbortController | null} */
     this.trying = null;
@@ -257,7 +257,7 @@ class Desk {
       if (draft) localStorage.setItem(`desk.${key}`, JSON.stringify(draft));
       else localStorage.removeItem(`desk.${key}`);
     } catch {
-      // storage is full or blocked: the server has the draft
+      // storage is full or blocked, but the server has the draft
     }
     this.later("keep", draft ? KEEP : 0, () => {
       inquire("PUT", `/api/desk/drafts/${encodeURIComponent(key)}`, { draft }).catch(
@@ -283,7 +283,7 @@ class Desk {
 
   // -- the text ------------------------------------------------------------------------------------
 
-  /** Show suggestions at the caret. @param {boolean} asked after a key: then also before anything is typed */
+  /** Show suggestions at the caret. @param {boolean} asked whether the user pressed a key for this; then suggest even before any letter */
   suggest(asked) {
     const { area, text, offers } = this.editor;
     const caret = area.selectionStart;
@@ -306,7 +306,7 @@ class Desk {
     else if (asked && !found.length) say(t("No suggestions here."));
   }
 
-  /** Explain the key and the phrase on the line of the caret. */
+  /** Explain the key and the phrase on the line with the caret. */
   explain() {
     const { area, text } = this.editor;
     const at = area.selectionStart;
@@ -344,7 +344,7 @@ class Desk {
     event.preventDefault();
   }
 
-  /** Let the server parse the text and deal its game. */
+  /** Have the server parse the text and deal its game. */
   async attempt() {
     clearTimeout(this.timers["try"]);
     this.trying?.abort();
@@ -361,7 +361,7 @@ class Desk {
     } catch (error) {
       if (mine.signal.aborted) return;
       this.faulty([{ said: complaint(error), key: "", line: 0, column: 0, length: 0 }]);
-      // The browser keeps the draft until the server answers again.
+      // The browser's draft remains until the server answers again.
       if (error instanceof Unreachable)
         this.later("try", 2000, () => this.el.isConnected && this.attempt());
     }
@@ -384,7 +384,7 @@ class Desk {
   }
 
   toFault() {
-    // Go to the errors in turn.
+    // Go to the next error.
     const places = (this.tried?.faults ?? []).filter(({ line }) => line);
     const fault = places[this.next++ % places.length];
     if (!fault) return;
@@ -416,7 +416,7 @@ class Desk {
     );
     write(this.number, t("Deal ") + shown.deal);
     const text = markdown(shown.markdown);
-    text.firstElementChild?.remove(); // the name is already above
+    text.firstElementChild?.remove(); // the name is already shown above
     this.rules.replaceChildren(text);
   }
 
@@ -452,7 +452,7 @@ class Desk {
     return true;
   }
 
-  /** Follow a successful save. @param {DeskFile} kept */
+  /** Update the page after a successful save. @param {DeskFile} kept */
   taken({ id, text, seen }) {
     const old = this.kept;
     this.kept = { id, text, seen, key: `game.${id}` };
@@ -474,7 +474,7 @@ class Desk {
     put(/** @type {Element} */ (this.el.parentElement), "data-address", location.href);
   }
 
-  /** Ask what to do after the file was changed or deleted elsewhere; return whether it was saved. @param {Refused} error @returns {Promise<boolean>} */
+  /** Ask what to do if the file was changed or deleted elsewhere; return whether it was saved. @param {Refused} error @returns {Promise<boolean>} */
   async contested(error) {
     /** @type {DeskFile | null} */
     const other = error.data.kept;
@@ -515,7 +515,7 @@ class Desk {
     return false;
   }
 
-  /** Follow the deletion of the file: the text becomes a new one without a file. */
+  /** Update the page after the file was deleted: the text becomes a new one without a file. */
   deleted() {
     const { key, id } = this.kept;
     localStorage.removeItem(`desk.${key}`);
@@ -552,7 +552,7 @@ class Desk {
     }
   }
 
-  /** Report that there is no game yet, and go to the error. */
+  /** Report that the text has no playable game yet, and go to the error. */
   refuse() {
     note(`${t("There is no game yet.")} ${this.wrong.textContent}`);
     this.toFault();
@@ -664,7 +664,7 @@ class Desk {
   }
 }
 
-/** Long job, polled until it is done or cancelled. */
+/** Long-running job, polled until it is done or cancelled. */
 class DeskJob {
   #run = 0;
 
@@ -707,7 +707,7 @@ class DeskJob {
     }
   }
 
-  /** Stop, and remove the result for another text. */
+  /** Stop the job, and remove its result, which belongs to another text. */
   stop() {
     const asked = this.el.querySelector("button");
     this.#run += 1;
@@ -723,7 +723,7 @@ async function deskPanel(desk) {
     desk.hands.games(),
   ]);
   const { kept } = desk;
-  /** Create a link to another text; this text stays as a draft. @param {string} href @param {string} name @param {string} [about] */
+  /** Create a link to another text; the current text remains as a draft. @param {string} href @param {string} name @param {string} [about] */
   const way = (href, name, about) =>
     h(
       "li",

@@ -37,12 +37,12 @@ export function put(el, name, value) {
   else if (el.getAttribute(name) !== value) el.setAttribute(name, value);
 }
 
-/** Set a text only if it differs, which avoids a layout of the page. @param {Element} el @param {string} text */
+/** Set a text only if it differs, to avoid a layout of the page. @param {Element} el @param {string} text */
 export function write(el, text) {
   if (el.textContent !== text) el.textContent = text;
 }
 
-/** Strokes on a 24-unit square; icons-extra.js adds those that a first board does not need. @type {Record<string, string>} */
+/** Icon paths on a 24-unit square; icons-extra.js adds those that the first board does not need. @type {Record<string, string>} */
 export const STROKES = {
   games: "M4 5h7v14H4zM14 6.5l5.5 1.5-3 11-2.5-.7",
   undo: "M9 7 4 12l5 5M4.5 12H15a5 5 0 0 1 0 10h-2",
@@ -71,7 +71,8 @@ export function button(label, onclick, rank = "quiet") {
 }
 
 /**
- * Create a button with an icon and a label; the label is the spoken name if only the icon is visible.
+ * Create a button with an icon and a label; screen readers speak the label even if only the icon is
+ * visible.
  *
  * @param {string} glyph
  * @param {string} label
@@ -89,7 +90,7 @@ export function iconButton(glyph, label, onclick, attrs = {}, ...more) {
   );
 }
 
-/** Create a button with a cross that closes something. @param {string} label @param {() => void} onclick */
+/** Create a close button with a cross. @param {string} label @param {() => void} onclick */
 export function cross(label, onclick) {
   return h(
     "button",

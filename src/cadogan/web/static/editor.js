@@ -5,7 +5,7 @@
 import { h, put } from "./dom.js";
 import { t } from "./i18n.js";
 
-/** Tokens to colour; the class names are these names after "is-". */
+/** Tokens to colour; the CSS class is "is-" and the name of the token. */
 const TOKENS =
   /(?<remark>#.*$)|(?<head>^\s*\[\[?[^\]"]*\]\]?(?=\s*(?:#|$)))|(?<text>"(?:[^"\\]|\\.)*"?|'[^']*'?)|(?<key>[A-Za-z_][\w.-]*(?=\s*=))|(?<number>\b(?:true|false|-?\d[\d.]*)\b)/g;
 
@@ -24,8 +24,9 @@ function painted(text) {
 }
 
 /**
- * Create the editor. The text itself is in a plain field, as tall as its lines. A layer below has the
- * same letters in colour. So the field works like any other, and the Tab key leaves it.
+ * Create the editor. The text itself is in a plain textarea that grows with its lines. A layer
+ * below it shows the same letters in colour. So the textarea works as usual, and the Tab key leaves
+ * it.
  *
  * @param {{label: string, describedby: string, changed: () => void, moved: () => void}} how
  */
@@ -66,7 +67,7 @@ export function editor({ label, describedby, changed, moved }) {
   /** Repaint the lines that have changed. */
   function draw() {
     const next = area.value.split("\n");
-    // keep the equal lines at both ends
+    // leave equal lines at both ends unchanged
     let head = 0;
     while (head < Math.min(next.length, lines.length) && next[head] === lines[head]) head += 1;
     let tail = 0;
@@ -95,7 +96,7 @@ export function editor({ label, describedby, changed, moved }) {
     get text() {
       return area.value;
     },
-    /** Replace the text so that the browser's undo can revert it. @param {string} text @param {boolean} [fresh] whether it is the first text */
+    /** Replace the text in a way that the browser's undo can revert. @param {string} text @param {boolean} [fresh] whether it is the first text */
     set(text, fresh = false) {
       if (area.value === text) return;
       if (fresh) area.value = text;
@@ -107,13 +108,13 @@ export function editor({ label, describedby, changed, moved }) {
     replace(start, end, text) {
       area.focus({ preventScroll: true });
       area.setSelectionRange(start, end);
-      // the only change that the browser's own undo can revert
+      // the browser's own undo can revert only this kind of change
       if (!document.execCommand("insertText", false, text)) {
         area.setRangeText(text, start, end, "end");
         area.dispatchEvent(new Event("input"));
       }
     },
-    /** Mark an error; line 0 marks nothing. @param {number} line @param {number} column @param {number} length */
+    /** Mark an error; line 0 removes the mark. @param {number} line @param {number} column @param {number} length */
     mark(line, column, length) {
       paint.children[wrongLine - 1]?.classList.remove("bad");
       wrongLine = line;
@@ -190,7 +191,7 @@ function offers(area, list, take) {
     event.stopPropagation();
   });
   area.addEventListener("blur", close);
-  // A click on a suggestion must not move the focus: the list closes on blur.
+  // A click on a suggestion must not move the focus, because the list closes on blur.
   list.addEventListener("pointerdown", (event) => event.preventDefault());
   list.addEventListener("click", (event) => {
     const item = /** @type {Element} */ (event.target).closest("li");
@@ -223,7 +224,7 @@ function offers(area, list, take) {
       list.style.setProperty("--column", String(start - before.lastIndexOf("\n") - 1));
       list.hidden = false;
       list.classList.remove("over");
-      // show the list above the line if there is more room than below
+      // show the list above the line if there is more room there
       const [mine, all_] = [
         list.getBoundingClientRect(),
         /** @type {Element} */ (list.closest(".editor")).getBoundingClientRect(),

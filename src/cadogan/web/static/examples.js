@@ -8,11 +8,12 @@ import { h, icon } from "./dom.js";
 import { settings } from "./settings.js";
 import "./icons-extra.js";
 
-/** In a fan of more cards than this, only the first and the last are clearly visible. */
+/** In a fan with more cards than this, only the first and the last are clearly visible. */
 const OPEN = 3;
 
 /**
- * Fetch the examples of a game; return none on failure, because the rules are complete without them.
+ * Fetch the examples for a game; on failure return none, because the rules are complete without
+ * them.
  *
  * @param {string} game @param {Record<string, string>} options @returns {Promise<Lesson[]>}
  */

@@ -26,12 +26,12 @@ const WORDS = {
  * @returns {Promise<T>}
  */
 export async function seek(host, stop, difficulty, work) {
-  // A second click may have come before this module was loaded.
+  // The player may have clicked again before this module was loaded.
   stop.signal.throwIfAborted();
   const lead = WORDS[difficulty] ?? "";
   const beside = host.classList.contains("notes");
   const before = document.activeElement;
-  // Beside a board the live region speaks the words.
+  // Beside a board, the live region speaks the message.
   const words = h(
     "p",
     beside ? { class: "toast search", "aria-hidden": "true" } : { class: "about" },
@@ -46,7 +46,7 @@ export async function seek(host, stop, difficulty, work) {
     try {
       /** @type {{tried: number}} */
       const { tried } = await inquire("GET", "/api/search", undefined, stop.signal);
-      // Write nothing during a drag, and do not speak figures that keep changing.
+      // Write nothing during a drag, and do not announce figures that keep changing.
       if (stop.signal.aborted || document.querySelector(".held")) return;
       write(
         words,

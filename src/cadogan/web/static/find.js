@@ -1,4 +1,4 @@
-/** Search for a card: rings mark its places, and a message speaks them. Face-down cards stay hidden. */
+/** Search for a card: rings mark its places, and a message names them. Face-down cards stay hidden. */
 
 /** @import {Card} from "./types.js" */
 /** @import {Table} from "./table.js" */
@@ -10,7 +10,7 @@ import { capital, cardName, JOKER, RANKS, SUITS } from "./names.js";
 import { panel } from "./panels.js";
 
 const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
-/** Other ways to write a rank. @type {Record<string, string>} */
+/** Alternative spellings of ranks. @type {Record<string, string>} */
 const FIGURES = { 1: "A", 10: "T" };
 
 /** Plurals of ranks. @type {Record<string, string>} */

@@ -13,7 +13,7 @@ import { picture } from "./picture.js";
 import { wayName } from "./ways.js";
 import "./icons-extra.js";
 
-/** The chosen variant and options of each game, until the page is closed. @type {Map<string, Way>} */
+/** The chosen variant and options for each game, kept until the page is closed. @type {Map<string, Way>} */
 const picks = new Map();
 
 /**
@@ -43,7 +43,7 @@ export function entry(versions, hands, starred, alone) {
       game.own && t("your own"),
       alone && main.family !== main.name && main.family,
       game.decks > 1 && t("{packs} packs", { packs: game.decks }),
-      // The measurement applies to the usual rules.
+      // The odds were measured with the usual rules.
       game.share &&
         !houseRules(game.options, options) &&
         tied(t("can be won: {share}", { share: game.share })),
@@ -92,7 +92,7 @@ export function entry(versions, hands, starred, alone) {
   const el = h(
     "article",
     { class: "entry", "aria-labelledby": id },
-    // A shortcut for pointers; the button does the same.
+    // A shortcut for mouse and touch; the button does the same.
     h(
       "div",
       { class: "look", "aria-hidden": "true", onclick: () => play.click() },
@@ -134,7 +134,7 @@ export function entry(versions, hands, starred, alone) {
       put(star, "aria-pressed", String(favourite));
       put(star, "title", favourite ? t("Remove from favourites") : t("Add to favourites"));
     },
-    /** Show a variant whose name matches the current search. @param {(names: string[]) => boolean} matches */
+    /** Switch to a variant whose name matches the current search. @param {(names: string[]) => boolean} matches */
     find(matches) {
       const games = versions.filter((game) =>
         matches([game.name, game.id, ...game.names, ...game.aliases]),

@@ -1,4 +1,4 @@
-/** Gestures of mouse, pen and finger: drag, peek, tap. A drag reads geometry only at its start. */
+/** Gestures with mouse, pen and finger: drag, peek, tap. A drag reads the geometry only at its start. */
 
 /** @import {Card, GestureHandlers, Hit, Rect, Targets} from "./types.js" */
 /** @import {Board} from "./board.js" */
@@ -15,9 +15,9 @@ const LIFTED = 90000;
  * @param {Board} board
  * @param {GestureHandlers} handlers
  * @returns {{cancel: () => boolean, refresh: () => void, dragging: () => boolean, free: () => Promise<void>}}
- *   Functions of the watcher. `cancel` puts a dragged card back, and returns whether there was one.
+ *   Functions for the caller. `cancel` puts a dragged card back, and returns whether there was one.
  *   `refresh` adapts to a new view; a drag continues if its cards are still on top. `free` waits
- *   until no card is dragged, because writing to the page during a drag would lay it out.
+ *   until no card is dragged, because writing to the page during a drag forces a layout.
  */
 export function watch(board, handlers) {
   /** @type {Press | null} */
@@ -88,7 +88,7 @@ export function watch(board, handlers) {
     const twice =
       !!lastTap && lastTap.pile === ended.hit.pile && event.timeStamp - lastTap.at < DOUBLE;
     const done = handlers.tap(ended.hit, twice);
-    // A tap that moves cards is not the first half of a double tap on them.
+    // A tap that moves cards does not count as the first half of a double tap on them.
     lastTap = twice || done ? null : { pile: ended.hit.pile, at: event.timeStamp };
   };
 
@@ -121,7 +121,7 @@ export function watch(board, handlers) {
   el.addEventListener("pointercancel", (event) => {
     if (press?.id === event.pointerId) cancel();
   });
-  // A press that ends outside is not a tap.
+  // A press that ends outside the place is not a tap.
   window.addEventListener("pointerup", (event) => {
     if (press?.id === event.pointerId && !el.contains(/** @type {Node} */ (event.target))) cancel();
   });
@@ -135,7 +135,7 @@ export function watch(board, handlers) {
   return { cancel, refresh, dragging, free };
 }
 
-/** Press of one pointer, until its release. */
+/** Press of one pointer, from its start to its release. */
 class Press {
   dragging = false;
   peeking = false;
@@ -198,7 +198,7 @@ class Press {
     this.drag(event);
   }
 
-  /** Set the source of the held cards and their targets. @param {Hit} hit @param {Targets} targets */
+  /** Determine the source of the held cards and their targets. @param {Hit} hit @param {Targets} targets */
   aim(hit, { legal, shown }) {
     this.hit = hit;
     this.#shown = shown;
@@ -233,7 +233,7 @@ class Press {
   }
 
   /**
-   * Return the pile that the held card covers most.
+   * Return the pile that the held card overlaps most.
    *
    * @param {boolean} legalOnly
    */
@@ -253,7 +253,7 @@ class Press {
         this.#px <= area.x + area.w &&
         this.#py >= area.y &&
         this.#py <= area.y + area.h;
-      // Do not drop a card on a neighbour if it has hardly left its place.
+      // A card that has hardly left its place must not drop on a neighbour.
       if (share < 0.06 * cw * ch || (share < 0.6 * home && !inside)) continue;
       if (inside) share += 0.2 * cw * ch;
       if (share > most) [best, most] = [name, share];
@@ -275,7 +275,7 @@ class Press {
   }
 }
 
-/** Return the area of the overlap of two rectangles. @param {Rect} a @param {Rect} b */
+/** Return the area where two rectangles overlap. @param {Rect} a @param {Rect} b */
 export function overlap(a, b) {
   return (
     Math.max(0, Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x)) *
@@ -283,7 +283,7 @@ export function overlap(a, b) {
   );
 }
 
-/** Show a covered card completely, enlarged if cards are small. @param {Board} board @param {Card} card */
+/** Show a covered card in full, enlarged if cards are small. @param {Board} board @param {Card} card */
 export function peekAt(board, card) {
   const geometry = board.geometry;
   if (!geometry) return;

@@ -59,7 +59,7 @@ const ASKED = {
   ],
 };
 
-/** Compare names in the order of the reader's language. @param {string} a @param {string} b */
+/** Compare names in the alphabetical order of the page's language. @param {string} a @param {string} b */
 const byName = (a, b) => a.localeCompare(b, language);
 
 /** Create a heading with its games. @param {string} name @param {Item[]} items */
@@ -114,7 +114,7 @@ export function chooser(games, plays, hands) {
   const favourites = shelf(FAVOURITES, []);
   const recent = shelf(t("Played last"), []);
   const shelves = [recent, favourites, ...families];
-  /** Return the time of the last play of a game or one of its versions. @param {Item} item */
+  /** Return the time when a game or one of its versions was last played. @param {Item} item */
   const playedAt = ({ main }) =>
     Math.max(
       ...games
@@ -147,10 +147,10 @@ export function chooser(games, plays, hands) {
   const none = h("p", { class: "none", hidden: true });
   const going = h("div", {}, goOn(plays.plays, hands));
 
-  /** Return the visible games in the order of the page. */
+  /** Return the visible games in page order. */
   const shown = () => shelves.flatMap(({ items }) => items).filter(({ el }) => !el.hidden);
 
-  /** Show recent games and favourites before all others, and only there. */
+  /** Show recent games and favourites first, and do not repeat them below. */
   function arrange() {
     const chosen = all
       .map(({ item }) => item)
@@ -293,7 +293,7 @@ export function chooser(games, plays, hands) {
   );
 }
 
-/** Filters by kind of game, collapsed until the player opens them. */
+/** Filters for kinds of games, collapsed until the player opens them. */
 class Filters {
   /** @type {Record<string, Traits> | null} */
   #traits = null;
@@ -336,7 +336,7 @@ class Filters {
         onclick: () => {
           this.el.hidden = !this.el.hidden;
           this.button.setAttribute("aria-expanded", String(!this.el.hidden));
-          // Opening the filters shows a failure.
+          // A failure appears when the player opens the filters.
           if (!this.el.hidden) this.#learn().catch(() => undefined);
         },
       },
@@ -350,7 +350,7 @@ class Filters {
     return Object.values(this.selects).filter(({ value }) => value).length;
   }
 
-  /** Fetch the traits of all games, which takes the server a moment. */
+  /** Fetch the traits of all games; the server needs a moment for them. */
   async #learn() {
     this.#traits ??= (await ask("GET", "/api/traits")).traits;
   }
@@ -448,7 +448,7 @@ function goOn(plays, hands) {
   return el;
 }
 
-/** Return a time in words: "3 hours ago". @param {number} when seconds since 1970 */
+/** Return a past time in words: "3 hours ago". @param {number} when seconds since 1970 */
 function ago(when) {
   const minutes = Date.now() / 60000 - when / 60;
   /** @type {[number, Intl.RelativeTimeFormatUnit]} */

@@ -1,10 +1,10 @@
-/** Language of the page: English in the code, any other in a module that the server builds from its catalogue. */
+/** Language of the page. English texts are in the code; for other languages the server builds a module from the catalogue. */
 
 /** The names of all languages by their codes, as inserted into the page by the server. @type {Record<string, string>} */
 export const LANGUAGES = JSON.parse(document.documentElement.dataset["languages"] ?? "{}");
 /** The code of the page's language. */
 export let language = document.documentElement.lang;
-/** Translations by English text; for texts that count something, all plural forms by the English singular. @type {Record<string, string | string[]>} */
+/** Translations by English text. Texts that count something have all plural forms, by the English singular. @type {Record<string, string | string[]>} */
 let texts = {};
 /** The index of the plural form for a number. @type {(n: number) => number} */
 let plural = (n) => Number(n !== 1);
@@ -15,25 +15,25 @@ if (language !== "en") {
     document.documentElement.lang = language = "en"; // fall back to English
   }
 }
-/** The language with the browser's region, which decides the format of dates. */
+/** The language with the browser's region, which determines the format of dates. */
 export const locale = navigator.languages.find((one) => one.startsWith(language)) ?? language;
 
 /**
- * Return an English text in the language of the page.
+ * Translate an English text into the language of the page.
  *
  * @param {string} english
- * @param {Record<string, unknown>} [values] for the names in the text
+ * @param {Record<string, unknown>} [values] for the placeholders in the text
  */
 export function t(english, values = {}) {
   return filled(texts[english] ?? english, values);
 }
 
 /**
- * Return a text that counts something, in the language of the page and the plural form for `values.n`.
+ * Translate a text that counts something, in the plural form for `values.n`.
  *
- * @param {string} one the English text for one
- * @param {string} many the English text for any other number
- * @param {Record<string, unknown>} values for the names in the text
+ * @param {string} one the English singular
+ * @param {string} many the English plural
+ * @param {Record<string, unknown>} values for the placeholders in the text
  */
 export function tn(one, many, values) {
   const n = Number(values["n"]);

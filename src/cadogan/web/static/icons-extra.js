@@ -1,4 +1,4 @@
-/** Icons that the first board does not need; modules that use one import this file. */
+/** Icons that the first board does not need; modules that use them import this file. */
 
 import { STROKES } from "./dom.js";
 

@@ -1,4 +1,4 @@
-/** List of keys in the options, with a description of each. */
+/** List of keys in the options, with descriptions. */
 
 /** @import {KeyAction} from "./keymap.js" */
 
@@ -39,7 +39,7 @@ const DOES = {
   leave: t("cancel the choice, or pause if there is none"),
 };
 
-/** Labels for several keys, or for keys to hold. @type {Partial<Record<KeyAction, string>>} */
+/** Labels for groups of keys, or for keys to hold down. @type {Partial<Record<KeyAction, string>>} */
 const SHOWN = { step: t("Arrows"), more: "+", peek: t("P (hold)") };
 
 /** Return the labels of the keys with their descriptions. @returns {[string, string][]} */

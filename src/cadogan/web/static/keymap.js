@@ -1,9 +1,9 @@
-/** Keys of a play, for the keyboard, the menu and the list in the options. */
+/** Key assignments in a play, for the keyboard, the menu and the list in the options. */
 
 import { t } from "./i18n.js";
 
 /**
- * Keys by action, in the form of an event's key: lower case, with the prefixes `Control+` and
+ * Keys by action, written like `event.key` in lower case, with the prefixes `Control+` and
  * `Shift+`. The menu shows the first key. key-list.js has the descriptions.
  *
  * @satisfies {Record<string, string[]>}
@@ -54,11 +54,12 @@ const ACTIONS = new Map(
 export function actionOf({ key, ctrlKey, metaKey, shiftKey }) {
   const plain = key.length === 1 ? key.toLowerCase() : key;
   const before = ctrlKey || metaKey ? "Control+" : "";
-  // A sign such as "?" includes Shift. A capital without its own action has that of the small letter.
+  // A character such as "?" includes Shift. A capital without an action of its own has the action
+  // of the small letter.
   return (shiftKey && ACTIONS.get(`${before}Shift+${plain}`)) || ACTIONS.get(before + plain);
 }
 
-/** Return whether settings can disable the key, because speech input may press it by mistake. @param {KeyboardEvent} event */
+/** Return whether the settings can disable the key, because speech input may press it by mistake. @param {KeyboardEvent} event */
 export function isSign({ key, ctrlKey, metaKey }) {
   return key.length === 1 && key !== " " && !ctrlKey && !metaKey;
 }

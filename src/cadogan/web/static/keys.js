@@ -11,14 +11,14 @@ import { actionOf, isSign } from "./keymap.js";
 import { neighbour } from "./layout.js";
 import { settings } from "./settings.js";
 
-/** Actions that need the focus on the board. @type {Set<KeyAction | undefined>} */
+/** Actions that work only while the board has the focus. @type {Set<KeyAction | undefined>} */
 const ON_BOARD = new Set(["step", "choose", "best"]);
 
 /** @param {Table} table @param {Commands} commands @param {Banner} banner @returns {() => void} stop listening */
 export function listen(table, commands, banner) {
   const leave = () => {
     if (table.gestures.cancel() || table.chosen) table.choose(null);
-    // Close the rules beside the board before pausing.
+    // Escape closes the rules beside the board first, and only then pauses.
     else if (document.querySelector("dialog[open]")) closePanels();
     else if (!commands.stop() && !table.letGo() && !banner.close()) commands.extra("pause");
   };
@@ -62,17 +62,18 @@ export function listen(table, commands, banner) {
     const field = target.closest("input, select, textarea");
     const dialog = target.closest("dialog");
     const action = actionOf(event);
-    // The field of a closed panel keeps the focus for a moment. Panels beside the board do not take the keys.
+    // A field in a closed panel keeps the focus for a moment. Panels beside the board do not
+    // capture the keys.
     const over = action === "rules" ? ":modal:not(:has(.rules))" : ":modal";
     const busy = dialog ? dialog.open && (field || dialog.matches(over)) : field;
     if (event.defaultPrevented || busy || event.altKey) return;
-    // An open menu has the keyboard.
+    // An open menu handles the keys itself.
     if (document.querySelector(":popover-open")) return;
     const onBoard = table.board.el.contains(target);
     if (!action || (ON_BOARD.has(action) && !onBoard)) return;
     if (!settings.keys && isSign(event) && !(onBoard && (action === "more" || action === "fewer")))
       return;
-    // Space presses a focused button and scrolls a focused text.
+    // The Space key presses a focused button and scrolls a focused text.
     if (
       event.key === " " &&
       target.closest("button:not(.board *), a, summary, [popover], .body[role]")
@@ -111,7 +112,7 @@ function peek(table) {
   if (card && card.text !== "??") peekAt(table.board, card);
 }
 
-/** Extend or reduce the chosen cards of the pile in focus. @param {Table} table @param {number} by */
+/** Choose more or fewer cards of the pile in focus. @param {Table} table @param {number} by */
 function more(table, by) {
   const { board } = table;
   const { pile, index } = board.focus;

@@ -1,29 +1,29 @@
-/** Layout: fits piles, given in card sizes, into a room in pixels. */
+/** Layout of the board: fits piles, measured in cards, into an area measured in pixels. */
 
 /** @import {Arrangement, Geometry, Layout, Measured, PileSpec, Place, Ring, Room, Unit} from "./types.js" */
 
 import { t } from "./i18n.js";
 
-/** Hint for a turned table, because all texts describe the other arrangement. */
+/** Hint for a turned table, because all texts describe the table unturned. */
 export const TURNED = t(
   "On this screen the rows run downwards: “left” in the rules means “above” here.",
 );
 
 /** Height of a card divided by its width. */
 export const RATIO = 1.4;
-/** Maximum card width as a share of the room's height. */
+/** Maximum card width as a fraction of the available height. */
 const WIDEST = 0.28;
-/** Face-down cards need only this share of the spread: there is nothing to read on them. */
+/** Face-down cards need only this fraction of the spread, because they show nothing to read. */
 const DOWN = 0.45;
-/** `min` cards of a column must fit when it is squeezed to this share of its spread. */
+/** A column squeezed to this fraction of its spread must have room for `min` cards. */
 const TIGHT = 0.75;
-/** Minimum height of a room, divided by its width, for the arrangement for tall rooms. */
+/** Minimum ratio of height to width for the arrangement for tall screens. */
 const SQUARE = 0.7;
 /** Height of a strip that a finger can hit, in pixels. */
 const FINGER = 36;
-/** Largest gap between rows in a tall room, in card heights. */
+/** Largest gap between rows on a tall screen, in card heights. */
 const AIRY = 0.24;
-/** Room for the number of cards in the stock below the lowest row, on a phone in portrait, in pixels. */
+/** Space for the stock count below the lowest row, on a phone in portrait, in pixels. */
 const FOOT = 14;
 /** A waste squeezed below this many card widths shows only its last cards. */
 const READABLE = 0.16;
@@ -39,12 +39,12 @@ const LONG = 6;
  * @returns {Geometry}
  */
 export function fit(layout, heights, room) {
-  // In a nearly square room, use the arrangement for tall rooms if it allows larger cards.
+  // If the area is nearly square, use the arrangement for tall screens if it allows larger cards.
   /** @param {Arrangement} one */
   const size = (one) => Math.min(room.width / one.width, room.height / one.height / RATIO);
   const { portrait, low } = layout;
   const small = Math.min(room.width, room.height) < 500;
-  // The arrangement for low rooms is wide: beside a panel there may not be enough width.
+  // The arrangement for low screens is wide, so it may not fit beside a panel.
   const flat = small && low && size(low) > 0.7 * size(layout) ? low : layout;
   const upright =
     room.height > room.width * 1.1 ||
@@ -62,7 +62,7 @@ export function fit(layout, heights, room) {
     Math.floor(Math.min((room.width - 2 * pad) / box.w, high / box.h, WIDEST * room.height)),
   );
   const ch = Math.round(cw * RATIO);
-  // Spread the rows in a tall room, but keep a clock round.
+  // On a tall screen spread the rows, but keep a clock round.
   const faces = clockFaces(units);
   for (let rows = gap; upright && !faces.length && rows < AIRY; rows += 0.02) {
     const airy = toUnits(specs, gap, rows, near);
@@ -71,7 +71,7 @@ export function fit(layout, heights, room) {
     box = bounds(units);
   }
   const columns = units.filter((u) => u.spec.grow === "down");
-  // Rows of columns share the remaining height.
+  // Rows with columns share the remaining height.
   const rows = [...new Set(columns.map((u) => u.y))].filter(
     (y) => columns.filter((u) => u.y === y).length > 2,
   );
@@ -81,9 +81,9 @@ export function fit(layout, heights, room) {
     box = bounds(units);
   }
   const left = Math.round((room.width - box.w * cw) / 2 - box.x * cw);
-  // A table with growing columns starts at the top, or lower if there is spare height. There it is
-  // nearer to the hand, and on a phone nearer to the stock, but keeps room to open its columns. Any
-  // other table is centred.
+  // A table with growing columns starts at the top, or lower if there is height to spare. Then it
+  // is nearer to the hand and, on a phone, to the stock, and the columns still have room to grow.
+  // Any other table is centred.
   const opened = Math.max(
     0,
     ...columns.map((u) =>
@@ -104,7 +104,7 @@ export function fit(layout, heights, room) {
   );
 
   const piles = units.map((u) => {
-    // In a mirrored table a clock keeps its direction: mirror only its place as a whole.
+    // In a mirrored table a clock still runs clockwise, so mirror only its position as a whole.
     const middle = faces.find((face) => face.includes(u));
     const axis = middle ? mean(middle.map((hour) => hour.x)) : u.x;
     const reversed = room.mirrored && !middle;
@@ -139,9 +139,9 @@ export function fit(layout, heights, room) {
 }
 
 /**
- * Return the common step of the columns of a row: that of the column with the least room.
+ * Return the common step for the columns in a row, given by the column with the least room.
  *
- * All columns of a row have the same step, because different steps look untidy.
+ * All columns in a row use the same step, because different steps look untidy.
  *
  * @param {Measured} one
  * @param {Measured[]} all
@@ -174,7 +174,8 @@ function toUnits(specs, gap, rows, near) {
   const [across, below] = [1 + gap, 1 + rows];
   return specs.map((spec) => {
     let [vx, vy] = [spec.dx, spec.dy * RATIO];
-    // Fan to the left or right: a narrow slanting or vertical fan would hide the suits.
+    // Fan only to the left or right, because a narrow slanting or vertical fan would hide the
+    // suits.
     if (spec.grow === "out") [vx, vy] = [Math.hypot(vx, vy) * (vx < -1e-3 ? -1 : 1), 0];
     const min = spec.grow ? spec.min : 1;
     const reach = (min - 1) * (spec.grow === "down" ? TIGHT : 1);
@@ -207,10 +208,10 @@ function mean(values) {
 }
 
 /**
- * Lay out one pile's cards, squeezed to its room.
+ * Lay out the cards of one pile, squeezed into the space it has.
  *
  * @param {Measured} measured
- * @param {number} row the common step of its row (see `alike`)
+ * @param {number} row the common step in its row (see `alike`)
  * @param {{cw: number, ch: number, upright: boolean}} room
  */
 function spread({ pile, count, down, space }, row, { cw, ch, upright }) {
@@ -224,7 +225,8 @@ function spread({ pile, count, down, space }, row, { cw, ch, upright }) {
       ? Math.max(natural * 1.15, ch * (upright ? 0.5 : cw < 60 ? 0.36 : 0))
       : Math.max(natural, fan && cw < 90 ? cw * 0.36 : 0);
   let step = Math.min(widest, Math.max(natural, row));
-  // Small cards open further, but only all columns of a row together: the step must not shrink with every card.
+  // Small cards open further, but only if all columns in a row do: the step must not shrink with
+  // every new card.
   const most = upright && pile.spec.grow === "down" ? Math.min(0.7 * ch, FINGER) : 0;
   if (row >= most) step = Math.max(step, most);
   // A face-down reserve does not need more room.
@@ -259,8 +261,8 @@ function spread({ pile, count, down, space }, row, { cw, ch, upright }) {
     if (tail < count) at += i >= count - tail ? step : 0;
     else at += i < down ? lower : step;
   }
-  // Corners must be legible: a fan to the left or upwards begins at its far end, and its top card
-  // lies at the pile's place.
+  // Corners must stay legible, so a fan to the left or upwards begins at its far end, and its top
+  // card is at the pile's position.
   const length = offsets.at(-1) ?? 0;
   const backwards = ux + uy < 0;
   /** @type {Place["cards"]} */
@@ -268,7 +270,7 @@ function spread({ pile, count, down, space }, row, { cw, ch, upright }) {
     const far = backwards ? length - offset : offset;
     return { x: round(pile.x + ux * far), y: round(pile.y + uy * far), hidden: false };
   });
-  // Hide squared cards that others cover, except three.
+  // Hide cards squared up below the others, except three.
   for (let i = 0; i < count - 3; i++) {
     const [a, b, c] = [cards[i], cards[i + 1], cards[i + 3]];
     if (
@@ -282,7 +284,7 @@ function spread({ pile, count, down, space }, row, { cw, ch, upright }) {
     }
   }
   const slot = { x: pile.x, y: pile.y, w: cw, h: ch };
-  // Allow a drop to miss the last card slightly in the direction of growth.
+  // In the direction of growth, a drop may slightly miss the last card.
   const ex = ux * (length + 0.3 * cw);
   const ey = uy * (length + 0.3 * ch);
   const area = {
@@ -291,8 +293,9 @@ function spread({ pile, count, down, space }, row, { cw, ch, upright }) {
     w: cw + Math.abs(ex),
     h: ch + Math.abs(ey),
   };
-  // The visible part of each covered card is a strip at its top or at its left. A fan that grows to
-  // the left or upwards begins at its far end, so the corner with the index is always visible.
+  // The visible part of each covered card is a strip at its top or at its left edge. A fan that
+  // grows to the left or upwards begins at its far end, so the corner with the index is always
+  // visible.
   const seen = cards.map(({ x, y }, i) => {
     const next = cards[i + 1];
     return next ? Math.abs(ux ? next.x - x : next.y - y) : Infinity;
@@ -315,7 +318,7 @@ function way(pile) {
 }
 
 /**
- * Return the maximum distance of the last card from the first before it meets a pile or the edge.
+ * Return how far the last card can be from the first without meeting another pile or the edge.
  *
  * @param {Unit} pile
  * @param {Unit[]} piles
@@ -342,7 +345,7 @@ function freeLength(pile, piles, { width, height, pad, cw, ch }) {
   return Math.max(0, free);
 }
 
-/** Round to a quarter pixel: edges are sharper, and equal places compare equal. @param {number} value */
+/** Round to a quarter pixel, so that edges are sharp and equal places compare equal. @param {number} value */
 function round(value) {
   return Math.round(value * 4) / 4;
 }
@@ -362,7 +365,7 @@ function clockFaces(piles) {
 }
 
 /**
- * Return the drawing of the innermost clock face.
+ * Return the geometry for drawing the innermost clock face.
  *
  * @param {Unit[]} piles in pixels
  * @param {number} cw
@@ -383,7 +386,7 @@ function ring(piles, cw, ch) {
     const rx = Math.max(...middles.map((m) => Math.abs(m.x)));
     const ry = Math.max(...middles.map((m) => Math.abs(m.y)));
     if (inner && inner.rx <= rx) continue;
-    // Each numeral is just inside its card.
+    // Each numeral is on the inner side of its card.
     const numerals = middles.map((m) => {
       const far = Math.hypot(m.x, m.y) || 1;
       const edge = Math.min(
@@ -399,9 +402,10 @@ function ring(piles, cw, ch) {
 }
 
 /**
- * Return the pile that an arrow key leads to: the nearest in its direction.
+ * Return the pile that an arrow key leads to: the nearest one in that direction.
  *
- * Piles straight ahead come first; beyond 60 degrees, only a pile that no other arrow reaches.
+ * Piles straight ahead come first. A pile more than 60 degrees off counts only if no other arrow
+ * reaches it.
  *
  * @param {Map<string, {x: number, y: number}>} slots
  * @param {string} from

@@ -1,9 +1,10 @@
-/** Markdown subset of the rules pages, as DOM nodes. */
+/** Renderer for the Markdown subset of the rules pages. */
 
 import { h } from "./dom.js";
 
 /**
- * Convert headings, paragraphs, lists, *emphasis* and **strong**; anything else is plain text.
+ * Convert headings, paragraphs, lists, *emphasis* and **strong** to DOM nodes; anything else is
+ * plain text.
  *
  * @param {string} text
  */
@@ -45,7 +46,7 @@ export function markdown(text) {
   return out;
 }
 
-/** Keep percent signs on the line of their numbers. @param {string} text */
+/** Keep percent signs on the same line as their numbers. @param {string} text */
 export function tied(text) {
   return text.replaceAll(" %", "\u00a0%");
 }

@@ -1,4 +1,4 @@
-/** Items in the menu of a play, with their keys. */
+/** Items in the menu of a play, with their shortcut keys. */
 
 /** @import {View} from "./types.js" */
 /** @import {KeyAction} from "./keymap.js" */
@@ -86,7 +86,7 @@ export class Menu {
     off(this.up, !view.canAuto);
   }
 
-  /** Draw the items that depend on settings. */
+  /** Update the items that depend on settings. */
   drawSettings() {
     label(this.auto, AUTO[settings.auto] ?? "");
     label(this.sure, settings.winnable ? t("New deal of any kind") : t("New winnable deal"));

@@ -1,4 +1,4 @@
-/** Flights of cards: each card is already at its target, and an animation shows its way there. */
+/** Card animations: each card is already at its target, and the animation shows its way there. */
 
 /** @import {Journey} from "./types.js" */
 
@@ -26,7 +26,7 @@ export function travel(journeys, landed) {
     card.flight = null;
     if (!duration) continue;
     const to = transform(card);
-    // A turned card opens from its edge.
+    // A card that turns over opens from its edge.
     const start = turned ? `${from} scaleX(0.06)` : from;
     const flight = card.el.animate([{ transform: start }, { transform: to }], {
       duration: turned ? duration * 1.15 : duration,

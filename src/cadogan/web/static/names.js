@@ -22,7 +22,7 @@ export const RANKS = {
 };
 /** @type {Record<string, string>} */
 export const SUITS = { C: t("clubs"), D: t("diamonds"), H: t("hearts"), S: t("spades") };
-/** The one card without rank and suit. */
+/** The only card without a rank and a suit. */
 export const JOKER = "Jo";
 /** "TH" -> "ten of hearts". @param {string} card */
 export function cardName(card) {
@@ -53,7 +53,7 @@ const KINDS = {
   discard: t("Discard"),
 };
 
-/** Return the name of a pile, with its label in words: "t3" -> "Tableau 3". @param {PileSpec} pile */
+/** Return the name of a pile with its label in words: "t3" -> "Tableau 3". @param {PileSpec} pile */
 export function pileName(pile) {
   const { label } = pile;
   if (label.length > 3) return label;
@@ -80,7 +80,7 @@ export function moves(n) {
   return tn("{n} move", "{n} moves", { n });
 }
 
-/** Return the number of a deal, or words for a play that began with a position. @param {string} deal */
+/** Return the number of a deal, or a phrase for a play that began with a position. @param {string} deal */
 export function shortDeal(deal) {
   return deal.startsWith("at:") ? t("from a position") : deal;
 }
@@ -90,7 +90,7 @@ export function dealName(deal) {
   return t("deal {deal}", { deal: shortDeal(deal) });
 }
 
-/** Return the file name of a face: "TH" -> "H10". @param {string} card */
+/** Return the file name for a card's face: "TH" -> "H10". @param {string} card */
 export function faceFile(card) {
   if (card === JOKER) return "joker";
   return card === "??" ? "back" : `${card[1]}${card[0] === "T" ? "10" : card[0]}`;

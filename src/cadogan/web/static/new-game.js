@@ -1,4 +1,4 @@
-/** Setup panel of a game: variants, house rules and their effects, the deal, rules and records. */
+/** Setup panel for a game: variants, house rules and their effects, the deal, rules and records. */
 
 /** @import {GameInfo, Hands, Way} from "./types.js" */
 
@@ -21,7 +21,7 @@ export function setupPanel(versions, way, hands, take) {
   const main = /** @type {GameInfo} */ (versions[0]);
   let { game } = way;
   let fields = optionFields(game.options, way.options, true);
-  /** Answers for each version, restored when the player chooses it again. */
+  /** The answers for each version, restored when the player returns to it. */
   const said = new Map([[game, fields]]);
   const about = h("p", { class: "about" });
   const known = h("p", { class: "known" });
@@ -38,7 +38,7 @@ export function setupPanel(versions, way, hands, take) {
     h("label", { for: "named-form" }, t("Known forms")),
     named,
   );
-  // Input counts even before the field loses the focus: a key in the field may close the panel.
+  // Use the input before the field loses the focus, because a key in the field may close the panel.
   const options = h("div", { class: "options", oninput: () => tell(), onchange: () => tell() });
   const deals = dealField("setup-deal", "");
   const seeking = h("div", { class: "seeking" });
