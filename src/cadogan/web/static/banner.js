@@ -89,7 +89,7 @@ export class Banner {
    *
    * @param {View} view
    * @param {boolean} anew whether the win has just happened
-   * @param {Node[]} plain shows the buttons alone if the statistics cannot be fetched
+   * @param {Node[]} plain the buttons, shown alone if the statistics cannot be fetched
    */
   async #tell(view, anew, plain) {
     try {

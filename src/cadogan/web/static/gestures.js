@@ -121,7 +121,7 @@ export function watch(board, handlers) {
   el.addEventListener("pointercancel", (event) => {
     if (press?.id === event.pointerId) cancel();
   });
-  // A press that ends outside the place is not a tap.
+  // A press that ends outside the board is not a tap.
   window.addEventListener("pointerup", (event) => {
     if (press?.id === event.pointerId && !el.contains(/** @type {Node} */ (event.target))) cancel();
   });

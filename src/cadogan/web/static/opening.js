@@ -1,14 +1,14 @@
-/** Lazy modules: loaded in idle time, or when first needed. */
+/** Loader for lazy modules, in idle time or when first needed. */
 
 import { regret } from "./announce.js";
 import { fetched } from "./api.js";
 import { idle } from "./card-images.js";
 import { h } from "./dom.js";
 
-/** Requested style sheets, by name. @type {Map<string, Promise<void>>} */
+/** Style sheets already requested, by name. @type {Map<string, Promise<void>>} */
 const sheets = new Map();
 
-/** Load a style sheet that the first page does not need; without it, its part is unstyled but works. @param {string} name */
+/** Load a style sheet that the first page does not need; without it, that part works but is unstyled. @param {string} name */
 export function fetchStyle(name) {
   let sheet = sheets.get(name);
   if (!sheet) {
@@ -23,10 +23,10 @@ export function fetchStyle(name) {
   return sheet;
 }
 
-/** Load the panels, which are fetched in idle time or when the player first opens one. */
+/** Load the module with the panels, in idle time or when the player first opens one. */
 export const panels = () => fetched(() => import("./panels.js"));
 
-/** Fetch the panels, and whatever `more` fetches, in idle time: later the server may be gone. @param {() => unknown} [more] */
+/** Fetch the panels, and whatever `more` fetches, in idle time, because the server may be gone later. @param {() => unknown} [more] */
 export function fetchPanels(more) {
   idle(() => {
     fetchStyle("panels");
@@ -36,7 +36,7 @@ export function fetchPanels(more) {
   });
 }
 
-/** Load a module and open its panel, or report why not. @template T @param {() => Promise<T>} load @param {(all: T) => unknown} open */
+/** Load a module and open its panel, or report why that failed. @template T @param {() => Promise<T>} load @param {(all: T) => unknown} open */
 export async function openLater(load, open) {
   try {
     const [all] = await Promise.all([fetched(load), fetchStyle("panels")]);
@@ -46,5 +46,5 @@ export async function openLater(load, open) {
   }
 }
 
-/** Open a panel, or report why not. @param {(all: typeof import("./panels.js")) => unknown} open */
+/** Open a panel, or report why that failed. @param {(all: typeof import("./panels.js")) => unknown} open */
 export const openPanel = (open) => openLater(panels, open);

@@ -1,4 +1,4 @@
-/** Fields for the options of a game; house rules are collapsed. */
+/** Form for the options of a game; house rules are collapsed. */
 
 /** @import {GameOption} from "./types.js" */
 
@@ -46,7 +46,7 @@ export function optionFields(options, given = {}, open = false) {
   return { el, read };
 }
 
-/** Return the unusual answers in words. @param {GameOption[]} options @param {Record<string, string>} given */
+/** Describe the answers that differ from the usual ones. @param {GameOption[]} options @param {Record<string, string>} given */
 export function houseRules(options, given) {
   return options
     .filter(
@@ -59,7 +59,7 @@ export function houseRules(options, given) {
     .join("; ");
 }
 
-/** Return the answers to all choices, by default the usual ones. @param {GameOption[]} options @param {Record<string, string>} given */
+/** Return an answer for every choice: the given one, or else the usual one. @param {GameOption[]} options @param {Record<string, string>} given */
 export function answersTo(options, given) {
   return Object.fromEntries(
     options
@@ -68,7 +68,7 @@ export function answersTo(options, given) {
   );
 }
 
-/** Create the field for a choice, with an explanation of the chosen answer. @param {GameOption} option @param {string} value @returns {[HTMLElement, () => string]} */
+/** Create the field for one choice, with an explanation of the chosen answer. @param {GameOption} option @param {string} value @returns {[HTMLElement, () => string]} */
 function answerField(option, value) {
   const id = `option-${++serial}`;
   const about = h("p", { class: "about", id: `${id}-about` });
@@ -130,7 +130,7 @@ function suitOrder(option, value) {
       {
         "aria-label": t("Suit {i}", { i: i + 1 }),
         onchange: () => {
-          // Swap this suit with the chosen one.
+          // Swap this suit with the newly chosen one.
           const now = selects[i]?.value ?? suit;
           const before = order[i] ?? suit;
           const other = order.indexOf(now);

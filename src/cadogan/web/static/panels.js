@@ -1,4 +1,4 @@
-/** Panels over the page: rules, options, choice of a deal. */
+/** Panels over the page: rules, options, and the choice of a deal. */
 
 /** @import {GameInfo, Settings, Unfinished, View} from "./types.js" */
 
@@ -23,9 +23,9 @@ import { saveSettings, settings, still } from "./settings.js";
 /**
  * @param {string} title
  * @param {Node[]} content
- * @param {{beside?: boolean, docked?: boolean, text?: boolean}} [how] beside: leave the board
- *   usable if there is room; docked: always leave it usable; text: focus the content, so that the
- *   keyboard scrolls it
+ * @param {{beside?: boolean, docked?: boolean, text?: boolean}} [how] beside: the board stays
+ *   usable if there is room; docked: it always stays usable; text: the content has the focus, so
+ *   that keys scroll it
  * @returns {HTMLDialogElement}
  */
 export function panel(title, content, { beside = false, docked = false, text = false } = {}) {
@@ -83,7 +83,7 @@ const STAYS_WON = t("You have won this play before, so it still counts as won.")
  * Ask what to do with an unfinished play.
  *
  * @param {View} view
- * @param {boolean} again whether the player starts the same deal again
+ * @param {boolean} again whether the player is restarting the same deal
  * @returns {Promise<string>} "keep", "drop", or "" to continue the play
  */
 export function leavingPanel({ game, steps, practice, wasWon }, again) {
@@ -123,7 +123,7 @@ export function leavingPanel({ game, steps, practice, wasWon }, again) {
 }
 
 /**
- * Ask whether to give up a play.
+ * Ask the player to confirm giving up a play.
  *
  * @param {Unfinished} play
  * @returns {Promise<boolean>}
@@ -152,7 +152,7 @@ export function givingUpPanel({ name, deal, practice, wasWon }) {
   });
 }
 
-/** Explain the odds of a game below them. @param {DocumentFragment} text @param {{title: string, meaning: string[]}} odds */
+/** Show the odds of a game with an explanation below. @param {DocumentFragment} text @param {{title: string, meaning: string[]}} odds */
 function explain(text, { title, meaning }) {
   let last =
     [...text.querySelectorAll("h3")].find((head) => head.textContent === title) ??
@@ -179,7 +179,7 @@ export async function rulesPanel(game, name, options, turned) {
     const text = markdown(page.markdown);
     illustrate(text, lessons);
     if (page.odds) explain(text, page.odds);
-    // The title of the panel already has the name.
+    // The panel's title already contains the name.
     const first = text.firstElementChild;
     if (first?.tagName === "H2" && first.textContent === page.name) first.remove();
     panel(
@@ -229,7 +229,7 @@ export function numberPanel(view, info, start) {
         event.preventDefault();
         const { deal, wish } = deals.read();
         const begun = start(deal, fields.read(), wish);
-        // Show the search beside the board, so that the player can continue.
+        // Show the search beside the board, so that the player can continue playing.
         if (deal === null && wish !== false) closePanels();
         try {
           await begun;
@@ -272,7 +272,7 @@ const TABLES = [
   ["wood", t("Walnut")],
 ];
 
-/** Open the options; each change takes effect at once. */
+/** Open the settings panel; each change takes effect at once. */
 export function optionsPanel() {
   /** @param {Partial<Settings>} change */
   const save = (change) => {
@@ -327,10 +327,10 @@ export function optionsPanel() {
       choice(t("Backs"), settings.back, BACKS, (back) => save({ back })),
       choice(t("Table"), settings.table, TABLES, (table) => save({ table })),
       choice(
-        language === "en" ? "Language" : `${t("Language")} / Language`, // for users who cannot read the current language
+        language === "en" ? "Language" : `${t("Language")} / Language`, // in every language, for users who cannot read the current one
         settings.language,
         [["auto", t("As in the browser")], ...Object.entries(LANGUAGES)],
-        // Reload for the texts in the new language.
+        // Reload the page to show its texts in the new language.
         (code) => saveSettings({ language: code }).then((kept) => kept && location.reload()),
       ),
       choice(

@@ -8,16 +8,16 @@ import { shape } from "./dom.js";
 import { fit } from "./layout.js";
 import { settings } from "./settings.js";
 
-/** Room for the layout of a picture, which is then scaled down; this one is for wide screens. */
+/** Area for the layout of a picture, which is then scaled down; this one is for wide screens. */
 const WIDE = { width: 1000, height: 600, mirrored: false };
-/** Room for a phone in landscape: as on its board, foundations are beside the tableau. */
+/** Area for a phone in landscape: as on its board, foundations are beside the tableau. */
 const LOW = { width: 800, height: 480, mirrored: false };
 const TALL = { width: 560, height: 640, mirrored: false };
-/** Room for a phone in portrait: as on its board, the stock is near the thumb. */
+/** Area for a phone in portrait: as on its board, the stock is near the thumb. */
 const PHONE = { width: 400, height: 445, mirrored: false };
 const phone = matchMedia("(max-width: 640px) and (orientation: portrait)");
 const low = matchMedia("(max-height: 499px) and (orientation: landscape)");
-/** Margin in widths of the room. */
+/** Margin as a fraction of the area's width. */
 const MARGIN = 0.0325;
 
 /** Draw a table. @param {Element} svg @param {Picture} picture */
@@ -66,7 +66,7 @@ export function draw(svg, { layout, piles, down }) {
     }
   }
   svg.replaceChildren(...shapes);
-  // Use only the area of the cards: space for growing columns would make them small.
+  // Crop to the cards: with space for growing columns they would be too small.
   const boxes = [...places.values()].map(({ area }) => area);
   const [left, top] = [Math.min(...boxes.map(({ x }) => x)), Math.min(...boxes.map(({ y }) => y))];
   const right = Math.max(...boxes.map(({ x, w }) => x + w));
@@ -98,7 +98,7 @@ const watcher = new IntersectionObserver(
       const game = seen.get(target);
       if (!isIntersecting || !game) continue;
       watcher.unobserve(target);
-      // The game is playable without a picture.
+      // The game can be played without its picture.
       inquire("GET", `/api/pictures/${encodeURIComponent(game)}`).then(
         (answer) => draw(target, answer),
         () => undefined,

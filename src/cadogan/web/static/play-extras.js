@@ -1,4 +1,4 @@
-/** Rare actions of a play: bookmarks, movable cards, pause, and other panels. */
+/** Rarely used actions in a play: bookmarks, movable cards, pause, and other panels. */
 
 /** @import {Hands, View} from "./types.js" */
 /** @import {Table} from "./table.js" */
@@ -23,7 +23,7 @@ export class Extras {
     this.kept = null;
     /** The current request to the solver. @type {AbortController | null} */
     this.search = null;
-    /** The play whose tour has ended. */
+    /** The play in which the tour has ended. */
     this.shown = "";
   }
 
@@ -31,7 +31,7 @@ export class Extras {
   async #reviewer() {
     const [{ Review }] = await Promise.all([
       fetched(() => import("./review.js")),
-      fetchStyle("play-extras"), // the list of moves needs it for scrolling
+      fetchStyle("play-extras"), // the list of moves needs this style sheet for scrolling
       fetchStyle("panels"),
     ]);
     this.kept ??= new Review(this.table, this.hands, this);
@@ -74,11 +74,11 @@ export class Extras {
   }
 
   /**
-   * Ask the solver until it has finished, and show its progress.
+   * Poll the solver until it has finished, and show its progress.
    *
    * @template {{state: string}} T
    * @param {string} what
-   * @param {string} words the message while it works
+   * @param {string} words the message while the solver works
    * @param {(answer: T) => boolean} [enough] returns whether an unfinished answer suffices
    * @returns {Promise<T | null>} null if the play has changed
    */
@@ -213,7 +213,7 @@ export class Extras {
     const names = [...cards]
       .filter((card) => card.text !== "??")
       .map((card) => cardName(card.text));
-    // For more than a dozen, give only the number.
+    // If there are more than a dozen, give only the number.
     const which = names[0] && !names[12] ? `: ${names.join(", ")}` : "";
     const sentences = [
       cards.size &&
@@ -261,7 +261,7 @@ export class Extras {
   /** Ask once whether to show verdicts. */
   question() {
     const { view } = this.table;
-    if (!view || (view.tour && this.shown !== view.play)) return; // ask only after its tour
+    if (!view || (view.tour && this.shown !== view.play)) return; // ask only after the tour of this play
     const ending = document.querySelector(".ending");
     if (!ending || ending.querySelector(".question")) return;
     /** @param {boolean} verdict */
@@ -281,7 +281,8 @@ export class Extras {
       button(t("Yes"), answer(true), "main"),
       button(t("No"), answer(false)),
     );
-    // Remove the question some time after a move, so that no card moves under a quick finger. The next deal asks again.
+    // After a move, wait before removing the question, so that no card shifts under a quick finger.
+    // The page asks again at the next deal.
     let from = view;
     let pause = 0;
     /** @param {View} next */

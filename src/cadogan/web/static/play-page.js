@@ -16,7 +16,7 @@ import { onSettings, settings } from "./settings.js";
 import { Table } from "./table.js";
 import { Bar } from "./toolbar.js";
 
-/** Messages about the server. @type {Record<string, string>} */
+/** Element for messages about the server. @type {Record<string, string>} */
 const SERVER = {
   gone: t("Cadogan does not answer. Your board stays as it is; the next action tries again."),
   slow: SLOWLY,
@@ -27,7 +27,7 @@ export class PlayPage {
   #stop = () => undefined;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #ticking;
-  /** The adviser, once needed. @type {import("./advice.js").Adviser | null} */
+  /** The adviser, loaded when first needed. @type {import("./advice.js").Adviser | null} */
   #advice = null;
 
   /** @param {Hands} hands */
@@ -78,7 +78,7 @@ export class PlayPage {
     return this.#advice;
   }
 
-  /** Show a verdict on the view, if the settings enable it. @param {View} view */
+  /** Show a verdict on the current position, if the settings enable it. @param {View} view */
   #advise(view) {
     if (this.#advice) this.#advice.draw(view);
     // If the module cannot be loaded, the next view tries again.
@@ -108,7 +108,7 @@ export class PlayPage {
     this.#advice?.withdraw();
   }
 
-  /** Show a play from its beginning or at its current position. @param {View} view @param {string} [words] */
+  /** Show a play that has just begun or is being continued. @param {View} view @param {string} [words] */
   open(view, words) {
     this.table.show(view, true);
     const title = `${view.game.name}, ${dealName(view.game.deal)}`;
@@ -117,14 +117,14 @@ export class PlayPage {
     if (words) note(words);
     else say(`${title}. ${view.said}`);
     warmUp();
-    // This makes the first hint faster. The first question reports any error.
+    // This makes the first hint faster. The first request to the solver reports any error.
     if (!view.won) inquire("POST", `${playPath(view.play)}/prepare`, {}).catch(() => undefined);
     fetchPanels(() => Promise.all([this.bar.fill(), this.#adviser()]));
     if (view.tour) this.commands.extra("tour");
     this.#wonder();
   }
 
-  /** Start the features that only some plays need: the first question, the tour, sounds. */
+  /** Start the features that only some plays need: the question about verdicts, the tour, sounds. */
   #wonder() {
     if (settings.verdict === null && this.table.view?.asks) this.commands.extra("question");
     if (settings.sound) this.commands.extra("sound");
@@ -135,7 +135,7 @@ export class PlayPage {
     this.commands.playedOn();
     this.notice.show(view.notice);
     this.bar.draw(view);
-    // A place in a review has no banner.
+    // During a review there is no banner.
     if (view.at === undefined) this.banner.draw(view);
     else this.banner.el.hidden = true;
     this.#advise(view);

@@ -10,7 +10,7 @@ import { tied } from "./markdown.js";
 import { dealName, moves } from "./names.js";
 import { panel } from "./panels.js";
 
-/** Number of plays in the list before the button for more. */
+/** Number of plays listed above the button for more. */
 const FIRST = 6;
 /** Maximum number of plays in the list of all games. */
 const LAST = 40;
@@ -18,7 +18,7 @@ const LAST = 40;
 /**
  * @param {Hands} hands
  * @param {string} [game] the initial choice; all games by default
- * @param {string} [done] the result of an import
+ * @param {string} [done] message with the result of an import
  */
 export async function recordsPanel(hands, game = "", done = "") {
   /** @type {[Records, GameInfo[]]} */
@@ -61,7 +61,7 @@ function sections(records, games, main, mainOf, hands) {
   const mine = records.games.filter((some) => !main || some.main === main);
   const stats = main ? records.mains.find((some) => some.game === main)?.stats : records.all;
   const forms = records.forms.filter((form) => mainOf.get(form.game) === main);
-  // Without a chosen game only the last plays are listed; with one, all of its plays.
+  // List all plays of the chosen game; without one, list only the latest plays.
   const last = main
     ? records.last.filter((play) => mainOf.get(play.game) === main)
     : records.last.slice(0, LAST);
@@ -111,7 +111,7 @@ function summary(s) {
   );
 }
 
-/** Return the game, if it was measured with the rules of these plays. @param {GameInfo[]} games @param {Summed} row */
+/** Return the game, if its odds were measured with the rules of these plays. @param {GameInfo[]} games @param {Summed} row */
 function measured(games, row) {
   const said = Object.keys(row.options ?? {}).length;
   return said ? undefined : games.find(({ id, measured: known }) => known && id === row.game);
@@ -246,7 +246,7 @@ function plays(last, hands) {
   return h("div", {}, h("ul", { class: "last" }, ...rows), rows.length > FIRST && more);
 }
 
-/** Format a share: "30 %", or "99.86 %" if a whole number is too rough. @param {number} share */
+/** Format a share as "30 %", or as "99.86 %" if a whole number would be too rough. @param {number} share */
 export function percent(share) {
   const hundred = 100 * share;
   if (hundred > 0 && hundred < 0.01) return t("under {share}", { share: figure(0.01, 2) });
@@ -257,12 +257,12 @@ export function percent(share) {
     : text;
 }
 
-/** Format a percentage, "99.86 %", with the decimal separator of the language. @param {number} number @param {number} digits */
+/** Format a percentage such as "99.86 %" with the decimal separator of the language. @param {number} number @param {number} digits */
 function figure(number, digits) {
   return `${number.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits })}\u00a0%`;
 }
 
-/** Return the section for export and import. @param {Hands} hands @param {string} game @param {string} done */
+/** Create the section for export and import. @param {Hands} hands @param {string} game @param {string} done */
 function keeping(hands, game, done) {
   const kept = h("p", { class: "kept", role: "status" }, done);
   const said = h("p", { class: "error", role: "alert" });

@@ -1,4 +1,4 @@
-/** Review panel: the moves of a play with verdicts, to step through or to continue from. */
+/** Review panel: the moves of a play with verdicts. The player can step through them or continue from one. */
 
 /** @import {Hands, Line, ReviewActions, ReviewData, Verdicts, View} from "./types.js" */
 /** @import {Table} from "./table.js" */
@@ -11,7 +11,7 @@ import { panel } from "./panels.js";
 import "./icons-extra.js";
 import { t, tn } from "./i18n.js";
 
-/** Speeds of the playback: name, sign, and milliseconds per step. @type {[string, string, number][]} */
+/** Playback speeds: name, symbol, and milliseconds per step. @type {[string, string, number][]} */
 const SPEEDS = [
   [t("normal"), "1×", 900],
   [t("fast"), "3×", 300],
@@ -19,7 +19,7 @@ const SPEEDS = [
 ];
 /** @type {Line} */
 const OWN = { after: 0, steps: null };
-/** Words for the verdicts. @type {Record<string, string>} */
+/** Verdicts in words. @type {Record<string, string>} */
 const FATES = { won: t("winnable"), lost: t("lost"), unknown: t("not known") };
 
 export class Review {
@@ -28,12 +28,12 @@ export class Review {
   #line = OWN;
   /** @type {ReviewData | null} */
   #data = null;
-  /** The number of steps of the line up to the place shown. */
+  /** The number of steps from the deal to the place shown. */
   #at = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #playing;
   #speed = 0;
-  /** Number of the latest request: the panel shows only its answer. */
+  /** Number of the latest request; the panel ignores answers to older ones. */
   #asked = 0;
   /** The current request for verdicts. @type {AbortController | null} */
   #question = null;
@@ -50,16 +50,16 @@ export class Review {
     table.watchers.add((view) => this.#seen(view));
   }
 
-  /** Whether the panel shows the play's own line. */
+  /** Whether the line shown is the play's own. */
   get own() {
     return !this.#line.steps;
   }
 
   /**
-   * Show the panel, or another line in it.
+   * Show the panel, or show another line in the open panel.
    *
    * @param {{line?: Line, name?: string, step?: number, run?: boolean}} [how] by default the play's
-   *   own line at the current place; run: start the playback
+   *   own line at the current position; run: start the playback
    */
   async open({ line = OWN, name = "", step, run = false } = {}) {
     const { view } = this.table;
@@ -125,7 +125,7 @@ export class Review {
       onkeydown: (event) => this.#key(event),
     });
     this.silence = h("p", { class: "about", role: "status", hidden: true });
-    // A late style sheet or a turned phone changes the height of the list.
+    // The height of the list changes when the style sheet arrives late or the phone is turned.
     new ResizeObserver(() => this.#reveal()).observe(this.list);
     this.others = h("ul", { class: "plays" });
     this.many = h("span");
@@ -255,7 +255,7 @@ export class Review {
         "button",
         { type: "button", class: "step", tabindex: "-1", onclick: () => this.#step(n) },
         h("span", { class: "no" }, n ? String(n) : ""),
-        // Automatic moves appear only with the place shown.
+        // Automatic moves appear only at the place shown.
         h("span", { title: said.includes(";") ? said : null }, said.replace(/[;.].*/, "")),
         h("span", { class: "fated" }),
       ),
@@ -307,14 +307,14 @@ export class Review {
       /** @type {Element} */ (this.place),
       [t("Move {at} of {many}", { at: this.#at, many: steps.length }), fate].join("\n"),
     );
-    // Disable buttons instead of hiding them, so that the panel keeps its height.
+    // Disable buttons instead of hiding them, so that the height of the panel does not change.
     for (const el of [this.on, this.home])
       put(/** @type {Element} */ (el), "aria-disabled", away ? null : "true");
     const run = /** @type {Element} */ (this.run);
     put(run, "aria-pressed", String(!!this.#playing));
   }
 
-  /** Return the verdict on a place in words. @param {number} at */
+  /** Return the verdict at a place in words. @param {number} at */
   #fate(at) {
     if (!this.own) return "";
     return this.#data?.won && at === this.#data.steps.length
@@ -351,13 +351,13 @@ export class Review {
     this.#step(n);
   }
 
-  /** Go to a place and stop the playback. @param {number} n */
+  /** Stop the playback and go to a place. @param {number} n */
   #step(n) {
     this.#halt();
     this.look(n).catch(regret);
   }
 
-  /** Show a place of the line. @param {number} n */
+  /** Show a place on the line. @param {number} n */
   async look(n) {
     const { view } = this.table;
     const data = this.#data;
@@ -368,7 +368,7 @@ export class Review {
     this.#draw();
     const mine = ++this.#asked;
     const live = this.own && at === data.done;
-    // From now on, keys apply to this place, even before the board shows it.
+    // From here on, keys apply to this place, even before the board shows it.
     if (!live) this.table.looking = (by) => this.#step(this.#at + by);
     /** @type {View} */
     let next;
@@ -458,12 +458,12 @@ export class Review {
     note(next.said);
   }
 
-  /** Follow a new view: of another play, or of this one after a change. @param {View} view */
+  /** Update for a new view, of another play or of this one after a change. @param {View} view */
   #seen(view) {
     const data = this.#data;
     if (!this.#dialog || view.at !== undefined || view.revision === data?.revision) return;
     this.#asked += 1;
-    // The banner of a win needs this place.
+    // The win banner needs this space.
     if (view.won && !(data?.won && data.done === data.steps.length)) this.#dialog.close();
     else this.open().catch(regret);
   }
@@ -483,7 +483,7 @@ export class Review {
       try {
         known = await inquire("GET", path, undefined, signal);
       } catch (error) {
-        // A change of the play starts another request; the bar reports a lost server.
+        // When the play changes, another request starts; the bar reports a lost server.
         if (signal.aborted || error instanceof Refused) return;
         await new Promise((done) => setTimeout(done, 2000));
         if (signal.aborted) return;

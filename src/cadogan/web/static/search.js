@@ -1,8 +1,8 @@
-/** Search for games by name, with the command line's rules, and by kind. */
+/** Search for games by kind, and by name with the same rules as the command line. */
 
 /** @import {GameInfo, Traits} from "./types.js" */
 
-/** Special letters without a base letter, with their usual spelling. @type {Record<string, string>} */
+/** Letters that have no base letter, with their usual spelling. @type {Record<string, string>} */
 const LETTERS = {
   æ: "ae",
   œ: "oe",
@@ -16,7 +16,7 @@ const LETTERS = {
 };
 const ARTICLES = new Set("the a an la le les l der die das el los las il lo".split(" "));
 
-/** Reduce a text to small letters and digits without accents, with one blank between words. @param {string} text */
+/** Reduce a text to lower-case letters and digits without accents, with one space between words. @param {string} text */
 export function fold(text) {
   return text
     .replace(/['\u0060\u00b4\u02bc\u2018\u2019]/g, "")
@@ -28,12 +28,12 @@ export function fold(text) {
     .trim();
 }
 
-/** Fold a text without blanks. @param {string} text */
+/** Fold a text and remove its spaces. @param {string} text */
 export function joined(text) {
   return fold(text).replaceAll(" ", "");
 }
 
-/** Fold a text without its article and without blanks. @param {string} text */
+/** Fold a text and remove its article and its spaces. @param {string} text */
 export function bare(text) {
   let words = fold(text.replace(/^\s*l['\u0060\u00b4\u02bc\u2018\u2019]/i, "")).split(" ");
   if (words.length > 1 && ARTICLES.has(words[0] ?? "")) words = words.slice(1);
@@ -43,9 +43,9 @@ export function bare(text) {
 }
 
 /**
- * Return a test for the names of a game.
+ * Return a function that tests whether the names of a game match a text.
  *
- * @param {string} text as it was typed
+ * @param {string} text as typed
  * @param {boolean} loosely whether to tolerate typing errors
  * @returns {(names: string[]) => boolean}
  */
@@ -68,7 +68,7 @@ export function sought(text, loosely) {
 export function isSlip(word, known) {
   const most = word.length < 4 ? 0 : word.length < 7 ? 1 : 2;
   if (Math.abs(word.length - known.length) > most) return false;
-  /** Numbers of typing errors between a prefix of one word and each prefix of the other. */
+  /** Numbers of typing errors between a prefix of one word and every prefix of the other. */
   let [before, row] = [
     /** @type {number[]} */ ([]),
     Array.from({ length: known.length + 1 }, (_, i) => i),
@@ -92,10 +92,10 @@ export function isSlip(word, known) {
   return (row[known.length] ?? 9) <= most;
 }
 
-/** Ranges of odds wider than this are too rough. */
+/** Intervals of odds wider than this are too rough. */
 const ROUGH = 0.25;
 
-/** Return the chance of winning a game: as measured, or else as published. @param {GameInfo} game @param {Traits | undefined} traits */
+/** Return the chance of winning a game: the measured odds or, without them, the published ones. @param {GameInfo} game @param {Traits | undefined} traits */
 function chanceOf({ measured }, traits) {
   const exact = measured && measured.high < measured.low + ROUGH;
   const odds = exact ? (measured.low + measured.high) / 2 : (traits?.odds ?? null);

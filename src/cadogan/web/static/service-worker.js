@@ -1,9 +1,9 @@
 /**
- * Cache of the page's own files, so that the page opens even while the program is not running.
+ * Cache for the page's own files, so that the page opens even when the program is not running.
  *
  * The server inserts three lines before this text. STAMP is the hash of all files. LANGUAGE is the
- * language of the page. FILES has the addresses of scripts and style sheets. The cache never contains
- * answers about games, rules and plays, because only the server has the current ones.
+ * language of the page. FILES lists the addresses of scripts and style sheets. The cache never
+ * contains answers about games, rules or plays, because only the server has current answers.
  */
 
 const scope = /** @type {any} */ (self);
@@ -14,7 +14,8 @@ scope.addEventListener("install", (/** @type {any} */ event) => {
   const page = new Request("/", { headers: { "Accept-Language": LANGUAGE } });
   event.waitUntil(
     caches.open(NAME).then(async (kept) => {
-      // One at a time, to leave a connection for a loading page; the page comes last, because it needs the others.
+      // Fetch one file at a time, to leave a connection for a page that is loading. The page itself
+      // comes last, because it needs the others.
       for (const each of [...FILES, page]) await kept.add(each);
     }),
   );
@@ -22,7 +23,7 @@ scope.addEventListener("install", (/** @type {any} */ event) => {
 
 scope.addEventListener("activate", (/** @type {any} */ event) => {
   event.waitUntil(scope.clients.claim());
-  // Do not await this: every loading page waits until the worker is active.
+  // Do not await this, because every loading page waits until the worker is active.
   caches
     .keys()
     .then((names) => names.filter((name) => name !== NAME).map((name) => caches.delete(name)))
@@ -48,11 +49,11 @@ async function page(request) {
   }
 }
 
-/** Return a file of this version, which never changes. @param {Request} request */
+/** Return a file of this version; such files never change. @param {Request} request */
 async function file(request) {
   const kept = await caches.match(request);
   if (kept) return kept;
-  // Without a server, a picture that is not in the cache is missing. That is not an error.
+  // Without a server, pictures outside the cache are missing, which is not an error.
   const answer = await fetch(request).catch(() => Response.error());
   if (answer.ok) {
     const copy = answer.clone();

@@ -1,4 +1,4 @@
-/** Settings: stored by the server, mirrored in the browser for the first paint. */
+/** Settings, stored by the server and mirrored in the browser for the first paint. */
 
 /** @import {Settings} from "./types.js" */
 
@@ -31,7 +31,7 @@ const DEFAULTS = {
 
 /** @type {Settings} */
 export let settings = { ...DEFAULTS, ...remembered() };
-// Only the server knows whether the first question is still open.
+// Only the server knows whether the question about verdicts is still unanswered.
 settings.verdict ??= false;
 
 /** @type {Set<() => void>} */
@@ -47,7 +47,7 @@ function remembered() {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? "{}");
   } catch {
-    return {}; // storage is blocked or invalid; the server has the settings
+    return {}; // the storage is blocked or its content invalid, but the server has the settings
   }
 }
 
@@ -57,7 +57,7 @@ function take(change) {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // Only the mirror is lost.
+    // Only the mirror in the browser is lost.
   }
   const root = document.documentElement;
   root.dataset["theme"] = settings.theme;
@@ -75,7 +75,7 @@ export async function loadSettings() {
   take(await ask("GET", "/api/settings"));
 }
 
-/** Change settings at once and save them; report a failure. Return whether they are saved. @param {Partial<Settings>} change */
+/** Apply changed settings at once and save them; report a failure. Return whether they are saved. @param {Partial<Settings>} change */
 export async function saveSettings(change) {
   take(change);
   try {
@@ -89,7 +89,7 @@ export async function saveSettings(change) {
 
 export const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Return the milliseconds of a card's flight; 0 without motion. */
+/** Return the duration of a card's animation in milliseconds; 0 without motion. */
 export function pace() {
   if (still.matches || settings.motion === "off") return 0;
   return settings.motion === "fast" ? 90 : 170;

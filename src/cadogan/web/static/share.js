@@ -1,4 +1,4 @@
-/** Copying and opening links, positions and records. */
+/** Functions to copy and to open links, positions and records. */
 
 /** @import {Hands, View} from "./types.js" */
 
@@ -23,7 +23,7 @@ export async function sharePanel(hands, view, given = "") {
     "aria-describedby": "open-about open-error",
   });
   text.value = given;
-  // Microsoft's numbers are deals of FreeCell, whatever the current game.
+  // Microsoft's numbers always denote FreeCell deals, whatever the current game is.
   const here = /^(ms:|#)/i.test(given) ? "" : view?.game.id;
   const game = h(
     "select",
@@ -39,7 +39,7 @@ export async function sharePanel(hands, view, given = "") {
         event.preventDefault();
         write(said, "");
         try {
-          // A position without options has those of the current play.
+          // A position without options takes those of the current play.
           const options = game.value === view?.game.id ? view.game.options : {};
           await hands.open({ text: text.value, game: game.value || null, options });
           closePanels();

@@ -1,11 +1,11 @@
-/** Sounds of cards, made of noise and a few tones; the settings switch them on. */
+/** Card sounds, synthesized from noise and a few tones; off unless the settings enable them. */
 
 /** @import {View} from "./types.js" */
 /** @import {Table} from "./table.js" */
 
 import { settings } from "./settings.js";
 
-/** Created at the first sound, because browsers require a gesture first. @type {AudioContext | null} */
+/** Created at the first sound, because browsers require a user gesture before it. @type {AudioContext | null} */
 let context = null;
 /** @type {AudioBuffer | null} */
 let noise = null;
@@ -25,7 +25,7 @@ function tone(audio, pitch, after, length) {
   source.stop(from + length);
 }
 
-/** Play the sound of a card on the cloth: a short noise, duller at a lower pitch. @param {AudioContext} audio @param {number} pitch @param {number} after */
+/** Play the sound of a card on cloth: a short noise, duller at a lower pitch. @param {AudioContext} audio @param {number} pitch @param {number} after */
 function tap(audio, pitch, after) {
   if (!noise) {
     noise = new AudioBuffer({ length: audio.sampleRate / 10, sampleRate: audio.sampleRate });
@@ -40,7 +40,7 @@ function tap(audio, pitch, after) {
   source.start(audio.currentTime + after);
 }
 
-/** Return the kind and number of sounds for a new view. @param {View} view @param {View | null} before */
+/** Return the name of the sound for a new view, or "". @param {View} view @param {View | null} before */
 export function soundOf(view, before) {
   if (before?.play !== view.play || before.revision === view.revision) return "";
   if (view.won && !before.won) return "won";
@@ -64,7 +64,7 @@ export function listenTo(table) {
     if (!kind || !settings.sound) return;
     context ??= new AudioContext();
     const audio = context;
-    // Do not wait for a browser that is not ready to play.
+    // Skip the sound if the browser is not ready to play it.
     audio.resume().catch(() => undefined);
     if (kind === "won") {
       for (const [i, pitch] of [523, 659, 784, 1047].entries()) tone(audio, pitch, i * 0.11, 0.5);

@@ -1,4 +1,4 @@
-/** Play on the page: its view, the chosen cards, and the actions of gestures, keys and buttons. */
+/** Controller of the play on the page: its view, the chosen cards, and the actions behind gestures, keys and buttons. */
 
 /** @import {Card, Hit, Move, View} from "./types.js" */
 
@@ -26,7 +26,7 @@ import { TURNED } from "./layout.js";
 import { cardName, facedown } from "./names.js";
 import { settings } from "./settings.js";
 
-/** The message for a move while another place is shown. */
+/** The message if the player tries to move while the board shows another place. */
 const LOOKING = t(
   "You are reviewing the play. First continue from here, or go back to your position.",
 );
@@ -35,29 +35,30 @@ export class Table {
   /** @type {View | null} */
   view = null;
   /**
-   * The cards chosen by tap or key; `more` has the piles whose top cards should leave play with them.
+   * The cards chosen by tap or key; `more` lists the piles whose top cards should leave play with
+   * them.
    *
    * @type {{hit: Hit, count: number, more: string[]} | null}
    */
   chosen = null;
-  /** The pile whose card has just left play by a tap: the second tap of a double tap must not take the next card. */
+  /** The pile from which a tap has just removed a card: the second tap of a double tap must not take the next one. */
   #left = "";
   /** Whether the player is leaving this play for another deal. */
   leaving = false;
-  /** During a review: steps forwards or backwards. @type {((by: number) => void) | null} */
+  /** During a review, moves forwards or backwards by a number of steps. @type {((by: number) => void) | null} */
   looking = null;
   /** Whether an action such as Find has ringed cards. */
   #ringed = false;
-  /** Listeners to each new view. @type {Set<(view: View) => void>} */
+  /** Functions called with each new view. @type {Set<(view: View) => void>} */
   watchers = new Set();
   board = new Board(
     () => this.gestures.cancel(),
     () => this.view && this.changed(this.view),
   );
-  /** Queue of actions: they are sent one at a time, each with the latest revision. @type {Promise<unknown>} */
+  /** Queue of actions. The page sends them one at a time, each with the latest revision. @type {Promise<unknown>} */
   #queue = Promise.resolve();
   #pointed = 0;
-  /** Seconds played at the last view, and the time of that view. */
+  /** Seconds played as of the last view, and the time when that view arrived. */
   #clock = { seconds: 0, at: 0, runs: false };
 
   /** @param {(view: View) => void} changed */
@@ -107,7 +108,7 @@ export class Table {
     };
     this.choose(null);
     const moved = this.board.show(view);
-    if (still) this.choose(chosen.hit, chosen.more); // cards chosen in the meantime
+    if (still) this.choose(chosen.hit, chosen.more); // the player chose cards in the meantime
     this.gestures.refresh();
     if (!anew) {
       const seen = moved.filter((card) => card.text !== "??");
@@ -119,7 +120,7 @@ export class Table {
     for (const watcher of this.watchers) watcher(view);
   }
 
-  /** Return the time played, in whole seconds. */
+  /** Return the time played so far, in whole seconds. */
   seconds() {
     const { seconds, at, runs } = this.#clock;
     return Math.floor(runs ? seconds + (Date.now() - at) / 1000 : seconds);
@@ -130,15 +131,15 @@ export class Table {
     const view = this.view;
     if (!hidden || !view || !this.#clock.runs) return;
     this.#clock = { seconds: this.seconds(), at: 0, runs: false };
-    // Do not report a failure now; the next action reports it.
+    // Do not report a failure now, because the next action reports it.
     inquire("POST", `${playPath(view.play)}/pause`, {}).catch(() => undefined);
   }
 
   /**
-   * Send a request after the answers to all previous ones.
+   * Send a request once all previous ones are answered.
    *
-   * The latest view at that time decides its content. So each of twenty quick taps on the stock is a
-   * move, whatever the result of the previous one.
+   * Its content depends on the latest view at that time. So each of twenty quick taps on the stock
+   * is a move, whatever the tap before it did.
    *
    * @param {(view: View) => {what: string, body?: Record<string, unknown>} | null} question returns null for no request
    * @param {(answer: any) => void} done
@@ -158,7 +159,7 @@ export class Table {
         if (this.view?.play === play) this.#failed(error);
       }
     });
-    // The browser reports an error of the page; it must not stop later actions.
+    // The browser reports a bug in the page; it must not stop later actions.
     this.#queue = turn.catch(() => undefined);
   }
 
@@ -166,7 +167,8 @@ export class Table {
    * Send an action and show the new view.
    *
    * @param {string} what move, undo, redo, auto, finish
-   * @param {(view: View) => Record<string, unknown> | string} body returns the request, or the reason for none
+   * @param {(view: View) => Record<string, unknown> | string} body returns the request, or the
+   * reason why there is none
    */
   act(what, body) {
     if (this.leaving) {
@@ -181,7 +183,7 @@ export class Table {
       (view) => {
         const more = body(view);
         if (typeof more !== "string") return { what, body: { ...more, revision: view.revision } };
-        this.board.redraw(); // put dragged cards back
+        this.board.redraw(); // return dragged cards to their places
         note(more);
         return null;
       },
@@ -192,7 +194,7 @@ export class Table {
   /** @param {unknown} error */
   #failed(error) {
     this.board.redraw();
-    // The bar reports a missing answer.
+    // The bar already reports a missing answer.
     if (error instanceof Unreachable) return;
     if (error instanceof Refused) {
       if (error.status === 409 && error.data?.view) {
@@ -234,7 +236,7 @@ export class Table {
     );
   }
 
-  /** Make the move of the stock (turn, deal or redeal), or the special move of a game without a stock. */
+  /** Turn the stock, deal or redeal; in a game without a stock, make its special move. */
   deal() {
     this.choose(null);
     this.act("move", (view) => {
@@ -259,7 +261,7 @@ export class Table {
     return (this.view && this.#isStock(pile) && stockMove(this.view)?.target) || "";
   }
 
-  /** Return whether a drag there turns the stock. @param {string} pile @param {string} target */
+  /** Return whether a drag to that target turns the stock. @param {string} pile @param {string} target */
   #turns(pile, target) {
     return target !== "" && this.#turnedTo(pile) === target;
   }
@@ -269,7 +271,8 @@ export class Table {
     const view = this.view;
     if (!view || view.at !== undefined || hit.index < 0 || view.covered.includes(hit.pile))
       return false;
-    // Face-down cards stay, unless the top one has a legal move or its stock can be turned.
+    // Face-down cards cannot be dragged, unless the top one has a legal move or is on a stock that
+    // can be turned.
     return (
       view.piles[hit.pile]?.[hit.index] !== "??" ||
       movesOf(view, hit.pile, countFrom(view, hit)).length > 0 ||
@@ -333,7 +336,7 @@ export class Table {
     this.#left = "";
     if (again) return;
     if (chosen && this.#gather(hit.pile, spotOf(at.pile, countFrom(view, at)))) return;
-    // To draw a buried card to the top of its own pile, the second tap is on the top card.
+    // To draw a buried card to the top of its own pile, the player taps the top card second.
     const onTop = at.index === (view.piles[at.pile]?.length ?? 0) - 1;
     const own =
       chosen &&
@@ -346,7 +349,7 @@ export class Table {
         this.layDown(hit.pile);
         return;
       }
-      this.choose(null); // a tap on the stock turns it, whatever is chosen
+      this.choose(null); // a tap on the stock turns it, whichever cards are chosen
     }
     if (view.covered.includes(hit.pile)) {
       this.choose(null);
@@ -354,7 +357,8 @@ export class Table {
       return;
     }
     const free = movesOf(view, hit.pile, countFrom(view, at));
-    // A tap chooses a face-up card of the stock that has a legal move; the next tap turns the stock.
+    // If a face-up card of the stock has a legal move, the first tap chooses it, and the next tap
+    // turns the stock.
     const open = free.length > 0 && view.piles[hit.pile]?.[at.index] !== "??";
     const turns =
       this.chosen?.hit.pile === hit.pile && !(twice && free.some((move) => !move.piles));
@@ -380,14 +384,14 @@ export class Table {
       this.#left = hit.pile;
       this.play(alone);
     } else if (settings.oneTap) {
-      // A habitual double tap means one move, not two.
+      // A player who double-taps by habit wants one move, not two.
       if (!twice) this.best(at);
     } else if (twice) this.best(at);
     else if (chosen && chosen.hit.index === at.index) this.choose(null);
     else this.choose(at);
   }
 
-  /** Make the best move of these cards. @param {Hit} hit */
+  /** Make the best move with these cards. @param {Hit} hit */
   best(hit) {
     const view = this.view;
     if (!view) return;
@@ -410,8 +414,8 @@ export class Table {
    * Add a card to those that should leave play together, or make the removal if the set is complete.
    *
    * @param {string} pile
-   * @param {string} [spot] the card, if not only the top one may leave
-   * @returns {boolean} whether the tap was part of a removal
+   * @param {string} [spot] the card, if others than the top one may leave
+   * @returns {boolean} whether the tap belonged to a removal
    */
   #gather(pile, spot = pile) {
     const { chosen, view } = this;
@@ -497,7 +501,7 @@ export class Table {
       .filter((name) => !partners.includes(name))
       .map((name) => this.#title(name))
       .join(", ");
-    const many = partners.length > 8; // a longer list is too much to listen to
+    const many = partners.length > 8; // a longer list is tedious to listen to
     const others = many ? "" : partners.map((name) => this.#cardOn(name)).join(t(", or "));
     const sentences = [
       ...(names ? [t("May go to {names}.", { names })] : []),
@@ -528,7 +532,7 @@ export class Table {
     });
   }
 
-  /** Return the pile for cards that leave play. */
+  /** Return the pile that receives cards leaving play. */
   #discard() {
     return (
       [...this.board.piles.values()].find(({ spec }) => spec.kind === "discard")?.spec.name ?? ""
@@ -635,7 +639,8 @@ export class Table {
     this.board.choose(cards);
     this.board.mark([move.target], move.target);
     let words = `${lead}: ${t("{card} from {from} to {to}.", { card: cardName(cards[0]?.text ?? "??"), from: from.name, to: to.name })}`;
-    // A tap turns the stock; a chosen card of the stock would only be deselected.
+    // A tap turns the stock only while its card is not chosen; otherwise it would deselect the
+    // card.
     if (isTurn(move))
       words = `${lead}: ${tn("turn {n} card from the stock.", "turn {n} cards from the stock.", { n: move.count })}`;
     else {

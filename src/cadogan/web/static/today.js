@@ -1,4 +1,4 @@
-/** Buttons on the start page for the deal of the day, and those of other days. */
+/** Buttons on the start page for the deal of the day and the calendar. */
 
 /** @import {GameInfo, Hands} from "./types.js" */
 

@@ -1,4 +1,4 @@
-/** Toolbar of a play: its name and state, the most common tools, and a menu with the others. */
+/** Toolbar of a play: the game's name, the state, the most common tools, and a menu with the others. */
 
 /** @import {Hands, View} from "./types.js" */
 /** @import {KeyAction} from "./keymap.js" */
@@ -21,7 +21,7 @@ export class Bar {
     this.commands = commands;
     /** Whether to offer another deal, because this one cannot be won. */
     this.other = false;
-    /** The items of the menu, once loaded. @type {import("./menu.js").Menu | null} */
+    /** The menu items, once loaded. @type {import("./menu.js").Menu | null} */
     this.items = null;
     this.name = h("h1");
     this.dealt = h("span");
@@ -48,7 +48,8 @@ export class Bar {
       this.status,
       fate,
     );
-    // Return the focus to the board after a click, so that Space deals and does not repeat the click.
+    // After a click, return the focus to the board, so that the Space key deals instead of
+    // repeating the click.
     this.tools = h(
       "nav",
       {
@@ -73,7 +74,7 @@ export class Bar {
     );
   }
 
-  /** Load the items of the menu if necessary. */
+  /** Load the menu items if necessary. */
   async fill() {
     try {
       const { Menu } = await fetched(() => import("./menu.js"));
@@ -102,7 +103,7 @@ export class Bar {
 
   /** @param {View} view */
   drawStatus(view) {
-    // The deal comes first.
+    // The move that deals comes first.
     const parts = [
       ...view.counters.map(({ label, value }) => `${label} ${value}`),
       moves(view.steps),
@@ -115,13 +116,13 @@ export class Bar {
     while (this.status.children.length > parts.length + 1) this.status.lastElementChild?.remove();
   }
 
-  /** Offer a winnable deal with a tool, so that no card moves. @param {boolean} other */
+  /** Offer a winnable deal as a tool in the bar, so that the board does not shift. @param {boolean} other */
   offer(other) {
     this.other = other;
     if (this.table.view) this.#drawActions(this.table.view);
   }
 
-  /** Draw what depends on settings. @param {View} view */
+  /** Update the parts that depend on settings. @param {View} view */
   drawSettings(view) {
     this.items?.drawSettings();
     put(this.menu, "data-keys", settings.keys ? "on" : "off");
@@ -130,7 +131,7 @@ export class Bar {
 
   /** @param {View} view */
   #drawActions(view) {
-    // A won game has no more deals.
+    // After a win, offer no special moves.
     const actions = view.won ? [] : tableMoves(view).slice(0, 3);
     const up = view.canAuto && settings.auto === "off" && !view.canFinish;
     const key = [
@@ -166,7 +167,7 @@ export class Bar {
           ]
         : []),
     );
-    // The pressed button is gone: keep the focus near its place.
+    // The pressed button is gone, so keep the focus close to where it was.
     if (held) (this.actions.querySelector("button") ?? this.undo).focus();
   }
 }

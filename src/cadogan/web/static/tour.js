@@ -1,4 +1,4 @@
-/** Tour for newcomers: a short text on each part of the table, beside it. */
+/** Tour for newcomers: a short text beside each part of the table. */
 
 /** @import {TourData, TourStep} from "./types.js" */
 /** @import {Table} from "./table.js" */
@@ -12,13 +12,13 @@ import { fetchStyle } from "./opening.js";
 const GAP = 10;
 /** Distance between candidate places for the text, in pixels. */
 const STEP = 8;
-/** Extra distance, in pixels, that is acceptable for each other pile that the text then does not cover. */
+/** Extra distance, in pixels, that is acceptable for each pile that the text then leaves uncovered. */
 const COVERED = 320;
 
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Rect */
 
 /**
- * Show the tour of a table, until the player finishes or skips it.
+ * Show the tour of a table until the player finishes or skips it.
  *
  * @param {Table} table
  */
@@ -32,7 +32,7 @@ export async function tour(table) {
     fetchStyle("tour"),
   ]);
   if (table.view?.play !== view.play || !table.board.el.isConnected) return;
-  ask("POST", "/api/tours", { family: data.family }).catch(() => undefined); // on failure the tour appears once more
+  ask("POST", "/api/tours", { family: data.family }).catch(() => undefined); // if saving fails, the tour appears once more
   await new Promise((done) => new Tour(table, data, () => done(null)));
 }
 
@@ -113,7 +113,7 @@ class Tour {
     this.#place();
   }
 
-  /** Return the places of the step's targets on the screen. @returns {Rect[]} */
+  /** Return the positions of the step's targets on the screen. @returns {Rect[]} */
   #targets() {
     const step = this.steps[this.#at];
     if (!step) return [];
@@ -125,7 +125,7 @@ class Tour {
       .flatMap((name) => piles.get(name) ?? [])
       .map(({ frame, count }) => {
         const box = frame.getBoundingClientRect();
-        // The count below a pile belongs to it.
+        // The count below a pile is part of it.
         return count.textContent ? around(box, count.getBoundingClientRect()) : box;
       });
     return [...shown, ...tools.map((el) => el.getBoundingClientRect())]
@@ -138,11 +138,11 @@ class Tour {
       }));
   }
 
-  /** Ring the targets and place the text beside them; show fewer piles if there is not enough room. */
+  /** Ring the targets and place the text beside them; if space is short, show fewer piles. */
   #place() {
     let targets = this.#targets();
     const { dialog } = this;
-    // The area of a column includes a tolerance for drops, which is empty.
+    // The area of a column includes an empty margin as a tolerance for drops.
     const others = [...this.table.board.piles.values()].map(({ spec, slot, frame }) => {
       const { left, top, right, bottom } = frame.getBoundingClientRect();
       return {
@@ -152,7 +152,7 @@ class Tour {
         bottom: bottom - (spec.grow === "down" ? 0.3 * slot.offsetHeight : 0),
       };
     });
-    // Longer lines need less height.
+    // With longer lines, the text needs less height.
     const place = (wide = false) => {
       dialog.classList.toggle("wide", wide);
       return beside(merged(targets), others, dialog, wide ? GAP / 2 : GAP);
@@ -179,7 +179,7 @@ class Tour {
   }
 }
 
-/** Return the rectangle around two others. @param {Rect} a @param {Rect} b @returns {Rect} */
+/** Return the smallest rectangle around two others. @param {Rect} a @param {Rect} b @returns {Rect} */
 function around(a, b) {
   return {
     left: Math.min(a.left, b.left),
@@ -206,7 +206,7 @@ function merged(rects) {
         continue;
       found.splice(i, 1);
       rect = around(rect, other);
-      i = -1; // the result may overlap earlier ones as well
+      i = -1; // the merged rectangle may overlap earlier ones
     }
     found.push(rect);
   }
@@ -214,7 +214,8 @@ function merged(rects) {
 }
 
 /**
- * Return the place for a box nearest to some rectangles that covers none of them, and others only if all else is far.
+ * Return the place for a box close to some rectangles that covers none of them, and covers others
+ * only if all other places are far away.
  *
  * @param {Rect[]} rects @param {Rect[]} others @param {HTMLElement} box @param {number} gap between the box and the rectangles
  * @returns {{x: number, y: number} | null}

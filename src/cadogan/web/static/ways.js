@@ -1,4 +1,4 @@
-/** Names of the ways to play a game: its variants, known forms and house rules. */
+/** Names for the ways to play a game: its variants, named combinations and house rules. */
 
 /** @import {Way} from "./types.js" */
 
@@ -11,7 +11,7 @@ export function shortName(game, main) {
   return game !== main && game.name.startsWith(main.name) && rest ? capital(rest) : game.name;
 }
 
-/** Return the name of a combination of answers, or name each unusual answer. @param {Way} way */
+/** Return the name of a combination of answers; if it has none, list its unusual answers. @param {Way} way */
 export function wayName({ game, options }) {
   const given = JSON.stringify(answersTo(game.options, options));
   const known = game.combinations.find(

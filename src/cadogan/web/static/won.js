@@ -11,10 +11,10 @@ import { overlap } from "./gestures.js";
 import { t, tn } from "./i18n.js";
 import { pace } from "./settings.js";
 
-/** Largest deal numbers of other programs. @type {Record<string, number>} */
+/** Largest deal numbers in other programs. @type {Record<string, number>} */
 const LAST = { "ms:": 2 ** 33 - 1, "greenfelt:": 2 ** 31 - 2 };
 
-/** Return the number of the next deal, or null for any. @param {string} deal */
+/** Return the number of the next deal, or null for a random one. @param {string} deal */
 export function nextDeal(deal) {
   const [, before = "", number = ""] = /^(ms:|pysol:|greenfelt:)?(\d{1,12})$/.exec(deal) ?? [];
   return number && Number(number) < (LAST[before] ?? 1e12)
@@ -23,7 +23,7 @@ export function nextDeal(deal) {
 }
 
 /**
- * Return the statistics for the banner of a won play.
+ * Create the statistics for the win banner.
  *
  * @param {View} view
  * @param {Table} table
@@ -89,7 +89,7 @@ export async function wonCard(view, table, commands) {
             ),
           ),
         );
-        // After an undo, keep its message.
+        // If the player has undone a move, keep that message.
         if (table.view === view && (result.fastest || result.shortest))
           say(
             `${tn("Won in {n} move.", "Won in {n} moves.", { n: view.steps })} ${result.fastest ? t("Your best time.") : t("Your fewest moves.")}`,
@@ -97,7 +97,7 @@ export async function wonCard(view, table, commands) {
           );
       }
     } catch {
-      // The banner shows the result without statistics.
+      // In that case the banner shows the result without statistics.
     }
   const next = nextDeal(deal);
   const go = () => {
@@ -123,7 +123,8 @@ export async function wonCard(view, table, commands) {
 }
 
 /**
- * Place the banner of a win where it covers the fewest top cards; prefer the middle if that is hardly worse.
+ * Place the win banner where it covers the fewest top cards; prefer the middle if it is hardly
+ * worse.
  *
  * @param {HTMLElement} el
  * @param {Table} table
@@ -171,19 +172,20 @@ export function flourish({ board }) {
   const high = [...board.piles.values()].filter(
     ({ spec, cards }) => spec.kind === "foundation" && cards.length > 5,
   );
-  // An open fan is 2.5 cards wide. If one would leave the felt, all move aside and keep their distances.
+  // An open fan is 2.5 cards wide. If a fan would extend beyond the felt, all move aside and keep
+  // their distances.
   const [least, most] = [0.75 * geometry.cw, board.el.clientWidth - 1.75 * geometry.cw];
   const xs = high.flatMap(({ cards }) => cards.slice(-1).map(({ x }) => x));
   const shift = Math.max(0, least - Math.min(...xs)) + Math.min(0, most - Math.max(...xs));
   for (const [k, { cards }] of high.entries()) {
     const fan = cards.slice(-13);
     for (const [i, card] of fan.entries()) {
-      // Do not fetch a face that was never visible.
+      // Do not fetch faces that were never visible.
       if (!card.el.dataset["image"]) continue;
       const place = card.el.style.transform;
       const turn = (i / Math.max(1, fan.length - 1) - 0.5) * 46;
       const aside = Math.max(least, Math.min(card.x + shift, most)) - card.x;
-      // Turn about a point beyond the card's edge, to the side with more room.
+      // Rotate about a point beyond the card's edge, towards the side with more room.
       const away = card.y < board.el.clientHeight / 2 ? 1 : -1;
       const swung = `${place} translate(${aside}px, ${-0.55 * away * geometry.ch}px) rotate(${-away * turn}deg) translateY(${0.85 * away * geometry.ch}px)`;
       flights.push(
