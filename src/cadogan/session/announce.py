@@ -1,4 +1,4 @@
-"""Descriptions of moves, for the page's live region and for screen readers."""
+"""Descriptions of moves for the page's live region and for screen readers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cadogan.state.special_moves import action
 from cadogan.text.names import pile_title
 from cadogan.text.notation import Move
 
-_MOST_NAMED = 8  # for a longer list, give only the number of cards
+_MOST_NAMED = 8  # a longer list is reduced to the number of cards
 
 
 def describe_move(position: Position, move: Move) -> str:
@@ -48,7 +48,7 @@ def describe_move(position: Position, move: Move) -> str:
 def describe_step(path: Sequence[Position], moves: Sequence[Move]) -> str:
     """Describe a step: the player's move, the automatic moves, and the revealed cards.
 
-    ``path`` has the position before the step and after each of its moves.
+    ``path`` contains the positions before the step and after each of its moves.
 
     >>> import cadogan
     >>> p = cadogan.game("klondike").deal(1)
@@ -73,7 +73,7 @@ def describe_step(path: Sequence[Position], moves: Sequence[Move]) -> str:
 
 
 def _called(before: Position, after: Position) -> list[str]:
-    """Describe the cards that left play because their rank was called."""
+    """Describe the cards that left play because the count reached their rank."""
     R = before.game.compiled_rules
     if not R.counting.way:
         return []
@@ -82,7 +82,7 @@ def _called(before: Position, after: Position) -> list[str]:
 
 
 def _revealed(before: Position, after: Position) -> list[str]:
-    """Describe the cards that have become visible where they lay."""
+    """Describe the cards that have become visible without moving."""
     found = []
     for name, down in before.unseen.items():
         now = after.piles[name]
@@ -110,7 +110,7 @@ def _came_up(path: Sequence[Position], move: Move) -> list[str]:
 
 
 def _pile(position: Position, name: str) -> str:
-    """Return the name of a pile for the report of a move."""
+    """Return the name of a pile as used in the report on a move."""
     rules = position.game.compiled
     p = rules.names.index(name)
     short = f"{_kinds()[rules.of[p].kind]} {name[1:]}".strip()
@@ -134,7 +134,7 @@ def _card(text: str) -> str:
 
 
 def _top(position: Position, name: str) -> str:
-    """Return the name of a pile's top card, or only its place if it lies face down."""
+    """Return the name of a pile's top card, or only its place if the card lies face down."""
     pile = position.piles[name]
     if position.down[name] == len(pile):
         return translate("the card on {pile}", pile=_pile(position, name))

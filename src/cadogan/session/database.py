@@ -1,10 +1,11 @@
-"""SQLite file of plays: opening, checks, recovery from damage.
+"""SQLite file for plays: opening, checks, and recovery from damage.
 
 The file lies in the user's data directory, unless ``CADOGAN_HOME`` or an argument names another.
 The program starts even if the file is unusable, and never overwrites such a file. It moves a
-damaged file aside, even while it runs, and copies the readable plays into a new one. If the file is
-locked, foreign or read-only, it stays unchanged and plays stay in memory. On a full disk the file
-uses its spare space (:mod:`cadogan.session.spare_space`).
+damaged file aside, even if the damage appears later, and copies the readable plays into a new one.
+If the file is
+locked, foreign or read-only, it stays unchanged and plays stay in memory. On a full disk the
+program uses the spare space (:mod:`cadogan.session.spare_space`).
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ from cadogan.session.spare_space import NO_ROOM, SpareSpace
 FILE = "plays.sqlite3"
 _RESERVE = "plays.reserve"
 _VERSION = 1
-_WAIT = 0.1  # seconds to wait for a lock; after that, the next write saves the data
-_CHECKED = 8 << 20  # bytes; the start skips the full check of a larger file
+_WAIT = 0.1  # seconds to wait for a lock; if that fails, the next write saves the data
+_CHECKED = 8 << 20  # bytes; on a larger file, the program skips the full check at its start
 _SCHEMA = """
 CREATE TABLE settings (
     name TEXT PRIMARY KEY,
@@ -85,7 +86,7 @@ class _DamagedError(sqlite3.DatabaseError):
 
 
 class _UnusableError(Exception):
-    """Error for an unusable file; ``why`` returns the reason in the current language."""
+    """Error for an unusable file; ``why()`` returns the reason in the current language."""
 
     def __init__(self, why: Callable[[], str]) -> None:
         super().__init__(why())
@@ -94,11 +95,11 @@ class _UnusableError(Exception):
 
 @dataclass
 class Opened:
-    """An open database with our tables, in a file or in memory.
+    """Open database with our tables, in a file or in memory.
 
     Attributes:
         db: the connection.
-        notice: returns a message for the user; None if there is nothing to report.
+        notice: function that returns a message for the user; None if there is nothing to report.
         path: the path of the file; None for a database in memory.
         reserve: its spare space.
         unread: whether a file exists, or existed at the start, that could not be read at all.
@@ -117,7 +118,7 @@ class Opened:
 
 
 def in_memory(notice: Callable[[], str] | None = None) -> Opened:
-    """Open a database in memory, which is lost when the program ends.
+    """Open a database in memory; its content is lost when the program ends.
 
     >>> with closing(in_memory().db) as db:
     ...     db.execute("SELECT count(*) FROM plays").fetchone()
@@ -131,8 +132,8 @@ def in_memory(notice: Callable[[], str] | None = None) -> Opened:
 def open_file(directory: Path | str | None = None) -> Opened:
     """Open the file in a directory (default: :func:`home`); create both if necessary.
 
-    This never fails: if the file cannot be used, the result is in memory, with a copy of all
-    readable plays, and ``notice`` says so.
+    This never fails. If the file cannot be used, the result is a database in memory with a copy of
+    all readable plays, and ``notice`` reports that.
     """
     path = (Path(directory) if directory is not None else home()) / FILE
     try:
@@ -175,7 +176,7 @@ def _beside(path: Path, why: Callable[[], str]) -> Opened:
             copy.close()
         else:
             return Opened(copy, notice)
-    return in_memory(notice)  # nothing is readable
+    return in_memory(notice)  # the file has no readable plays
 
 
 def _anew(path: Path, damaged: sqlite3.Connection) -> Opened:
@@ -218,10 +219,10 @@ def _anew(path: Path, damaged: sqlite3.Connection) -> Opened:
 
 
 def recovered(file: Opened, error: sqlite3.DatabaseError) -> Opened | None:
-    """Return a new database in place of a file, if the error shows damage; else None.
+    """Return a new database in place of a file if the error indicates damage, otherwise None.
 
-    The damaged file is closed and moved aside. Store the result before you use it: its notice says
-    what was saved.
+    The damaged file is closed and moved aside. Store the result before using it, because its notice
+    reports which plays were saved.
     """
     if not file.path or not _shows_damage(file.db, error):
         return None
@@ -229,10 +230,10 @@ def recovered(file: Opened, error: sqlite3.DatabaseError) -> Opened | None:
 
 
 def do_with_room(file: Opened, work: Callable[[sqlite3.Connection], _T]) -> _T:
-    """Do some work on a file; on a full disk use its spare space.
+    """Run an operation on a file; on a full disk use its spare space.
 
     Raises:
-        sqlite3.DatabaseError: if the work fails even so.
+        sqlite3.DatabaseError: if the operation fails even then.
     """
     try:
         return work(file.db)
@@ -247,7 +248,7 @@ def do_with_room(file: Opened, work: Callable[[sqlite3.Connection], _T]) -> _T:
 
 
 def reopened(file: Opened) -> Opened:
-    """Open the file at the same path again, after the open one was moved or replaced."""
+    """Reopen the file at the same path after the open file was moved or replaced."""
     if file.path is None:
         raise AssertionError("a database in memory has no path")
     file.db.close()
@@ -275,7 +276,7 @@ def _shows_damage(db: sqlite3.Connection, error: sqlite3.DatabaseError) -> bool:
 
 
 def _tighten_all(folder: Path) -> None:
-    """Restrict files that an older version left open to other users."""
+    """Restrict access to files that an older version left readable for other users."""
     patterns = ("plays.*", "studies.*", "cookie-secret", "games", "games/*.toml")
     for pattern in (*patterns, "drafts", "drafts/*.json"):
         for path in folder.glob(pattern):
@@ -283,7 +284,7 @@ def _tighten_all(folder: Path) -> None:
 
 
 def _tidy(aside: Path) -> None:
-    """Remove files without data beside a damaged one: its shared memory and an empty log."""
+    """Remove files without data that belong to a damaged file: shared memory and an empty log."""
     log = Path(f"{aside}-wal")
     with suppress(OSError):
         if log.exists() and not log.stat().st_size:
@@ -292,7 +293,7 @@ def _tidy(aside: Path) -> None:
 
 
 def _is_damage(error: sqlite3.DatabaseError) -> bool:
-    """Return whether an error means damage, not only that the file is unusable at present."""
+    """Return whether an error indicates damage, not just a temporarily unusable file."""
     damaged = _code(error) in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
     return damaged or isinstance(error, _DamagedError)
 
@@ -308,7 +309,7 @@ def _code(error: Exception | None) -> int:
 
 
 def trouble(error: Exception | None) -> str:
-    """Explain why a file is unusable at present, with the message of SQLite or the system.
+    """Explain why a file is currently unusable, with the message from SQLite or the system.
 
     >>> import sqlite3
     >>> trouble(PermissionError(13, "Permission denied"))
@@ -363,7 +364,7 @@ def _unkept(path: Path, why: Callable[[], str]) -> Callable[[], str]:
 
 
 def _connect(path: Path | None = None) -> sqlite3.Connection:
-    """Connect to memory, or to a file that only its owner may read."""
+    """Connect to a database in memory, or to a file that only its owner may read."""
     if path:
         with suppress(OSError):  # SQLite itself reports an unwritable file
             touch_private(path)
@@ -409,7 +410,7 @@ def _prepare(connection: sqlite3.Connection) -> None:
         connection.executescript(
             f"BEGIN IMMEDIATE; {_SCHEMA} {_LATER} PRAGMA user_version = {_VERSION}; COMMIT;"
         )
-    except sqlite3.OperationalError:  # another program may be creating them at the same time
+    except sqlite3.OperationalError:  # another program may be creating the tables at the same time
         connection.rollback()
         if connection.execute("PRAGMA user_version").fetchone() != (_VERSION,):
             raise

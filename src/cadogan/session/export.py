@@ -1,11 +1,11 @@
-"""Backup of the user's plays, settings and definitions in one file: export and import.
+"""Export and import of a backup: one file with the user's plays, settings and definitions.
 
-The file is JSON with a digest of its content, so an import recognizes and rejects a damaged file.
+The file is JSON with a digest of its content, so an import can detect and reject a damaged file.
 An import merges plays:
 
 - it does not duplicate a play that already exists;
-- if a play continued on one side only, it keeps the longer version;
-- if a play continued on both sides, it keeps both as two plays.
+- if a play was continued on one side only, it keeps the longer version;
+- if a play was continued on both sides, it keeps both versions as two plays.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ FORMAT = "cadogan plays"
 VERSION = 1
 MOST_BYTES = input_limits.BACKUP
 _DEFINITION = re.compile(rf"(?:{ID_PATTERN})\.toml")
-# An import merges this list; every other setting is a single choice.
+# An import merges this list, whereas every other setting is a single value.
 _JOINED = "favourites"
 
 Cell = str | int | float | None
@@ -51,10 +51,10 @@ class InvalidBackupError(CadoganError):
 
 
 class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One play, with the fields of :class:`cadogan.session.models.Record`.
+    """Play with the fields of :class:`cadogan.session.models.Record`.
 
     Attributes:
-        parts: its rows in other tables, without the key, by table name.
+        parts: the play's rows in other tables, by table name and without the key.
     """
 
     play: Key
@@ -75,7 +75,7 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     parts: dict[str, list[list[Cell]]] = {}
 
     def holds(self, other: Kept) -> bool:
-        """Return whether this is the same play as the other, in the same or a later state."""
+        """Return whether both are the same play, and this one is in the same or a later state."""
         return (
             (self.revision, self.updated) >= (other.revision, other.updated)
             and self.steps[: other.done] == other.steps[: other.done]
@@ -98,7 +98,7 @@ class TakenIn(NamedTuple):
     """Result of an import: the numbers of plays that were added, continued or already known.
 
     ``games`` lists the added definitions. ``differing`` lists those that already exist with another
-    text, which stays. ``refused`` lists those whose names Windows reserves for devices.
+    text; the existing text stays. ``refused`` lists those whose names Windows reserves for devices.
     """
 
     added: int
@@ -125,7 +125,7 @@ def written(store: Repository, games: Path) -> bytes:
     >>> store.close()
     """
     plays = {**store.look(_plays), **{record.play: _held(record) for record in store.unsaved}}
-    # leave out deals without a move
+    # omit plays without a move
     made = [play for play in plays.values() if play.state != "new"]
     content = Content(settings=store.settings(), plays=made, games=dict(_definitions(games)))
     body = _canonical(msgspec.to_builtins(content))
@@ -134,7 +134,7 @@ def written(store: Repository, games: Path) -> bytes:
 
 
 def _held(record: Record) -> Kept:
-    """Convert a play that could not be saved to the file."""
+    """Convert a play that exists only in memory because saving failed."""
     return Kept(
         **{name: getattr(record, name) for name in COLUMNS},
         steps=record.steps,
@@ -264,7 +264,7 @@ def _refused(constant: str) -> object:
 
 
 def _checked(content: Content) -> Content:
-    """Reject content that no export writes."""
+    """Reject content that an export never writes."""
     keys = [play.play for play in content.plays]
     if len(set(keys)) < len(keys):
         raise InvalidBackupError(_damaged(translate("a play appears twice")))
@@ -292,7 +292,7 @@ def _checked(content: Content) -> Content:
 
 
 def take_in(store: Repository, content: Content, games: Path) -> TakenIn:
-    """Merge a backup into the existing data: all of its plays, or none.
+    """Merge a backup into the existing data; either all of its plays are merged, or none.
 
     Existing settings take precedence.
 
@@ -303,7 +303,7 @@ def take_in(store: Repository, content: Content, games: Path) -> TakenIn:
 
     def work(db: sqlite3.Connection) -> None:
         nonlocal added, updated, known
-        added = updated = known = 0  # a retry, perhaps with a new file, starts here again
+        added = updated = known = 0  # a retry, perhaps with a new file, starts again here
         parts = _parts(db)
         here = dict(_plays(db, [play.play for play in content.plays]))
         for play in content.plays:
@@ -386,13 +386,13 @@ def _take_games(
                 file.write(text)
             added.append(name)
         except FileExistsError:
-            with suppress(OSError):  # it may be a folder
+            with suppress(OSError):  # the name may belong to a folder
                 if read_bounded(path, DEFINITION) == text.encode():
                     continue
             differing.append(name)
         except OSError as error:
             with suppress(OSError):
-                path.unlink(missing_ok=True)  # a partial file would look complete
+                path.unlink(missing_ok=True)  # a partly written file would look complete
             why = error.strerror or os.strerror(error.errno or 0)
             raise InvalidBackupError(
                 translate(

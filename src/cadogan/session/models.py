@@ -1,4 +1,4 @@
-"""Records of plays: the rows of the database."""
+"""Records of plays, as stored in database rows."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 
-AT = "at:"  # prefix of ``deal`` for a play that began with a position
+AT = "at:"  # prefix of ``deal`` in a play that began with a position
 
 
 def shared(some: Sequence[str], others: Sequence[str]) -> int:
@@ -23,7 +23,7 @@ def shared(some: Sequence[str], others: Sequence[str]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Point to which a play can return.
+    """Point in a play to which the player can return.
 
     Attributes:
         number: its number, from 1 in the order of creation.
@@ -42,7 +42,7 @@ class Lent:
 
     Attributes:
         number: its number, from 1 in the order of adoption.
-        after: how many of its first steps were the player's own.
+        after: the number of steps at its start that were the player's own.
         steps: all steps from the deal.
     """
 
@@ -55,29 +55,30 @@ class Lent:
 class Record:
     """Stored play.
 
-    Lent moves are moves that the player adopted: those of the solver's line, or of an opened
-    record. While the play contains such moves it is practice and counts neither as a win nor as a
-    loss; undoing them ends that. A hint does not count as an adopted move.
+    Lent moves are moves that the player adopted from the solver's line or from an opened record.
+    While the play contains such moves, it is practice and counts neither as a win nor as a loss.
+    After the player undoes them, it counts again. A hint does not count as an adopted move.
 
     Attributes:
         play: its key.
         game, options, deal: its start.
         rules: a digest of the rules.
         steps: the steps; each has the player's move and the automatic ones, separated by spaces.
-        done: the number of steps in force; later ones can be redone.
+        done: the number of steps in force; the player can redo later ones.
         state: ``new`` (no move yet), ``open``, ``over`` (stuck: no move left), ``left`` (given up),
-            ``again`` (the player started the same deal again) or ``won``. A play won once counts
-            as won whatever follows, unless the win was practice. After undo it continues normally.
+            ``again`` (the player started the same deal again) or ``won``. A play that was ever won
+            counts as won, whatever follows, unless the win was practice. After undo it continues
+            normally.
         seconds: time played.
         started, updated, ended: seconds since 1970. Old versions set ``ended`` when a play was
-            stuck; now it is set when the play is left. Practice never ends.
+            stuck; now it is set when the player leaves the play. Practice never ends.
         won_steps, won_seconds: steps and time of the first win; None if that was practice.
-        saved: the number of steps that the file has unchanged.
-        filed: the revision and state last seen in the file, or None.
+        saved: the number of steps that are the same in the file.
+        filed: the revision and state last read from the file, or None.
         marks: bookmarks and abandoned lines.
-        marks_filed: the marks in the file, or None.
+        marks_filed: the marks as stored in the file, or None.
         lent: adopted lines.
-        lent_filed: the adopted lines in the file, or None.
+        lent_filed: the adopted lines as stored in the file, or None.
 
     >>> record = Record("p1", "klondike", {}, "7", "", 0, 0, steps=["s-w", "s-w"], done=1)
     >>> record.borrow(["s-w", "s-w", "s-w"])
@@ -121,12 +122,12 @@ class Record:
 
     @property
     def was_won(self) -> bool:
-        """True if the play was won once and counts as a win."""
+        """True if the play was ever won and counts as a win."""
         return self.won_steps is not None
 
     @property
     def at_stake(self) -> bool:
-        """True if giving up counts as a loss: not after a win, and not in practice."""
+        """True if giving up counts as a loss, which is not so after a win or in practice."""
         return not (self.was_won or self.is_practice())
 
     @property
@@ -140,7 +141,7 @@ class Record:
     def is_overtaken(self, filed: tuple[int, str] | None) -> bool:
         """Return whether another program has continued the play, given its row in the file.
 
-        A lower revision comes from a recovered file or an older copy and does not count.
+        A lower revision does not count, because it comes from a recovered file or an older copy.
         """
         if filed is None or filed == self.filed:
             return False
@@ -157,7 +158,7 @@ class Record:
         return max(shared(steps, line) for line in lines)
 
     def borrow(self, steps: Sequence[str]) -> None:
-        """Record an adopted line, if any of its steps are new to this play."""
+        """Record an adopted line if any of its steps are new to this play."""
         after = self.own_part(steps)
         if after < len(steps):
             self.lent = (*self.lent, Lent(len(self.lent) + 1, after, tuple(steps)))
@@ -165,7 +166,7 @@ class Record:
     def is_practice(self, steps: Sequence[str] | None = None) -> bool:
         """Return whether the play is practice, now or after the steps of another line.
 
-        A play that began with a position is always practice, because the position may have been
+        A play that began with a position is always practice, because that position may have been
         nearly won.
         """
         here = self.standing if steps is None else steps
@@ -180,11 +181,11 @@ COLUMNS = [*takewhile(lambda name: name != "steps", Record.__dataclass_fields__)
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Play with at least one move, for lists; most fields are those of :class:`Record`.
+    """Summary of a play with at least one move; most fields are those of :class:`Record`.
 
     Attributes:
         steps: the number of steps in force.
-        lent: whether it may be practice: it began with a position or has adopted moves.
+        lent: whether it may be practice, because it began with a position or has adopted moves.
     """
 
     play: str
@@ -206,17 +207,17 @@ class Kept:
 
     @property
     def over(self) -> bool:
-        """True if the play is stuck: only undo helps."""
+        """True if the play is stuck, so that only undo helps."""
         return self.state == "over"
 
     @property
     def was_won(self) -> bool:
-        """True if the play was won once and counts as a win."""
+        """True if the play was ever won and counts as a win."""
         return self.won_steps is not None
 
     @property
     def practice(self) -> bool:
-        """True if the play ended and counts neither way."""
+        """True if the play has ended and counts neither as won nor as lost."""
         if self.state == "won":
             return not self.was_won
         return self.state == "left" and not self.ended
@@ -226,7 +227,7 @@ class Kept:
 class Result:
     """Result of a play: won or lost, its steps and seconds, and all its options.
 
-    ``play`` is its key, ``ended`` the time in seconds since 1970.
+    ``play`` is the play's key, and ``ended`` the time of its end in seconds since 1970.
     """
 
     game: str

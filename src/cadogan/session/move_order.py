@@ -1,15 +1,15 @@
 """Order of legal moves, the most sensible first.
 
-This cheap ranking looks one move ahead. It decides where a double click moves a card, and the order
-of possible moves on the page. From best to worst:
+This cheap ranking looks one move ahead. It determines where a double click moves a card, and in
+which order the page lists possible moves. From best to worst:
 
 1. to a foundation, safely (:mod:`cadogan.solver.safe_moves`);
-2. to a foundation otherwise;
+2. to a foundation in other cases;
 3. to a pile, turning up a face-down card;
 4. to a pile, emptying a pile of the tableau or playing from a reserve;
 5. to a pile from the waste or the stock, then from elsewhere, longer runs first;
 6. to an empty pile, first moves that uncover a card, then those from the waste;
-7. turn or deal from the stock, or refill;
+7. a turn or a deal of the stock, or a refill;
 8. to a free cell;
 9. from one foundation to another, a redeal or a shift;
 10. a whole pile to another empty pile, which changes nothing;
@@ -47,7 +47,7 @@ def best_first(position: Position) -> list[Move]:
             return (1 if move.text in safe else 2), 0, 0
         if source == "f":
             return 11, 0, 0
-        if move.source == move.target:  # rank a draw to the top of its pile after real moves
+        if move.source == move.target:  # a draw to the top of the same pile ranks below real moves
             return 8, 1, 0
         left = len(piles[move.source]) - move.count
         onto = bool(piles[move.target])

@@ -31,7 +31,7 @@ from cadogan.text.notation import Move, describe
 
 IDLE = 300.0
 Auto = Literal["off", "safe", "all"]  # which cards go to foundations automatically
-MOST_LINES = 12  # abandoned lines of one play
+MOST_LINES = 12  # maximum number of abandoned lines in one play
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Happening:
         describe: returns a description in the current language.
         changed: the piles that changed.
         auto: the automatic moves.
-        loss: whether data was lost; the message then stays until the next action.
+        loss: whether data was lost; if so, the message stays until the next action.
     """
 
     describe: Callable[[], str] = str
@@ -91,7 +91,7 @@ class Stopwatch:
 
 @functools.lru_cache(maxsize=256)
 def piles_by_top(game: Game) -> frozenset[str]:
-    """Return the piles that move as a whole when the player drags their top card.
+    """Return the piles that move as a whole if the player drags their top card.
 
     >>> import cadogan
     >>> "t5" in piles_by_top(game_named("accordion")), piles_by_top(game_named("gaps"))
@@ -104,7 +104,7 @@ def piles_by_top(game: Game) -> frozenset[str]:
 
 
 class Play:
-    """One play in progress.
+    """Play in progress.
 
     Attributes:
         game: the game with its options.
@@ -132,7 +132,7 @@ class Play:
         # Cards that the player has taken back from a foundation, after each step; automatic moves
         # never return them.
         self._kept_down: list[frozenset[str]] = [frozenset()]
-        # The line of the last request and its positions.
+        # The last requested line, and its positions.
         self._walked: tuple[list[str], list[Position]] = [], [self._path[0]]
         for number, step in enumerate(record.standing):
             try:
@@ -173,7 +173,7 @@ class Play:
 
     @property
     def revision(self) -> int:
-        """Number that increases by one with every change of the play."""
+        """Number that increases by one with every change to the play."""
         return self.record.revision
 
     @property
@@ -183,7 +183,7 @@ class Play:
 
     @property
     def practice(self) -> bool:
-        """True if the play counts neither as won nor as lost; a play won once counts as won."""
+        """True if the play counts neither as won nor as lost; a play once won counts as won."""
         return not self.record.was_won and self.record.is_practice()
 
     def is_outdated(self) -> bool:
@@ -239,10 +239,10 @@ class Play:
     # -- actions ---------------------------------------------------------------------------------
 
     def check(self, revision: int | None) -> None:
-        """Reject an action that belongs to an older state.
+        """Reject an action that was meant for an older state.
 
         Raises:
-            StalePlayError: the revision is not the current one.
+            StalePlayError: that is not the current revision.
         """
         if revision is not None and revision != self.revision:
             raise StalePlayError
@@ -250,7 +250,7 @@ class Play:
     def move(self, text: str, *, auto: Auto = "safe") -> None:
         """Make a player's move and the automatic moves to foundations after it.
 
-        ``auto`` selects all automatic moves, the safe ones, or none.
+        ``auto`` allows all automatic moves, only safe ones, or none.
 
         Raises:
             InvalidMoveError: if the text is not a move of this game.
@@ -263,7 +263,7 @@ class Play:
         self._new_step(path, moves)
 
     def send_up(self) -> None:
-        """Move all safe cards to foundations in one step, even those taken back before.
+        """Move all safe cards to foundations in one step, even those that the player took back.
 
         Raises:
             IllegalMoveError: if there is none.
@@ -306,7 +306,7 @@ class Play:
         )
 
     def redo(self) -> None:
-        """Redo the step that was undone last.
+        """Redo the last undone step.
 
         Raises:
             IllegalMoveError: if there is none.
@@ -367,8 +367,8 @@ class Play:
     def go_to(self, step: int, steps: Sequence[str]) -> None:
         """Go to a step of a line; its later steps can be redone.
 
-        If the line differs from the play's own, that becomes an abandoned line. The play becomes
-        practice if it then has moves that are new to it.
+        If the line differs from the play's own, the play's own line becomes an abandoned one. If
+        the play then contains moves that are new to it, it becomes practice.
 
         Raises:
             IllegalMoveError: if there is no such step.
@@ -393,10 +393,10 @@ class Play:
         self._changed(before, partial(_told_place, step, record.is_practice()))
 
     def bookmark(self, steps: Sequence[str] | None = None) -> None:
-        """Mark the current point of the play, or that after other steps.
+        """Set a bookmark at the current point of the play, or after other steps.
 
         Raises:
-            IllegalMoveError: if it is marked already, or a step is not legal.
+            IllegalMoveError: if that point already has a bookmark, or a step is not legal.
         """
         here = tuple(self.record.standing if steps is None else steps)
         self.positions(here)
@@ -414,7 +414,7 @@ class Play:
         """Remove a bookmark or an abandoned line.
 
         Raises:
-            IllegalMoveError: if none has that number.
+            IllegalMoveError: if there is none with that number.
         """
         left = tuple(mark for mark in self.record.marks if mark.number != number)
         if left == self.record.marks:
@@ -430,9 +430,9 @@ class Play:
         self.record.marks = (*marks, Mark(number, steps, gone))
 
     def _leave_line(self, done: int) -> None:
-        """Keep the play's steps as an abandoned line, if there are more than ``done``.
+        """Keep the play's steps as an abandoned line if there are more than ``done``.
 
-        If there are too many lines, drop the one that loses the fewest steps.
+        If there are too many lines, drop the one whose removal loses the fewest steps.
         """
         record, steps = self.record, tuple(self.record.steps)
         if len(steps) <= done:
@@ -515,7 +515,7 @@ def _told_place(step: int, practice: bool) -> str:
 
 
 def played(start: Position, texts: Sequence[str]) -> tuple[list[Position], list[Move]]:
-    """Make moves; return the positions before, between and after them, and the moves.
+    """Make moves; return the positions before and after each, and the moves.
 
     Raises:
         InvalidMoveError: if a text is not a move of this game.
@@ -585,7 +585,7 @@ def _taken_down(before: Position, move: Move) -> frozenset[str]:
 
 
 def _up_to_the_win(position: Position) -> list[str]:
-    """Return the moves to foundations that win, always the first possible one; else none."""
+    """Return the moves to foundations that win, always the first possible one, or []."""
     if position.won or not any(map(_goes_up, position.legal_moves)):
         return []
     # The working state makes this fast; it usually fails, often after several moves.

@@ -1,6 +1,6 @@
 """Recovery of plays from a damaged file into a new one.
 
-Damage affects single pages of a file, which contain some plays or steps; the other pages are
+Damage usually affects single pages of a file, and thus some plays or steps; the other pages are
 intact. When SQLite stops at a damaged page, recovery reads from the other end, and then play by
 play. A play that has lost its last steps keeps the first ones.
 """
@@ -15,7 +15,7 @@ from typing import Any
 
 from cadogan.session.models import COLUMNS
 
-_LONGEST = 256 << 20  # bytes; the user must recover a larger file by hand
+_LONGEST = 256 << 20  # bytes; users must recover a larger file by hand
 # The queries contain only names of our own tables and columns, and question marks (S608).
 _PLAY = f"SELECT {', '.join(COLUMNS)} FROM plays WHERE play = ?"  # noqa: S608
 _KEYS = [
@@ -56,10 +56,10 @@ def _as_it_is(damaged: Path) -> sqlite3.Connection:
 
 
 def _at_full_length(damaged: Path) -> sqlite3.Connection:
-    """Open a truncated file with empty pages added; SQLite refuses a file that is too short."""
+    """Open a truncated file after adding empty pages; SQLite refuses a file that is too short."""
     data = bytearray(damaged.read_bytes())
     size, pages = int.from_bytes(data[16:18], "big"), int.from_bytes(data[28:32], "big")
-    data[18:20] = b"\1\1"  # no write-ahead log, which memory does not support
+    data[18:20] = b"\1\1"  # a database in memory does not support a write-ahead log
     source = sqlite3.connect(":memory:")
     if size * pages <= _LONGEST:
         source.deserialize(bytes(data.ljust(size * pages, b"\0")))
@@ -78,17 +78,18 @@ def _take_all(source: sqlite3.Connection, into: sqlite3.Connection) -> int:
 
 
 def _take_over(source: sqlite3.Connection, into: sqlite3.Connection, key: Any, play: Any) -> bool:
-    """Copy a play; return whether that was possible and the play has a move."""
+    """Copy a play; return whether that succeeded and the play has a move."""
     parts = {table: list(_read(source, query, key)) for table, query in _PARTS.items()}
     steps = parts["steps"]
     while steps and steps[-1][1] != len(steps):  # drop steps after a gap
         steps.pop()
     if isinstance(play["done"], int) and play["done"] > len(steps):
         play["done"] = len(steps)
-        if play["state"] == "over":  # without its last moves it is no longer stuck
+        if play["state"] == "over":  # without its last moves the play is no longer stuck
             play["state"] = "open"
     if isinstance(play["revision"], int):
-        # A lower revision lets a program that has the whole play in memory write it again.
+        # With a lower revision, a program that still has the whole play in memory can write it
+        # again.
         play["revision"] = max(0, play["revision"] - 1)
     marks = ", ".join("?" * len(COLUMNS))
     insert = f"INSERT OR IGNORE INTO plays VALUES ({marks})"  # noqa: S608

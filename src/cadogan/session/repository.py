@@ -38,7 +38,7 @@ from cadogan.session.database import (
 from cadogan.session.models import AT, COLUMNS, Kept, Lent, Mark, Record, Result
 
 _DAY = 86400.0
-_RENAMED = {"tongue": "language"}  # settings that had another name in earlier versions
+_RENAMED = {"tongue": "language"}  # settings with a different name in earlier versions
 _T = TypeVar("_T")
 _Listed = TypeVar("_Listed", Kept, Result)
 _Named = Callable[[str, dict[str, str]], tuple[str, dict[str, str]]]
@@ -71,7 +71,7 @@ class StalePlayError(CadoganError):
 
 
 class UnreadableFileError(CadoganError):
-    """Error for a file that cannot be read at present."""
+    """Error for a file that currently cannot be read."""
 
 
 def new_key() -> str:
@@ -101,7 +101,7 @@ class Repository:
 
     @classmethod
     def in_memory(cls) -> Repository:
-        """Return a repository in memory, which is lost when the program ends."""
+        """Return a repository in memory; its plays are lost when the program ends."""
         return cls(in_memory())
 
     @classmethod
@@ -143,7 +143,7 @@ class Repository:
 
     @property
     def unsaved(self) -> list[Record]:
-        """The plays that could not be saved completely."""
+        """The plays that could not be saved in full."""
         return [*self._unsaved.values()]
 
     # -- reading and writing ---------------------------------------------------------------------
@@ -165,7 +165,7 @@ class Repository:
             other = recovered(file, error)
             if not other:
                 raise
-        self._hold(other)  # before the work, which may fail again
+        self._hold(other)  # before the work, which may itself fail
         return do_with_room(other, work)
 
     def _reading(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
@@ -198,7 +198,7 @@ class Repository:
         return True
 
     def _make_up(self) -> None:
-        """Repeat failed writes, as far as possible."""
+        """Repeat failed writes as far as possible."""
         if self._unsaved_settings:
             rows = [(name, json.dumps(value)) for name, value in self._unsaved_settings.items()]
             if not self._write(
@@ -296,7 +296,7 @@ class Repository:
             filed = found.fetchone()
             if record.is_overtaken(filed):
                 raise StalePlayError
-            # The file may be a recovered one that lacks the play or some of its steps.
+            # A recovered file may lack the play or some of its steps.
             same = filed is not None and filed == record.filed
             saved = record.saved if same else 0
             steps = enumerate(record.steps[saved:], saved + 1)
@@ -322,7 +322,7 @@ class Repository:
         return done
 
     def _keep_apart(self, record: Record) -> None:
-        """Give an unsaved version a key of its own, because another program continued the play."""
+        """Give an unsaved version its own key, because another program has continued the play."""
         self._unsaved.pop(record.play, None)
         if record.filed != (record.revision, record.state):
             steps = list(record.steps)
@@ -409,7 +409,7 @@ class Repository:
         return [play for play in self._kept(known, limit) if play.unfinished][:limit]
 
     def _kept(self, known: str, limit: int, *values: object) -> list[Kept]:
-        """Return the plays in the file that meet a condition, and all unsaved ones."""
+        """Return the plays in the file that satisfy a condition, and all unsaved plays."""
         query = f"{_KEPT} WHERE {known} ORDER BY updated DESC, play LIMIT ?"
         rows = self._read(query, *values, limit)
         found = [play for play in _sound(Kept, rows, _said) if play.play not in self._unsaved]
@@ -425,9 +425,9 @@ class Repository:
         return sorted(found, key=lambda play: (-play.updated, play.play))
 
     def results(self, game: str | None = None) -> list[Result]:
-        """Return the results of ended plays, of one game or of all, earliest first.
+        """Return the results of ended plays, for one game or for all, earliest first.
 
-        They exclude practice (:meth:`Record.is_practice`).
+        Exclude practice (:meth:`Record.is_practice`).
 
         Raises:
             UnreadableFileError: if the file cannot be read now.
@@ -486,7 +486,7 @@ def _identity(path: Path | None) -> tuple[int, int] | None:
 
 
 def _plain(kind: type[_T], names: Iterable[str], row: Iterable[object]) -> _T | None:
-    """Convert a row, or return None if its types are wrong."""
+    """Convert a row to an instance of ``kind``, or return None if its types are wrong."""
     values = dict(zip(names, row, strict=True))
     if "options" in values:
         values["options"] = _read_options(values["options"])
@@ -497,12 +497,12 @@ def _plain(kind: type[_T], names: Iterable[str], row: Iterable[object]) -> _T | 
 
 
 def _sound(kind: type[_Listed], rows: Iterable[Sequence[object]], named: _Named) -> list[_Listed]:
-    """Convert rows with columns in the order of ``kind``; skip damaged ones.
+    """Convert rows, whose columns are in the order of ``kind``, and skip damaged ones.
 
     Args:
         kind: the type of each row.
         rows: the rows from the file.
-        named: returns the canonical form of a game and its options.
+        named: function that returns the canonical form of a game and its options.
     """
     found = [_plain(kind, kind.__dataclass_fields__, row) for row in rows]
     return [
@@ -516,7 +516,7 @@ def _sound(kind: type[_Listed], rows: Iterable[Sequence[object]], named: _Named)
 def _said(game: str, options: dict[str, str]) -> tuple[str, dict[str, str]]:
     """Return the canonical form of a game and its options, which may be stored in an older form.
 
-    A game or an option that this version does not know stays as it is.
+    Leave a game or an option unchanged if this version does not know it.
     """
     try:
         return canonical(game, options)
@@ -534,7 +534,7 @@ def _full(game: str, options: dict[str, str]) -> tuple[str, dict[str, str]]:
 
 
 def _ids_of(game: str) -> list[str]:
-    """Return all ids of a game in the file: old versions stored combinations under their own."""
+    """Return all ids of a game in the file; in old versions each combination had its own id."""
     return [game, *(name for name, parent in combinations().items() if parent == game)]
 
 

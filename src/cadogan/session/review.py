@@ -1,6 +1,6 @@
-"""Review of a play: descriptions of its steps, and verdicts on its positions.
+"""Analysis of a play: descriptions of its steps, and verdicts on its positions.
 
-The verdicts depend on each other. If a position can be won, so can every earlier one; if it is
+Verdicts imply other verdicts. If a position can be won, so can every earlier one; if it is
 lost, so is every later one. So a few verdicts of the solver, in the right order, find the move that
 lost the game.
 """
@@ -29,7 +29,7 @@ def step_sentences(start: Position, steps: Sequence[str]) -> list[str]:
 
 
 def filled(results: Sequence[str]) -> list[str]:
-    """Add the verdicts that follow from known ones; the others stay empty.
+    """Add the verdicts that follow from known ones; leave the others empty.
 
     Args:
         results: ``won``, ``lost``, ``unknown`` or empty, at the deal and after each step.
@@ -44,9 +44,9 @@ def filled(results: Sequence[str]) -> list[str]:
 
 
 def next_to_ask(results: Sequence[str]) -> int | None:
-    """Return the index of the next position to solve, or None if all follow.
+    """Return the index of the next position to solve, or None if all verdicts are known.
 
-    First come the end and the beginning, then the middle of the longest unknown stretch.
+    The end and the beginning come first, then the middle of the longest unknown stretch.
 
     >>> next_to_ask(["", "", "", ""]), next_to_ask(["won", "", "", "", "lost"])
     (3, 2)

@@ -108,7 +108,7 @@ class PlayService:
     def open(self, beginning: Beginning) -> Play:
         """Start a play with moves from elsewhere.
 
-        The player can undo them like own moves. While any is in force, the play is practice.
+        The player can undo these moves as usual. While one is in force, the play is practice.
 
         Raises:
             CadoganError: if there is no such deal, or a move is not legal.
@@ -123,11 +123,11 @@ class PlayService:
         return play
 
     def get(self, key: str, revision: int | None = None) -> Play:
-        """Return a play; reload it if another program has continued it.
+        """Return a play, reloaded if another program has continued it.
 
         Raises:
             UnknownPlayError: if no play has that key.
-            StalePlayError: if its revision is not the given one.
+            StalePlayError: if the play has another revision.
         """
         play = self._held(key)
         if play is None:
@@ -146,11 +146,11 @@ class PlayService:
 
     @contextmanager
     def changing(self, key: str, revision: int | None = None) -> Iterator[Play]:
-        """Yield a play for a change, and save it afterwards.
+        """Yield a play to change, and save it afterwards.
 
         Raises:
             UnknownPlayError: if no play has that key.
-            StalePlayError: if its revision is not the given one, or another program was faster; the
+            StalePlayError: if the play has another revision, or another program was faster; the
                 change is dropped.
         """
         play = self.get(key, revision)
@@ -172,8 +172,8 @@ class PlayService:
     def unfinished(self) -> list[Kept]:
         """Return the plays that can be continued, even stuck ones, newest first.
 
-        Plays with a game or an answer that this version does not know are skipped. ``lent`` is
-        whether the play is practice now.
+        The list omits plays with a game or an answer that this version does not know. Their
+        ``lent`` is whether the play is practice now.
         """
         return [
             replace(u, lent=u.lent and not u.was_won and self._is_practice(u.play))
@@ -188,7 +188,7 @@ class PlayService:
     def history(self, game_id: str) -> list[Kept]:
         """Return the plays of a game with at least one move, newest first.
 
-        Plays with an answer that this version does not know are skipped.
+        The list omits plays with an answer that this version does not know.
         """
         return [play for play in self.store.history(game_id) if _is_known(play)]
 
@@ -228,7 +228,7 @@ class PlayService:
     def _end(self, key: str, by: Record | None = None) -> Record | None:
         """End an unfinished play as ``left``, or as ``again`` if the new play has the same deal.
 
-        Return its record before the change, or None if there is no such play.
+        Return the record from before the change, or None if there is no such play.
         """
         while True:
             record = self._record(key)
@@ -245,7 +245,7 @@ class PlayService:
                 record.ended = self._now() if record.at_stake and not same else None
             try:
                 self.store.save(record)
-            except StalePlayError:  # another program has just continued it: try again
+            except StalePlayError:  # another program has just continued the play: try again
                 self._open.pop(key, None)
             else:
                 return before
@@ -256,14 +256,14 @@ class PlayService:
         return held.record if held is not None else self.store.load(key)
 
     def _held(self, key: str) -> Play | None:
-        """Return a play from memory, unless another program has continued it."""
+        """Return a play from memory, or None if another program has continued it."""
         held = self._open.get(key)
         if held is None:
             return None
         try:
             filed = self.store.filed(key)
         except UnreadableFileError:
-            filed = None  # continue in memory; saving detects a conflict
+            filed = None  # continue with the play in memory; saving detects a conflict
         if held.record.is_overtaken(filed) or held.is_outdated():
             del self._open[key]
             return None

@@ -1,11 +1,11 @@
-"""Client of the solver's process: verdicts, hints and winnable deals.
+"""Client for the solver's process, which provides verdicts, hints and winnable deals.
 
 The solver runs in its own process (:mod:`cadogan.solver.worker`) and reads lines of JSON. So the
 server stays responsive during a search, and can cancel a question at any time. The process starts
 before the first question if possible, and ends some minutes after the last one.
 
-Each asker has one question at a time; the next one replaces it. The process works on the newest
-question, and the others wait. An interrupted verdict starts again; an interrupted search for a deal
+Each asker has one question at a time, and a new one replaces it. The process works on the newest
+question; the others wait. An interrupted verdict starts again; an interrupted search for a deal
 continues with its last deal.
 
 If the process cannot answer a question, the answer is a sentence with the reason. Without a solver
@@ -36,8 +36,8 @@ from cadogan.session.review import filled
 from cadogan.session.solver_errors import sentence
 
 SECONDS = 60.0  # the solver's time for one verdict
-UNASKED = 3.0  # seconds after which the client drops a question unless its asker repeats it
-IDLE = 300.0  # seconds from the last question to the end of the process
+UNASKED = 3.0  # seconds after which the client drops a question that its asker has not repeated
+IDLE = 300.0  # seconds from the last question until the process ends
 MOST_KNOWN = 10_000  # positions
 _LONGEST_LINE = 1 << 22  # bytes of an answer
 _log = logging.getLogger("cadogan.web")
@@ -46,7 +46,7 @@ _Key = tuple[str, tuple[tuple[str, str], ...], str, Edition]
 
 
 class Answered(NamedTuple):
-    """Current answer to the question about a position.
+    """Current answer to a question about a position.
 
     Attributes:
         state: ``"working"`` or ``"done"``.
@@ -63,7 +63,7 @@ class Answered(NamedTuple):
 
 
 class _Known(NamedTuple):
-    """Verdict, shared by the positions along a line; this position's part begins at ``at``."""
+    """Verdict shared by the positions along a line; for this position the line begins at ``at``."""
 
     result: str
     line: tuple[str, ...]
@@ -77,11 +77,11 @@ class _Question:
     asked: dict[str, Any]
     position: Position | None
     answer: asyncio.Future[dict[str, Any]]
-    number: int = 0  # its number for the process, new for each sending
+    number: int = 0  # its number in the protocol, new each time it is sent
     listeners: int = 0
     urgent: bool = False
     tried: int = 0  # deals rejected so far
-    before: int = 0  # deals rejected before it was last sent
+    before: int = 0  # deals rejected before the question was last sent
     unasked: asyncio.TimerHandle | None = field(default=None)
 
 
@@ -97,10 +97,10 @@ def _about(ask: str, position: Position, **more: object) -> dict[str, Any]:
 
 
 class SolverClient:
-    """Client that asks the solver and caches its answers.
+    """Client that sends questions to the solver and caches its answers.
 
     Args:
-        errors: the standard error of the process, as for ``subprocess``. The terminal table must
+        errors: standard error for the process, as in ``subprocess``. The terminal interface must
             not pass the terminal itself.
 
     >>> import cadogan
@@ -137,18 +137,18 @@ class SolverClient:
         quiet: bool = False,
         urgent: bool = False,
     ) -> Answered:
-        """Return the verdict on a position, or its state after a short wait.
+        """Return the verdict on a position, or the state of the question after a short wait.
 
-        The solver continues afterwards as long as the asker repeats the question.
+        Afterwards the solver continues as long as the asker repeats the question.
 
         Args:
             position: the position; the solver knows all cards, even those face down.
-            asker: an identifier, such as a play's key; a question replaces its asker's last one.
+            asker: an identifier, such as a play's key; a new question replaces its last one.
             wait: seconds until this method returns, with or without a verdict.
-            seconds: the solver's time, after which the result is ``"unknown"``.
-            quiet: whether all other questions take precedence.
-            urgent: whether it precedes earlier questions and later searches for a deal, because a
-                user waits for it.
+            seconds: the solver's time limit, after which the result is ``"unknown"``.
+            quiet: whether this question yields to all others.
+            urgent: whether it takes precedence over earlier questions and later searches for a
+                deal, because a user is waiting.
         """
         if known := self.known(position, seconds):
             return known
@@ -182,7 +182,7 @@ class SolverClient:
                 self._send(_about("prepare", position))
 
     def known(self, position: Position, seconds: float = SECONDS) -> Answered | None:
-        """Return a cached verdict, or None if a search of that length might find a better one.
+        """Return a cached verdict, or None if a search of the given length might find a better one.
 
         >>> import cadogan
         >>> SolverClient().known(cadogan.game("klondike").deal(1)) is None
@@ -200,7 +200,7 @@ class SolverClient:
         return None
 
     def of_path(self, path: Sequence[Position], seconds: float = SECONDS) -> list[str]:
-        """Return the cached results for the positions of a play, "" for unknown ones."""
+        """Return the cached results for the positions in a play; "" where there is none."""
         known = [self.known(position, seconds) for position in path]
         return filled([verdict.result if verdict else "" for verdict in known])
 
@@ -213,14 +213,14 @@ class SolverClient:
         wait: float,
         gone: Callable[[], Awaitable[bool]],
     ) -> str | None:
-        """Return the number of the next deal that is proved winnable, or None if time runs out.
+        """Find the next deal that is proved winnable; return its number, or None if time runs out.
 
         Args:
             game: the game.
             first: the first number to try.
             difficulty: ``easy``, ``medium`` or ``hard``; any by default.
-            wait: seconds until it gives up, without the time for newer questions.
-            gone: returns whether the asker has gone; called about twice a second.
+            wait: seconds until it gives up, not counting the time for newer questions.
+            gone: function, called about twice a second, that returns whether the asker has left.
 
         Raises:
             NoAnswerError: if the solver cannot search.
@@ -228,7 +228,7 @@ class SolverClient:
         asked = {"ask": "winnable", "game": game.id, "options": dict(game.said), "from": first}
         if difficulty:
             asked["difficulty"] = difficulty
-        question = self._ask(object(), asked, None)  # a new asker, so it replaces no question
+        question = self._ask(object(), asked, None)  # a new asker: replaces no other question
         left = wait
         while left > 0 and not await self._wait(question, 0.5):
             if question is self._in_hand:
@@ -257,11 +257,11 @@ class SolverClient:
 
     def drop(self) -> None:
         """Cancel every question."""
-        for question in list(self._questions.values()):  # the running one last
+        for question in list(self._questions.values()):  # the running question last
             self._drop(question)
 
     async def close(self) -> None:
-        """End the process, if it runs."""
+        """End the process if it is running."""
         self._closed = True
         self.drop()
         async with self._starting:
@@ -287,8 +287,8 @@ class SolverClient:
     async def _learn_along(self, position: Position, line: tuple[str, ...]) -> None:
         """Cache that a position, and all positions along its winning line, can be won.
 
-        The line replaces all older entries of these positions: parts of two lines might otherwise
-        lead back and forth between them.
+        The line replaces all older entries for these positions. Otherwise parts of two lines could
+        lead back and forth between the same positions.
         """
         path = [position]
         for text in line:
@@ -300,7 +300,7 @@ class SolverClient:
     # -- the process -----------------------------------------------------------------------------
 
     def _ask(self, asker: Hashable, asked: dict[str, Any], position: Position | None) -> _Question:
-        """Return the asker's last question if this repeats it, or else a new one."""
+        """Return the asker's last question if this one repeats it, otherwise a new one."""
         old = self._questions.get(asker)
         if old and old.asked == asked:
             return old
@@ -361,7 +361,7 @@ class SolverClient:
         self._finish(question, {"result": "unknown", "line": [], **({"error": why} if why else {})})
 
     def _finish(self, question: _Question, reply: dict[str, Any]) -> None:
-        """Answer a question that has no answer yet."""
+        """Answer a question, unless it has an answer."""
         if question.answer.done():
             return
         if question.unasked:
@@ -374,7 +374,7 @@ class SolverClient:
             self._rest()
 
     def _rest(self) -> None:
-        """End the process after a while without questions."""
+        """End the process after some time without questions."""
         if self._idle:
             self._idle.cancel()
         self._idle = asyncio.get_running_loop().call_later(IDLE, self._retire)

@@ -1,6 +1,6 @@
 """Translation of the solver's error messages.
 
-The solver's process reports in English. This module translates the messages for the user.
+The solver's process reports errors in English. This module translates them for the user.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Spare space on the disk, for saving plays even when the disk is full.
+"""Spare space on the disk, so that plays can be saved even when the disk is full.
 
 There is a placeholder file beside the file of plays. When the disk is full, the program deletes it
 and saves the move in the freed space. It creates the placeholder again once there is enough room.
@@ -22,7 +22,7 @@ _ABOUT = b"Nothing of yours: room in which Cadogan saves your plays when the dis
 
 
 class SpareSpace:
-    """Spare space in a placeholder file.
+    """Spare space reserved by a placeholder file.
 
     Attributes:
         wanting: whether the disk has no room for the placeholder.
@@ -38,7 +38,7 @@ class SpareSpace:
             if self.wanting or not self._path.exists():
                 self.wanting = shutil.disk_usage(self._path.parent).free < _FREE
             if not (self.wanting or self._path.exists()):
-                # Random bytes, because some file systems compress repetitive files.
+                # Use random bytes, because some file systems compress repetitive files.
                 with open(self._path, "xb", opener=private_opener) as file:
                     file.write(_ABOUT + os.urandom(SIZE - len(_ABOUT)))
         except OSError as error:

@@ -1,7 +1,7 @@
 """Start of a play: a deal, a position, or a pasted text.
 
-One word denotes the start: the number of a deal, or ``at:`` and a position in line form. ``~``
-replaces ``/`` in the position, so that the word fits into an address.
+A start is written as one word: the number of a deal, or ``at:`` and a position in line form. In the
+position ``~`` replaces ``/``, so that the word can be part of an address.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ _LINK = re.compile(r"(?:https?://[^/\s]+)?/play/\S+")
 
 
 class InvalidCopyError(CadoganError):
-    """Error for a pasted text that does not open a play; the message explains the reason."""
+    """Error for a pasted text that cannot start a play; the message explains the reason."""
 
 
 class Beginning(NamedTuple):
-    """Game, start of a play, and moves from there."""
+    """Game, start of a play, and moves from that start."""
 
     game: Game
     deal: str | None
@@ -68,8 +68,8 @@ def meant(text: str, game_id: str | None, options: Mapping[str, object]) -> Begi
     r"""Parse a pasted text: a link, a record, a position, or the number of a deal.
 
     Positions and solutions may have the formats of other programs
-    (:func:`cadogan.model.formats.read_any`, :func:`cadogan.model.formats.read_solution`). They
-    refer to the given game with these options, as numbers do.
+    (:func:`cadogan.model.formats.read_any`, :func:`cadogan.model.formats.read_solution`). Such
+    texts, and numbers, refer to the given game with these options.
 
     Raises:
         CadoganError: if the text is invalid.
@@ -111,7 +111,7 @@ def meant(text: str, game_id: str | None, options: Mapping[str, object]) -> Begi
     if game_id is None and bare.lower().startswith("greenfelt:"):
         game_id = "klondike"
     if game_id is None and bare.lower().startswith(_MICROSOFT):
-        game_id = "freecell"  # Microsoft's numbers denote FreeCell deals
+        game_id = "freecell"  # Microsoft's numbers are FreeCell deals
     _ask_for_the_numbering(bare, game_id)
     if game_id is None:
         raise InvalidCopyError(
@@ -133,7 +133,7 @@ def meant(text: str, game_id: str | None, options: Mapping[str, object]) -> Begi
 
 
 def _ask_for_the_numbering(bare: str, game_id: str | None) -> None:
-    """Reject a bare number that denotes different deals in two programs.
+    """Reject a bare number that means different deals in two programs.
 
     Raises:
         InvalidCopyError: for ``#617``, and for ``617`` in FreeCell.

@@ -1,7 +1,7 @@
-"""Statistics of the user's plays of one game.
+"""Statistics of the user's plays for one game.
 
 A play with at least one move is lost when the player gives it up, even if it was stuck. An
-unfinished play counts neither way.
+unfinished play counts neither as won nor as lost.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class Statistics(msgspec.Struct, frozen=True):
 
     Attributes:
         played: the number of ended plays.
-        streak: the current number of wins in a row.
+        streak: the number of wins in a row up to now.
         best_streak: the longest streak.
         fewest_steps, best_seconds: the minimum over all wins, or None.
         low, high: the 95 % confidence interval of the share of wins.
@@ -37,7 +37,7 @@ class Statistics(msgspec.Struct, frozen=True):
 
 
 def statistics(results: Iterable[Result], options: Mapping[str, str] | None = None) -> Statistics:
-    """Summarize results, earliest first; with ``options``, only those of plays with all of them.
+    """Summarize results, earliest first; with ``options``, only results of plays with all of these.
 
     >>> won, lost = (Result("klondike", {}, some, 90, 300.0) for some in (True, False))
     >>> summary = statistics([won, lost, won, won])

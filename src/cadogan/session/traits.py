@@ -1,6 +1,6 @@
-"""Traits of a game, as filters for players: its length, and whether luck or skill decides.
+"""Traits by which players filter games: the length of a game, and whether luck or skill decides.
 
-Both are rough estimates from a few deals. They count the hidden cards at the start and the
+Both are rough estimates from a few deals, based on the hidden cards at the start and on the
 positions that offer a choice.
 """
 
@@ -23,10 +23,10 @@ from cadogan.text.notation import describe
 
 DEALS = 2
 PLIES = 12
-WHOLE = 3  # deals to play to the end, in the test for any choice
+WHOLE = 3  # deals that the test for a choice plays to the end
 _ENDLESS = 500  # moves
 SHORT, LONG = 60, 120  # moves
-_RARELY = 0.25  # minimum share of positions with a choice; below it luck decides
+_RARELY = 0.25  # minimum share of positions with a choice; with fewer, luck decides
 
 
 class Traits(NamedTuple):
@@ -87,7 +87,7 @@ def has_choice(game: Game) -> bool:
 def differs_in_level(game: Game) -> bool:
     """Return whether deals of a game differ in difficulty.
 
-    They do not if the game offers no choice. They hardly do if the measured odds show that
+    They do not differ if the game offers no choice. They hardly differ if, by the measured odds,
     ``greedy``, a policy without lookahead, wins as many deals as can be won.
 
     >>> from cadogan.model.position import game
@@ -113,7 +113,7 @@ def no_levels(game: Game) -> str:
 def _played(
     start: Position, plies: int, choose: Callable[[list[int]], int]
 ) -> Iterator[tuple[list[int], int]]:
-    """Play ``plies`` moves; yield the legal moves and the chosen one for each."""
+    """Play ``plies`` moves; for each, yield the legal moves and the chosen one."""
     # The working state makes this fast: the start page needs the traits of all games.
     R, S = start.game.compiled_rules, start.game.working_state
     thaw(R, S, start.snapshot)
@@ -121,7 +121,7 @@ def _played(
     for _ in range(plies):
         if won(R, S) or not (count := generate(R, S, out)):
             return
-        S.num[Num.LOG] = 0  # nothing is undone
+        S.num[Num.LOG] = 0  # no move needs to be undone
         code = choose(out[:count])
         yield out[:count], code
         make(R, S, code)
@@ -130,9 +130,9 @@ def _played(
 def _moves(start: Position, *, built: bool) -> float:
     """Estimate the number of moves in a win.
 
-    If cards leave play in sets, a move removes two of them. If foundations are built, each card
-    moves to its foundation, and half of the cards move once before, if there is a place for them.
-    Turning the cards of the stock is added.
+    If cards leave play in sets, each move removes two. If foundations are built, each card moves to
+    its foundation. Half of the cards move once before that, if the game has a place for them.
+    Add the moves that turn the stock.
     """
     R, piles = start.game.compiled_rules, list(start.piles.values())
     laid = sum(len(cards) for cards in piles[: R.foundations])

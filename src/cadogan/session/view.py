@@ -56,7 +56,7 @@ def view(play: Play, notice: str | None = None) -> dict[str, Any]:
         "changed": last.changed,
         "auto": last.auto,
         **_about_table(position),
-        # after a loss: did the player ever have a choice?
+        # after a loss, whether the player ever had a choice
         "luck": not moves and not position.won and traits(play.game).luck == "luck",
         "moves": _moves(position, moves),
     }
@@ -65,7 +65,7 @@ def view(play: Play, notice: str | None = None) -> dict[str, Any]:
 def looked_at(
     play: Play, position: Position, step: int, length: int, notice: str | None = None
 ) -> dict[str, Any]:
-    """Return the view of a point on a line of a play, for reading only.
+    """Return a read-only view of a point on a line of a play.
 
     >>> from cadogan.session.models import Record
     >>> play = Play(Record("p1", "klondike", {}, "7", "", 0, 0, steps=["s-w"], done=1))
@@ -111,7 +111,7 @@ def _about_play(play: Play, notice: str | None) -> dict[str, Any]:
 
 
 def _about_table(position: Position) -> dict[str, Any]:
-    """Return the part of a view that shows a position: places, cards, counters, and its end."""
+    """Return the part of a view that shows a position: places, cards, counters and result."""
     return {
         "layout": _layout(position.game, language()),
         "score": position.score,
@@ -123,7 +123,7 @@ def _about_table(position: Position) -> dict[str, Any]:
 
 
 def _moves(position: Position, moves: Sequence[Move]) -> list[dict[str, Any]]:
-    """Return moves in the form for the page.
+    """Return moves in the form that the page uses.
 
     The player drags a buried card from its place, ``count`` below the top.
     """
@@ -165,7 +165,7 @@ def _also(game: Game, piles: Sequence[Sequence[int]], move: Move) -> Iterator[st
 
 
 def _named(move: Move, *, turns: bool) -> dict[str, Any]:
-    """Return the extra fields of removals, of moves of the stock and of moves with a button."""
+    """Return the extra fields for removals, moves of the stock and moves with a button."""
     if act := action(move.kind):
         return {"label": translate(act.label), "icon": act.icon, "byStock": act.by_stock}
     if move.removed:
@@ -177,8 +177,8 @@ def _named(move: Move, *, turns: bool) -> dict[str, Any]:
 def _layout(game: Game, _language: str) -> dict[str, Any]:
     """Return the layout of a game, with labels in the current language.
 
-    ``turned`` tells whether to draw rows as columns. ``near`` is the y of a pile if the row of the
-    stock lies near the thumb, on a phone in portrait.
+    ``turned`` is whether to draw rows as columns. ``near`` is a pile's y in the arrangement for a
+    phone in portrait, with the row of the stock near the thumb.
     """
     layout = place(game)
     values: dict[str, Any] = msgspec.to_builtins(layout)
@@ -208,7 +208,7 @@ def picture(game: Game) -> dict[str, Any]:
 
 
 def deal_shown(game_id: str) -> int:
-    """Return the number of the deal in pictures of a game; it depends only on the id.
+    """Return the number of the deal for a game's picture; it depends only on the id.
 
     >>> deal_shown("klondike"), deal_shown("spider")
     (845, 1673)
@@ -222,7 +222,7 @@ def _picture(game: Game, _language: str) -> dict[str, Any]:
 
 
 def dealt(position: Position) -> dict[str, Any]:
-    """Return the table in a position: the layout and the visible cards."""
+    """Return the table at a position: the layout and the visible cards."""
     return {"layout": _layout(position.game, language()), **_shown(position)}
 
 
@@ -249,14 +249,14 @@ def _shown(position: Position) -> dict[str, Any]:
     }
 
 
-_SIGN = 3  # letters; a longer label is a word
+_SIGN = 3  # characters; a longer label is a word
 _SIGNS = dict(zip("CDHS", "♣♦♥♠", strict=True))
 
 
 def markers(position: Position) -> dict[str, dict[str, str]]:
-    """Return the labels of piles; an empty foundation shows the card that begins it, if known.
+    """Return the labels for piles; an empty foundation has the card that begins it, if known.
 
-    If the foundations spell a number, each shows its last digit and its next card.
+    If the foundations spell a number, each is labelled with its last digit and its next card.
 
     >>> import cadogan
     >>> markers(cadogan.game("canfield").deal(7))["f1"]
@@ -289,7 +289,7 @@ def markers(position: Position) -> dict[str, dict[str, str]]:
 
 
 def _agreed(cards: Sequence[int]) -> str:
-    """Return the common rank of cards, with their suit if they share it."""
+    """Return the rank that cards have in common, with their suit if that is the same too."""
     ranks, suits = ({of(card) for card in cards} for of in (rank_of, suit_of))
     if len(ranks) != 1:
         return ""

@@ -1,4 +1,4 @@
-"""Names of piles and groups in refusals, and clauses for conditions."""
+"""Names for piles and groups in refusals, and clauses for conditions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cadogan.state.compiled import CompiledGame
 
 
 def pile_title(rules: CompiledGame, p: int) -> Phrase:
-    """Return the name of a pile for people.
+    """Return the name of a pile for users.
 
     >>> from cadogan.rules.catalogue import find
     >>> from cadogan.compiler import compile_rules
@@ -32,7 +32,7 @@ def kind_title(group: Group) -> Phrase:
 
 
 def owner_title(rules: CompiledGame, p: int) -> Phrase:
-    """Return the name for all piles of a kind if they share their rules, or else for the pile."""
+    """Return the name for all piles of a kind if they have equal rules, otherwise for this pile."""
     group = rules.of[p]
     alone = len(rules.definition.of_kind(group.kind)) == 1
     return kind_title(group) if alone else pile_title(rules, p)
@@ -56,5 +56,5 @@ def clause(condition: Condition, *, holds: bool) -> str:
 
 
 def waits(rules: CompiledGame, text: str) -> str:
-    """Return the clause for the change that an unmet condition waits for."""
+    """Return a clause for the change that would meet an unmet condition."""
     return clause(parse_condition(text, references(rules.groups)), holds=False)

@@ -1,4 +1,4 @@
-"""Notation for positions and moves: one form for output, several for input.
+"""Notation for positions and moves, with one form for output and several for input.
 
 A position has a block form and a line form. The block form has one pile a line, such as
 ``t3 [5H 3C] 9D``. The line form has the same tokens without names and spaces, and ``/`` between
@@ -51,7 +51,7 @@ _SHORTEST_RUN = 3
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Move, as text and with its parts.
+    """Move as text, with its parts.
 
     Attributes:
         text: the move in its only output form, for instance ``t3-t5x2``.
@@ -60,8 +60,8 @@ class Move:
         source, target: the names of the piles, "" for a special move without piles.
         count: the number of cards; 1 for a buried card.
         depth: the depth of a single buried card (1 = top).
-        code: the engine's code of the move.
-        others: the further piles of a removal, after source and target.
+        code: the engine code for the move.
+        others: in a removal, the piles after source and target.
     """
 
     text: str
@@ -75,9 +75,9 @@ class Move:
 
     @property
     def removed(self) -> tuple[str, ...]:
-        """The piles of a removal, marriage or exchange; empty for other moves.
+        """The piles in a removal, marriage or exchange; empty for other moves.
 
-        A card that is not on top is written with its depth, ``w@5``, as in the text.
+        As in the text, a card that is not on top has its depth, ``w@5``.
         """
         if self.kind == "swap":
             return (self.source, self.target)
@@ -105,7 +105,7 @@ _WORDS = {each.code: each.word for each in ACTIONS}
 
 
 def describe(rules: CompiledGame, code: int) -> Move:
-    """Return the :class:`Move` for an engine's code."""
+    """Return the :class:`Move` for an engine code."""
     kind, n = kind_of(code), count_of(code)
     if kind == MoveKind.REMOVE:
         return _describe_removal(rules, code)
@@ -160,8 +160,8 @@ class ParsedMove:
     Attributes:
         action: ``move``, ``remove``, ``swap`` or the word of a special move.
         source, target, count, depth: as in :class:`Move`, with piles as numbers.
-        others: the further piles of a removal, after the first two.
-        depths: the depth of each card of a removal; empty if all are on top.
+        others: in a removal, the piles after the first two.
+        depths: the depth of each card in a removal; empty if all are on top.
     """
 
     action: str
@@ -179,7 +179,7 @@ _MOVE = re.compile(r"([a-z]\d*)(?:@(\d{1,3}))?-([a-z]\d*)(?:x(\d{1,3}))?")
 
 
 def pile_number(rules: CompiledGame, name: str) -> int:
-    """Return the number of a pile by its name; ``r1`` also names the only reserve pile.
+    """Return the number of the pile with a name; ``r1`` also refers to a single reserve pile.
 
     Raises:
         InvalidMoveError: there is no such pile; the message lists similar ones.
@@ -247,7 +247,7 @@ def parse_move(rules: CompiledGame, text: str) -> ParsedMove:
 
 
 def _next_on(rules: CompiledGame, pile: int, height: int, top: int) -> int:
-    """Return the card that a foundation takes on ``top`` if its suit leaves one choice, else -1."""
+    """Return the card that a foundation takes on ``top`` if the suit determines it, or else -1."""
     R = rules.compiled_rules
     rule = R.accept.rule_at[pile * (R.room + 1) + height]
     if rule == 0 or rule >= R.accept.based or pile >= R.foundations:
@@ -423,8 +423,8 @@ def _segments(rules: CompiledGame, text: str) -> tuple[dict[int, str], dict[str,
 def read(rules: CompiledGame, text: str) -> Snapshot:
     """Parse a position in block or line form.
 
-    Omitted piles are empty. Unknown cards, ``??``, are allowed only if the missing cards leave a
-    single choice.
+    Omitted piles are empty. Unknown cards (``??``) are allowed only if the missing cards determine
+    them.
 
     Raises:
         InvalidPositionError: the text is invalid, or cards are missing or repeated.
@@ -471,10 +471,10 @@ def read(rules: CompiledGame, text: str) -> Snapshot:
 
 
 def _mark(rules: CompiledGame, p: int, pile: _Pile) -> int:
-    """Return how many cards of a pile do not fix its direction: the mark in the text, or a default.
+    """Return how many cards in a pile do not fix its direction, by its mark or by default.
 
-    The player put every card on the first card of a foundation, so those cards show the direction
-    without a mark. That does not hold if cards are dealt to foundations.
+    On a foundation, the player has played every card after the first, so these cards show the
+    direction without a mark. That does not hold if cards are dealt to foundations.
     """
     R, cards = rules.compiled_rules, len(pile.cards)
     if pile.mark >= 0:
@@ -484,7 +484,7 @@ def _mark(rules: CompiledGame, p: int, pile: _Pile) -> int:
 
 
 def _dealt_to(R: CompiledRules) -> set[int]:
-    """Return the piles that receive cards in deals from the stock."""
+    """Return the piles that receive cards when the stock deals."""
     return {*range(R.deal.first, R.deal.end), *range(R.last_deal.first, R.last_deal.end)}
 
 
@@ -504,7 +504,7 @@ def _check_foundations(rules: CompiledGame, snapshot: Snapshot) -> None:
                 f"pile {rules.names[p]} has {len(snapshot.piles[p])} of {R.accept.full[p]} cards;"
                 " this foundation takes only whole runs"
             )
-    # Dealt cards need not fit, nor those that meet after a card between them was taken.
+    # Dealt cards need not fit, nor do neighbours that met when a card between them was taken.
     loose = {p for p in range(R.foundations) if R.lift.take[R.group[p]] == Lift.ANYWHERE}
     for p in {*range(R.foundations)} - loose - _dealt_to(R):
         top = 52
@@ -522,7 +522,7 @@ def _check_foundations(rules: CompiledGame, snapshot: Snapshot) -> None:
 
 
 def _some(cards: list[int]) -> str:
-    """Return the names of up to ten cards, and the number of the others."""
+    """Return the names of up to ten cards, and the number of further ones."""
     more = f" and {len(cards) - 10} more" if len(cards) > 10 else ""
     return " ".join(map(card_text, cards[:10])) + more
 

@@ -60,7 +60,7 @@ def _thawed(rules: CompiledGame, snapshot: Snapshot) -> state.State:
 
 
 def _holds(rules: CompiledGame, snapshot: Snapshot, text: str) -> bool:
-    """Return whether a condition on moves holds in this position; an empty one always does."""
+    """Return whether a condition on moves holds in this position; without a condition, true."""
     if not text:
         return True
     wanted = parse_condition(text, references(rules.groups))
@@ -70,14 +70,14 @@ def _holds(rules: CompiledGame, snapshot: Snapshot, text: str) -> bool:
 
 
 class _Refused:
-    """Refused move, with the groups and the names of its piles in this position.
+    """Refused move, with the groups and names of its piles in this position.
 
     Attributes:
         a, b: the numbers of the source and the target.
-        source, target: their groups, with the rules of the current phase.
+        source, target: the groups of both piles, with the rules of the current phase.
         pile, onto: the cards on the source and the target.
         here, there: the names of the source and the target.
-        deep: how far the move reaches down from the top of its source, in cards.
+        deep: how many cards the move reaches down from the top of its source.
         card: the lowest of these cards, or -1 if the source has fewer.
         base: the base rank, or 0.
     """
@@ -99,7 +99,7 @@ class _Refused:
 
 
 def explain_refusal(rules: CompiledGame, snapshot: Snapshot, move: ParsedMove, code: int) -> str:
-    """Return the sentence for a refusal code of the engine."""
+    """Return the sentence for a refusal code from the engine."""
     m = _Refused(rules, snapshot, move)
     if code == Refusal.TOO_FAR and m.target.leftmost and m.deep > 1:
         code = Refusal.NOT_TAKEN if move.depth > 1 else Refusal.TOO_MANY
@@ -157,7 +157,7 @@ def _face_down(m: _Refused) -> str:
     if up == 0:
         return translate("The cards on {pile} lie face down.", pile=m.here)
     text = msgid("Only {n} of the cards on {pile} may be taken; the rest lie face down.")
-    if m.source.keep > down:  # some face-up cards have to stay
+    if m.source.keep > down:  # some face-up cards must stay
         text = msgid("Only {n} of the cards on {pile} lie face up.")
         if up == 1:
             text = msgid("Only {n} of the cards on {pile} lies face up.")
@@ -238,9 +238,9 @@ def _not_yet(m: _Refused) -> str:
 
 
 def _condition_of(m: _Refused) -> str:
-    """Return the clause for the condition that now closes the route between two piles.
+    """Return a clause for the condition that currently closes the route between two piles.
 
-    Its change would open the route. If several conditions must change, return the smallest set.
+    A change of that condition would open the route. If several must change, name the smallest set.
     """
     R = m.R
     source, target, side = R.group[m.a], R.group[m.b], 1 if m.onto else 2
@@ -370,7 +370,7 @@ def _wrong_beginning(m: _Refused, start: str) -> str:
 
 
 def _wrong_line(m: _Refused) -> str:
-    """Return why a card may not begin a foundation whose line fixes the suit."""
+    """Return why a card may not begin a foundation whose line determines the suit."""
     lines, own_suit = m.R.accept.line, suit_of(m.card)
     suits = {
         lines[p]: suit_of(pile[0])
@@ -390,7 +390,7 @@ def _wrong_line(m: _Refused) -> str:
 
 
 def _suit_shown(m: _Refused) -> int:
-    """Return the suit that other foundations show at the height of the next card, or -1."""
+    """Return the suit that other foundations have at the height of the next card, or -1."""
     first, height = m.R.accept.same_suits[m.b], len(m.onto)
     others = m.snapshot.piles[first : first + m.rules.of[m.b].piles]
     return next((suit_of(pile[height]) for pile in others if len(pile) > height), -1)

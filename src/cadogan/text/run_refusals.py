@@ -1,6 +1,6 @@
-"""Refusals of removals, exchanges and paired starts of foundations.
+"""Refusals for removals, exchanges and moves that begin a foundation with two cards.
 
-:mod:`cadogan.text.refusals` explains those of all other moves.
+:mod:`cadogan.text.refusals` has those for all other moves.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def explain_kept_cards(keep: int, here: Phrase) -> str:
 def explain_removal(
     rules: CompiledGame, snapshot: Snapshot, piles: Sequence[int], code: int, depths: Sequence[int]
 ) -> str:
-    """Return why cards, given by their piles and depths (1 = top), do not leave play together."""
+    """Return why cards, given by pile and depth (1 = top), cannot leave play together."""
     R = rules.compiled_rules
     spots: dict[int, int] = {}
     for p, depth in zip(piles, depths, strict=False):
@@ -61,7 +61,7 @@ def explain_removal(
 def _stays(
     rules: CompiledGame, snapshot: Snapshot, p: int, depth: int, piles: Sequence[int]
 ) -> str:
-    """Return why a card at a depth in a pile does not leave play with others, or ""."""
+    """Return why the card at a depth in a pile cannot leave play with others, or "" if it can."""
     R, pile, here = rules.compiled_rules, snapshot.piles[p], pile_title(rules, p)
     if not R.removal.piles[p]:
         return translate("No card leaves play from {pile}.", pile=here)
@@ -88,7 +88,7 @@ def _lying_over(R: CompiledRules, snapshot: Snapshot, p: int) -> list[int]:
 
 
 def _not_so_deep(rules: CompiledGame, snapshot: Snapshot, p: int, depth: int) -> str:
-    """Return why no card at a depth in a pile leaves play or changes places, or "" if one may."""
+    """Return why no card at this depth may leave play or change places, or "" if one may."""
     here, height = pile_title(rules, p), len(snapshot.piles[p])
     if not height:
         return translate("There is no card on {pile}.", pile=here)
@@ -105,7 +105,7 @@ def _not_so_deep(rules: CompiledGame, snapshot: Snapshot, p: int, depth: int) ->
 def explain_exchange(
     rules: CompiledGame, snapshot: Snapshot, piles: Sequence[int], code: int
 ) -> str:
-    """Return why the cards of two piles do not change places."""
+    """Return why the cards of two piles cannot change places."""
     R = rules.compiled_rules
     if not (R.exchange.used or R.shuttles.chances):
         return translate("No cards change places in {game}.", game=translate(rules.definition.name))
@@ -139,7 +139,7 @@ def _stands_in_the_way(R: CompiledRules, snapshot: Snapshot, p: int, code: int) 
 def _explain_marriage(
     rules: CompiledGame, snapshot: Snapshot, piles: Sequence[int], code: int
 ) -> str:
-    """Return why the top cards of two piles do not begin a foundation together."""
+    """Return why the top cards of two piles cannot begin a foundation together."""
     R = rules.compiled_rules
     for p in piles if code in (Refusal.NO_CARD, Refusal.NOT_TAKEN) else ():
         here, group = pile_title(rules, p), R.group[p]

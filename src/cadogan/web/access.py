@@ -1,4 +1,4 @@
-"""Access to the page: authorisation, language, and headers of every response.
+"""Access control for the page, and the language and headers of every response.
 
 The server listens only on 127.0.0.1. Even so, any open web page and any user of the machine can
 send it requests. So the server accepts only its own host names, and changes data only for its own
@@ -34,11 +34,11 @@ from cadogan.core.user_folder import home, make_private, private_opener, tighten
 from cadogan.i18n import in_language, preferred_language, translate
 
 SECRET = "cookie-secret"  # noqa: S105  # the name of its file
-_LEAST = 32  # letters of a secret
+_LEAST = 32  # length of a secret in characters
 _MOST = 200
 _TOKEN = "token"  # noqa: S105  # its name in an address
 _LASTS = 400 * 24 * 3600  # seconds; the maximum in browsers
-# Public files of the program, without any user data.
+# Public files that contain no user data.
 _OPEN = ("/static/", "/favicon.ico")
 _NAMES = ("127.0.0.1", "localhost", "[::1]")
 _READING = {"GET", "HEAD"}
@@ -82,9 +82,9 @@ def page(code: str, sentence: str, address: str, label: str) -> str:
 
 
 class Keys:
-    """Secret of the cookie, and tokens that browsers exchange for it.
+    """Secret for the cookie, and tokens that browsers exchange for the cookie.
 
-    The name of the cookie contains the port, because browsers send cookies to all ports of a host.
+    The cookie's name contains the port, because browsers send cookies to all ports of a host.
     ``token`` is for the printed address and stays valid until the program ends.
 
     >>> keys = Keys(5252)
@@ -136,14 +136,14 @@ class Keys:
 
 
 def _same(one: str, other: str) -> bool:
-    """Compare in constant time."""
+    """Compare two secrets in constant time."""
     return hmac.compare_digest(one.encode("utf-8", "replace"), other.encode())
 
 
 def _secret(folder: Path) -> str | None:
     """Return the secret stored in a folder, or create one; None if it cannot be stored.
 
-    Replace a secret that other users may have read.
+    A secret that other users may have read is replaced.
     """
     path = folder / SECRET
     with suppress(OSError, UnicodeDecodeError):
@@ -263,7 +263,7 @@ class Guard:
 
 
 def _own_path(path: str) -> str:
-    """Return a path as an address with one leading slash; two would denote another host."""
+    """Return a path as an address with a single leading slash; two would refer to another host."""
     return quote(f"/{path.lstrip('/')}", safe="/:~!'()*,")
 
 
@@ -276,5 +276,6 @@ def _refused(path: str, headers: Headers) -> Response:
         )
         if path.startswith("/api/") or "text/html" not in headers.get("accept", ""):
             return JSONResponse({"error": sentence}, 403)
-        # Browsers send no cookie after a click on another site; a link on our own page sends it.
+        # After a click on another site, browsers send no cookie. After a click on our own page they
+        # do.
         return HTMLResponse(page(code, sentence, _own_path(path), translate("Try again")), 403)

@@ -1,7 +1,7 @@
-"""API of the editor: writing, trying, checking and saving the user's own games.
+"""API for the editor: writing, trying, checking and saving the user's own games.
 
-The page identifies files by ids, never by paths. The server stores drafts as well, because a
-browser would store them for one port of the server only.
+The page identifies files by ids, never by paths. The server also stores drafts, because a browser
+would store them for only one port of the server.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from cadogan.web.jobs import Jobs, Question
 from cadogan.web.schemas import Asked, options_asked, route
 
 _NEW = "My Game"
-_KEY = re.compile(r"(?:game|new)\.[a-z0-9-]{1,60}")  # of a draft
+_KEY = re.compile(r"(?:game|new)\.[a-z0-9-]{1,60}")  # the key of a draft
 
 
 class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,7 +52,7 @@ class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         text: the latest version.
-        at: its time in milliseconds since 1970, by the browser's clock.
+        at: when it was written, in milliseconds since 1970 by the browser's clock.
         seen: the edition of the file that the draft is based on; None without a file.
     """
 
@@ -64,10 +64,10 @@ class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Drafts:
     """The user's drafts.
 
-    The key of a draft is ``game.ID`` for a change of a file, or ``new.KEY`` for a new game.
+    A draft has the key ``game.ID`` if it changes a file, and ``new.KEY`` if it is a new game.
 
     Args:
-        folder: their folder, if it is not the default.
+        folder: the folder for drafts, if not the default one.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -111,7 +111,7 @@ class Drafts:
 
 
 class Text(Asked, frozen=True):
-    """Text to try, and its file; ``game`` is the game to deal."""
+    """Text to try, and its file; ``game`` is the game from it to deal."""
 
     text: str
     id: str | None = None
@@ -146,7 +146,7 @@ class DraftRequest(Asked, frozen=True):
 
 
 class Desk:
-    """Handlers of the editor; plays follow a game that gets another id."""
+    """Handlers for the editor; if a game gets another id, its plays move to that id."""
 
     def __init__(self, shelf: PlayService) -> None:
         self._shelf = shelf
@@ -182,7 +182,7 @@ class Desk:
     # -- starting points -------------------------------------------------------------------------
 
     async def schema(self, _: Request) -> object:
-        """Return the schema for the completion of keys and phrases."""
+        """Return the schema from which the page completes keys and phrases."""
         return _schema()
 
     async def template(self, _: Request) -> object:
@@ -241,7 +241,7 @@ class Desk:
         return _keep(request.path_params["game"], wish.text, wish.seen)
 
     async def rename(self, request: Request, wish: Renamed) -> object:
-        """Give a game another name and the matching id; its plays follow."""
+        """Give a game another name and the matching id; its plays move to that id."""
         old = request.path_params["game"]
         name = " ".join(wish.name.split())
         renamed = user_games.rename(user_games_folder(), old, name, wish.seen, games())
@@ -268,13 +268,13 @@ class Desk:
     async def attempt(self, request: Request, wish: Text) -> object:
         """Report the errors of a text, or deal one of its games."""
         number = read_number(wish.deal)
-        async with self._trying:  # only one attempt at a time, even for fast typists
+        async with self._trying:  # only one attempt at a time, even for a fast typist
             if await request.is_disconnected():
                 return {}
             return await run_in_threadpool(_attempt, wish, number)
 
     def job(self, ask: Any) -> Callable[[Request, Text], Awaitable[object]]:
-        """Return a handler for a long question; the page repeats it until there is an answer."""
+        """Return a handler for a long question; the page polls until there is an answer."""
 
         async def answered(_: Request, wish: Text) -> object:
             number = read_number(wish.deal) if ask == "solve" else "1"
@@ -295,7 +295,7 @@ class Desk:
         return {}
 
 
-_schema = functools.cache(json_schema)  # it takes a second
+_schema = functools.cache(json_schema)  # building the schema takes a second
 
 
 def _keep(game_id: str, text: str, seen: str | None) -> dict[str, Any]:
@@ -303,7 +303,7 @@ def _keep(game_id: str, text: str, seen: str | None) -> dict[str, Any]:
 
 
 def _briefly(game_id: str, fault: str | None) -> str | None:
-    """Return the error in a file without its path."""
+    """Return the error in a file, without the path."""
     return fault and fault.removeprefix(f"{(user_games_folder() / f'{game_id}.toml').as_posix()}: ")
 
 
@@ -311,7 +311,7 @@ def _name_in(text: str) -> str:
     """Return the name of the game in a text.
 
     Raises:
-        CadoganError: if it has no name, or exceeds a limit for definitions.
+        CadoganError: if the text has no name, or exceeds a limit for definitions.
     """
     if excess := definition_excess(text):
         raise CadoganError(excess)

@@ -1,4 +1,4 @@
-"""Process for one long question of the editor: a check of a text, or the solution of a deal.
+"""Process that answers one long question from the editor: check a text, or solve a deal.
 
 ``python -m cadogan.web.job_process`` reads one line of JSON from its standard input. It writes
 lines of JSON to its standard output: its progress (``{"doing": "solving 20 deals"}``), and finally
@@ -25,8 +25,8 @@ from cadogan.solver.host import allowed_memory
 from cadogan.solver.portfolio import solve
 from cadogan.web.jobs import Question
 
-SECONDS = 60.0  # time limit of the solver, or of the whole check
-_MEMORY = 1 << 29  # bytes; the browser needs memory as well
+SECONDS = 60.0  # time limit for the solver, or for the whole check
+_MEMORY = 1 << 29  # bytes; the browser also needs memory
 
 
 def answer(asked: Question) -> dict[str, Any]:
@@ -71,8 +71,8 @@ def _outlive_nobody(rest: Iterable[bytes]) -> None:
 
 
 def main() -> None:
-    """Answer the one question."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # leave Ctrl-C to the server
+    """Read the question from standard input and write the answer."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server handles Ctrl-C
     lines = read_lines()
     asked = msgspec.json.decode(next(lines, b""), type=Question)
     threading.Thread(target=_outlive_nobody, args=(lines,), daemon=True).start()

@@ -1,4 +1,4 @@
-"""Jobs of the editor: one process at a time, which can be cancelled at any moment."""
+"""Jobs for the editor: one process at a time, which can be cancelled at any moment."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ import msgspec
 
 from cadogan.i18n import translate
 
-UNASKED = 5.0  # seconds without a request until a job is cancelled
-_LONGEST_LINE = 1 << 20  # bytes of an answer
+UNASKED = 5.0  # seconds without a request after which a job is cancelled
+_LONGEST_LINE = 1 << 20  # maximum bytes in an answer
 _log = logging.getLogger("cadogan.web")
 
 
@@ -52,7 +52,7 @@ class _Job:
         self.task = asyncio.create_task(self._go())
 
     def keep(self) -> None:
-        """Keep the job running after another request of the page."""
+        """Record another request from the page, so that the job keeps running."""
         if self.unasked:
             self.unasked.cancel()
 
@@ -72,7 +72,7 @@ class _Job:
                 stdin=PIPE,
                 stdout=PIPE,
                 limit=_LONGEST_LINE,
-                start_new_session=True,  # Ctrl-C in the terminal must reach only the server
+                start_new_session=True,  # Ctrl-C in the terminal should reach only the server
             )
         except OSError as error:
             _log.error("A job cannot be started: %s", error)
@@ -102,7 +102,7 @@ class _Job:
 
 
 class Jobs:
-    """Runner of one job at a time; a new question cancels the previous job."""
+    """Runner for one job at a time; a new question cancels the previous job."""
 
     def __init__(self) -> None:
         self._now: _Job | None = None
@@ -121,7 +121,7 @@ class Jobs:
         await asyncio.wait({job.task}, timeout=wait)
         if job.outcome is not None:
             if self._now is job and "error" in job.outcome:
-                self._now = None  # the same question starts a new job
+                self._now = None  # asking the same question again starts a new job
             return {"state": "done", **job.outcome}
         job.keep()
         job.unasked = asyncio.get_running_loop().call_later(UNASKED, job.give_up)

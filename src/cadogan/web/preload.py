@@ -1,4 +1,4 @@
-"""Preloading of all games while the browser starts, so that the first page is ready sooner.
+"""Preloader for all games, which runs while the browser starts to show the first page sooner.
 
 A play waits only for its own game: one of the user's own games, which load first, or one file of
 the catalogue.
@@ -19,13 +19,13 @@ from cadogan.rules.catalogue import at_hand, is_known, relatives
 from cadogan.session.view import game_list
 
 _STOPPING = Response(status_code=503)
-_ASIDE = 2.0  # maximum seconds for a first board, from the request for its page
+_ASIDE = 2.0  # maximum seconds from the request for a page until its first board
 _OF_ONE = {"address", "tour"}  # requests that concern only one game
 _OF_NONE = {"plays", "tours"}
 
 
 class Preloader:
-    """Loader of the catalogue in a separate thread.
+    """Loader that reads the catalogue in a separate thread.
 
     >>> async def prepared() -> bool:
     ...     games = Preloader()
@@ -43,7 +43,7 @@ class Preloader:
         self._waiting = 0
 
     async def _read(self) -> None:
-        with suppress(CadoganError):  # a request for the game reports the error
+        with suppress(CadoganError):  # a request for this game reports the error
             await asyncio.to_thread(own_faults)
         self._own.set()
         await asyncio.to_thread(self._read_others)
@@ -54,13 +54,13 @@ class Preloader:
                 time.sleep(0.02)
             if self._over.is_set():
                 return
-            with suppress(CadoganError):  # a request for the game reports the error
+            with suppress(CadoganError):  # a request for this game reports the error
                 relatives(game_id)
         with suppress(CadoganError):
             game_list({})
 
     def stand_aside(self) -> None:
-        """Pause briefly in favour of a board, unless a request is waiting."""
+        """Pause briefly to let a board load first, unless a request is waiting."""
         if not self._waiting:
             self._aside_until = time.monotonic() + _ASIDE
 
@@ -75,9 +75,9 @@ class Preloader:
         return self._task is None or self._task.done()
 
     async def near(self, game_id: str | None = None) -> bool:
-        """Wait briefly for the user's own games; return whether that suffices for a request.
+        """Wait briefly for the user's own games; return whether the request can then proceed.
 
-        It suffices for requests about plays, without a game.
+        Requests about plays, which name no game, can proceed.
 
         >>> asyncio.run(Preloader().near("klondike"))
         True
@@ -87,7 +87,7 @@ class Preloader:
         return self.ready or game_id is None or is_known(game_id)
 
     async def done(self) -> bool:
-        """Wait for a running load of all games; return whether it is complete."""
+        """Wait until all games are loaded, if loading has begun; return whether it is complete."""
         if self._task:
             self._aside_until = 0.0
             self._waiting += 1

@@ -1,7 +1,7 @@
-"""API for the review of a play: moves with verdicts, other lines, bookmarks, history.
+"""API for reviewing a play: moves with verdicts, other lines, bookmarks, history.
 
-A place is a line and a number of its steps. The line is the play's own, or its first ``after``
-steps followed by others. Viewing a place changes nothing.
+A place is a line with a number of steps. The line is the play's own, or its first ``after`` steps
+followed by others. Viewing a place does not change the play.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from cadogan.session.view import address, looked_at
 from cadogan.web.schemas import Asked, revision_asked, route
 
 Changed = Callable[[Request, int, Callable[[Play], object]], object]
-SECONDS = 5.0  # time limit of the solver for each verdict of a review
+SECONDS = 5.0  # time limit for each verdict in a review
 
 
 class LineRequest(Asked, frozen=True):
-    """Line: the play's own, or its first steps followed by others."""
+    """Line of steps: the play's own, or its first steps followed by others."""
 
     after: int = 0
     steps: tuple[str, ...] | None = None
@@ -63,9 +63,9 @@ class ForgetRequest(Asked, frozen=True):
 
 
 class Review:
-    """Handlers for the review of a play.
+    """Handlers for reviewing a play.
 
-    ``changed`` changes the play of a request and returns its view.
+    ``changed`` applies a change to the play that a request names, and returns the new view.
     """
 
     def __init__(self, shelf: PlayService, advice: SolverClient, changed: Changed) -> None:
@@ -86,7 +86,7 @@ class Review:
         ]
 
     async def line(self, request: Request, wish: LineRequest) -> object:
-        """Return descriptions of the steps of a line, and the bookmarks and abandoned lines."""
+        """Return descriptions of the steps in a line, and the bookmarks and abandoned lines."""
         play = self.shelf.get(request.path_params["play"])
         steps = play.line(wish.after, wish.steps)
         record = play.record
@@ -105,7 +105,7 @@ class Review:
         }
 
     async def look(self, request: Request, wish: PlaceRequest) -> object:
-        """Return the view of a place."""
+        """Return the view at a place."""
         play = self.shelf.get(request.path_params["play"])
         steps = play.line(wish.after, wish.steps)
         position = play.positions(first_steps(steps, wish.step))[-1]
@@ -136,7 +136,7 @@ class Review:
     # -- solver verdicts -------------------------------------------------------------------------
 
     async def verdicts(self, request: Request) -> object:
-        """Return the verdicts at the deal and after each step; the page repeats this until done.
+        """Return the verdicts at the deal and after each step; the page polls until all are done.
 
         With ``urgent`` they take precedence over a search for a deal, because the user is waiting.
         """
@@ -163,7 +163,7 @@ class Review:
         }
 
     async def solution(self, request: Request) -> object:
-        """Return the winning moves from a step on; the page repeats this until it is done."""
+        """Return the winning moves from a step on; the page polls until it has them."""
         revision = revision_asked(request)
         play = self.shelf.get(request.path_params["play"], revision)
         step = request.query_params.get("step", str(play.record.done))

@@ -1,4 +1,4 @@
-"""HTTP server of the page, on this machine only."""
+"""HTTP server for the page, reachable only from this machine."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class PortInUseError(CadoganError):
 
 
 def _listen_somewhere() -> socket.socket:
-    """Listen on the usual port, so that bookmarks stay valid, or else on any free port."""
+    """Listen on the usual port, which keeps bookmarks valid, or on any free port if it is taken."""
     try:
         return _listen(USUAL_PORT)
     except PortInUseError:
@@ -65,7 +65,7 @@ def _listen(port: int) -> socket.socket:
 
 
 class _Server(uvicorn.Server):
-    """Server that announces itself, and stops at once and quietly on an interrupt.
+    """Server that announces its address, and stops at once and quietly on an interrupt.
 
     Args:
         config: Uvicorn's settings.
@@ -82,7 +82,7 @@ class _Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)
-        # Uvicorn logs a traceback for each request that it cancels; we log errors elsewhere.
+        # Uvicorn would log a traceback for each cancelled request; we log errors elsewhere.
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         state = cast("Starlette", self.config.app).state
         advice: SolverClient = state.advice
@@ -128,7 +128,7 @@ def serve(
             if store.notice:
                 print(printable(store.notice), file=sys.stderr, flush=True)
             if open_browser:
-                # In a thread, because some browsers block the call until they are closed.
+                # Use a thread, because with some browsers the call blocks until they are closed.
                 address = url + keys.address(path, keys.once())
                 browse = threading.Thread(target=webbrowser.open, args=(address,), daemon=True)
                 browse.start()
@@ -145,6 +145,6 @@ def serve(
             access_log=False,
             server_header=False,
             limit_concurrency=_MOST_AT_ONCE,
-            timeout_graceful_shutdown=1,  # seconds; then open requests are cancelled
+            timeout_graceful_shutdown=1,  # seconds until open requests are cancelled
         )
         _Server(config, announce).run(sockets=[listener])

@@ -16,7 +16,7 @@ from cadogan.core.input_limits import json_excess
 from cadogan.i18n import translate
 from cadogan.model.position import Game, game
 
-LONGEST = 64 * 1024  # bytes of a request
+LONGEST = 64 * 1024  # maximum bytes in a request
 T = TypeVar("T")
 
 
@@ -29,13 +29,13 @@ class EmptyRequest(Asked, frozen=True):
 
 
 class ActionRequest(Asked, frozen=True):
-    """Request to undo, redo, send cards up or finish, with the revision of the play on the page."""
+    """Request to undo, redo, move cards up or finish, with the revision shown on the page."""
 
     revision: int
 
 
 def sentence(error: msgspec.ValidationError) -> str:
-    """Turn msgspec's message into a sentence.
+    """Convert msgspec's message to a sentence.
 
     >>> try:
     ...     msgspec.json.decode(b'{"revision": "x"}', type=ActionRequest)
@@ -98,8 +98,8 @@ def route(
 
     Args:
         path: the path.
-        work: gets the request and its parsed body.
-        kind: the type of the body; None if there is none.
+        work: handler, called with the request and its parsed body.
+        kind: the type of the body; None if the request has no body.
         method: the method; by default GET without a body and POST with one.
     """
 

@@ -4,12 +4,12 @@ Every response under ``/api`` is JSON. Errors elsewhere are JSON as well, except
 browser with status 403 and 404. An error is ``{"error": "one sentence"}`` with one of these status
 codes:
 
-- 400: the request cannot be read;
-- 403: it comes from a foreign page or user;
+- 400: the request is malformed;
+- 403: the request comes from a foreign page or user;
 - 404: no such resource;
 - 409: the play has changed since (a GET returns 200 with ``stale``), or a definition file has;
-- 413, 415: too long, or not JSON;
-- 422: not allowed;
+- 413, 415: the request is too long, or not JSON;
+- 422: the action is not allowed;
 - 503: no deal found in time, or the plays cannot be read at present.
 """
 
@@ -73,12 +73,12 @@ from cadogan.web.statistics import Statistics
 from cadogan.web.tour import Onboarding
 
 STATIC = Path(__file__).parent / "static"
-WINNABLE_SECONDS = 20.0  # for the search for a winnable deal
-DIFFICULT_SECONDS = 60.0  # for one of a given difficulty, which needs many plays of each deal
+WINNABLE_SECONDS = 20.0  # time limit for finding a winnable deal
+DIFFICULT_SECONDS = 60.0  # time limit for a given difficulty, which needs many plays of each deal
 _DECKS = tuple(
     f"{size}-{suits}" for size in ("classic", "large") for suits in ("two", "four", "safe")
 )
-_PLAIN = "!'()*"  # characters that encodeURIComponent keeps, but quote() does not
+_PLAIN = "!'()*"  # characters that encodeURIComponent leaves unescaped but quote() does not
 _log = logging.getLogger("cadogan.web")
 
 
@@ -86,9 +86,9 @@ _log = logging.getLogger("cadogan.web")
 
 
 class NewPlay(Asked, frozen=True):
-    """Play to start; ``leaving`` is the unfinished play that the user gives up for it, if any.
+    """Play to start; ``leaving`` is an unfinished play that the user gives up for this one.
 
-    With ``winnable`` or a ``difficulty``, the deal is a new one that is proved winnable.
+    With ``winnable`` or a ``difficulty``, the server finds a new deal that is proved winnable.
     """
 
     game: str
@@ -100,7 +100,7 @@ class NewPlay(Asked, frozen=True):
 
 
 class MoveRequest(Asked, frozen=True):
-    """Move, with the revision of the play on the page."""
+    """Move, with the revision of the play shown on the page."""
 
     move: str
     revision: int
@@ -202,7 +202,7 @@ class _Api:
         return picture(game_named(request.path_params["game"]))
 
     async def levels(self, request: Request) -> object:
-        """Return the odds of a game, and its levels of difficulty if it has any."""
+        """Return the odds for a game, and its levels of difficulty if it has any."""
         game = game_asked(request)
         about = translate(
             "All these deals can be won. Simple programs that see only the cards you see play each"
@@ -255,15 +255,15 @@ class _Api:
         return self._begin(wish, None if wish.deal is None else str(wish.deal))
 
     def _begin(self, wish: NewPlay, deal: str | None) -> dict[str, object]:
-        """Start a play; the view also reports the loss of an old play, and has the first tour."""
+        """Start a play; its view reports if an old play was lost, and may contain the tour."""
         play = self.shelf.start(wish.game, wish.options, deal, wish.leaving)
         lost = wish.leaving is not None and self.shelf.is_lost(wish.leaving)
         tour = self.teaching.first_tour(play.game)
         return {**self.first_view(play), "lost": lost, "tour": tour}
 
     def first_view(self, play: Play) -> dict[str, object]:
-        """Return the view of a play to start or continue; ``asks`` offers to show verdicts."""
-        # A verdict is useless if the player never has a choice.
+        """Return the view of a play that starts or continues; ``asks`` offers to show verdicts."""
+        # A verdict does not help if the player never has a choice.
         asks = self._settings().verdict is None and has_choice(play.game)
         return {**view(play, self.store.notice), "asks": asks}
 
@@ -303,7 +303,7 @@ class _Api:
         return {}
 
     async def verdict(self, request: Request) -> object:
-        """Return the verdict on the current position; the page repeats this until it is done."""
+        """Return the verdict on the current position; the page polls until it is final."""
         revision = revision_asked(request)
         play = self.shelf.get(request.path_params["play"], revision)
         # the play may continue during the search
@@ -317,7 +317,7 @@ class _Api:
             if earlier.result == "won":
                 lost_by = {"step": step, "said": translate("This move lost the game.")}
             elif earlier.state != "done":
-                verdict = earlier  # answer when both are known
+                verdict = earlier  # answer only when both are known
             elif since := thrown(self.advice.of_path(path)):
                 words = translate("The game is lost since move {since}.", since=since)
                 lost_by = {"step": since, "said": words}
@@ -368,9 +368,9 @@ class _Api:
     # -- the page ------------------------------------------------------------------------------
 
     def known(self, request: Request) -> Known:
-        """Return the data that the page of a play would request immediately.
+        """Return the data that a play's page would request immediately.
 
-        The result omits data with an error; the page then requests it and receives the reason.
+        Omit data that causes an error; the page then requests it and receives the reason.
         """
         answers: dict[str, object] = {}
         modules: list[str] = []
@@ -420,7 +420,7 @@ class _Api:
 
 
 def _known(api: _Api, request: Request) -> Known | None:
-    """Return the data to send with the page of a play, or None if that fails."""
+    """Return the data to include in a play's page, or None if that fails."""
     try:
         return api.known(request)
     except Exception:  # noqa: BLE001  # the page itself must not fail; it requests the data
@@ -435,7 +435,7 @@ def _address(game: Game, deal: str) -> str:
 
 
 def _asked_at(game: str, deal: str, query: str) -> str:
-    """Return the path for a request for the address of a deal."""
+    """Return the path that requests the canonical address of a deal."""
     path = f"/api/address/{quote(game, safe=_PLAIN)}/{quote(deal, safe=_PLAIN)}"
     return f"{path}?{query}" if query else path
 
@@ -479,8 +479,8 @@ def create_app(store: Repository, port: int, keys: Keys | None = None) -> Starle
 
     Args:
         store: the user's plays.
-        port: the port of the server; it rejects requests for another one.
-        keys: the keys for requests; by default new ones, available in ``app.state``.
+        port: the server's port; requests for another port are rejected.
+        keys: the keys that requests need; by default new ones, available in ``app.state``.
     """
     keys = keys or Keys(port)
     shelf = PlayService(store)
@@ -536,7 +536,7 @@ def create_app(store: Repository, port: int, keys: Keys | None = None) -> Starle
         _log.error("%s %s failed", request.method, printable(request.url.path), exc_info=error)
         with in_language(
             request.scope.get("language", "en")
-        ):  # the request's own context has ended
+        ):  # the context of the request has ended
             return answer(
                 {"error": translate("Cadogan failed here. See its terminal for details.")}, 500
             )

@@ -1,8 +1,9 @@
-"""Static files of the page, with their version in the address.
+"""Static files for the page, with a version in their addresses.
 
 A file such as ``/static/VERSION/app.js`` never changes, so browsers cache it forever. Modules
 import each other by relative addresses, so they stay within one version. Browsers must not cache
-the page itself: after Back it would request files of an old version. The server answers 410 to a
+the page itself, because the Back button would bring up a page that requests files of an old
+version. The server answers 410 to a
 request for a script of another version, so that an open page never mixes two. Without a version,
 ``/static/app.js`` is the current file.
 """
@@ -52,18 +53,18 @@ _TYPES = {
 
 
 class Known(NamedTuple):
-    """Data and modules to send along with a page.
+    """Data and modules to include in a page.
 
     Attributes:
         answers: the data that the page would request immediately, by path.
-        modules: the scripts that it needs immediately, each with its style sheet.
+        modules: the scripts that the page needs immediately, each with its style sheet.
     """
 
     answers: Mapping[str, object]
     modules: tuple[str, ...] = ()
 
     def put(self, page: str, prefix: str) -> str:
-        r"""Return the page with the data and the modules inserted.
+        r"""Insert the data and the modules into the page.
 
         >>> print(Known({"/api/x": "</b>"}).put("<body></body>", ""))
         <body><script type="application/json" id="known">{"/api/x":"\u003c/b>"}</script></body>
@@ -80,10 +81,11 @@ class Known(NamedTuple):
 
 
 class Files(StaticFiles):
-    """Static files of a directory, its ``index.html`` as the page, and the service worker.
+    """Server of a directory's files, with ``index.html`` as the page, and of the service worker.
 
-    In the page, addresses that begin with ``/static/`` receive the version. The attributes of
-    ``<html>`` receive the prefix of such addresses (``data-static``), the language of the page
+    It adds the version to all addresses in the page that begin with ``/static/``. It sets
+    attributes of ``<html>`` to the prefix of such addresses (``data-static``), the language of the
+    page
     (``lang``) and the names of all languages (``data-languages``).
     """
 
@@ -93,7 +95,7 @@ class Files(StaticFiles):
         self._version, _ = _look(directory)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """Return a file; the version in its address decides how long browsers cache it."""
+        """Return a file; the version in its address determines how long browsers may cache it."""
         version, _, name = path.partition(os.sep)
         if not _VERSION.fullmatch(version):
             version, name = "", path
@@ -116,10 +118,10 @@ class Files(StaticFiles):
         return response
 
     async def page(self, request: Request, known: Known | None = None) -> Response:
-        """Return the page, with the data that it would request.
+        """Return the page, including the data that it would request first.
 
-        An address that is not valid UTF-8, such as a link truncated within ``%C3%A4``, leads to a
-        404: the page's scripts could not decode it.
+        If the address is not valid UTF-8, such as a link truncated within ``%C3%A4``, return a 404,
+        because the page's scripts could not decode it.
         """
         if _BROKEN.search(request.scope["raw_path"]) or "\ufffd" in request.scope["path"]:
             raise HTTPException(404)
@@ -131,7 +133,7 @@ class Files(StaticFiles):
         names = escape(json.dumps(dict(languages()), ensure_ascii=False))
         if request.url.path != "/":
             page = _WAITING.sub("", page)
-        if code != "en":  # load it together with the other modules
+        if code != "en":  # the browser loads it together with the other modules
             link = f'<link rel="modulepreload" href="/static/{page_texts.address(code)}">'
             page = page.replace("</head>", f"{link}\n</head>", 1)
         page = page.replace('"/static/', f'"{prefix}/')
@@ -145,7 +147,7 @@ class Files(StaticFiles):
     async def worker(self, request: Request) -> Response:
         """Return the service worker, which caches the page's files in the browser.
 
-        It changes with every file, so browsers notice a new version. Its address contains the
+        It changes when any file changes, so browsers notice a new version. Its address contains the
         language, because browsers request it with headers that differ from those of the page.
         """
         code = request.query_params.get("language", "en")
@@ -164,7 +166,7 @@ class Files(StaticFiles):
         return Response(script, headers={"Cache-Control": _ASK}, media_type="text/javascript")
 
     async def icon(self, request: Request) -> Response:
-        """Return the icon, which browsers request automatically."""
+        """Return the icon that browsers request automatically."""
         return await self.get_response("icon.svg", request.scope)
 
 

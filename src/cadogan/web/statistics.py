@@ -1,4 +1,4 @@
-"""API for statistics of all the user's plays, and for their export and import."""
+"""API for the statistics, export and import of all the user's plays."""
 
 from __future__ import annotations
 
@@ -77,9 +77,9 @@ class Statistics:
     # -- statistics ------------------------------------------------------------------------------
 
     async def records(self, _: Request) -> object:
-        """Summarize all plays, and list the latest of all and of each game, newest first.
+        """Summarize all plays, and list the latest overall and for each game, newest first.
 
-        There are summaries of all plays, by main game, by game, and by game and house rules.
+        There are summaries for all plays, and for each main game, game, and game with house rules.
         """
         results = self.store.results()
         mains: dict[str, list[Result]] = {}
@@ -130,7 +130,7 @@ class Statistics:
         }
 
     async def traits(self, _: Request) -> object:
-        """Return the traits of each main game, and its odds from books."""
+        """Return the traits and the published odds of each main game."""
         found = {}
         for name, definition in catalogue().items():
             if definition.parent == name:
@@ -181,7 +181,7 @@ class Statistics:
         return self.first_view(play)
 
     async def text(self, request: Request) -> object:
-        """Return texts of a play to copy: its position and its record."""
+        """Return a play's position and record as texts to copy."""
         play = self.shelf.get(request.path_params["play"])
         if play.game.id not in catalogue():
             raise HTTPException(404)
@@ -194,7 +194,7 @@ class Statistics:
 
 
 def _best(value: float | None, others: Iterable[float | None]) -> bool:
-    """Return whether a figure is lower than those of all other plays."""
+    """Return whether a figure is lower than in all other plays."""
     known = [other for other in others if other is not None]
     return value is not None and bool(known) and value < min(known)
 
@@ -207,7 +207,7 @@ def _game(result: Result) -> Game | None:
 
 
 def _chosen(game: Game) -> dict[str, str]:
-    """Return the house rules of a game, without a birthday or an order of suits."""
+    """Return the house rules of a game, excluding a birthday or an order of suits."""
     options = game.definition.options
     return {name: value for name, value in game.said.items() if options[name].kind == "choice"}
 

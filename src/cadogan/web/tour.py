@@ -1,7 +1,7 @@
-"""Introduction for newcomers: examples of legal and illegal moves, and a tour of the table.
+"""Introductions for newcomers: examples of legal and illegal moves, and a tour of the table.
 
-A tour has a few steps, each with the piles that it points at. It takes its texts about a game from
-the first sentences of sections of the rules page.
+A tour has a few steps, each with the piles that it points at. Its texts about a game are the first
+sentences of sections on the rules page.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from cadogan.session.move_order import best_first
 from cadogan.session.repository import Repository
 from cadogan.web.schemas import Asked, game_asked, route
 
-_LONGEST = 230  # maximum letters from a section
-_LONGEST_OF_ALL = 350  # maximum letters about several kinds of foundations
-_MOST = 3  # maximum steps between the object of the game and the moves
-_TOURED = "toured"  # the key of known families in the stored settings
+_LONGEST = 230  # maximum characters from a section
+_LONGEST_OF_ALL = 350  # maximum characters about several kinds of foundations
+_MOST = 3  # maximum steps between those about the object of the game and the moves
+_TOURED = "toured"  # the key for known families in the stored settings
 _MOST_TOURED = 200  # known families
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Step of the tour, with the piles and tools (by their icons) that it points at."""
+    """Step in a tour, with the piles and the tools (named by their icons) that it points at."""
 
     title: str
     text: str
@@ -45,7 +45,7 @@ class Step:
 
 
 def _sections(game: Game) -> dict[str, str]:
-    """Return the sections of the rules page as plain text, by their headings."""
+    """Return the sections of the rules page as plain text, keyed by heading."""
     _, *parts = game.rules().split("\n## ")
     found = {}
     for part in parts:
@@ -70,7 +70,7 @@ def _beginning(section: str) -> str:
 
 
 def _sentences(text: str, longest: int) -> str:
-    """Return the first sentence, and more up to ``longest`` letters."""
+    """Return the first sentence, and further ones up to ``longest`` characters in all."""
     beginning = ""
     for sentence in re.split(r"(?<=[.!?])\s+", text):
         if beginning and len(beginning) + len(sentence) > longest:
@@ -95,7 +95,7 @@ def _on_foundations(game: Game, sections: Mapping[str, str]) -> str:
 
 
 def _piles(game: Game, *kinds: str) -> tuple[str, ...]:
-    """Return the piles of some kinds."""
+    """Return the piles of the given kinds."""
     rules = game.compiled
     return tuple(name for name, group in zip(rules.names, rules.of, strict=True)
                  if group.kind in kinds)  # fmt: skip
@@ -126,7 +126,7 @@ def _on_the_game(game: Game, sections: Mapping[str, str]) -> Iterator[Step]:
 
 
 def tour(game: Game) -> tuple[Step, ...]:
-    """Return the steps of a tour of a game's table, in the current language.
+    """Return the steps in a tour of a game's table, in the current language.
 
     >>> from cadogan import game
     >>> [step.title for step in tour(game("klondike"))]
@@ -140,11 +140,11 @@ def tour(game: Game) -> tuple[Step, ...]:
     if foundations and not any(step.piles == foundations for step in middle):
         first, _, _ = goal.partition(". ")
         goal = f"{first.removesuffix('.')}. {_on_foundations(game, sections)}"
-    # The piles that must become empty, in games with that goal.
+    # The piles that must become empty, in games where that is the goal.
     aims = _piles(game, *LETTERS.keys() & game.definition.win.split()) or foundations
     if R.removal.used or R.single_discard.used:
         aims = aims or _piles(game, "discard")
-    if len(middle) > _MOST:  # keep the last one, about the stock
+    if len(middle) > _MOST:  # keep the last step, about the stock
         middle = (*middle[: _MOST - 1], middle[-1])
     sources = [move.source for move in best_first(game.deal(1)) if move.source]
     grip = tuple(sources[:1]) or _piles(game, "tableau")[-1:]
@@ -194,16 +194,16 @@ class Onboarding:
         ]
 
     async def examples(self, request: Request) -> object:
-        """Return examples of legal and illegal moves; only the first call searches for them."""
+        """Return examples of legal and illegal moves, searching for them only on the first call."""
         game = game_asked(request)
         return {"examples": await run_in_threadpool(_examples, game, language())}
 
     async def tour(self, request: Request) -> object:
-        """Return the steps of a tour of the table."""
+        """Return the steps in a tour of the table."""
         return self._tour(game_asked(request))
 
     def first_tour(self, game: Game) -> dict[str, object] | None:
-        """Return the automatic tour, for a game of a family that is new to the user."""
+        """Return the tour to start automatically, if the game's family is new to the user."""
         return self._tour(game) if self.is_new(game) else None
 
     def _tour(self, game: Game) -> dict[str, object]:
@@ -227,7 +227,7 @@ class Onboarding:
         return {name for name in seen if isinstance(name, str)} if isinstance(seen, list) else set()
 
     def is_new(self, game: Game) -> bool:
-        """Return whether the family of a game is new to the user."""
+        """Return whether the user is new to the family of a game."""
         family, toured = game.definition.family, self._families()
         if toured & {family, "*"}:
             return False

@@ -261,8 +261,8 @@ function spread({ pile, count, down, space }, row, { cw, ch, upright }) {
     if (tail < count) at += i >= count - tail ? step : 0;
     else at += i < down ? lower : step;
   }
-  // Corners must stay legible, so a fan to the left or upwards begins at its far end, and its top
-  // card is at the pile's position.
+  // Corners must stay legible, so a fan to the left or upwards begins at its far end. Its top card
+  // is at the pile's position.
   const length = offsets.at(-1) ?? 0;
   const backwards = ux + uy < 0;
   /** @type {Place["cards"]} */

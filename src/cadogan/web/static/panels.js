@@ -24,8 +24,8 @@ import { saveSettings, settings, still } from "./settings.js";
  * @param {string} title
  * @param {Node[]} content
  * @param {{beside?: boolean, docked?: boolean, text?: boolean}} [how] beside: the board stays
- *   usable if there is room; docked: it always stays usable; text: the content has the focus, so
- *   that keys scroll it
+ *   usable if there is room; docked: it always does; text: the content has the focus, so that keys
+ *   scroll it
  * @returns {HTMLDialogElement}
  */
 export function panel(title, content, { beside = false, docked = false, text = false } = {}) {
