@@ -45,9 +45,9 @@ def safe_moves_slowly(position: Position) -> list[str]:
 
 
 def released_slowly(position: Position) -> int:
-    """Return the released cards: the smallest set that is closed under the rules of safe cards.
+    """Return the released cards: those that no remaining move can need.
 
-    A card joins it when the set already holds every card that may need it.
+    A card is released when all cards that may need it are released.
     """
     return _Look(position).released() if safety_rules(position.game).used else 0
 

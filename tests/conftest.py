@@ -29,7 +29,7 @@ NAMES = (
     "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome",
     "google-chrome-stable",
 )  # fmt: skip
-# Root in a container needs --no-sandbox. The other arguments prevent errors without a network.
+# Root in a container needs --no-sandbox. The other arguments avoid warnings without a network.
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -73,7 +73,7 @@ def _missing() -> dict[str, str]:
 
 
 def browser_required() -> bool:
-    """Return whether browser tests may not be skipped."""
+    """Return whether browser tests must not be skipped."""
     return os.environ.get("CADOGAN_REQUIRE_BROWSER", "") not in {"", "0"}
 
 
@@ -151,8 +151,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
             terminalreporter.write_line(f"{left_out} browser tests were skipped: {what}.")
 
 
-# Playwright keeps an event loop running in this thread as long as it lives. Its scope is therefore
-# one module: tests in other modules run event loops of their own.
+# Playwright keeps an event loop running in this thread while it is open. The fixture therefore
+# lasts for only one module, because other modules run event loops of their own.
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Start one headless Chromium for all tests in a module."""

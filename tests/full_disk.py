@@ -1,7 +1,7 @@
 """Program that plays on a full disk; its folder must be on a small disk of its own.
 
-It begins a play, fills the disk, makes more moves and kills itself. Then it prints as JSON which
-moves were saved, and the notices.
+A child process begins a play, fills the disk, makes more moves and kills itself. The parent then
+prints, as JSON, the moves that were made and saved, and the notices.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ def lay(game: str | Game, rest: str, /, counters: str = "", **piles: str) -> Pos
     Args:
         game: the game or its id.
         rest: the names of the piles that get all other cards, such as ``"s"`` or ``"t8 t9"``. These
-            cards go in turn under the cards given for the pile, kings of clubs at the bottom.
+            cards go under the cards given for a pile, in turn from kings to aces.
         counters: lines for the counters.
         piles: the cards of a pile, bottom card first, face-down cards in brackets. All other piles
             are empty.
@@ -65,7 +65,7 @@ def order_for(piles: Iterable[tuple[int, str]], decks: int = 1) -> list[str]:
 
 
 def between(position: Position, sources: str, targets: str) -> set[str]:
-    """Return the moves from the named piles (or kinds) to the named ones."""
+    """Return the moves from the piles or kinds in ``sources`` to those in ``targets``."""
 
     def among(name: str, names: list[str]) -> bool:
         return name in names or name[:1] in names

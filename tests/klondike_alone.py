@@ -203,7 +203,7 @@ def _from_waste(
                 top = _push(t, stack, top, one, two)
                 continue
             t[_PASSES] -= 1
-            if not _known(t, one, two, False):  # it has fewer passes left
+            if not _known(t, one, two, False):  # fewer passes left: search it later
                 later[waiting] = t
                 waiting += 1
     return top, waiting

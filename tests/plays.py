@@ -1,4 +1,4 @@
-"""Random plays, and comparisons of two tests for positions along such plays."""
+"""Random plays, and a comparison of tests for positions along them."""
 
 from __future__ import annotations
 

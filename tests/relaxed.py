@@ -85,12 +85,12 @@ class _Relaxed:
         return [*self.S.cards[at : at + self.S.height[p]]]
 
     def show(self, g: int, card: int) -> None:
-        """Mark a card in a group as free, and as one that other cards may be laid on."""
+        """Mark a group's card as free to move, and as a place for other cards."""
         self.shown[g] |= 1 << card
         self.ready |= 1 << card
 
     def fill_foundations(self) -> None:
-        """Play all cards to the foundations that may go there."""
+        """Play all available cards to the foundations."""
         while new := self.ready & self.after & ~self.founded:
             self.founded |= new
             self.changed = True
@@ -99,7 +99,7 @@ class _Relaxed:
                 new &= new - 1
 
     def cross(self) -> None:
-        """Add the cards of each group to the other groups where they may lie."""
+        """Add each group's cards to the other groups in which they can lie."""
         A, shown = self.A, self.shown
         for i in range(A.relaxation.crossings):
             g, to = A.relaxation.cross_from[i], A.relaxation.cross_to[i]
@@ -118,7 +118,7 @@ class _Relaxed:
                     self.changed = True
 
     def uncover(self) -> int:
-        """Take cards from each pile that may go elsewhere; return how many piles keep cards."""
+        """Take from each pile the cards that can go elsewhere; return how many piles keep cards."""
         stuck = 0
         for p in range(self.R.foundations, self.R.piles):
             if self.left[p]:
@@ -129,7 +129,7 @@ class _Relaxed:
         return stuck
 
     def keeps_places(self, p: int) -> bool:
-        """Take cards from anywhere in a pile; return whether some stay."""
+        """Take cards from anywhere in a pile; return whether any remain."""
         pile, gone, g = self.pile(p), self.gone[p], self.R.group[p]
         while some := [i for i in range(len(pile)) if i not in gone and self.may_go(p, i)]:
             self.changed = True
@@ -157,7 +157,7 @@ class _Relaxed:
         return _may_lie(self.A, self.shown, self.spaces, R.group[p], pile[i])
 
     def keeps_cards(self, p: int, loose: int) -> bool:
-        """Take cards from the top of a pile; return whether some stay."""
+        """Take cards from the top of a pile; return whether any remain."""
         g, pile = self.R.group[p], self.pile(p)
         while taken := self.taken(p, loose):
             self.changed = True
@@ -234,7 +234,7 @@ def apart_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
 
 
 def _may_lie(A: Analysis, shown: list[int], spaces: int, g: int, card: int) -> bool:
-    """Return whether a card of a group could lie in any group."""
+    """Return whether a card from group ``g`` could be laid in any group."""
     return any(_may_lie_in(A, shown, spaces, g, to, card) for to in range(len(shown)))
 
 

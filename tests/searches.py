@@ -1,4 +1,4 @@
-"""The solver's single searches, without the portfolio."""
+"""Single searches by the solver, without the portfolio."""
 
 from __future__ import annotations
 

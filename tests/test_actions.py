@@ -20,7 +20,7 @@ from cadogan.text.notation import parse_move
 from cadogan.text.refusals import explain_action
 
 SOURCE = Path(cadogan.__file__).parent
-# For each action, a deal in which it is legal after these moves.
+# For each action: a game, a deal, and the moves after which the action is legal.
 WHERE = {
     "deal": ("algerian", "1", ()),
     "refill": ("big-ben", "1", ("t1-f12",)),
@@ -45,7 +45,7 @@ def test_every_kind_of_move_is_a_lift_a_turn_or_an_action() -> None:
     lifts = {kind for kind in MoveKind if kind <= LIFTS}
     assert lifts == {MoveKind.MOVE, MoveKind.PICK, MoveKind.MERCI}
     rest = {*MoveKind} - lifts - {MoveKind.TURN}
-    rest -= {MoveKind.MARRY, MoveKind.REMOVE, MoveKind.SWAP}  # they name their cards
+    rest -= {MoveKind.MARRY, MoveKind.REMOVE, MoveKind.SWAP}  # these moves name their cards
     assert rest == {each.code for each in ACTIONS}
 
 

@@ -74,14 +74,14 @@ def _play_both(game_id: str, seed: int, steps: int) -> None:
         assert {n: list(c) for n, c in ours.piles.items()} == theirs.piles, where
         down = dict(ours.down)
         if ours.piles.get("s") and ours.game.definition.of_kind("stock")[0].turned:
-            down["s"] += 1  # the reference keeps face down the stock card that is in play
+            down["s"] += 1  # in the reference, the stock's playable card stays face down
         assert down == theirs.down, where
         assert ours.won == reference.won(theirs), where
         moves = ours.move_texts()
         assert set(moves) == reference.moves(theirs), where
         if not moves:
             break
-        # prefer moves other than redeals, which never end, so that plays make progress
+        # prefer other moves to redeals, which may go on forever, so that plays make progress
         often = [m for m in moves if m not in ("redeal",)] or moves
         text = rng.choice(often if rng.random() < 0.9 else moves)
         after = ours.play(text)

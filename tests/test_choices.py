@@ -198,7 +198,7 @@ def test_a_combination_by_its_name(name: str) -> None:
 
 
 def test_odds_are_kept_under_one_form() -> None:
-    """Two ways to select a combination share one study, and so does an old id of the same rules."""
+    """Two ways to select a combination share one study; an old id keeps its published odds."""
     ways = [
         cadogan.game("klondike-draw-3"),
         cadogan.game("klondike", turn="three", passes="unlimited"),

@@ -477,7 +477,7 @@ WORDS = [
 @given(words=st.lists(st.sampled_from(WORDS), max_size=6), text=st.text(max_size=20))
 @example(words=["check", "birthday"], text="")
 def test_no_words_crash_the_command(words: list[str], text: str) -> None:
-    """Any words lead to an answer or to a one-line error."""
+    """Any arguments lead to an answer or to a one-line error."""
     with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory() as empty:
         patch.setattr(cadogan.web.run, "serve", lambda *_, **__: None)
         patch.setattr("cadogan.cli.solve._search", lambda *_: Verdict("won", (), 1, 0.1, "", ""))

@@ -1,4 +1,4 @@
-"""Ctrl-C on the command line, which exits with status 130 and one line."""
+"""Ctrl-C during a command, which then exits with status 130 and one line."""
 
 from __future__ import annotations
 

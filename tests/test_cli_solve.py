@@ -37,8 +37,8 @@ from tests.test_cli import (
 __all__ = ["here"]  # a fixture
 
 Searched = list[dict[str, Any]]
-NEARLY = "AC..KC/AD..KD/AH..KH/AS..QS/KS/-/-/-/-/-/-"  # of Yukon
-BURIED = "AC..KC/AD..KD/AH..KH/AS..9S/TSKS/JSQS" + "/-" * 11  # of Baker's Dozen
+NEARLY = "AC..KC/AD..KD/AH..KH/AS..QS/KS/-/-/-/-/-/-"  # in Yukon
+BURIED = "AC..KC/AD..KD/AH..KH/AS..9S/TSKS/JSQS" + "/-" * 11  # in Baker's Dozen
 WON = Verdict("won", ("t1-f4",), 1234, 0.5, "", "quick search")
 LOST = Verdict("lost", (), 1, 61.4, "", "proof")
 KEYS = "game name options deal position result line nodes seconds total limit method"
@@ -391,7 +391,7 @@ def test_the_example_of_the_help_and_the_readme() -> None:
 
 
 def test_the_pipe_that_the_help_shows() -> None:
-    """A quick search already wins this deal."""
+    """A plain search through the positions also wins this deal."""
     assert "cadogan solve klondike 7 | cadogan replay -" in " ".join(
         answer("solve", "--help").split()
     )
@@ -417,7 +417,9 @@ def test_the_same_nodes_and_seed_give_the_same_answer() -> None:
     assert one.keys() == other.keys()
     same = one.keys() - {"seconds", "total"}
     assert [one[key] for key in same] == [other[key] for key in same]
-    assert 0 < one["seconds"] <= one["total"], "the line's replay and shortening come on top"
+    assert 0 < one["seconds"] <= one["total"], (
+        "the total includes replaying and shortening the line"
+    )
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent otherwise there")

@@ -111,7 +111,7 @@ def check_undo(game: Game, deal: int, steps: int, every: int) -> None:
         thaw(R, fresh, here)
         state = S.num[Num.HASH]
         assert fresh.num[Num.HASH] == state, f"{game.text} {deal} step {step}"
-        assert freeze(R, bare) == here, "without a hash a game goes another way"
+        assert freeze(R, bare) == here, "play without a hash differs"
         assert Counter(itertools.chain(*here.piles)) == pack
         past.append((here, state, list(S.part)))
         n = engine.generate(R, S, out)
@@ -252,7 +252,7 @@ def counts_tried(height: int, down: int, *, all_of_them: bool) -> list[int]:
 def check_refusals(position: Position, rng: random.Random, *, thorough: bool) -> set[str]:
     """Check that the engine refuses exactly the moves that it does not list.
 
-    This tries every source, target and count.
+    The check tries every source, target and count.
 
     Returns:
         The reasons found in a sample of the moves.
@@ -554,7 +554,7 @@ def test_which_piles_are_interchangeable() -> None:
         "carthage": True,
         "big-ben": False,  # refilled clockwise from twelve
         "tournament": False,  # dealt to and gathered pile by pile
-        "scorpion": False,  # the stock goes to the first three
+        "scorpion": False,  # the stock is dealt to the first three piles
         "la-belle-lucie": False,  # gathered in order
         "algerian": False,  # the last eight cards go to the depots in turn
     }

@@ -70,7 +70,7 @@ def test_a_card_that_was_dealt_before_is_swapped_in() -> None:
     game = small(SOUND + cells)
     order = "AC AD AH AS " + " ".join(r + s for s in "CDHS" for r in "KQJT98765432")
     position = game.deal_from(order)
-    assert position.piles["t1"][0] == "2D", "what was the last of the cells"
+    assert position.piles["t1"][0] == "2D", "the card that the ace replaced"
     assert position.piles["c4"] == ("AC",)
 
 
@@ -82,7 +82,7 @@ def test_ranks_that_a_base_card_lacks_go_under_the_pack() -> None:
     order = [r + s for r in "KQA23456789TJ" for s in "CDHS"]
     position = game.deal_from(order)
     assert position.piles["f1"] == ("AC",)
-    assert position.piles["s"][0] == "QS", "what was met lies under the pack"
+    assert position.piles["s"][0] == "QS", "rejected cards are under the pack"
     for number in range(1, 100):
         assert game.deal(number).piles[f"f{'CDHS'.index(_base(game, number)[1]) + 1}"]
         assert _base(game, number)[0] not in "KQ"

@@ -17,7 +17,7 @@ from cadogan.rules.loading import load_table, load_text
 from tests.cases.messages import refused
 from tests.cases.reading import changed
 
-# The published first deal and the unwinnable one, row by row as Microsoft prints them.
+# The published first deal and the unwinnable one, row by row in their usual printed form.
 MICROSOFT_1 = """
 JD 2D 9H JC 5D 7H 7C 5H
 KD KC 9S 5S AD QC KH 3H
@@ -134,7 +134,7 @@ def test_games_of_one_pack_share_their_cards() -> None:
 
 
 def test_deals_are_spread_evenly() -> None:
-    """All cards are equally often first and last (chi-square test, 51 degrees of freedom)."""
+    """Each card is first, or last, about equally often (chi-square, 51 degrees of freedom)."""
     game, deals = cadogan.game("klondike"), 1560
     first: Counter[str] = Counter()
     last: Counter[str] = Counter()
@@ -206,7 +206,7 @@ def test_first_cards_dealt_begin_foundations_of_two_packs() -> None:
         assert all(cards[0][0] == "A" for cards in founded)
 
 
-# First rows of boards that pi-make-microsoft-freecell-board and pysol_cards print.
+# First rows of the boards from pi-make-microsoft-freecell-board and pysol_cards.
 FIRST_STACKS = [
     ("freecell", "ms:2147483648", "QH 3H 7D 4D TS QD 6D"),
     ("freecell", "ms:4294967295", "JS QH TC 7S KC 3H QS"),

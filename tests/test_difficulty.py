@@ -45,9 +45,9 @@ def test_no_unnecessary_plays(monkeypatch: pytest.MonkeyPatch, level: str) -> No
         expected = Difficulty(**shares, forced=0.0).level == level
         assert has_level(game("golf"), 1, level) == expected
         if greedy >= 20:
-            assert not plays.played["careful"], "greedy wins half: that is easy"
+            assert not plays.played["careful"], "greedy wins half, so the deal is easy"
         if level == "hard" and careful > 2:
-            assert plays.played["careful"] <= 3, "three of eight are too many for a hard one"
+            assert plays.played["careful"] <= 3, "with three wins of eight the deal is not hard"
 
 
 def test_a_search_for_a_level_reports_the_deals_it_tries() -> None:
@@ -59,4 +59,4 @@ def test_a_search_for_a_level_reports_the_deals_it_tries() -> None:
     assert verdict.result == "won"
     assert difficulty(chosen, number).level == "hard"
     assert told == list(range(1, number))
-    assert not has_level(chosen, number, "hard", stop=lambda: True), "who gives up is told no"
+    assert not has_level(chosen, number, "hard", stop=lambda: True), "a stopped test returns False"

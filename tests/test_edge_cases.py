@@ -1,4 +1,4 @@
-"""Rare cases of the rules that plays of catalogue games hardly reach, in games with few cards.
+"""Rare cases that plays of catalogue games hardly ever reach, tested in games with few cards.
 
 Each case comes from a bug that was planted on purpose and that no other test caught.
 """

@@ -61,7 +61,7 @@ def test_every_game_is_in_each_part_of_the_index() -> None:
 
 
 def test_a_drawing_shows_what_is_dealt() -> None:
-    """Klondike's drawing shows seven top cards, 21 backs in the piles, the stock, empty piles."""
+    """Klondike's drawing shows seven top cards, 22 card backs and the empty piles."""
     game = cadogan.game("klondike")
     svg = build_game_pages.drawing(game)
     signs = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}

@@ -11,7 +11,7 @@ from cadogan.model.position import Game
 from cadogan.solver.portfolio import solve
 from tests.klondike_alone import FULL, LOST, WON, decide
 
-# Compiled once, not in each worker, which takes eight seconds.
+# One worker runs all these tests, because compiling the program takes eight seconds per worker.
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("klondike alone")]
 
 NAMES = {LOST: "lost", WON: "won"}

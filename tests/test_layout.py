@@ -1,4 +1,4 @@
-"""Layouts: the layout language, its errors, and every game of the catalogue."""
+"""Layout language: places, errors, and the layouts of all games in the catalogue."""
 
 from __future__ import annotations
 
@@ -222,7 +222,7 @@ def test_layouts_that_are_refused(text: str, key: str) -> None:
 
 @pytest.mark.parametrize("game_id", each(catalogue()))
 def test_every_answer_can_be_laid_out(game_id: str) -> None:
-    """This places the piles for one answer at a time."""
+    """The test lays out the game with one answer at a time."""
     for name, option in catalogue()[game_id].options.items():
         for answer in option.answers:
             assert place(cadogan.game(game_id, **{name: answer})).piles

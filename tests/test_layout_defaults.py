@@ -15,7 +15,7 @@ from tests.test_layout import corners, laid_out
 
 
 def ends(layout: Layout | Arrangement, kind: str) -> tuple[float, float, float, float]:
-    """Return the smallest and largest x, then y, of piles of a kind."""
+    """Return the smallest and largest x, then y, for a kind of pile."""
     xs, ys = zip(*corners(layout, kind), strict=True)
     return min(xs), max(xs), min(ys), max(ys)
 
@@ -200,7 +200,7 @@ def test_rows_in_the_rules_are_rows_in_the_layout(rules: str, shape: list[int]) 
     assert layout.low is None or lines(layout.low) == shape
     tall = layout.portrait
     assert tall is None or lines(tall) in (shape, [len(shape)] * shape[0])  # or transposed
-    assert {p.min for p in layout.piles if p.kind == "tableau"} == {1}  # for one card
+    assert {p.min for p in layout.piles if p.kind == "tableau"} == {1}  # room for one card
 
 
 def test_the_number_of_lines_makes_the_cards_largest() -> None:

@@ -76,7 +76,7 @@ def test_variants_of_knockout_equal_answers() -> None:
 
 
 def through(p: Position) -> Position:
-    """Play first moves until the end of a round."""
+    """Play the first legal move again and again until the round ends."""
     while (moves := p.move_texts()) and moves != ["redeal"]:
         p = p.play(moves[0])
     return p

@@ -1,4 +1,4 @@
-"""Linter for games: small games that have each finding, and games that do not."""
+"""Game linter: each finding in a small game that has it, and not in other games."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def test_a_game_that_plays_itself_for_ever() -> None:
 
 
 def test_plays_that_go_round_despite_choices() -> None:
-    """Two cards move to and fro between five piles. Equal piles make all this one position."""
+    """Two cards move to and fro between five equal piles, so all positions count as one."""
     text = change(
         ("[foundation]", 'win = "foundations complete"\n[foundation]'),
         ('start = "A"', 'start = "A"\nfrom = ["waste"]'),

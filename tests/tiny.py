@@ -1,6 +1,6 @@
 """Tiny games for brute force, derived from games in the catalogue.
 
-For each tiny game ``tiny.toml`` names the original under ``of``, and lists the keys that differ.
+For each tiny game, ``tiny.toml`` names the original under ``of`` and lists the keys that differ.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def made(name: str, of: str, changes: dict[str, Any]) -> Definition:
     """Return a catalogue game's definition with a few keys changed."""
     base = _base(of)
     table = merge(base, {"name": f"Tiny {base['name']}", **changes})
-    # like a variant, it may remove something that an inherited key needs
+    # like a variant, the changes may remove something that an inherited key needs
     return define(table, name, name, Where(f"{name}.toml"))
 
 
@@ -55,7 +55,7 @@ def _base(game_id: str) -> dict[str, Any]:
     table = tomllib.loads(text)
     change = table.pop("variants", {}).get(game_id, {})
     for name, answer in change.pop("options", {}).items():
-        if isinstance(answer, str):  # choices that the variant decides itself
+        if isinstance(answer, str):  # the variant fixes this choice
             change = merge(table["options"][name]["answers"][answer].get("over", {}), change)
     return _plain(merge(table, change))
 
