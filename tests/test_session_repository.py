@@ -1,4 +1,4 @@
-"""The file of a person's plays, and the shelf over it: kept, brought back, never in the way."""
+"""File of a person's plays and the service over it: saving, restoring, handling bad files."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.cases.messages import refused
 
 
 class Time:
-    """A clock that the test winds."""
+    """Clock that the test advances."""
 
     def __init__(self) -> None:
         self.now = 1_000_000.0
@@ -62,13 +62,13 @@ def shelf(tmp_path: Path, time: Time) -> PlayService:
 
 
 def again(shelf: PlayService, tmp_path: Path, time: Time) -> PlayService:
-    """Return the shelf of a program that is started after this one ended."""
+    """Return the service of a program that starts after this one has ended."""
     shelf.store.close()
     return PlayService(Repository.open(tmp_path), time, time)
 
 
 def rows(tmp_path: Path, query: str) -> list[tuple[object, ...]]:
-    """Look into the file with a connection of its own, as after a power cut."""
+    """Read the file with a separate connection, as after a power cut."""
     with sqlite3.connect(tmp_path / FILE) as connection:
         found = connection.execute(query).fetchall()
     connection.close()
@@ -131,7 +131,7 @@ def results(shelf: PlayService, game: str) -> list[bool]:
 
 
 def moved(shelf: PlayService, game: str, deal: str | None, move: str) -> str:
-    """Begin a play, make a move and return its key."""
+    """Start a play, make a move, and return the play's key."""
     key = shelf.start(game, {}, deal).record.play
     with shelf.changing(key) as play:
         play.move(move)
@@ -139,7 +139,7 @@ def moved(shelf: PlayService, game: str, deal: str | None, move: str) -> str:
 
 
 def stuck(shelf: PlayService) -> str:
-    """Play until no move is left and return the key."""
+    """Play until no move is left, and return the play's key."""
     key = shelf.start("calculation", {}, "1").record.play
     with shelf.changing(key) as play:
         while not play.position.over:
@@ -149,7 +149,7 @@ def stuck(shelf: PlayService) -> str:
 
 
 def win(shelf: PlayService, key: str) -> None:
-    """Set a play before its last move and make it."""
+    """Set up a position before the last move, and make that move."""
     with shelf.changing(key) as play:
         play._path[-1] = play.game.parse(CLOCK + "\n".join(f"t{n} -" for n in range(2, 9)))
         play.move("t1-f12")
@@ -161,7 +161,7 @@ f9 6H..9H\nf10 7S..TS\nf11 8D..JD\nf12 9C TC JC\nt1 QC
 """
 
 
-def test_no_play_is_ended_without_being_asked(shelf: PlayService, time: Time) -> None:
+def test_plays_are_not_ended_without_a_request(shelf: PlayService, time: Time) -> None:
     first = moved(shelf, "klondike", "1", "s-w")
     for deal in ("1", None, "2"):
         time.now += 1
@@ -183,7 +183,7 @@ def test_a_play_left_for_another_deal_is_lost_but_only_after_a_move(shelf: PlayS
     shelf.start("freecell", {}, None, leaving=first)
     assert results(shelf, "klondike") == [False]
     assert shelf.unfinished() == []
-    # a play that goes on is not lost after all
+    # a resumed play is no longer lost
     with shelf.changing(first) as play:
         play.move("s-w")
     assert results(shelf, "klondike") == []
@@ -247,7 +247,7 @@ def test_only_an_unfinished_play_can_be_given_up(
         shelf.leave(lost)
     assert results(shelf, "klondike") == [False]
     win(shelf, key)
-    for _ in range(2):  # held, and as it is in the file
+    for _ in range(2):  # from memory, then from the file
         with refused(IllegalMoveError, "plays.play-won-cannot"):
             shelf.leave(key)
         shelf.start("grandfathers-clock", {}, "1", leaving=key)
@@ -257,7 +257,7 @@ def test_only_an_unfinished_play_can_be_given_up(
         shelf = again(shelf, tmp_path, time)
 
 
-def test_what_cannot_be_begun(shelf: PlayService) -> None:
+def test_invalid_new_plays(shelf: PlayService) -> None:
     with pytest.raises(UnknownGameError):
         shelf.start("klondyke", {}, None)
     with pytest.raises(InvalidOptionError):
@@ -288,7 +288,7 @@ def test_many_plays_are_not_all_held(shelf: PlayService) -> None:
     assert shelf.get(keys[0]).record.deal == "1"
 
 
-def test_deals_never_played_are_forgotten_after_a_day(
+def test_untouched_plays_are_deleted_after_a_day(
     shelf: PlayService, tmp_path: Path, time: Time
 ) -> None:
     looked = shelf.start("klondike", {}, "1").record.play
@@ -332,7 +332,7 @@ def test_home_is_where_the_environment_says(monkeypatch: pytest.MonkeyPatch) -> 
     assert "cadogan" in str(home())
 
 
-def test_no_directory_can_be_made(tmp_path: Path) -> None:
+def test_the_directory_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     for directory in tmp_path / "file", tmp_path / "file" / "below":
         store = Repository.open(directory)
@@ -349,14 +349,15 @@ def test_no_directory_can_be_made(tmp_path: Path) -> None:
     ("lay", "why"),
     [
         (Path.mkdir, "it is not a regular file"),
-        (getattr(os, "mkfifo", None), "it is not a regular file"),  # Windows has none
+        # Windows does not have this kind of file
+        (getattr(os, "mkfifo", None), "it is not a regular file"),
         (lambda path: path.symlink_to("/dev/full"), "it is not a regular file"),
         (lambda path: path.symlink_to(path.name), "it cannot be opened"),
         (lambda path: path.symlink_to("nowhere/at/all"), "it cannot be opened"),
     ],
     ids=["folder", "pipe", "device", "loop", "link to nowhere"],
 )
-def test_what_is_no_file_is_left_alone(
+def test_a_directory_or_device_in_place_of_the_file_is_left_alone(
     tmp_path: Path, lay: Callable[[Path], object], why: str
 ) -> None:
     lay(tmp_path / FILE)
@@ -381,11 +382,12 @@ def test_a_damaged_file_is_moved_aside(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("written", [False, True], ids=["nothing in the log", "much in the log"])
-def test_nothing_empty_is_left_beside_a_damaged_file(tmp_path: Path, *, written: bool) -> None:
+def test_empty_logs_are_not_left_beside_a_damaged_file(tmp_path: Path, *, written: bool) -> None:
     with closing(sqlite3.connect(tmp_path / FILE)) as held:
         store = Repository.open(tmp_path)
         works(store)
-        held.execute("SELECT * FROM plays").fetchall()  # a reader keeps the log there
+        # an open reader keeps the log from being removed
+        held.execute("SELECT * FROM plays").fetchall()
         if not written:
             held.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         store.change(lambda db: db.execute("SELECT 1"))
@@ -413,10 +415,10 @@ def test_a_file_with_damaged_pages_is_moved_aside(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("movable", [True, False])
-def test_the_new_file_is_held_where_the_work_fails_again(
+def test_the_new_file_is_open_when_the_work_fails_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, movable: bool
 ) -> None:
-    """Damage that shows in mid-play is reported, and play goes on in what took its place."""
+    """Report damage found in mid-play, and continue in the new file."""
     store = Repository.open(tmp_path)
     play = PlayService(store).start("klondike", {}, "7")
     with PlayService(store).changing(play.record.play) as same:
@@ -476,7 +478,7 @@ def test_a_locked_file_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert Repository.open(tmp_path).notice is None
 
 
-def test_a_failed_write_is_made_up_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_write_is_repeated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cadogan.session.database._WAIT", 0.05)
     shelf = PlayService(Repository.open(tmp_path))
     key = shelf.start("klondike", {}, "47").record.play
@@ -492,7 +494,7 @@ def test_a_failed_write_is_made_up_for(tmp_path: Path, monkeypatch: pytest.Monke
     assert rows(tmp_path, "SELECT * FROM steps") == []
     other.rollback()
     other.close()
-    # the next write, whatever it is, makes up for all
+    # the next write of any kind saves it all
     moved(shelf, "freecell", "ms:1", "t1-c1")
     assert shelf.store.notice is None
     assert rows(tmp_path, "SELECT name FROM settings") == [("auto",)]
@@ -501,7 +503,7 @@ def test_a_failed_write_is_made_up_for(tmp_path: Path, monkeypatch: pytest.Monke
 
 @contextmanager
 def powerless() -> Iterator[None]:
-    """Be another user for a while where this one is the superuser, to whom modes say nothing."""
+    """Act as an ordinary user for a while, because modes do not bind root."""
     if os.geteuid() != 0:
         yield
         return
@@ -549,8 +551,8 @@ def test_a_read_only_directory_is_read_and_left_alone(tmp_path: Path, time: Time
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no modes")
-def test_what_stands_only_in_the_log_is_read_from_a_read_only_directory(tmp_path: Path) -> None:
-    """As a killed program leaves it: its last moves are in the log, not yet in the file."""
+def test_moves_in_the_log_are_read_from_a_read_only_directory(tmp_path: Path) -> None:
+    """Read a file whose last moves are only in its log, as a killed program leaves it."""
     shelf = PlayService(Repository.open(tmp_path / "played"))
     moved(shelf, "klondike", "47", "s-w")
     directory = tmp_path / "kept"
@@ -562,7 +564,7 @@ def test_what_stands_only_in_the_log_is_read_from_a_read_only_directory(tmp_path
         assert [u.deal for u in PlayService(store).unfinished()] == ["47"]
 
 
-def test_records_are_written_once(tmp_path: Path) -> None:
+def test_a_result_is_written_once(tmp_path: Path) -> None:
     store = Repository.open(tmp_path)
     record = Record("p", "klondike", {}, "1", "", 0.0, 0.0, steps=["s-w"], done=1, state="open")
     store.save(record)
@@ -575,7 +577,7 @@ def test_records_are_written_once(tmp_path: Path) -> None:
     assert (kept.steps, kept.saved, kept.options) == (["s-w"], 1, {})
 
 
-def test_a_setting_kept_under_its_former_name_is_read(tmp_path: Path) -> None:
+def test_a_setting_saved_under_its_former_name_is_read(tmp_path: Path) -> None:
     with closing(Repository.open(tmp_path)) as store:
         store.save_settings({"tongue": "de", "auto": "off"})
     with closing(Repository.open(tmp_path)) as store:

@@ -1,4 +1,4 @@
-"""One file of plays used by two programs at a time, and a file that is damaged or taken away."""
+"""One file of plays shared by two programs, and a file that is damaged or deleted in use."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ posix = pytest.mark.skipif(
 
 @pytest.fixture
 def another(tmp_path: Path) -> Iterator[Open]:
-    """Return a function that begins another program, that is a shelf, on the same file."""
+    """Return a function that starts another program, with its own service, on the same file."""
     opened: list[Repository] = []
 
     def open_() -> PlayService:
@@ -40,13 +40,13 @@ def another(tmp_path: Path) -> Iterator[Open]:
 
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let programs wait long for the file."""
+    """Let programs wait a long time for the file."""
     monkeypatch.setattr("cadogan.session.database._WAIT", 20.0)
 
 
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let programs give up waiting for the file soon."""
+    """Let programs stop waiting for the file after a short time."""
     monkeypatch.setattr("cadogan.session.database._WAIT", 0.02)
 
 
@@ -56,13 +56,13 @@ def rows(tmp_path: Path, query: str) -> list[tuple[object, ...]]:
 
 
 def change(tmp_path: Path, statement: str) -> None:
-    """Change the file behind the program's back."""
+    """Change the file without the program's knowledge."""
     with closing(sqlite3.connect(tmp_path / FILE)) as connection, connection:
         connection.execute(statement)
 
 
 def moved(shelf: PlayService, key: str | None = None, moves: int = 1) -> str:
-    """Make moves in a play, a new one if none is named; return its key."""
+    """Make moves in a new play, or in the named one, and return its key."""
     key = key or shelf.start("klondike", {}, "47").record.play
     for _ in range(moves):
         with shelf.changing(key) as play:
@@ -74,7 +74,7 @@ def moved(shelf: PlayService, key: str | None = None, moves: int = 1) -> str:
 
 
 @pytest.mark.usefixtures("patient")
-def test_what_two_programs_acknowledge_is_kept(another: Open, tmp_path: Path) -> None:
+def test_moves_that_two_programs_acknowledge_are_saved(another: Open, tmp_path: Path) -> None:
     shelves = [another(), another()]
     key = shelves[0].start("klondike", {}, "47").record.play
     acknowledged: list[list[tuple[int, str]]] = [[], []]
@@ -102,7 +102,7 @@ def test_what_two_programs_acknowledge_is_kept(another: Open, tmp_path: Path) ->
         thread.join()
     all_told = sorted(acknowledged[0] + acknowledged[1])
     assert len(all_told) + sum(refused) == 160
-    assert sum(refused) > 0  # they did meet
+    assert sum(refused) > 0  # the two did get in each other's way
     assert [revision for revision, _ in all_told] == list(range(1, len(all_told) + 1))
     kept = another().get(key)
     assert kept.revision == kept.record.done == len(all_told)
@@ -117,7 +117,7 @@ def test_an_overtaken_program_is_refused_and_sees_the_newer_play(another: Open) 
 
     def overtaken() -> None:
         with one.changing(key) as play:
-            moved(two, key)  # between being looked at and being saved
+            moved(two, key)  # after this program read the play and before it saves
             play.undo()
 
     with pytest.raises(StalePlayError):
@@ -140,14 +140,14 @@ def test_an_overtaken_program_is_refused_and_sees_the_newer_play(another: Open) 
         (None, None, False),
     ],
 )
-def test_a_play_is_overtaken_by_another_row_of_its_revision_or_a_later_one(
+def test_a_row_with_the_same_or_a_later_revision_overtakes_a_play(
     known: tuple[int, str] | None, filed: tuple[int, str] | None, *, overtaken: bool
 ) -> None:
     record = Record("p", "golf", {}, "1", "", 0.0, 0.0, filed=known)
     assert record.is_overtaken(filed) == overtaken
 
 
-def test_a_pause_writes_nothing_but_the_time(another: Open, tmp_path: Path) -> None:
+def test_a_pause_writes_only_the_time(another: Open, tmp_path: Path) -> None:
     one, two = another(), another()
     key = moved(one)
     with one.changing(key) as play:
@@ -161,7 +161,7 @@ def test_a_pause_writes_nothing_but_the_time(another: Open, tmp_path: Path) -> N
     assert another().get(key).seconds < 60
 
 
-def test_a_play_that_goes_on_meanwhile_is_given_up_as_it_is(another: Open) -> None:
+def test_giving_up_a_play_keeps_moves_made_meanwhile(another: Open) -> None:
     one, two = another(), another()
     key = moved(one)
     save = one.store.save
@@ -180,7 +180,7 @@ def test_a_play_that_goes_on_meanwhile_is_given_up_as_it_is(another: Open) -> No
 
 
 @pytest.mark.usefixtures("hasty")
-def test_what_could_not_be_saved_becomes_a_play_of_its_own(another: Open, tmp_path: Path) -> None:
+def test_unsaved_moves_become_a_separate_play(another: Open, tmp_path: Path) -> None:
     for go_on in ("by a move", "by looking", "by another play"):
         one, two = another(), another()
         key = moved(one)
@@ -210,7 +210,7 @@ def test_what_could_not_be_saved_becomes_a_play_of_its_own(another: Open, tmp_pa
 
 
 def aside(tmp_path: Path) -> list[str]:
-    """Return the names of the files that were moved aside, but for their logs."""
+    """Return the names of the files that were moved aside, without their logs."""
     names = [path.name for path in tmp_path.iterdir() if "corrupt" in path.name]
     return [name for name in names if not name.endswith(("-wal", "-shm"))]
 
@@ -226,7 +226,7 @@ def test_a_file_without_one_of_its_tables_is_moved_aside(
     assert "was damaged. Cadogan moved it to" in str(shelf.store.notice)
     (name,) = aside(tmp_path)
     assert name in str(shelf.store.notice)
-    left = {"plays": [], "steps": [0], "settings": [1]}  # steps of the play that could be read
+    left = {"plays": [], "steps": [0], "settings": [1]}  # recovered steps of the play
     assert [u.steps for u in shelf.unfinished()] == left[table]
     assert len(moved(shelf)) == 16
     with closing(sqlite3.connect(tmp_path / name)) as old:
@@ -234,9 +234,7 @@ def test_a_file_without_one_of_its_tables_is_moved_aside(
 
 
 @pytest.mark.parametrize("table", ["steps", "plays"])
-def test_damage_while_the_program_runs_costs_the_play_nothing(
-    another: Open, tmp_path: Path, table: str
-) -> None:
+def test_damage_to_a_file_in_use_loses_no_moves(another: Open, tmp_path: Path, table: str) -> None:
     shelf = another()
     key = moved(shelf, moves=3)
     change(tmp_path, f"DROP TABLE {table}")
@@ -262,9 +260,7 @@ def test_two_programs_do_not_move_each_other_s_new_file_aside(
 
 
 @posix
-def test_a_file_taken_away_is_made_anew_with_the_play_at_hand(
-    another: Open, tmp_path: Path
-) -> None:
+def test_a_deleted_file_is_created_again_with_the_open_play(another: Open, tmp_path: Path) -> None:
     shelf = another()
     key = moved(shelf, moves=2)
     for path in tmp_path.iterdir():
@@ -276,7 +272,7 @@ def test_a_file_taken_away_is_made_anew_with_the_play_at_hand(
 
 
 @posix
-def test_the_log_goes_with_the_damaged_file(another: Open, tmp_path: Path) -> None:
+def test_the_log_is_moved_with_the_damaged_file(another: Open, tmp_path: Path) -> None:
     moved(another())
     home = tmp_path / "after a crash"
     home.mkdir()
@@ -322,7 +318,7 @@ WRONG = [
 
 @pytest.mark.parametrize("statement", WRONG)
 @pytest.mark.parametrize("running", [False, True])
-def test_a_play_that_cannot_be_read_is_passed_over_and_left(
+def test_an_unreadable_play_is_skipped_and_left(
     another: Open, tmp_path: Path, statement: str, running: bool
 ) -> None:
     shelf = another()
@@ -346,7 +342,7 @@ def test_a_play_that_cannot_be_read_is_passed_over_and_left(
     assert aside(tmp_path) == []
 
 
-def test_endings_that_cannot_be_read_are_passed_over(another: Open, tmp_path: Path) -> None:
+def test_unreadable_results_are_skipped(another: Open, tmp_path: Path) -> None:
     shelf = another()
     shelf.leave(moved(shelf))
     shelf.leave(moved(shelf))
@@ -357,10 +353,10 @@ def test_endings_that_cannot_be_read_are_passed_over(another: Open, tmp_path: Pa
     assert len(shelf.store.results()) == 1
 
 
-# --- what is written -----------------------------------------------------------------------------
+# --- contents of the file ------------------------------------------------------------------------
 
 
-def test_undone_steps_are_gone_from_the_file_after_a_new_move(
+def test_undone_steps_are_removed_from_the_file_after_a_new_move(
     another: Open, tmp_path: Path
 ) -> None:
     shelf = another()
@@ -375,7 +371,7 @@ def test_undone_steps_are_gone_from_the_file_after_a_new_move(
     back = another().get(key)
     assert (back.record.steps, back.can_redo) == (["s-w", "t3-f1"], False)
     assert isinstance(back, Play)
-    # they are kept as a line that was left
+    # the play keeps them as another line
     assert back.record.marks == (Mark(1, ("s-w",) * 4, gone=True),)
 
 
@@ -386,14 +382,14 @@ def test_bookmarks_are_in_the_file(another: Open, tmp_path: Path) -> None:
         play.bookmark()
     other = another()
     assert other.get(key).record.marks == (Mark(1, ("s-w", "s-w")),)
-    # one program takes it away, the other must look again
+    # one program removes the bookmark, so the other must read the play again
     with other.changing(key) as play:
         play.forget(1)
     assert rows(tmp_path, "SELECT count(*) FROM marks") == [(0,)]
     assert shelf.get(key).record.marks == ()
 
 
-def test_what_cannot_be_saved_keeps_its_bookmarks(
+def test_an_unsaved_play_keeps_its_bookmarks(
     another: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cadogan.session.database._WAIT", 0.02)
@@ -409,7 +405,7 @@ def test_what_cannot_be_saved_keeps_its_bookmarks(
     assert another().get(key).record.marks == (Mark(1, ("s-w", "s-w")),)
 
 
-def test_a_file_from_before_there_were_bookmarks_goes_on(another: Open, tmp_path: Path) -> None:
+def test_a_file_from_before_bookmarks_still_works(another: Open, tmp_path: Path) -> None:
     shelf = another()
     key = moved(shelf, moves=2)
     shelf.store.close()

@@ -1,4 +1,4 @@
-"""Looking back: other lines, bookmarks, and which move threw the win away."""
+"""Review of a play: other lines, bookmarks, and the move that lost the game."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def make(play: Play, *moves: str) -> Play:
     return play
 
 
-# --- other places --------------------------------------------------------------------------------
+# --- other positions of the play -----------------------------------------------------------------
 
 
-def test_any_step_can_be_gone_to_and_the_others_made_again() -> None:
+def test_any_step_can_be_viewed_and_later_steps_redone() -> None:
     play = make(begin(), "s-w", "t3-t6", "s-w", "s-w")
     steps = list(play.record.steps)
     path = list(play.positions(steps))
@@ -52,7 +52,7 @@ def test_playing_on_from_an_earlier_step_loses_nothing() -> None:
     make(play, "t7-f4")
     assert play.record.steps == ["s-w", "t7-f4"]
     assert play.record.marks == (Mark(1, whole, gone=True),)
-    # the line that was left can be gone on with, and then the other one was left
+    # the old line can be continued, and then the new one becomes the other line
     play.go_to(4, list(whole))
     assert play.record.steps == list(whole)
     assert play.record.marks == (Mark(2, ("s-w", "t7-f4"), gone=True),)
@@ -60,7 +60,7 @@ def test_playing_on_from_an_earlier_step_loses_nothing() -> None:
     assert [mark.steps for mark in play.record.marks] == [whole]
 
 
-def test_the_same_move_again_leaves_no_line() -> None:
+def test_repeating_a_move_leaves_no_other_line() -> None:
     play = make(begin(), "s-w", "t3-t6", "s-w")
     play.go_to(1, play.line())
     make(play, "t3-t6")
@@ -70,7 +70,7 @@ def test_the_same_move_again_leaves_no_line() -> None:
     assert play.record.steps == ["s-w", "t3-t6", "s-w", "t7-f4"]
 
 
-def test_a_line_that_goes_on_from_one_that_was_left_takes_its_place() -> None:
+def test_a_line_that_continues_another_replaces_it() -> None:
     play = make(begin(), "s-w", "s-w")
     play.undo()
     make(play, "t3-t6")
@@ -82,7 +82,7 @@ def test_a_line_that_goes_on_from_one_that_was_left_takes_its_place() -> None:
     assert {mark.steps for mark in play.record.marks} == {("s-w", "t3-t6"), ("s-w", "s-w", "s-w")}
 
 
-def test_of_very_many_lines_those_go_in_which_least_would_be_lost() -> None:
+def test_too_many_lines_drop_the_one_with_the_least_moves_of_its_own() -> None:
     play = make(begin(), *["s-w"] * (MOST_LINES + 4))
     long = tuple(play.record.steps)
     for step in range(1, MOST_LINES + 4):
@@ -93,7 +93,7 @@ def test_of_very_many_lines_those_go_in_which_least_would_be_lost() -> None:
     assert long in lines
 
 
-def test_a_line_must_be_legal_and_for_this_state() -> None:
+def test_a_line_must_be_legal_and_up_to_date() -> None:
     play = make(begin(), "s-w")
     before = play.position
     with refused(IllegalMoveError, "review.illegal-step"):
@@ -113,8 +113,8 @@ def ended(play: Play) -> tuple[str, int | None, bool]:
     return play.record.state, play.record.won_steps, play.practice
 
 
-def test_nobody_wins_by_the_moves_of_another() -> None:
-    """However the end is reached from the solver's line: by hand, again, or by standing there."""
+def test_solver_moves_do_not_make_a_win() -> None:
+    """Count the end as practice, however it is reached from the solver's line."""
     line = BAKERS_DOZEN.moves
     by_hand, again, there = (begin(BAKERS_DOZEN.game, BAKERS_DOZEN.deal) for _ in range(3))
     for play in (by_hand, again):
@@ -128,14 +128,14 @@ def test_nobody_wins_by_the_moves_of_another() -> None:
     for play in (by_hand, again, there):
         assert play.position.won
         assert ended(play) == ("won", None, True)
-    # with the last moves taken back it is a play like any other, and its end is practice again
+    # after an undo the play continues like any other, and its end is still practice
     by_hand.undo()
     assert ended(by_hand) == ("open", None, True)
     by_hand.redo()
     assert ended(by_hand) == ("won", None, True)
 
 
-def test_a_win_without_the_moves_that_were_lent_is_ones_own() -> None:
+def test_a_win_without_solver_moves_counts() -> None:
     line = BAKERS_DOZEN.moves
     play = begin(BAKERS_DOZEN.game, BAKERS_DOZEN.deal)
     play.go_to(0, line)
@@ -155,7 +155,7 @@ def test_a_win_without_the_moves_that_were_lent_is_ones_own() -> None:
     assert ended(other) == ("open", len(line), False), "to be gone on with, and won all the same"
 
 
-def test_a_bookmark_on_the_line_of_the_solver_makes_it_nobodys() -> None:
+def test_a_bookmark_on_the_solver_line_makes_it_practice() -> None:
     line = BAKERS_DOZEN.moves
     play = begin(BAKERS_DOZEN.game, BAKERS_DOZEN.deal)
     play.bookmark(line[:-1])
@@ -166,7 +166,7 @@ def test_a_bookmark_on_the_line_of_the_solver_makes_it_nobodys() -> None:
     assert ended(play) == ("won", None, True)
 
 
-def test_practice_is_kept_and_counts_neither_way() -> None:
+def test_practice_is_saved_but_is_neither_a_win_nor_a_loss() -> None:
     line = BAKERS_DOZEN.moves
     with closing(Repository.in_memory()) as store:
         shelf = PlayService(store)
@@ -189,8 +189,8 @@ def test_practice_is_kept_and_counts_neither_way() -> None:
         assert told == {won: ("won", True), left: ("left", True)}
 
 
-def test_going_back_keeps_what_was_taken_down() -> None:
-    """Cards taken down from a foundation stay down also after a way round another line."""
+def test_cards_taken_down_stay_down_after_going_back() -> None:
+    """Keep the cards down even after viewing another line."""
     play = make(begin("klondike", "47"), "t3-f1")
     path = play.positions(play.line())
     play.go_to(0, play.line())
@@ -202,7 +202,7 @@ def test_going_back_keeps_what_was_taken_down() -> None:
 # --- bookmarks -----------------------------------------------------------------------------------
 
 
-def test_bookmarks_are_places_of_the_play() -> None:
+def test_bookmarks_are_positions_of_the_play() -> None:
     play = begin()
     play.bookmark()
     assert (play.last.sentence, play.revision) == ("Bookmark at the deal.", 1)
@@ -243,7 +243,7 @@ def test_plays_of_a_game_the_newest_first() -> None:
     open_ = shelf.start("bakers-dozen", {}, "1").record.play
     with shelf.changing(open_) as play:
         play.move("t6-f1", auto="off")
-    shelf.start("bakers-dozen", {}, "2")  # nothing was done in it
+    shelf.start("bakers-dozen", {}, "2")  # a play without moves
     left = shelf.start("bakers-dozen", {}, "3").record.play
     with shelf.changing(left) as play:
         play.move(play.position.move_texts()[0], auto="off")
@@ -260,7 +260,7 @@ def test_plays_of_a_game_the_newest_first() -> None:
     assert kept[-1].won_steps == len(BAKERS_DOZEN.moves)
     assert len(store.history("bakers-dozen", 1)) == 1
     assert shelf.history("bakers-dozen") == kept
-    # as another version of the program may have kept it
+    # another version of the program may have written it
     store.change(
         lambda db: db.execute("UPDATE plays SET options = '{\"x\": \"y\"}' WHERE state = 'won'")
     )
@@ -268,7 +268,7 @@ def test_plays_of_a_game_the_newest_first() -> None:
     store.close()
 
 
-# --- cards that go up by themselves --------------------------------------------------------------
+# --- automatic moves -----------------------------------------------------------------------------
 
 
 def test_all_cards_go_up_or_only_the_safe_ones_or_none() -> None:
@@ -287,7 +287,7 @@ def test_all_cards_go_up_or_only_the_safe_ones_or_none() -> None:
     assert up == []
 
 
-def test_what_was_taken_down_stays_down_also_when_all_cards_go_up() -> None:
+def test_cards_taken_down_stay_down_even_when_all_cards_go_up() -> None:
     play = begin("klondike", "47")
     play.move("s-w", auto="all")
     down: list[str] = []
@@ -314,10 +314,8 @@ def test_steps_in_words() -> None:
 
 @given(n=st.integers(1, 90), lost=st.integers(0, 90), fog=st.frozensets(st.integers(0, 90)))
 @settings(derandomize=True, deadline=None)
-def test_few_questions_find_the_move_that_threw_the_win_away(
-    n: int, lost: int, fog: frozenset[int]
-) -> None:
-    """Whatever the solver cannot say, the questions end, and what follows is true."""
+def test_few_verdicts_find_the_losing_move(n: int, lost: int, fog: frozenset[int]) -> None:
+    """Stop asking, whatever the solver leaves unknown, and draw only true conclusions."""
     truth = ["lost" if i >= lost else "won" for i in range(n)]
     known = [""] * n
     asked = 0

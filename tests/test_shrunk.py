@@ -1,6 +1,6 @@
-"""Forms of the catalogue, shrunk to a few cards, compared with brute force: a fixed part.
+"""Shrunk forms of the catalogue: a fixed set of small games compared with brute force.
 
-``python -m tests.shrunk`` compares all forms, and more deals.
+``python -m tests.shrunk`` compares all forms and more deals.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from tests import brute, shrunk
 from tests.shrink import Form, forms
 from tests.shrunk import compare, main, start_of
 
-# Together these have every feature of the catalogue, and every pruning together with every feature
-# beside which it works; two were once contradicted.
+# Together these have every feature of the catalogue, and each pruning occurs with every feature
+# that it works beside. Two prunings once contradicted each other.
 FIXED = """
     accordion dealing=singly
     acme
@@ -113,7 +113,7 @@ FIXED = """
     zudecken
 """.strip().split("\n    ")
 DEALS = (1, 2)
-# A hand of cards takes sixteen or twenty-five of a whole pack; Musical's steps need thirteen ranks.
+# Hands need sixteen or twenty-five cards from a whole pack; Musical's steps need thirteen ranks.
 UNSHRUNK = {
     "cribbage-square",
     "musical",
@@ -122,8 +122,8 @@ UNSHRUNK = {
     "poker-square count=diagonals",
     "poker-square count=english",
 }
-# Elevens needs three court cards, more than a small pack keeps. Of Perpetual Motion, Curds and Whey
-# and Scorpion Towers brute force decides no small deal.
+# Elevens needs three court cards, more than a small pack has. Brute force cannot decide any small
+# deal of Perpetual Motion, Curds and Whey or Scorpion Towers.
 UNSEEN = {"threes", "leftmost", "runs of two kinds", "waits: kings lowest"}
 
 
@@ -147,7 +147,7 @@ def test_a_shrunk_form_agrees_with_brute_force(name: str) -> None:
     assert verdicts > 0, "nothing was compared"
 
 
-def test_the_compiled_brute_force_finds_what_the_interpreted_one_does() -> None:
+def test_compiled_and_interpreted_brute_force_agree() -> None:
     lost = 0
     for name in FIXED[::4]:
         ((_, game),) = start_of(form_of(name), 1)
@@ -164,7 +164,7 @@ def test_the_compiled_brute_force_finds_what_the_interpreted_one_does() -> None:
     assert lost > 2
 
 
-def test_unsafe_moves_are_found_and_the_line_below_finds_them_again(
+def test_unsafe_moves_are_reported_with_a_command_that_repeats_them(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def all_up(position: Position) -> list[str]:
@@ -183,7 +183,7 @@ def test_unsafe_moves_are_found_and_the_line_below_finds_them_again(
     assert main(words) == 0
 
 
-def test_a_wrong_verdict_is_found(
+def test_a_wrong_verdict_is_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(brute.Explored, "can", lambda _self, _position: False)
@@ -201,7 +201,7 @@ def test_every_form_can_be_shrunk_but_for_a_few() -> None:
 
 
 @pytest.mark.slow
-def test_the_fixed_part_has_every_feature() -> None:
+def test_the_fixed_set_has_every_feature() -> None:
     every = set[str]()
     for form in forms():
         if str(form) not in UNSHRUNK:
@@ -214,8 +214,8 @@ RUSHDIKE = (23, 108, 115, 129)
 
 
 @pytest.mark.parametrize("number", RUSHDIKE)
-def test_rushdike_is_won_though_cards_are_dealt_on_what_could_go_up(number: int) -> None:
-    """A block is lifted together with any cards that were dealt on it."""
+def test_rushdike_is_won_in_spite_of_cards_dealt_on_blocks(number: int) -> None:
+    """Lift a block together with the cards that were dealt on it."""
     deal = cadogan.game("rushdike").deal(number)
     verdict = solve(deal, nodes=1_000_000, line="found")
     assert verdict.result == "won"
@@ -226,7 +226,7 @@ def test_rushdike_is_won_though_cards_are_dealt_on_what_could_go_up(number: int)
 
 @pytest.mark.slow
 @pytest.mark.parametrize("hundred", range(10))
-def test_no_rushdike_is_called_lost_that_can_be_won_without_safe_moves(hundred: int) -> None:
+def test_winnable_rushdike_deals_are_not_called_lost(hundred: int) -> None:
     game = cadogan.game("rushdike")
     decided = 0
     for number in range(max(1, 100 * hundred), 100 * hundred + 100):

@@ -1,4 +1,4 @@
-"""Large games: what is too large is refused when it is loaded, and all else can be played."""
+"""Size limits: the loader refuses games that are too large, and all others can be played."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def large(text: str) -> Game:
     return Game(load_text(text, "large.toml")["large"])
 
 
-def test_more_moves_than_any_other_game_has() -> None:
+def test_the_game_with_the_most_moves() -> None:
     position = large(ANY_CARD).deal(1)
     equal_beside = sum(
         a == b for cards in position.snapshot.piles[16:56] for a, b in pairwise(cards)
@@ -109,13 +109,13 @@ def test_more_moves_than_any_other_game_has() -> None:
 
 
 @pytest.mark.parametrize("text", [ANY_CARD, ROUND, MERCY, FED, ROWS])
-def test_both_speeds_play_large_games_alike(text: str) -> None:
+def test_both_engines_play_large_games_alike(text: str) -> None:
     game = large(text)
     assert most_moves(game.compiled_rules) <= MOST_MOVES
     check_play(game, 1, 12)
 
 
-def test_every_card_of_the_stock_goes_into_every_space() -> None:
+def test_every_stock_card_can_go_into_every_space() -> None:
     game = large(ROUND)
     position = game.deal(1)
     R = game.compiled_rules
@@ -142,7 +142,7 @@ def test_the_log_has_room_for_a_deal_of_four_packs() -> None:
     assert sum(S.height[R.tableau_first : R.tableau_end]) == 208
 
 
-def test_a_pile_is_filled_from_the_first_of_twenty() -> None:
+def test_a_pile_is_filled_from_the_last_of_twenty_reserves() -> None:
     game = large(FED)
     kernel("special").record(game.compiled_rules)
     lines = [f"r{i} -" for i in range(1, 20)] + ["r20 5C", "t1 AC"]
@@ -165,7 +165,7 @@ def named(*piles: int) -> str:
     return f"{HEAD}decks = 2\n{FOUNDATION.format(piles=8)}{''.join(groups)}[stock]\nturned = true\n"
 
 
-def test_piles_and_groups_are_counted_when_a_game_is_loaded() -> None:
+def test_the_loader_limits_piles_and_groups() -> None:
     for sizes in ((40, 15), [1] * 14):
         kernel("special").record(large(named(*sizes)).compiled_rules)
     with pytest.raises(InvalidDefinitionError) as refused:

@@ -1,4 +1,4 @@
-"""Best-first search: its heap, its continuation after a limit, and where it is used."""
+"""Best-first search: its heap, how it continues after a limit, and where it is used."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CUT_OFF = (("fore-cell", 13), ("raglan", 5), ("freecell-seven-piles", 4), ("good
 
 @given(st.lists(st.one_of(st.integers(-(1 << 40), 1 << 40), st.none())))
 def test_the_least_key_comes_out_first(plan: list[int | None]) -> None:
-    """None takes one out; in the end all are."""
+    """Push each number and pop for each None, then pop the rest."""
     C, heap, twin = [0] * codes.CONTROLS, [0] * (len(plan) + 1), list[int]()
     for key in plan + [None] * len(plan):
         if key is not None:
@@ -41,7 +41,7 @@ def test_the_least_key_comes_out_first(plan: list[int | None]) -> None:
 
 
 def searched(game_id: str, number: int, limits: tuple[int, ...]) -> tuple[int, int, list[int]]:
-    """Search best first with one limit after the other, with other searches in between."""
+    """Run a best-first search under one limit after another, with other searches in between."""
     with begun(game_id, number) as search:
 
         def prove(limit: int) -> None:
@@ -53,7 +53,7 @@ def searched(game_id: str, number: int, limits: tuple[int, ...]) -> tuple[int, i
 
 @functools.cache
 def at_a_stretch(game_id: str, number: int) -> tuple[int, int, list[int]]:
-    """Search a deal with the largest limit alone."""
+    """Search a deal with the largest limit only."""
     return searched(game_id, number, LIMITS[-1:])
 
 
@@ -62,13 +62,13 @@ def test_it_continues_after_a_limit(game_id: str, number: int) -> None:
     assert searched(game_id, number, LIMITS) == at_a_stretch(game_id, number)
 
 
-def test_these_are_wins_and_losses_that_were_cut_off() -> None:
+def test_some_interrupted_searches_win_and_some_lose() -> None:
     said = {at_a_stretch(*deal)[:2] for deal in CUT_OFF}
     assert {kind for kind, looked in said if looked > LIMITS[0]} >= {Outcome.WON, Outcome.DONE}
 
 
-def test_the_interpreted_one_searches_the_same_positions() -> None:
-    """The compiled one, called with more and more room, against one call with enough of it."""
+def test_the_interpreted_search_visits_the_same_positions() -> None:
+    """Give the compiled search more room step by step, and the interpreted one enough at once."""
     game, most = cadogan.game("fore-cell"), 400
     position = game.deal(2)
     plain, plan = game.compiled_rules, analyse(game)
@@ -106,8 +106,8 @@ def test_the_interpreted_one_searches_the_same_positions() -> None:
     assert met == [C[Control.LOGGED] - 1] * 2
 
 
-def test_it_ends_where_memory_does_and_others_go_on() -> None:
-    """A loss that takes 400,000 positions: more than it may keep here."""
+def test_other_methods_continue_when_its_memory_is_full() -> None:
+    """Prove a loss that takes 400,000 positions, more than this search may store."""
     position = cadogan.game("canfield").deal(13)
     alone = solve(position, methods=("best",), memory=1 << 24)
     assert (alone.result, alone.limit, alone.method) == ("unknown", "memory", "best-first search")
@@ -116,7 +116,7 @@ def test_it_ends_where_memory_does_and_others_go_on() -> None:
     assert both.nodes > alone.nodes
 
 
-def test_what_it_keeps_is_counted() -> None:
+def test_its_memory_is_counted() -> None:
     with begun("freecell", 1) as search:
         front = OpenList(search.code, search.light, search.controls(), len(search.root))
         assert front.widen(1)
@@ -132,21 +132,21 @@ def test_what_it_keeps_is_counted() -> None:
     ("game_id", "roomy"),
     [
         ("freecell", 1),  # spaces and cells take any card
-        ("seahaven-towers", 1),  # cells do
-        ("king-albert", 1),  # spaces do
-        ("bakers-dozen", 0),  # nothing does
-        ("worm-hole", 0),  # a cell does, but cards go to a hole
-        ("yukon", 0),  # kings alone go to spaces
+        ("seahaven-towers", 1),  # cells take any card
+        ("king-albert", 1),  # spaces take any card
+        ("bakers-dozen", 0),  # no pile takes any card
+        ("worm-hole", 0),  # a cell takes any card, but the game is played to a hole
+        ("yukon", 0),  # spaces take only kings
         ("klondike", 0),  # cards come from the stock
-        ("calculation", 0),  # any card goes on any
-        ("mrs-mop", 0),  # suits are put together in the tableau
+        ("calculation", 0),  # any card can be built on any other
+        ("mrs-mop", 0),  # suits are built in the tableau
     ],
 )
-def test_it_is_used_where_cards_may_wait_anywhere(game_id: str, roomy: int) -> None:
+def test_it_is_used_where_cells_or_spaces_take_any_card(game_id: str, roomy: int) -> None:
     assert analyse(cadogan.game(game_id)).heuristic.roomy == roomy
 
 
-def test_there_it_decides_and_beams_do_not() -> None:
+def test_it_wins_these_deals_instead_of_beams() -> None:
     game = cadogan.game("fore-cell")
     said = {solve(game.deal(n), line="counted").method for n in (2, 9, 13, 17)}
     assert "best-first search" in said
@@ -154,7 +154,7 @@ def test_there_it_decides_and_beams_do_not() -> None:
 
 
 def methods_tried(game_id: str, number: int, **asked: Any) -> set[str]:
-    """Return the first words of what was tried in 200,000 positions of a deal."""
+    """Return the first word of each method tried within 200,000 positions of a deal."""
     tried = set[str]()
     kept = _Search.sliced
 
@@ -177,7 +177,7 @@ def test_a_named_method_is_tried_everywhere() -> None:
     assert methods_tried("fore-cell", 10, methods=("quick", "beam")) == {"quick", "beam"}
 
 
-def test_where_memory_ends_it_beams_take_its_place() -> None:
+def test_beams_replace_it_when_its_memory_is_full() -> None:
     assert methods_tried("fore-cell", 10, memory=1 << 24) == {
         "quick", "best-first", "exhaustive", "beam",
     }  # fmt: skip

@@ -1,7 +1,7 @@
-"""Solver and brute force: their verdicts are equal on tiny games of every mechanism.
+"""Solver and brute force: equal verdicts on tiny games of every mechanism.
 
 The tests switch every pruning on, then each off, then all off. Every part of the portfolio also
-decides alone. A pruning that loses wins, or a position taken for another, would show here.
+decides alone. They would show a pruning that loses wins, or two positions mistaken for one.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from tests.covering import covered_by, each, few
 from tests.tiny import NAMES, load
 
 DEALS = 2
-MOST = 1500  # positions that brute force explores; slow tests try more deals, and go further
+MOST = 1500  # positions for brute force; the slow tests try more deals and more positions
 SLOW_DEALS, SLOW_MOST = 60, 50_000
-NODES = 500_000  # far more than any of these games has positions
+NODES = 500_000  # far more positions than any of these games has
 
 COVERING = covered_by({name: load(name).features for name in NAMES})
 EACH = each(NAMES, COVERING)
@@ -47,27 +47,27 @@ def truth(name: str, deal: int, most: int) -> bool | None:
 
 
 def known(name: str, deals: int, most: int) -> list[tuple[Position, bool]]:
-    """Return the deals that brute force decides, and its verdicts."""
+    """Return the deals that brute force can decide, with its verdicts."""
     answers = [(number, truth(name, number, most)) for number in range(1, deals + 1)]
     return [(load(name).deal(number), won) for number, won in answers if won is not None]
 
 
 def check(position: Position, won: bool, where: str, verdict: Verdict) -> None:
-    """Compare a verdict with the truth, and play its line."""
+    """Compare a verdict with the truth, and replay its line."""
     assert verdict.result == ("won" if won else "lost"), f"{where}, {verdict}\n{position}"
     assert verdict.limit == ""
     check_line(position, verdict, where)
 
 
 def check_line(position: Position, verdict: Verdict, where: str) -> None:
-    """Play the line of a verdict: a won one ends in a won position, the others have none."""
+    """Replay the line of a verdict: that of a win ends in a won position, the others are empty."""
     end = played(position, verdict.line)
     assert end.won == (verdict.result == "won"), f"{where}, {verdict}\n{position}"
 
 
 @functools.lru_cache(maxsize=1000)
 def played(position: Position, line: tuple[str, ...]) -> Position:
-    """Play moves with the interpreted engine; one setting after the other finds the same line."""
+    """Play moves with the interpreted engine; cached, as several settings find the same line."""
     for text in line:
         position = position.play(text)
     return position
@@ -99,8 +99,8 @@ def test_verdicts_of_many_deals_are_those_of_brute_force(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", few(EACH, 15))
-def test_a_position_in_mid_play_is_judged_like_a_deal(name: str) -> None:
-    """Counters, marks and turned-up cards of a position count; so does a stock half gone."""
+def test_positions_in_mid_play(name: str) -> None:
+    """Solve positions with counters, marks, turned-up cards and a partly dealt stock."""
     position = load(name).deal(DEALS + 1)
     for step in range(5):
         moves = position.move_texts()
@@ -114,7 +114,7 @@ def test_a_position_in_mid_play_is_judged_like_a_deal(name: str) -> None:
 
 @pytest.mark.parametrize("name", EACH)
 def test_the_last_positions_of_a_winning_line_are_won(name: str) -> None:
-    """From most of these safe moves alone win."""
+    """Include positions from which safe moves alone win."""
     for position, won in known(name, DEALS, MOST):
         if won:
             line = solve(position, nodes=NODES).line
@@ -126,7 +126,7 @@ def test_the_last_positions_of_a_winning_line_are_won(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", EACH)
-def test_the_same_search_gives_the_same_answer(name: str) -> None:
+def test_a_search_is_repeatable(name: str) -> None:
     position = load(name).deal(1)
     for seed in (0, 5):
         first, again = (solve(position, nodes=NODES, seed=seed) for _ in range(2))
@@ -149,16 +149,17 @@ def test_a_seed_changes_no_verdict(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "deal"),
     [
-        ("klondike-no-worrying-back", 2),  # a card of the waste, once laid out, takes others
+        # a card from the waste takes others once it lies in the tableau
+        ("klondike-no-worrying-back", 2),
         ("klondike-draw-3", 1),
-        ("big-ben-redeal", 21),  # a card of the waste comes back with the redeal, and refills
+        ("big-ben-redeal", 21),  # a redeal brings a waste card back, which then refills a pile
         ("archway", 20),  # safe moves alone win
         ("spanish-patience-runs", 16),
-        ("forty-thieves", 1),  # of equal foundations the first is named
-        ("yukon", 33),  # a block on a card may take what lies below that card
+        ("forty-thieves", 1),  # the notation names the first of several equal foundations
+        ("yukon", 33),  # a block may be built on a card that lies above the block's own target
         ("yukon", 235),
         ("yukon-worrying-back", 958),
-        ("round-with-merci", 3),  # going round the stock is not all that can be done beside moves
+        ("round-with-merci", 3),  # going round the stock is not the only special move
         ("round-with-any-card", 1),
         ("round-with-shift", 2),
         ("spaces-after-a-redeal", 10),  # an empty waste cannot be redealt
@@ -166,15 +167,15 @@ def test_a_seed_changes_no_verdict(name: str) -> None:
         ("spaces-in-turn", 143),
     ],
 )
-def test_deals_that_were_called_lost_once(name: str, deal: int) -> None:
+def test_deals_that_a_bug_once_called_lost(name: str, deal: int) -> None:
     position = load(name).deal(deal)
     for label, without in PRUNINGS.items():
         verdict = solve(position, nodes=NODES, without=without)
         check(position, True, f"{name}, deal {deal}, {label}", verdict)
 
 
-def test_a_beam_alone_ends_where_memory_does() -> None:
-    """It cannot prove this loss, and grows no further than memory allows."""
+def test_a_beam_alone_ends_when_memory_is_full() -> None:
+    """Stop at the memory limit, because a beam cannot prove this loss."""
     position = cadogan.game("canfield").deal(13)
     verdict = solve(position, methods=("beam",), memory=1 << 24, seconds=2)
     assert verdict.result == "unknown"
@@ -185,8 +186,8 @@ def test_a_beam_alone_ends_where_memory_does() -> None:
 
 
 @pytest.mark.slow
-def test_the_tiny_games_are_won_and_lost() -> None:
-    """Games that are always won, or always lost, would show nothing."""
+def test_tiny_games_are_sometimes_won_and_sometimes_lost() -> None:
+    """Use games with both results, because only they can reveal a wrong verdict."""
     deals = range(1, 6)
     answers = {name: [truth(name, deal, MOST) for deal in deals] for name in NAMES}
     decided = [a for some in answers.values() for a in some if a is not None]
@@ -197,7 +198,7 @@ def test_the_tiny_games_are_won_and_lost() -> None:
     assert len(mixed) > 0.55 * len(NAMES)
 
 
-def test_brute_force_finds_a_win_that_is_one_move_away_and_gives_up_beyond_its_limit() -> None:
+def test_brute_force_finds_a_win_and_keeps_its_limit() -> None:
     game = load("freecell")
     p = game.parse("AC2C3C4C/AD2D3D4D/AH2H3H4H/AS2S3S/4S/-/-/-")
     assert search(p) == (True, 2)

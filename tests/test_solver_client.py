@@ -1,4 +1,4 @@
-"""Verdict service: the lines of the worker process, and the answers that the page gets."""
+"""Verdict service: the protocol of the worker process, and the answers for the page."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ from tests.test_web_server import ADDRESS, PORT, START, told
 __all__ = ["no_solver"]
 
 HARD = ("forty-thieves", 3)
-SHORT = 1.0  # seconds of search in which HARD stays open
-COMPILING = 300.0  # seconds that it may take on a busy machine; what bounds a hang waits as long
+SHORT = 1.0  # seconds of search that do not decide HARD
+COMPILING = 300.0  # seconds allowed on a busy machine, also for whatever waits for a search
 
 
 # --- the worker ----------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ def question(game: str, deal: int, seconds: float, number: int = 1) -> dict[str,
     }
 
 
-def test_the_worker_answers_in_lines(worker: Worker) -> None:
+def test_the_worker_answers_line_by_line(worker: Worker) -> None:
     worker.say(**question("klondike", 7, 20))
     answer = worker.hear()
     assert (answer["id"], answer["result"], answer["limit"]) == (1, "won", "")
@@ -102,7 +102,7 @@ def test_the_worker_answers_in_lines(worker: Worker) -> None:
     assert answer["line"]
 
 
-def test_the_worker_reports_what_it_cannot_read(worker: Worker) -> None:
+def test_the_worker_reports_invalid_requests(worker: Worker) -> None:
     worker.say(id=1, ask="verdict", game="klondyke")
     assert worker.hear() == {
         "id": 1,
@@ -116,7 +116,7 @@ def test_the_worker_reports_what_it_cannot_read(worker: Worker) -> None:
     assert worker.hear()["error"].startswith("invalid request: ")
 
 
-def test_the_worker_prepares_without_an_answer(worker: Worker) -> None:
+def test_preparing_the_worker_sends_no_answer(worker: Worker) -> None:
     line = cadogan.game("spider").deal(1).to_line()
     worker.say(ask="prepare", game="spider", position=line)
     worker.say(ask="prepare", game="no-such-game")
@@ -124,12 +124,13 @@ def test_the_worker_prepares_without_an_answer(worker: Worker) -> None:
     assert worker.hear()["id"] == 5
 
 
-def test_cancelling_stops_every_question(worker: Worker) -> None:
-    worker.say(**question("klondike", 7, 20))  # the machine code is there after this one
+def test_cancelling_stops_every_search(worker: Worker) -> None:
+    # the first answer shows that the machine code is ready
+    worker.say(**question("klondike", 7, 20))
     worker.hear()
     worker.say(**question(*HARD, seconds=COMPILING, number=2))
     worker.say(**question(*HARD, seconds=COMPILING, number=3))
-    time.sleep(0.5)  # so that the search has begun; sooner it is stopped all the same
+    time.sleep(0.5)  # time for the search to begin; a search that has not begun is stopped as well
     worker.say(ask="cancel")
     for number in (2, 3):
         answer = worker.hear()
@@ -138,20 +139,20 @@ def test_cancelling_stops_every_question(worker: Worker) -> None:
     assert worker.hear()["result"] == "won"
 
 
-def test_the_worker_ends_with_its_input(worker: Worker) -> None:
+def test_the_worker_ends_when_its_input_closes(worker: Worker) -> None:
     worker.say(**question(*HARD, seconds=COMPILING))
     time.sleep(1)
     assert worker.process.stdin is not None
     worker.process.stdin.close()
     assert worker.process.wait(timeout=COMPILING) == 0
-    worker.process.stdin = None  # it is closed: communicate would write to it
+    worker.process.stdin = None  # already closed, and communicate would write to it
 
 
 # --- the server ----------------------------------------------------------------------------------
 
 
 class Page:
-    """Client of a server that lives, in one loop, from one request to the next."""
+    """Client of a server that runs in one event loop across requests."""
 
     def __init__(self, store: Repository) -> None:
         self.app = create_app(store, PORT)
@@ -177,7 +178,7 @@ class Page:
         return self.ask("POST", f"/api/plays/{view['play']}/move", json=body)
 
     def look(self, view: Any) -> Any:
-        """Ask once for the verdict."""
+        """Request the verdict once."""
         path = f"/api/plays/{view['play']}/verdict?revision={view['revision']}"
         answer = self.ask("GET", path)
         known = {"revision", "state", "result", "moves", "hint", "lost_by", "error"}
@@ -186,7 +187,7 @@ class Page:
         return answer
 
     def verdict(self, view: Any) -> Any:
-        """Ask until there is a verdict."""
+        """Request the verdict until it is there."""
         end = time.monotonic() + COMPILING
         while time.monotonic() < end:
             answer = self.look(view)
@@ -202,15 +203,15 @@ class Page:
         return self.advice._process.pid if self.advice._process else None
 
     def busy(self) -> bool:
-        """True if a question is in hand or waits."""
+        """Return whether a question is being answered or is waiting."""
         return bool(self.advice._questions)
 
     def sleep(self, seconds: float) -> None:
-        """Let the server live; it stands still between two requests."""
+        """Let the server run; between requests it stands still."""
         self.runner.run(asyncio.sleep(seconds))
 
     def until(self, holds: Callable[[], bool]) -> None:
-        """Let the server live until something is so."""
+        """Let the server run until a condition holds."""
         end = time.monotonic() + COMPILING
         while not holds():
             assert time.monotonic() < end
@@ -225,7 +226,7 @@ class Page:
 @pytest.fixture
 def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
-    # A busy machine may come back to a question later than any page would.
+    # On a busy machine, these requests may come later than those of any real page.
     monkeypatch.setattr(advice_module, "UNASKED", COMPILING)
     monkeypatch.setattr(server_module, "WINNABLE_SECONDS", COMPILING)
     store = Repository.open(tmp_path)
@@ -237,7 +238,7 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
 
 def test_hints_lead_to_the_win(page: Page) -> None:
     view = page.begin("klondike", 7)
-    assert page.process is None  # no question, no worker
+    assert page.process is None  # without a question, the worker does not start
     answer = page.verdict(view)
     assert (answer["state"], answer["result"], answer["lost_by"]) == ("done", "won", None)
     assert answer["moves"] > 50
@@ -248,7 +249,7 @@ def test_hints_lead_to_the_win(page: Page) -> None:
         assert (answer["result"], answer["moves"]) == ("won", left)
         view = page.move(view, answer["hint"])
     assert view["won"]
-    assert page.advice._count == asked  # every position on the way was known
+    assert page.advice._count == asked  # the solver knew every position on the way
     answer = page.verdict(view)
     assert (answer["result"], answer["moves"], answer["hint"]) == ("won", 0, None)
 
@@ -294,11 +295,11 @@ def test_a_question_about_an_old_revision_gets_the_current_view(page: Page) -> N
     assert page.process is None
 
 
-def test_a_deal_that_can_be_won(page: Page) -> None:
+def test_a_winnable_deal(page: Page) -> None:
     old = page.move(page.begin("freecell", None), "t1-c1")
     view = page.begin("freecell", None, winnable=True)
     assert view["steps"] == 0
-    # as with any new deal, the play that was not named stays unfinished
+    # as with any new deal, a play that the request does not name stays unfinished
     assert [each["play"] for each in page.ask("GET", "/api/plays")["plays"]] == [old["play"]]
     asked = page.advice._count
     answer = page.look(view)
@@ -312,7 +313,7 @@ def test_a_deal_that_can_be_won(page: Page) -> None:
     page.ask("POST", "/api/plays", 404, json={"game": "klondyke", "winnable": True})
 
 
-def test_no_deal_found_in_time(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_winnable_deal_is_not_found_in_time(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     page.verdict(page.begin("klondike", 7))
     monkeypatch.setattr(server_module, "WINNABLE_SECONDS", 1.0)
     monkeypatch.setattr(secrets, "randbelow", lambda _: HARD[1] - 1)
@@ -337,8 +338,8 @@ async def hard_then_easy(advice: SolverClient, *askers: str) -> tuple[bool, Answ
     return first.done(), await first
 
 
-def test_a_question_waits_for_that_of_another_play(page: Page) -> None:
-    page.verdict(page.begin("klondike", 8))  # the machine code is there after this one
+def test_a_question_waits_for_another_play(page: Page) -> None:
+    page.verdict(page.begin("klondike", 8))  # the machine code is ready after this answer
     answer = page.runner.run(hard_then_easy(page.advice, "one", "other"))
     assert answer == (False, Answered("done", "unknown"))
     assert page.advice._count == 4, "it was begun anew"
@@ -348,7 +349,7 @@ def test_a_question_waits_for_that_of_another_play(page: Page) -> None:
     assert not page.busy()
 
 
-def test_a_question_is_dropped_for_a_newer_one_of_its_play(page: Page) -> None:
+def test_a_newer_question_about_a_play_replaces_the_older_one(page: Page) -> None:
     page.verdict(page.begin("klondike", 8))
     answer = page.runner.run(hard_then_easy(page.advice, "one", "one"))
     assert answer == (True, Answered("done", "unknown"))
@@ -362,7 +363,7 @@ def test_a_page_is_not_kept_waiting_by_another(page: Page) -> None:
     assert page.look(hard)["state"] == "working"
     assert page.verdict(other)["result"] == "won"
     assert page.look(hard)["state"] == "working"
-    # the page has moved on: the earlier question is obsolete
+    # the page has moved on, so its earlier question is obsolete
     assert page.look(page.move(hard, hard["moves"][0]["move"]))["state"] == "working"
     assert len(page.advice._questions) == 1
 
@@ -399,7 +400,7 @@ async def hint_beside_a_search(advice: SolverClient) -> list[object]:
 
 
 def test_a_hint_interrupts_a_search_for_a_deal(page: Page) -> None:
-    page.verdict(page.begin("klondike", 8))  # the machine code is there after this one
+    page.verdict(page.begin("klondike", 8))  # the machine code is ready after this answer
     *asked, went_on, deal = page.runner.run(hint_beside_a_search(page.advice))
     assert asked == ["page", "page"]
     assert went_on, "deals that were tried are not tried again"
@@ -409,7 +410,7 @@ def test_a_hint_interrupts_a_search_for_a_deal(page: Page) -> None:
 
 def test_a_review_interrupts_a_search_for_a_deal(page: Page) -> None:
     view = page.begin(*HARD)
-    page.verdict(page.begin("klondike", 8))  # the machine code is there after this one
+    page.verdict(page.begin("klondike", 8))  # the machine code is ready after this answer
     advice = page.advice
 
     async def back_beside_a_search() -> tuple[object, object]:
@@ -430,7 +431,7 @@ def test_a_review_interrupts_a_search_for_a_deal(page: Page) -> None:
         await ask(urgent=True)
         assert advice._in_hand is not None
         first = advice._in_hand.asker
-        await ask(quiet=True)  # the review that is open beside asks, too
+        await ask(quiet=True)  # the review in the other window requests a verdict as well
         await advice.verdict(cadogan.game(HARD[0]).deal(1), "truth", wait=0.1, urgent=True)
         await ask(urgent=True)
         assert advice._in_hand is not None
@@ -465,7 +466,7 @@ def test_the_odds_are_those_of_the_chosen_rules(page: Page, asked: str, odds: st
     assert page.ask("GET", f"/api/levels/{asked}")["odds"] == odds
 
 
-def test_where_nothing_is_chosen_no_deal_is_harder(page: Page) -> None:
+def test_games_without_choices_have_no_harder_deals(page: Page) -> None:
     answer = page.ask("GET", "/api/levels/klondike")
     assert (answer["levels"], answer["odds"]) == (True, odds_of("klondike"))
     check_sentence("advice.levels", answer["about"])
@@ -483,11 +484,11 @@ def test_where_nothing_is_chosen_no_deal_is_harder(page: Page) -> None:
         ("birthday", False),
         ("birthday?target=1869&passes=five", False),
         ("elevens", False),
-        ("freecell-four-piles", True),  # of which none of a thousand can be won
+        ("freecell-four-piles", True),  # none of a thousand deals can be won
         ("big-ben", True),
     ],
 )
-def test_where_simple_play_wins_what_can_be_won_no_levels_are_offered(
+def test_levels_are_not_offered_where_simple_play_wins_all_winnable_deals(
     page: Page, asked: str, offered: bool
 ) -> None:
     assert page.ask("GET", f"/api/levels/{asked}")["levels"] is offered
@@ -502,11 +503,11 @@ def test_a_closed_page_leaves_nothing_running(page: Page, monkeypatch: pytest.Mo
     monkeypatch.setattr(advice_module, "UNASKED", 0.5)
     assert page.look(hard)["state"] == "working"
     page.until(lambda: not page.busy())
-    # and the worker is free again
+    # the worker is free again
     assert page.verdict(page.begin("klondike", 9))["state"] == "done"
 
 
-def test_a_worker_that_is_not_needed_is_ended(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_idle_worker_is_ended(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advice_module, "IDLE", 0.2)
     page.verdict(page.begin("klondike", 7))
     first = page.process
@@ -527,9 +528,7 @@ def test_a_board_prepares_the_worker(page: Page) -> None:
     assert None not in ready
 
 
-def test_a_worker_that_prepared_in_vain_is_ended(
-    page: Page, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_worker_prepared_in_vain_is_ended(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advice_module, "IDLE", 0.2)
     view = page.begin("klondike", 7)
     page.ask("POST", f"/api/plays/{view['play']}/prepare", json={})
@@ -538,7 +537,7 @@ def test_a_worker_that_prepared_in_vain_is_ended(
     page.until(lambda: page.process != ready)
 
 
-def test_a_question_may_meet_a_worker_on_its_way_out(page: Page) -> None:
+def test_a_question_may_reach_a_worker_that_is_ending(page: Page) -> None:
     page.verdict(page.begin("klondike", 7))
     first = page.process
     page.advice._retire()
@@ -546,7 +545,7 @@ def test_a_question_may_meet_a_worker_on_its_way_out(page: Page) -> None:
     assert page.process != first
 
 
-def test_a_worker_that_dies_is_started_again(page: Page, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_dead_worker_is_started_again(page: Page, caplog: pytest.LogCaptureFixture) -> None:
     page.verdict(page.begin("klondike", 7))
     hard = page.begin(*HARD)
     assert page.look(hard)["state"] == "working"
@@ -579,17 +578,17 @@ def test_without_a_solver_every_answer_names_what_to_install(
     body = {"game": "klondike", "winnable": True}
     assert page.ask("POST", "/api/plays", 503, json=body) == {"error": f"{LACK}."}
     assert not page.busy()
-    assert caplog.text.count(LACK) == 1  # the log has it once
+    assert caplog.text.count(LACK) == 1  # the log mentions it once
     assert page.move(view, "s-w")["steps"] == 1
 
 
-def test_a_solver_that_cannot_be_started(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_solver_that_cannot_start(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "no-such-python")
     check_sentence("advice.no-solver", page.look(page.begin("klondike", 7))["error"])
 
 
 @pytest.mark.parametrize("blow", [signal.SIGINT, signal.SIGKILL])
-def test_the_worker_goes_with_the_server(tmp_path: Path, blow: signal.Signals) -> None:
+def test_the_worker_ends_with_the_server(tmp_path: Path, blow: signal.Signals) -> None:
     server = subprocess.Popen(
         [sys.executable, "-c", START.format(browser=False)],
         env={**os.environ, "CADOGAN_HOME": str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)},

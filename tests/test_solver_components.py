@@ -1,4 +1,4 @@
-"""Piles that never come together: the fast test, a plain one, and brute force."""
+"""Separate components of piles: the fast test, a plain one, and brute force."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.tiny import made
 
 
 def apart_slowly(R: CompiledRules, S: State) -> bool:
-    """Return whether top cards, those of a suit or a rank put together, are of several sets."""
+    """Return whether the top cards, linked by suit or rank, form several separate sets."""
     piles = range(R.tableau_first, R.tableau_end)
     sets = [{S.cards[p * R.room + S.height[p] - 1]} for p in piles if S.height[p]]
     while True:
@@ -36,10 +36,11 @@ def apart_slowly(R: CompiledRules, S: State) -> bool:
 
 
 def left_over_slowly(R: CompiledRules, S: State) -> bool:
-    """Return whether the piles of a row, which go to the left, cannot be covered but for one.
+    """Return whether no single pile of a row can end up with all others under it.
 
-    One may come to lie at another's right when that one covers a third, at whose right both may
-    lie. Each in turn is taken for the last on top, and what it and the others cover is gathered.
+    Piles move to the left. A pile may come to lie at another's right when it covers a third one at
+    whose right both may lie. Each pile in turn is taken as the last one on top, with all piles that
+    it and the others can cover.
     """
     piles = range(R.tableau_first, R.tableau_end)
     row = [S.cards[p * R.room + S.height[p] - 1] for p in piles if S.height[p]]
@@ -49,7 +50,7 @@ def left_over_slowly(R: CompiledRules, S: State) -> bool:
         return a != b and (row[a] % 13 == row[b] % 13 or row[a] // 13 == row[b] // 13)
 
     fits = [{b for b in places if fit(a, b)} for a in places]
-    right = [{*places[a + 1 :]} for a in places]  # those that may come to lie at the right of each
+    right = [{*places[a + 1 :]} for a in places]  # the piles that may come to lie at its right
     while True:
         more = [
             {y for z in fits[x] if x in right[z] for y in right[z] - {x}} | right[x] for x in places
@@ -81,13 +82,13 @@ def apart_or_left_over_slowly(R: CompiledRules, S: State, _: Analysis) -> bool:
         ("2C 3D 3C", False),  # the three goes on the other one and then to the left
         ("2C 3C 3D", False),
         ("3D 3C 2C", False),
-        ("3C 2C 3D", True),  # the last would have to go on the first, from which it is too near
-        ("2C 3H 4H 2H", False),  # the last jumps to the left of the two that then go on it
-        ("4D 2C 3H 2D", True),  # nothing goes on the three nor it on anything
+        ("3C 2C 3D", True),  # the last pile would have to go on the first, but they are too close
+        ("2C 3H 4H 2H", False),  # the last pile jumps to the left of the two that then go on it
+        ("4D 2C 3H 2D", True),  # the three cannot go on any pile, and no pile can go on it
     ],
 )
-def test_rows_of_which_something_is_left(row: str, lost: bool) -> None:
-    """These are the top cards of all piles of Accordion."""
+def test_rows_that_cannot_be_gathered(row: str, lost: bool) -> None:
+    """Give the top cards of all piles in Accordion."""
     game = cadogan.game("accordion")
     R, S = game.compiled_rules, new_state(game.compiled_rules)
     for p, card in enumerate(row.split(), start=R.tableau_first):
@@ -104,8 +105,8 @@ def test_rows_of_which_something_is_left(row: str, lost: bool) -> None:
         ("6H 6C AC 5D AS 3D 5C", [1, 3]),
     ],
 )
-def test_a_pile_that_goes_into_a_space_covers_none(row: str, reach: list[int]) -> None:
-    """So others come to its right with nothing covered; these deals are won by it."""
+def test_a_pile_that_moves_into_a_space_covers_no_pile(row: str, reach: list[int]) -> None:
+    """Win these deals with such moves: other piles come to its right although it covers none."""
     cards = row.split()
     changes = {
         "ranks": "A 2 3 4 5 6",
@@ -121,7 +122,7 @@ def test_a_pile_that_goes_into_a_space_covers_none(row: str, reach: list[int]) -
     assert solve(position).result == "won"
 
 
-def test_piles_go_any_way_to_another_group() -> None:
+def test_piles_may_move_in_any_direction_to_another_group() -> None:
     group = {
         "piles": 3,
         "deal": 1,
@@ -144,7 +145,7 @@ def test_piles_go_any_way_to_another_group() -> None:
     A = analysis.analyse(game)
     assert A.components.used
     assert not A.components.leftwards
-    for deal in (11, 51):  # which t3-t4, for one, helps to win
+    for deal in (11, 51):  # a move such as t3-t4 helps to win
         assert solve(game.deal(deal)).result == "won"
 
 
@@ -157,7 +158,7 @@ def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("times", [1, "unlimited"])
-def test_nothing_is_looked_for_where_the_row_can_be_gathered(times: int | str) -> None:
+def test_the_test_is_off_where_the_row_can_be_gathered(times: int | str) -> None:
     changes = {
         "ranks": "A 2 3",
         "tableau": {

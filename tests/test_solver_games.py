@@ -1,10 +1,13 @@
-"""The solver on whole games: every game is accepted, lines replay, and no two verdicts contradict.
+"""Solver on whole games: it accepts every game, its lines replay, and its verdicts agree.
 
 Whole games are too large for brute force, so other checks replace it:
 
 - the reference implementation replays lines;
-- stricter and looser games on the same cards agree;
+
+- stricter and looser games are compared on the same cards;
+
 - games without a choice are played out;
+
 - losses are proved again without any pruning.
 """
 
@@ -26,7 +29,7 @@ from tests.covering import each, few
 from tests.test_against_reference import _shuffled_order, _shuffled_start
 from tests.test_solver_brute import check_line
 
-# A play in the game before the arrow is a play in the game after it, on the same cards.
+# Every play of a game is also a play of the games after it in the chain, on the same cards.
 LOOSER = (
     "bakers-dozen > portuguese-solitaire > spanish-patience > spanish-patience-runs",
     "bakers-dozen > bakers-dozen-worrying-back",
@@ -57,7 +60,7 @@ LOOSER = (
     "birthday > birthday-five-passes",
     "birthday-unshuffled > birthday-five-passes-unshuffled",
 )
-# Games that can be won on the same deals, one line being as good as another.
+# Pairs of games that can be won on the same deals, though perhaps by different lines.
 EQUAL = (
     ("osmosis", "peek"),
     ("freecell-single", "freecell"),
@@ -82,7 +85,7 @@ def test_every_game_is_accepted(game_id: str) -> None:
     verdict = solve(position, nodes=2000)
     assert verdict.result in {"won", "lost", "unknown"}
     assert verdict.limit == ("nodes" if verdict.result == "unknown" else "")
-    assert verdict.nodes < 3000  # counted in whole steps of a search
+    assert verdict.nodes < 3000  # a search counts its positions in whole steps
     assert verdict.method
     if verdict.result != "unknown":
         check_line(position, verdict, game_id)
@@ -90,7 +93,7 @@ def test_every_game_is_accepted(game_id: str) -> None:
 
 
 def check_with_referee(game_id: str, seed: int, nodes: int) -> bool:
-    """Solve a shuffled start and replay a win with the referee; return whether there was one."""
+    """Solve a shuffled deal and replay a win with the reference; return whether it was won."""
     ours, theirs = _shuffled_start(game_id, random.Random(f"{game_id} won {seed}"))
     verdict = solve(ours, nodes=nodes)
     if verdict.result != "won":
@@ -107,24 +110,24 @@ def check_with_referee(game_id: str, seed: int, nodes: int) -> bool:
 
 
 @pytest.mark.parametrize("game_id", each(reference.GAMES))
-def test_the_referee_accepts_the_lines(game_id: str) -> None:
+def test_the_reference_accepts_the_lines(game_id: str) -> None:
     for seed in (1, 2):
         check_with_referee(game_id, seed, 5000)
 
 
-def test_there_are_lines_for_the_referee() -> None:
-    """Were nothing won, the referee would have nothing to accept."""
+def test_some_deals_are_won() -> None:
+    """Make sure that the test above has lines to replay."""
     assert sum(check_with_referee(game_id, 1, 5000) for game_id in OFTEN_WON) >= 4
 
 
 def test_beams_deal_in_spider() -> None:
-    """A card of the stock counts as much as it mostly will, once it is dealt on a run."""
+    """Value a card of the stock as if it were already dealt on a run."""
     verdict = solve(cadogan.game("spider").deal(6), nodes=400_000)
     assert (verdict.result, verdict.method) == ("won", "beam of width 64")
 
 
-def test_what_may_be_lifted_together_need_not_be_finished() -> None:
-    """Black Widow lifts descending cards of any suits, but runs leave it in one suit."""
+def test_liftable_runs_are_not_always_complete() -> None:
+    """Distinguish the two in Black Widow, which lifts any runs but removes only runs in suit."""
     verdict = solve(cadogan.game("black-widow", suits="two").deal(1006), nodes=80_000)
     assert (verdict.result, verdict.method) == ("won", "beam of width 8")
 
@@ -132,20 +135,20 @@ def test_what_may_be_lifted_together_need_not_be_finished() -> None:
 @pytest.mark.parametrize(
     ("game_id", "deal"),
     [
-        ("perpetual-motion", 1001),  # what is out of play counts to the good
-        ("grand-duchess", 1001),  # a redeal counts to the bad, and what is at hand to the good
+        ("perpetual-motion", 1001),  # removed cards count in favour
+        ("grand-duchess", 1001),  # a redeal counts against, and cards at hand count in favour
         ("parisienne", 1001),
-        ("poker-square", 1001),  # hands that are not complete count for what they promise
+        ("poker-square", 1001),  # incomplete hands count for what they may become
         ("lady-of-the-manor", 1003),  # suits do not matter
     ],
 )
-def test_what_counts_as_progress_finds_wins(game_id: str, deal: int) -> None:
+def test_the_heuristic_finds_these_wins(game_id: str, deal: int) -> None:
     assert solve(cadogan.game(game_id).deal(deal), nodes=400_000).result == "won"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", reference.GAMES)
-def test_the_referee_accepts_many_lines(game_id: str) -> None:
+def test_the_reference_accepts_many_lines(game_id: str) -> None:
     for seed in range(3, 33):
         check_with_referee(game_id, seed, 100_000)
 
@@ -154,7 +157,7 @@ def test_the_referee_accepts_many_lines(game_id: str) -> None:
 
 
 def check_chain(chain: str, deal: int, nodes: int) -> None:
-    """Solve a deal in each game of a chain; a win must win in all games that follow."""
+    """Solve a deal in each game of a chain; once it is won, all later games must win too."""
     wins: list[tuple[str, Verdict]] = []
     for game_id in chain.split(" > "):
         position = cadogan.game(game_id).deal(deal)
@@ -169,14 +172,14 @@ def check_chain(chain: str, deal: int, nodes: int) -> None:
 
 
 @pytest.mark.parametrize("chain", few(LOOSER, 5))
-def test_what_is_won_is_won_in_looser_games(chain: str) -> None:
+def test_a_win_is_also_a_win_in_looser_games(chain: str) -> None:
     for deal in range(1, 4):
         check_chain(chain, deal, 10_000)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("chain", LOOSER)
-def test_many_deals_won_are_won_in_looser_games(chain: str) -> None:
+def test_many_wins_are_also_wins_in_looser_games(chain: str) -> None:
     for deal in range(4, 44):
         check_chain(chain, deal, 200_000)
 
@@ -188,33 +191,33 @@ def check_equal(pair: tuple[str, str], deal: int, nodes: int) -> None:
 
 
 @pytest.mark.parametrize("pair", EQUAL)
-def test_games_that_come_to_the_same_have_the_same_verdict(pair: tuple[str, str]) -> None:
+def test_equivalent_games_have_the_same_verdict(pair: tuple[str, str]) -> None:
     for deal in range(1, 5):
         check_equal(pair, deal, 20_000)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("pair", EQUAL)
-def test_games_that_come_to_the_same_have_the_same_verdict_on_many_deals(
+def test_equivalent_games_have_the_same_verdict_on_many_deals(
     pair: tuple[str, str],
 ) -> None:
     for deal in range(5, 105):
         check_equal(pair, deal, 200_000)
 
 
-# --- nothing to choose ---------------------------------------------------------------------------
+# --- games without a choice ----------------------------------------------------------------------
 
 
 def forward(move: str) -> tuple[bool, bool, str]:
-    """Sort plays to the foundations first and redeals last."""
+    """Sort foundation moves first and redeals last."""
     return move[:3] != "w-f", move == "redeal", move
 
 
 def played_out(position: Position) -> Position:
-    """Play what can be played, else turn the stock, else redeal.
+    """Play a card if possible, otherwise turn the stock, otherwise redeal.
 
-    Nothing is gained by holding a card back, not even where the waste is shuffled, for the others
-    come in the same order without it.
+    Holding a card back cannot help, even if the waste is shuffled, because the others come in the
+    same order without it.
     """
     while moves := position.move_texts():
         position = position.play(min(moves, key=forward))
@@ -222,7 +225,7 @@ def played_out(position: Position) -> Position:
 
 
 def check_without_choice(game_id: str, deal: int, **options: str) -> bool:
-    """Solve a deal in which playing out is as good as anything; return whether it is won."""
+    """Solve a deal of a game without a real choice, and return whether it is won."""
     game = cadogan.game(game_id, **options)
     position = game.deal(deal)
     verdict = solve(position, nodes=50_000)
@@ -236,7 +239,7 @@ BIRTHDAYS = [game_id for game_id in cadogan.games() if game_id.startswith("birth
 
 
 @pytest.mark.parametrize("game_id", few(BIRTHDAYS, 1))
-def test_without_a_choice_the_verdict_is_what_playing_out_shows(game_id: str) -> None:
+def test_playing_out_gives_the_verdict_without_a_choice(game_id: str) -> None:
     for deal in range(1, 21):
         check_without_choice(game_id, deal)
     for deal, target in enumerate(("1111", "9999", "2468", "5285"), 1):
@@ -245,7 +248,7 @@ def test_without_a_choice_the_verdict_is_what_playing_out_shows(game_id: str) ->
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", BIRTHDAYS)
-def test_without_a_choice_many_verdicts_are_what_playing_out_shows(game_id: str) -> None:
+def test_playing_out_gives_many_verdicts_without_a_choice(game_id: str) -> None:
     assert sum(check_without_choice(game_id, deal) for deal in range(21, 1021)) < 1000
 
 
@@ -253,7 +256,7 @@ def test_without_a_choice_many_verdicts_are_what_playing_out_shows(game_id: str)
 
 
 def check_losses(game_id: str, deals: range, nodes: int, again: int) -> int:
-    """Prove losses again with nothing pruned; return how many were within reach of that."""
+    """Prove losses again without prunings, and return how many could be proved within the limit."""
     proved = 0
     for deal in deals:
         position = cadogan.game(game_id).deal(deal)
@@ -273,7 +276,7 @@ def test_losses_are_losses_without_any_pruning(game_id: str) -> None:
     check_losses(game_id, range(6, 9), 20_000, 20_000)
 
 
-def test_there_are_losses_to_prove_again() -> None:
+def test_some_losses_are_proved_again() -> None:
     assert sum(check_losses(game_id, range(6, 9), 20_000, 20_000) for game_id in OFTEN_LOST) >= 3
 
 

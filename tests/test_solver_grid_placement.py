@@ -1,4 +1,4 @@
-"""Cards that can never stand in order in a grid: the fast test, a plain one, and brute force."""
+"""Grid placement: the fast test, a plain one, and brute force."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ Facts = set[tuple[int, int]]
 
 
 def takes(R: CompiledRules, p: int, left: int, card: int) -> bool:
-    """Return whether a place takes a card while this one is at its left."""
+    """Return whether a place takes a card if this one is at its left."""
     return bool(R.accept.sets[R.accept.rule_at[p * (R.room + 1)] * STRIDE + left] >> card & 1)
 
 
 def unplaced_slowly(R: CompiledRules, S: State, _: Analysis) -> bool:
-    """Return whether a card has no place in order, if cards never left any earlier place."""
+    """Return whether some card has no place in order, if cards in earlier places stay there."""
     places = range(R.rows.grid_first, R.rows.grid_end)
     ends = {p for p in places if R.accept.indicator[p] < 0}
     first = {S.cards[p * R.room]: p for p in places if S.height[p]}
@@ -58,7 +58,7 @@ def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     assert min(answers[True], answers[False]) > 3
 
 
-def test_nothing_is_lost_while_cards_may_be_dealt_again() -> None:
+def test_the_test_is_off_while_a_redeal_is_left() -> None:
     for position in random_play(cadogan.game("gaps").deal(1), random.Random(1)):
         assert not grid_placement.cannot_be_placed(*searched(position))
         if position.snapshot.redeals:

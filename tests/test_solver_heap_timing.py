@@ -1,4 +1,4 @@
-"""Cards of heaps that cannot go up in time: the fast test, a plain one, and brute force."""
+"""Heap timing, for cards that cannot go up in time: the fast test, a plain one, and brute force."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.tiny import made
 Changes = dict[str, Any]
 
 WHOLE = ("auld-lang-syne", "old-fashioned", "tam-o-shanter", "contradance", "quadrille")
-# what follows a card there, by ranks; in the waste's games in suit
+# the rank that follows each rank; in games with a waste, the suit must match as well
 FOLLOWS = {
     "auld-lang-syne": {rank: rank + 1 for rank in range(12)},
     "contradance": {4: 3, 3: 2, 2: 1, 1: 0, 0: 12, **{rank: rank + 1 for rank in range(5, 11)}},
@@ -34,10 +34,10 @@ FOLLOWS["quadrille"] = {a: b for a, b in FOLLOWS["contradance"].items() if b != 
 
 
 def untimely_slowly(position: Position) -> bool:
-    """Return the answer for a position of a whole game, from the rules as people read them.
+    """Return whether a position of a whole game is lost, working directly from the rules.
 
-    Suits do not matter in the first three games. Piles are lists. Cards of a rank and suit that
-    went up are counted again from the first each time.
+    Suits do not matter in games without a waste. Piles are lists. Cards of a rank and suit that
+    went up are counted again each time.
     """
     game = position.game
     R = game.compiled_rules
@@ -105,14 +105,14 @@ SOME: tuple[tuple[str, Changes], ...] = (
 
 
 @pytest.mark.parametrize(("of", "changes"), SOME)
-def test_it_is_off_where_cards_come_otherwise(of: str, changes: Changes) -> None:
+def test_it_is_off_for_other_ways_to_play_cards(of: str, changes: Changes) -> None:
     assert analysis.analyse(Game(made("near", of, {}))).heaps.used
     assert not analysis.analyse(Game(made("near", of, changes))).heaps.used
 
 
 FOUR: Changes = {"ranks": "A 2 3 4", "foundation": {"build": "up in suit"}}
-# Changes of Tam o' Shanter for which the argument does not hold, and a position that can be won.
-# The fast test would call its cards late.
+# Changes to Tam o' Shanter that break the argument, each with a winnable position in which the
+# fast test would call cards late.
 NEEDED: dict[str, tuple[Changes, str]] = {
     "cards are laid on others by hand": (
         FOUR | {"tableau": {"piles": 3, "build": "down any suit"}},
@@ -144,7 +144,7 @@ NEEDED: dict[str, tuple[Changes, str]] = {
 
 
 @pytest.mark.parametrize("why", NEEDED)
-def test_without_a_condition_positions_that_can_be_won_would_be_given_up(
+def test_without_a_condition_winnable_positions_would_be_lost(
     why: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     changes, line = NEEDED[why]
@@ -189,8 +189,8 @@ def two_ladders(low: str, high: str) -> Game:
     return Game(load_text(text, "ladders.toml")["ladders"])
 
 
-def test_a_card_that_begins_a_foundation_or_follows_on_another_is_never_late() -> None:
-    """As the threes do here: taken for followers of the twos alone, they seem to be late."""
+def test_it_is_off_where_a_card_has_two_ways_up() -> None:
+    """Let a three begin a foundation: if threes could only follow twos, they would seem late."""
     game = two_ladders("A 2 3", "3 4")
     A = analysis.analyse(game)
     assert conditions.PROOF.covers(game.features)
@@ -203,15 +203,15 @@ def test_a_card_that_begins_a_foundation_or_follows_on_another_is_never_late() -
     assert lost_though_won(game.parse(line), heap_timing.cannot_go_in_time, without)
 
 
-def test_a_card_that_may_follow_cards_of_two_rungs_is_on_none() -> None:
-    """As the threes do here: there are no ladders to count on."""
+def test_it_is_off_where_a_card_follows_two_ranks() -> None:
+    """Let threes follow twos and fours, so that they are not on one ladder."""
     game = two_ladders("A 2 3", "4 3")
     assert conditions.PROOF.covers(game.features)
     assert not analysis.analyse(game).heaps.used
     assert analysis.analyse(two_ladders("A 2", "4 3")).heaps.used
 
 
-# The code does not check these, for no such game comes so far: changes and the feature they bring.
+# The code need not check these, because no game has them yet: changes and the features they add.
 BESIDE: tuple[tuple[str, Changes, str], ...] = (
     ("contradance", {"redeal": {"order": "shuffled"}}, "redeals shuffled"),
     (
@@ -226,7 +226,7 @@ BESIDE: tuple[tuple[str, Changes, str], ...] = (
 
 
 @pytest.mark.parametrize(("of", "changes", "feature"), BESIDE)
-def test_features_alone_exclude_the_rest(of: str, changes: Changes, feature: str) -> None:
+def test_features_alone_switch_it_off(of: str, changes: Changes, feature: str) -> None:
     assert conditions.PROOF.covers(cadogan.game(of).features)
     features = Game(made("beside", of, changes)).features
     assert feature in features
@@ -242,7 +242,7 @@ def test_features_alone_exclude_the_rest(of: str, changes: Changes, feature: str
         ({"waste": {}, "redeal": {"times": 1, "from": "waste"}}, "no card ever comes to the waste"),
     ],
 )
-def test_no_game_is_defined_so(changes: Changes, message: str) -> None:
-    """So every card has its rung, every stock deals, and all goes to a waste that is redealt."""
+def test_definitions_that_cannot_occur(changes: Changes, message: str) -> None:
+    """Guarantee that each card has a rung, that stocks deal, and that a redealt waste gets cards."""
     with pytest.raises(InvalidDefinitionError, match=message):
         Game(made("near", "tam-o-shanter", changes))

@@ -1,4 +1,4 @@
-"""Cards that lack others to follow into a hole: the fast test, a plain one, and brute force."""
+"""Hole order: the fast test for cards without followers, a plain one, and brute force."""
 
 from __future__ import annotations
 
@@ -20,26 +20,36 @@ from tests.covering import few
 from tests.plays import compare, searched
 
 WHOLE = (
-    "golf", "golf-dead-kings", "golf-wrapping", "double-golf", "tripeaks", "tripeaks-no-corner",
-    "black-hole", "worm-hole", "all-in-a-row", "elevator", "robert",
-)  # fmt: skip
-STOCKED = ("golf", "golf-dead-kings", "tripeaks-no-corner")  # in these some are soon stranded
+    "golf",
+    "golf-dead-kings",
+    "golf-wrapping",
+    "double-golf",
+    "tripeaks",
+    "tripeaks-no-corner",
+    "black-hole",
+    "worm-hole",
+    "all-in-a-row",
+    "elevator",
+    "robert",
+)  # some cards soon have no card to follow
+# the ranks soon cannot all follow one another
+STOCKED = ("golf", "golf-dead-kings", "tripeaks-no-corner")
 ALL_FOLLOW = ("black-hole", "worm-hole", "all-in-a-row")  # in these many soon have no way
 
 
 def stranded_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Return whether some card cannot have one of its own to follow, by pairing them one by one.
+    """Return whether some card has no card of its own to follow, by pairing them one by one.
 
-    The rule of the hole shows which card follows which.
+    The rule of the hole shows which cards follow a card.
     """
     if not S.height[0]:
-        return False  # the first card follows none
+        return False  # the first card need not follow any
     piles = [S.cards[p * R.room : p * R.room + S.height[p]] for p in range(R.piles)]
     places = [piles[0][-1], *(card for pile in piles[1:] for card in pile)]
     wanting = [
         card for pile, flag in zip(piles, A.holes.needy, strict=True) if flag for card in pile
     ]
-    follower: dict[int, int] = {}  # of a place, the number of the card that follows there
+    follower: dict[int, int] = {}  # for each place, the number of the card that follows there
 
     def pair(number: int, tried: set[int]) -> bool:
         for at, place in enumerate(places):
@@ -54,10 +64,10 @@ def stranded_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
 
 
 def no_way_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Return whether the ranks of all that is left, all of which must follow, lie on no way.
+    """Return whether no sequence of ranks plays all the cards left, all of which must follow.
 
-    Every rank is tried for the last, and every number of trips between king and ace. Each pile,
-    or card by itself, is held to every stretch of ranks: how often it goes in and out again.
+    The test tries every last rank and every number of steps between king and ace. For each pile or
+    single card, it counts how often the sequence must enter and leave each range of ranks.
     """
     piles = [S.cards[p * R.room : p * R.room + S.height[p]] for p in range(R.piles)]
     if not piles[0] or any(
@@ -65,7 +75,7 @@ def no_way_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
     ):
         return False
     top = piles[0][-1] % 13
-    chains: list[list[int]] = []  # ranks in the order in which they go
+    chains: list[list[int]] = []  # ranks in the order of play
     last = set()  # ranks that may come last
     for pile, in_order in zip(piles[1:], A.holes.orderly[1:], strict=True):
         ranks = [card % 13 for card in reversed(pile)]
@@ -83,9 +93,9 @@ def no_way_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
 
 
 def _trips(often: Counter[int], top: int, end: int) -> Iterator[list[int]]:
-    """Yield how often a way goes over from each rank to the next, so that it comes out even."""
+    """Yield how often a sequence steps between each two adjacent ranks, if the numbers add up."""
     for around in range(2 * often.total() + 1):
-        trips = [around]  # from the king to the ace first
+        trips = [around]  # between king and ace
         for rank in range(13):
             trips.append(2 * often[rank] + (rank == top) - (rank == end) - trips[-1])
         if trips[13] == around:
@@ -93,7 +103,7 @@ def _trips(often: Counter[int], top: int, end: int) -> Iterator[list[int]]:
 
 
 def _is_way(A: Analysis, chains: list[list[int]], top: int, trips: list[int]) -> bool:
-    """Return whether trips go only where cards may follow, and often enough for every chain."""
+    """Return whether all steps are allowed, and there are enough for every chain."""
     for rank, often in enumerate(trips):
         higher = (rank + 1) % 13
         if often and not (
@@ -149,23 +159,25 @@ def is_given_up(columns: str, top: str) -> bool:
     ("columns", "top", "lost"),
     [
         ("3C 2C, 4C", "AC", False),
-        ("2C 3C, 4C", "AC", True),  # the two must come before the three
+        ("2C 3C, 4C", "AC", True),  # the two must be played before the three
         ("4C 3C 2C", "AC", False),
-        ("2C, 3C, 5D, 6D, 5H", "AC", True),  # no four leads from threes to fives
-        ("2C, KC", "AC", True),  # one of them is the last, and leads not back
+        # a four would be needed between the threes and the fives
+        ("2C, 3C, 5D, 6D, 5H", "AC", True),
+        ("2C, KC", "AC", True),  # one of them is last, without a way back to the other
         ("2C, KC, AD", "AC", False),
-        ("AD KC 2C", "AC", True),  # the last pile begins with the two: K, A, ... leads not to it
+        ("AD KC 2C", "AC", True),  # the two must come first, but the king cannot follow it
         ("3C 2C 3D, 2D", "AC", False),
         ("3C AD 3D, 2C, 2D, 2H", "AC", False),
-        ("3C AD 3D, 2C, 2D", "AC", True),  # to the threes and back and there again: three twos
+        # the threes must be reached twice, which takes another two
+        ("3C AD 3D, 2C, 2D", "AC", True),
     ],
 )
-def test_ranks_that_lie_on_no_way_are_given_up(columns: str, top: str, lost: bool) -> None:
+def test_impossible_sequences_of_ranks_are_lost(columns: str, top: str, lost: bool) -> None:
     assert is_given_up(columns, top) == lost
 
 
 @pytest.mark.parametrize("game_id", few(WHOLE, 1))
-def test_no_position_of_a_line_that_wins_is_given_up(game_id: str) -> None:
+def test_no_position_on_a_winning_line_is_called_lost(game_id: str) -> None:
     for number in range(1, 13):
         position = cadogan.game(game_id).deal(number)
         for move in cadogan.solve(position, nodes=20_000, without=["follow"]).line:
