@@ -3,11 +3,8 @@
 Whole games are too large for brute force, so other checks replace it:
 
 - the reference implementation replays lines;
-
 - stricter and looser games are compared on the same cards;
-
 - games without a choice are played out;
-
 - losses are proved again without any pruning.
 """
 

@@ -243,6 +243,6 @@ def test_features_alone_switch_it_off(of: str, changes: Changes, feature: str) -
     ],
 )
 def test_definitions_that_cannot_occur(changes: Changes, message: str) -> None:
-    """Guarantee that each card has a rung, that stocks deal, and that a redealt waste gets cards."""
+    """Guarantee that each card has a rung, that stocks deal, and that redealt wastes get cards."""
     with pytest.raises(InvalidDefinitionError, match=message):
         Game(made("near", "tam-o-shanter", changes))
