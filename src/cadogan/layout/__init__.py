@@ -61,7 +61,7 @@ def load_whole(text: str, file: str) -> dict[str, Definition]:
 def own_faults() -> list[str]:
     """Return the errors in the files of a user's own games, a sentence each.
 
-    It includes errors that occur only when a game is dealt and laid out, which
+    The list includes errors that occur only when a game is dealt and laid out, which
     :func:`cadogan.rules.catalogue.faults` lacks.
 
     >>> own_faults()

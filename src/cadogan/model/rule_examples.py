@@ -26,7 +26,7 @@ _ANY = -1  # a place for any other card
 _DEALS = 4  # deals searched
 _DEEP = 40  # moves in each
 _NINE, _QUEEN, _KING = 2 * 13 + 8, 2 * 13 + 11, 2 * 13 + 12  # of hearts
-_LONGEST = 4  # this many cards on a foundation suffice to show what comes next
+_LONGEST = 4  # this many cards on a foundation are enough to show which card follows
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +255,7 @@ def _laid(start: Position, spot: _Spot, cards: Sequence[int]) -> Position | None
 
 
 def _both(start: Position, section: str, title: str, spot: _Spot) -> Example:
-    """Return the two most similar cards of which one may go to a spot and the other may not."""
+    """Return the two most similar cards such that one may go to a spot and the other may not."""
     text = _allowed([spot.card], spot.on)
     if not spot.on and spot.mask == EVERY_CARD:
         text = translate("Allowed: any card.")

@@ -33,7 +33,7 @@ from cadogan.odds.experiment import Result
 from cadogan.odds.jobs import Answer, Task, run_batch
 
 _WAIT = 0.2  # seconds between two checks whether to stop
-_GATHER = 0.05  # seconds for which results are collected, to write them to the file together
+_GATHER = 0.05  # seconds for which results are collected, so that the file gets them together
 _AHEAD = 2  # batches for each worker: one running, one waiting
 _GROWTH = 4  # maximum ratio of a batch's size to that of the previous batch
 _MOST_DEALS = 4096  # deals in a batch

@@ -175,13 +175,13 @@ class Study:
 
     @functools.cached_property  # needed for each result
     def key(self) -> str:
-        """Digest of all properties that results share if they may be counted together."""
+        """Digest of all the properties that results must share to be counted together."""
         whole = asdict(self)
         del whole["name"], whole["version"]
         return digest(whole)
 
     def differs(self, other: Study) -> list[str]:
-        """Return the properties in which a study differs from another, so that results do not mix.
+        """Return the properties by which two studies differ, so that their results do not mix.
 
         >>> from cadogan.model.position import game
         >>> study = Study.of(game("klondike"), Limits(nodes=1000))

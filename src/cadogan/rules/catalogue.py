@@ -289,7 +289,7 @@ def meant(text: str) -> list[str]:
 
 
 def entitled(text: str, ids: list[str]) -> list[str]:
-    """Return the only id whose game has this main name, or all ids if none or several have.
+    """Return the only id whose game has this main name; return all ids if none or several do.
 
     >>> meant("Canfield"), entitled("Canfield", meant("Canfield"))
     (['canfield', 'klondike'], ['canfield'])

@@ -199,7 +199,7 @@ def _listed(value: T | list[T]) -> list[T]:
 
 
 def _refs(group: Group, *names: str) -> list[str]:
-    """Return all groups that some keys of a group name, under any condition."""
+    """Return all groups that the given keys of a group name, under any condition."""
     return [ref for name in names for refs in ever(group, name) for ref in refs or ()]
 
 

@@ -308,7 +308,7 @@ class Definition(Table, frozen=True, kw_only=True):
     layout: dict[str, Any] = {}  # places of the piles; the engine never reads it
     answers: dict[str, str] = {}  # the answer in force, by choice
     combinations: dict[str, Combination] = {}  # by id
-    written: dict[str, Any] = {}  # the keys before the changes of answers
+    written: dict[str, Any] = {}  # the keys before answers change them
 
     @property
     def of_a_rank(self) -> int:

@@ -60,7 +60,7 @@ class RelaxationFacts(NamedTuple):
 
 
 class HoleFacts(NamedTuple):
-    """Facts about cards that lack others to follow into a hole."""
+    """Facts about cards that find no others to follow into a hole."""
 
     way: int  # 1 if the test is used, 2 if cards always follow each other both ways (0; Golf 2)
     needy: list[int]  # [pile] flag: its cards must follow another card (0; Golf 1 for columns)
@@ -135,7 +135,7 @@ class DominanceFacts(NamedTuple):
 class HeuristicFacts(NamedTuple):
     """Facts for the heuristic that orders the steps."""
 
-    by_base: int  # flag: the order depends on the base card, which play is still to choose (0)
+    by_base: int  # flag: the order depends on the base card, which play has yet to choose (0)
     order: list[int]  # [card] how many cards must lie on its foundation first (order[7C] is 6);
     #                   [base * 54 + card] if by_base is set
     due: int  # start of the row of ``order`` for cards that fit at several heights of foundations:

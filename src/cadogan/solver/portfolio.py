@@ -331,7 +331,7 @@ class _Search:
         self.codes = self.memory.moves[:moves]
 
     def win_by(self, steps: list[int], analysis: Any = None) -> None:
-        """Convert a line of steps that is not on the path."""
+        """Convert to moves a line of steps that is not on the path."""
         self.memory.path[: len(steps)] = steps
         self.win(len(steps), analysis)
 

@@ -23,12 +23,12 @@ _KEPT = [order for order in REDEAL_ORDERS if "those in order stay" in order]
 
 
 def keeps_order(definition: Definition) -> bool:
-    """Return whether a redeal leaves the cards of a grid that are in order."""
+    """Return whether a redeal leaves cards of a grid in place if they are in order."""
     return bool(definition.redeal and definition.redeal.order in _KEPT)
 
 
 def check_redeal(definition: Definition) -> None:
-    """Check a redeal that leaves the cards in order."""
+    """Check a redeal that leaves ordered cards in place."""
     tableau = definition.of_kind("tableau")
     others = len(tableau) > 1 or bool(definition.of_kind("stock"))
     if keeps_order(definition) and (others or not tableau[0].row):

@@ -149,7 +149,7 @@ def _next(group: Group) -> str:
 
 
 def explain_kept(R: CompiledRules) -> str:
-    """Explain a redeal that leaves the cards in order."""
+    """Explain a redeal that leaves ordered cards in place."""
     return translate(
         "the cards that are not in order from the left end of their row may be gathered, shuffled"
         " and dealt again to the rows; {left}",

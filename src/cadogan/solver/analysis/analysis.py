@@ -147,14 +147,14 @@ WEIGHTS = {
     Weight.AGAIN: 0,
 }  # apart from OWN, the exact values hardly matter
 
-# For cards that fit at several heights of foundations, if no empty pile takes any card. Then
-# putting up a card must never count as a loss, whatever is wanted next.
+# Weights for games with cards that fit at several foundation heights, if no empty pile takes any
+# card. Putting up a card must then never count as a loss, whatever is wanted next.
 BOTH = WEIGHTS | {Weight.BURIED: 0, Weight.FOUNDED: 6}
 
-# For a stock that is gone through once. A card deep in the waste comes out only when the cards
-# above are played. A column can also be moved away card by card.
+# Weights for a stock that is gone through once. A card deep in the waste comes out only when the
+# cards above it are played. The cards of a column can also be moved elsewhere, one by one.
 ONCE = WEIGHTS | {Weight.BURIED: 0, Weight.IN_WASTE: 2}
-# For columns where any card goes on any card.
+# Weights for columns in which any card goes on any card.
 HEAPED = WEIGHTS | {
     Weight.LOWER: 9,
     Weight.OWN: 4,
@@ -163,7 +163,7 @@ HEAPED = WEIGHTS | {
     Weight.WAITING: 0,
     Weight.BURIED: 0,
 }
-# For such heaps if cards leave only for foundations and are never gathered.
+# Weights for such heaps if cards leave only for foundations and are never gathered.
 PLANNED = HEAPED | {
     Weight.LOWER: 12,
     Weight.OWN: 12,
@@ -174,7 +174,7 @@ PLANNED = HEAPED | {
 PLANNED |= {Weight.EARLY: 9, Weight.LATE: 1, Weight.STUCK: 2000}
 # ... if no card may go up before a condition is met: a late card is then not in the way.
 SHUT = PLANNED | {Weight.LATE: 0}
-# For suits that are put together in the tableau, so that no suit waits for another.
+# Weights for games in which suits are put together in the tableau, so that none waits for another.
 JOINED = WEIGHTS | {Weight.LOWER: 0, Weight.BROKEN: 12}
 # ... if a stock is dealt on them: its cards count as out of order, since most will be.
 DEALT_ON = JOINED | {

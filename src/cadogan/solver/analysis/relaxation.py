@@ -182,8 +182,8 @@ def _applies(game: Game, loose: Sequence[int]) -> bool:
     """Return whether the proof holds and no foreign cards are played to piles that fill others.
 
     A card is foreign if it comes neither from the pile's own group nor from a group that the pile
-    fills. Such cards would reach the filled piles although no place there takes them; cards at
-    large are counted there.
+    fills. Such cards would reach the filled piles although no place there takes them. Cards at
+    large are exempt, because they already count as being there.
     """
     R = game.compiled_rules
     fills = {

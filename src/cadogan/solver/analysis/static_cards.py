@@ -104,8 +104,8 @@ def _keeps_founded(game: Game) -> bool:
 def takers(game: Game) -> list[int]:
     """Return the cards that each takes if cards slide among their equals, or an empty list.
 
-    They slide if three conditions hold. Cards that take any card in common take the same ones, and
-    these can lie on nothing else. Cards move one at a time, between piles of the only group beside
+    They slide if three conditions hold. Cards that take any card in common take all the same cards,
+    which can lie on nothing else. Cards move one at a time, between piles of the only group beside
     the foundations. Foundations keep their cards.
     >>> from cadogan.model.position import game
     >>> [card.bit_count() for card in takers(game("good-measure"))[:3]], takers(game("the-fan"))

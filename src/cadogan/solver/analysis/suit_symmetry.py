@@ -38,7 +38,7 @@ def suits_are_alike(game: Game, A: Analysis) -> Analysis:
     True
     """
     R = game.compiled_rules
-    # Sound here too, but resting cards gain more, and the look-ahead depends on suits.
+    # Also sound in these cases, but resting cards gain more, and the look-ahead depends on suits.
     if any(A.dominance.rests) or A.heuristic.weight[Weight.STUCK]:
         return A
     same = [*range(STRIDE)]

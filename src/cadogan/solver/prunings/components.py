@@ -33,7 +33,7 @@ def never_joined(R: CompiledRules, S: State, A: Analysis) -> bool:
 def _left_over(R: CompiledRules, S: State, A: Analysis) -> bool:
     """Return whether piles that move only to the left cannot all be covered except one.
 
-    A pile covers another only from its right. It gets to the right of another only if that one
+    A pile covers another only from its right. It gets to the right of another only if the other
     jumps over it, by covering a third pile to the left of both. The set of places that may ever be
     to the right of a pile grows until nothing new is found.
     """

@@ -1,4 +1,4 @@
-"""Pruning *follow*: positions in which cards lack others to follow into a hole."""
+"""Pruning *follow*: positions in which cards find no others to follow into a hole."""
 
 from __future__ import annotations
 

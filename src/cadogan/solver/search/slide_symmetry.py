@@ -1,10 +1,10 @@
 """Slide symmetry: cards in sequence that can slide among their equals.
 
 docs/explanation/prunings.md gives the argument, under *slide*. A *slider* is a card on another that
-takes it. It is *loose* if some card that takes it is a top card, and the card on the slider, if
-any, is loose too. The loose cards of a position can be rearranged in every possible way. So the
-*firm* cards identify it: each pile up to its first loose card. A step moves a card that is firm, or
-puts up a loose one, together with all the slides that this needs.
+takes it. It is *loose* if a card that takes it is a top card, and the card on the slider, if any,
+is also loose. The loose cards of a position can be rearranged in every possible way. So the *firm*
+cards identify it: each pile up to its first loose card. A step moves a card that is firm, or puts
+up a loose one, together with all the slides that this needs.
 
 In a step, bits 0 to 5 hold the card, and UP is set if it goes to a foundation. From bit PICKS on,
 two bits each hold the places chosen for loose cards that the step makes firm.
