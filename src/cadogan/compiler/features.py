@@ -1,8 +1,8 @@
 """Features of a game: all rules that a proof must account for.
 
 Each pruning, dominance, symmetry and safe move lists, beside its proof, the features for which it
-is proved. The solver does not use it in a game with any other feature. So a new rule switches all
-of them off until a proof names its feature.
+is proved. The solver does not use it in a game with any other feature. So a new rule switches off
+everything whose proof does not name its feature.
 
 No rule can be forgotten. Each field of :class:`~cadogan.state.compiled.CompiledRules` is in
 :data:`SHAPE` or listed with a feature. Any other field becomes a feature of its own when it is

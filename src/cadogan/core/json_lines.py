@@ -1,8 +1,8 @@
 """Standard input and output of a worker process: lines in, lines of JSON out.
 
-A thread of the worker waits for input. If it used ``sys.stdin``, it would hold the lock of its
-buffer, and Python would abort the process when the main thread ends. So this module reads from the
-file descriptor, which needs no lock.
+A thread of the worker waits for input. If it used ``sys.stdin``, it would hold that stream's lock,
+and Python would abort the process when the main thread ends. So this module reads from the file
+descriptor, which needs no lock.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Every function is plain Python over flat arrays of integers and a game's compiled rules
 (:mod:`cadogan.state.compiled`), inside the subset that Numba compiles. A process either interprets
-these files, over lists, or calls the kernels compiled from them ahead of time
+these files, using lists, or calls the kernels compiled from them ahead of time
 (:mod:`cadogan.kernels`). Hashes have 62 bits, so both give the same moves in the same order and the
 same hashes. ``tests/test_engine_compiled.py`` checks that they agree.
 """

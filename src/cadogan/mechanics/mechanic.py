@@ -39,7 +39,7 @@ class Mechanic(NamedTuple):
     counts: Callable[[CompiledRules], int] = lambda _rules: 0
     # Meanings of fields for proofs. A game that uses such a field needs the engine with mechanics.
     features: Mapping[str, Feature] = {}
-    shape: tuple[str, ...] = ()  # fields of its record that alone do not use the mechanic
+    shape: tuple[str, ...] = ()  # fields of its record that do not count as using the mechanic
     # the piles that are not interchangeable, because their positions matter
     placed: Callable[[Piles], set[int]] = lambda _piles: set()
     # clauses for the rules page's section on special moves

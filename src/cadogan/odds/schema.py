@@ -82,8 +82,8 @@ def make(connection: sqlite3.Connection) -> None:
 def is_ours(name: str) -> bool:
     """Return whether a file is a results file, ignoring any log beside it.
 
-    This asks SQLite instead of opening the file: when a process closes a file, it loses all its
-    locks on it. This includes the locks of other connections.
+    This asks SQLite instead of opening the file. A process that closes a file loses all its locks
+    on that file, even those of other connections.
     """
     uri = f"{Path(name).resolve().as_uri()}?mode=ro&immutable=1"
     try:

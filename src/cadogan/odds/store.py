@@ -194,7 +194,7 @@ class Results:
         return "" if is_ours(name) else "overwritten"
 
     def _put_aside(self) -> str:
-        """Write the contents of the lost file to a new one; return a text that says where."""
+        """Write the contents of the lost file to a new one; return a sentence about the outcome."""
         aside = f"{self.path}.{os.getpid()}"
         lost = "its contents and the results found until now are lost"
         again = "start again, and leave the file where it is"

@@ -302,7 +302,7 @@ class ExchangeRules(NamedTuple):
 
     begins: list[int]  # [pile] the cards that are right in its place, or 0 if any is: 0
     used: int  # flag: cards may change places: 0
-    swapped: list[int]  # [pile] when its card may: 1 if it is wrong, 2 with any such, 0 never: 0
+    swapped: list[int]  # [pile] when it may be swapped: 1 if wrong, 2 with any such, 0 never: 0
 
 
 class WeavingRules(NamedTuple):

@@ -35,7 +35,7 @@ _SETS = {
     "four different suits": msgid("four cards, one of each suit"),
     "agreeing": msgid("two, three or four cards that each match another in suit or rank"),
 }
-_BETWEEN = {  # by the number that leave at most (three for more), and whether they lie in piles
+_BETWEEN = {  # by how many may leave (3 stands for more), and whether they lie in piles
     (1, False): msgid("A card of {piles} may leave play when it lies between {two}."),
     (1, True): msgid(
         "The top card of a pile of {piles} may leave play when it lies between {two}."

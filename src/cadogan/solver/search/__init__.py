@@ -1,8 +1,8 @@
 """Search over the engine, in the subset of Python that Numba compiles.
 
-Like :mod:`cadogan.engine`, these files are written once, and are interpreted or compiled. They are
-not specific to any game. The module :mod:`cadogan.kernel_build.sources` lists them in order of
-dependency. Each is compiled together with the functions of the files before it.
+Like :mod:`cadogan.engine`, these files are written once, and are interpreted or compiled. They
+contain nothing specific to a game. The module :mod:`cadogan.kernel_build.sources` lists them in
+order of dependency. Each is compiled together with the functions of the files before it.
 
 :func:`~cadogan.solver.search.dfs.depth_first`, :func:`~cadogan.solver.search.beam.beam_search` and
 :func:`~cadogan.solver.search.best_first.best_first` return after a number of positions and continue

@@ -2,7 +2,7 @@
 
 docs/explanation/prunings.md gives the argument, under *runs*. The run that ends a pile begins with
 its *root*; the cards on it *hang*. The same moves are possible wherever each of them hangs. So the
-contents of the piles up to their roots identify a position; the other cards are the ones that hang.
+contents of the piles up to their roots identify a position, since all other cards hang.
 """
 
 from __future__ import annotations

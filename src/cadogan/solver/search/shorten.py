@@ -32,7 +32,7 @@ POSITION = 3  # the hash of the position
 NEED = 4  # how many moves from there on put up a card for the last time
 ROW = 5  # numbers in a row
 
-# refusals that hold for every target
+# refusals that do not depend on the target
 STAYS = (
     Refusal.NO_CARD,
     Refusal.NOT_TAKEN,
@@ -426,7 +426,8 @@ def _may_help(
 ) -> bool:
     """Return whether another move at index ``i`` could make a line shorter.
 
-    The rest is then followed from index ``j``: ``i``, or ``i + 1`` without the line's own move.
+    The attempt then follows the rest from index ``j``: ``i``, or ``i + 1`` without the line's own
+    move.
     """
     most = count - i
     move = line[i * ROW + CODE]
@@ -521,10 +522,10 @@ def shorten(
     """Make a line shorter; return its new number of moves, or -1 if it does not win.
 
     From every index, first to last, follow the rest of the line without the move there. Later, also
-    follow it after any other move, made before that move or in its place. To follow means to make
-    the line's moves as far as possible. Moves that are done already or not allowed are left out.
-    When the play returns to a position of the line, it continues from its last index there. If it
-    wins in fewer moves, it becomes the new line.
+    follow it after any other move, made before that move or in its place. To follow a line is to
+    make its moves as far as possible, leaving out moves that are already done or not allowed. When
+    the play returns to a position of the line, it continues from its last index there. If it wins
+    in fewer moves, it becomes the new line.
 
     ``known`` stores failed attempts by position and index on the line, which are not repeated with
     as many moves. After one pass, try again only up to the last index where the line became

@@ -18,7 +18,7 @@ _BOTH = 0x2B992DDFA23249D7
 
 
 def _turned_hash(R: CompiledRules, S: State, A: Analysis) -> int:
-    """Return ``_turned`` for stock and waste, from the cache if their hash is there."""
+    """Return ``_turned`` for stock and waste, from the cache if it holds their hash."""
     both = (times(S.part[R.stock.pile], _BOTH) + S.part[R.stock.waste]) & MASK
     k = both & MOST_TURNED - 1
     if A.work.turned_of[k] != both:
