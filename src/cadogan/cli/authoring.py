@@ -109,7 +109,7 @@ def check(
 
 
 def _to_check(ctx: click.Context, text: str) -> tuple[dict[str, Any], list[Game]]:
-    """Return the TOML of a file and the games to check: all in a file, or the one with an id."""
+    """Return the TOML of a file and the games to check: all in the file, or the one with an id."""
     from cadogan.layout import load_whole
     from cadogan.model.position import Game
     from cadogan.rules.catalogue import faults, written
@@ -185,7 +185,7 @@ def _dead_deals(report: Report) -> str:
 
 
 def _not_played(report: Report) -> str:
-    """Return why a game was not played, with the findings without play."""
+    """Return why a game was not played, and what a check without play found."""
     head = f"{click.style(report.game.name, bold=True)} was not played: {report.unplayed}."
     if report.dead:
         head += f" {_dead_deals(report)}"
@@ -196,7 +196,7 @@ def _not_played(report: Report) -> str:
 
 
 def _with_findings(head: str, report: Report) -> str:
-    """Return a paragraph with the findings below it."""
+    """Return a paragraph followed by the findings."""
     lines = [textwrap.fill(head, width(), break_on_hyphens=False)]
     for finding in report.findings:
         mark = "!" if finding.sure else "?"

@@ -1,4 +1,4 @@
-"""Base of all commands: the group, help texts, errors and exit statuses."""
+"""Base for all commands: the group, help texts, errors and exit statuses."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from cadogan.core.printable import printable
 NO, WRONG, UNKNOWN, STOPPED = 1, 2, 3, 130
 _LEFT = 141  # status after a closed pipe: 128 + SIGPIPE
 OPTION = r"[a-z][a-z0-9_]*=\S*"  # an option in a game's canonical text
-_LONG = 200  # letters of the longest word in a message
-_MOST = 1000  # letters of the longest message
+_LONG = 200  # maximum characters of a word in a message
+_MOST = 1000  # maximum characters of a message
 
 
 class WrongError(click.ClickException):
-    """Wrong use, or unreadable input."""
+    """Error for wrong use or unreadable input."""
 
     exit_code = WRONG
 
 
 class NoError(click.ClickException):
-    """The answer is no."""
+    """Error for a negative answer."""
 
     exit_code = NO
 
 
 def short(text: str, most: int = 100) -> str:
-    """Shorten typed text for a message if it is too long to read.
+    """Shorten typed text that is too long to read in a message.
 
     >>> short("klondyke"), short("x" * 70_000, most=10)
     ('klondyke', 'xxxxxxxxxx... (70,000 letters)')
@@ -57,7 +57,7 @@ def _brief(text: str) -> str:
 
 
 def _sentence(error: click.ClickException) -> str:
-    """Return a click error in one line, with a hint to the help after wrong use.
+    """Return a click error as one line; after wrong use, add a hint to the help.
 
     >>> _sentence(click.UsageError("Missing argument 'GAME'."))
     "missing argument 'GAME'; see 'cadogan --help'"
@@ -84,7 +84,7 @@ def _say(text: str, status: int) -> int:
 
 
 def _failed(error: OSError) -> str:
-    """Return the message for an operating system error, with its file."""
+    """Return the message for an operating system error, including the file."""
     where = error.filename
     if where is None and error.errno in (errno.ENOSPC, errno.EFBIG, errno.EIO):
         where = "standard output"  # errors of other files have a name
@@ -109,7 +109,7 @@ def _heard() -> Iterator[None]:
 
 
 class Command(click.Command):
-    """Command with an example at the end of its help.
+    """Command whose help ends with an example.
 
     The options of a game may follow its name, as in its canonical text: ``algerian
     layout=tarbart``.
@@ -137,7 +137,7 @@ class Command(click.Command):
             raise
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the example."""
+        """Write the example at the end of the help."""
         with formatter.section("Example"):
             formatter.write_text(f"{ctx.find_root().command_path} {self.example}")
 
@@ -158,10 +158,10 @@ class Commands(click.Group):
             return super().invoke(ctx)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
-        """Run a command and exit with its status."""
+        """Run the command line and exit with the command's status."""
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, io.TextIOWrapper):
-                # the same encoding on every system, so that files can be read anywhere
+                # use the same encoding on every system, so that files can be read anywhere
                 stream.reconfigure(encoding="utf-8", errors="backslashreplace")
         try:
             status = super().main(*args, **{**kwargs, "standalone_mode": False})

@@ -88,7 +88,7 @@ def _definition_values(d: Definition) -> dict[str, Any]:
 
 
 def _families(found: Sequence[Definition], *, odds: bool) -> str:
-    """Return the list as text: families, their games, variants and choices."""
+    """Return the list as text: families, games, variants and choices."""
     from cadogan.odds_data import measured, played
     from cadogan.rules.catalogue import catalogue, is_own
 
@@ -138,7 +138,7 @@ def rules(game: str, options: tuple[str, ...], lang: str) -> None:
 
 
 def _winnable(chosen: Game, difficulty: str | None) -> str:
-    """Return the number of a random winnable deal, of the given difficulty if any."""
+    """Return the number of a random winnable deal, with the given difficulty if there is one."""
     import time
 
     from cadogan.solver.find_deal import find_winnable
@@ -390,7 +390,7 @@ def play(
         raise click.UsageError("--ascii needs --terminal")
     from cadogan.web.run import serve
 
-    with contextlib.suppress(KeyboardInterrupt):  # the usual way to stop it
+    with contextlib.suppress(KeyboardInterrupt):  # the usual way to stop the server
         serve(port, open_browser=not no_browser, path=path)
 
 

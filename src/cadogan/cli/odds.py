@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from cadogan.odds.plot import Curves
     from cadogan.odds_data import Measured, Published
 
-_MOST_DEALS = 10_000_000  # in one run; a larger number is probably a typo
+_MOST_DEALS = 10_000_000  # maximum in one run; a larger number is probably a typo
 _MOST_WORKERS = 1024
 _KEPT = "\N{NO-BREAK SPACE}"  # keeps a number and its unit on one line
 _KNOWN = (
@@ -52,7 +52,7 @@ _OTHER = {
 
 
 class Row(NamedTuple):
-    """Row of the table: a study and its counts."""
+    """Row in the table: a study and its counts."""
 
     study: Study
     tally: Tally
@@ -61,7 +61,7 @@ class Row(NamedTuple):
 
     @property
     def shares(self) -> tuple[int, int, int]:
-        """The numbers of won, unknown and all deals."""
+        """The numbers of deals: won, unknown, and in total."""
         return self.tally.won, self.tally.unknown, self.tally.count
 
 
@@ -104,9 +104,9 @@ def _check_policy(ctx: click.Context, policy: str) -> None:
 
 
 def _memory(chosen: Sequence[Game], dask: str | None) -> int:
-    """Return the default memory of a search in bytes, which depends on the kernel.
+    """Return the default memory for a search in bytes, which depends on the kernel.
 
-    Without a kernel it is the default of most machines, so that the command finds their results.
+    Without a kernel, return the default on most machines, so that the command finds their results.
     """
     from cadogan.odds import Limits
     from cadogan.solver.host import allowed_memory
@@ -121,7 +121,7 @@ def _memory(chosen: Sequence[Game], dask: str | None) -> int:
 
 def _processors() -> int:
     """Return the number of processors that this process may use."""
-    if hasattr(os, "sched_getaffinity"):  # not available on every system
+    if hasattr(os, "sched_getaffinity"):  # this function is not available on every system
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
@@ -136,7 +136,7 @@ def _first_interrupt() -> Iterator[Callable[[], bool]]:
         seen.set()
         signal.signal(signal.SIGINT, before)
 
-    if before is signal.default_int_handler:  # otherwise the signal is ignored, as under nohup
+    if before is signal.default_int_handler:  # otherwise it is ignored, as under nohup
         signal.signal(signal.SIGINT, note)
     try:
         yield seen.is_set
@@ -145,7 +145,7 @@ def _first_interrupt() -> Iterator[Callable[[], bool]]:
 
 
 def _workers(dask: str | None, count: int | None) -> Workers:
-    """Return the workers: processes on this machine, or those of a cluster."""
+    """Return the workers: processes on this machine, or those on a cluster."""
     from cadogan.odds import DaskWorkers, ProcessWorkers
 
     return ProcessWorkers(count or _processors()) if dask is None else DaskWorkers(dask, say)
@@ -159,7 +159,7 @@ def _opened(path: str | None) -> Results:
 
 
 def _chosen_games(words: Sequence[str], options: Sequence[str]) -> list[Game]:
-    """Return the games that the user gave, without repetition."""
+    """Return the games that the user named, without duplicates."""
     from cadogan.rules.digest import rules_digest
 
     chosen: dict[tuple[str, str], Game] = {}
@@ -188,7 +188,7 @@ csv_option = click.option("--csv", "as_csv", is_flag=True, help="Print CSV.")
 
 
 def _books(study: Study) -> list[str]:
-    """Return odds from books and papers, if the study used the catalogue's rules."""
+    """Return odds from books and papers if the study used the catalogue's rules."""
     return list(found.odds) if (found := unchanged(study)) else []
 
 
@@ -266,9 +266,9 @@ def print_table(rows: Sequence[Row], *, more: bool) -> None:
 
 
 def _folded(head: list[str], lines: list[list[str]], align: str, beside: int) -> str:
-    """Return a table with some columns side by side, and the rest below each line."""
+    """Return a table with as many columns as fit, and the others below each line."""
     top, *begun = table([row[:beside] for row in (head, *lines)], align[:beside]).splitlines()
-    found = [top] if beside > 1 else []  # a single column has the games and needs no head
+    found = [top] if beside > 1 else []  # a single column contains the games and needs no header
     for short_line, line in zip(begun, lines, strict=True):
         pairs = zip(head[beside:], line[beside:], strict=True)
         rest = "; ".join(" ".join(pair) for pair in pairs if pair[1])
@@ -280,7 +280,7 @@ def _folded(head: list[str], lines: list[list[str]], align: str, beside: int) ->
 
 
 def _now(study: Study) -> str:
-    """Return the version and seed of a study, and its differences from the current program."""
+    """Return the version and seed of a study, and how it differs from the current program."""
     from cadogan.players import POLICIES
 
     old = []
@@ -303,7 +303,7 @@ def say(text: str) -> None:
 
 
 def _unlike(study: Study, other: Study) -> tuple[str, str]:
-    """Return the noun for results of another study of a game, and its differences."""
+    """Return the noun for results from another study of a game, and how that study differs."""
     from cadogan.i18n.grammar import listed
 
     if other.policy != study.policy:
@@ -315,7 +315,7 @@ def _unlike(study: Study, other: Study) -> tuple[str, str]:
 
 
 def _say_what_is_there(study: Study, deals: range, results: Results) -> None:
-    """Print which results of a game the file already has, and which do not count here."""
+    """Print which results for a game are already in the file, and which do not count here."""
     known = results.tally(study, deals).count
     if known:
         clause = f"{known:,} of {len(deals):,} deals {'is' if known == 1 else 'are'}"

@@ -1,4 +1,4 @@
-"""Output of commands: games, positions and moves, as text or JSON."""
+"""Output of games, positions and moves by commands, as text or JSON."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ UNITS = "KMGT"  # of memory
 
 
 def width() -> int:
-    """Return the maximum number of letters in a line of text."""
+    """Return the maximum number of characters in a line of text."""
     return min(_MOST_WIDTH, shutil.get_terminal_size().columns)
 
 
@@ -29,24 +29,24 @@ def print_json(value: object) -> None:
 
 
 def game_values(chosen: Game, deal: str | None) -> dict[str, Any]:
-    """Return the JSON values of a game and its deal."""
+    """Return the JSON values for a game and its deal."""
     options = dict(chosen.said)
     return {"game": chosen.id, "name": chosen.name, "options": options, "deal": deal}
 
 
 def position_values(position: Position) -> dict[str, Any]:
-    """Return the JSON values of a position."""
+    """Return the JSON values for a position."""
     return {"position": position.to_line(), "won": position.won, "over": position.over}
 
 
 def _seen(position: Position, name: str, deep: int) -> str:
-    """Return the card at a depth of a pile, or ``??`` if the whole pile lies face down."""
+    """Return the card at a depth in a pile, or ``??`` if the whole pile lies face down."""
     pile = position.piles[name]
     return "??" if position.down[name] == len(pile) else pile[-deep]
 
 
 def _cards(position: Position, move: Move) -> list[str]:
-    """Return the cards that a move takes, bottom to top; none for a turn of the stock."""
+    """Return the cards that a move takes, bottom to top; none if it turns the stock."""
     if move.removed:
         return [_seen(position, name, deep) for name, deep in move.spots]
     if move.kind != "move":
@@ -57,7 +57,7 @@ def _cards(position: Position, move: Move) -> list[str]:
 
 
 def move_values(position: Position, move: Move) -> dict[str, Any]:
-    """Return the JSON values of a move."""
+    """Return the JSON values for a move."""
     parts = {key: getattr(move, key) for key in ("kind", "source", "target", "count")}
     return {"move": move.text} | parts | {"cards": _cards(position, move)}
 
@@ -98,7 +98,7 @@ def table(rows: Iterable[Sequence[str]], align: str) -> str:
 
 
 def ending(position: Position) -> str:
-    """Return a clause on whether the game is over, and how."""
+    """Return a clause that states whether and how the game has ended."""
     if position.won:
         return "the game is won"
     return "no moves are left and the game is lost" if position.over else "the game is not over"
@@ -117,7 +117,7 @@ def memory_text(size: int) -> str:
 
 
 def several(count: int, thing: str) -> str:
-    """Format a count of things.
+    """Format a number with its noun.
 
     >>> several(1, "move"), several(1200, "deal")
     ('1 move', '1,200 deals')

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 _MOST_BYTES = 10_000_000  # more than any position, record or definition needs
 _MOST_NODES = 10**15
-_LEAST_MEMORY = 1 << 24  # must agree with the solver, which is slow to import
+_LEAST_MEMORY = 1 << 24  # must match the solver, which is slow to import
 _MOST_SEED = 2**63 - 1
 
 
 def file_name(path: str) -> str:
-    """Return the name of a file for a message."""
+    """Return the name of a file for use in a message."""
     return "standard input" if path == "-" else short(path)
 
 
@@ -106,7 +106,7 @@ def parted(text: str) -> tuple[str, list[str]]:
 
 
 def chosen_game(text: str, options: Sequence[str]) -> Game:
-    """Return the game for a typed name, which may include options, and further options."""
+    """Return the game for a typed name, which may include options, with further options."""
     from cadogan.model.position import Game, game
     from cadogan.rules.options import check_options
 
@@ -259,5 +259,5 @@ position_option = click.option("--position", "path", metavar="FILE", help=_inste
 
 
 def beginning(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the arguments of :func:`start` to a command."""
+    """Add the arguments that :func:`start` needs to a command."""
     return game_argument(number_argument(position_option(options_option(command))))

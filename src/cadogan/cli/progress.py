@@ -1,4 +1,4 @@
-"""Progress display of a run that measures odds, and the format of its figures."""
+"""Progress display for a run that measures odds, and the format of its figures."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _MOMENT = 1.0  # seconds of work without a message
 _WIDE = 80  # minimum columns for the interval
-_ROOM_FOR_A_BAR = 60  # minimum columns for the bar; the figures would not fit beside it
+_ROOM_FOR_A_BAR = 60  # minimum columns for the bar; with fewer, the figures would not fit beside it
 
 
 def share_texts(tally: Tally) -> tuple[str, str]:
@@ -30,7 +30,7 @@ def share_texts(tally: Tally) -> tuple[str, str]:
 
 @contextmanager
 def busy(text: str) -> Iterator[None]:
-    """Print a message about work that takes some time, on standard error if it is a terminal."""
+    """Print a message if work takes long, on standard error if that is a terminal."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield
         return
@@ -45,7 +45,7 @@ def busy(text: str) -> Iterator[None]:
 
 @contextmanager
 def progress(name: str, total: int) -> Iterator[Callable[[Tally], object]]:
-    """Yield a function that shows counts, on standard error if it is a terminal."""
+    """Yield a function that shows counts, on standard error if that is a terminal."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield lambda _tally: None
         return
@@ -82,5 +82,5 @@ def progress(name: str, total: int) -> Iterator[Callable[[Tally], object]]:
         shown.update(task.id, completed=tally.count, won=share and won, speed=speed)
 
     with shown:
-        console.show_cursor(True)  # a killed run may have left it hidden
+        console.show_cursor(True)  # a killed run may have left the cursor hidden
         yield update

@@ -1,4 +1,4 @@
-"""Commands for results: tables, plots and merging of files."""
+"""Commands that tabulate, plot and merge results."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _only = click.option(
 
 
 def _opened(paths: Sequence[str]) -> Results:
-    """Open several results files as one, or the user's own, which may not exist yet."""
+    """Open several results files as one, or the user's own file, which may not exist yet."""
     from cadogan.core.errors import ContradictionError, InvalidStudyError
     from cadogan.core.user_folder import home
     from cadogan.odds.report import opened
@@ -62,7 +62,7 @@ def _opened(paths: Sequence[str]) -> Results:
 
 
 def _rows(paths: Sequence[str], games: Sequence[str] = (), *, each: bool = False) -> list[Row]:
-    """Return the studies with results in some files.
+    """Return the studies that have results in the given files.
 
     Args:
         paths: the files to combine; none for the user's own.
@@ -88,7 +88,7 @@ def _rows(paths: Sequence[str], games: Sequence[str] = (), *, each: bool = False
 
 
 def _wanted(paths: Sequence[str], games: Sequence[str], there: list[Study]) -> list[Study]:
-    """Return the studies of the named games; all by default."""
+    """Return the studies of the named games, or all studies."""
     if not games:
         return there
     found: list[Study] = []
@@ -110,7 +110,7 @@ def _wanted(paths: Sequence[str], games: Sequence[str], there: list[Study]) -> l
 
 
 def _meant(paths: Sequence[str], word: str, there: Sequence[Study]) -> tuple[str, list[Study]]:
-    """Return the name of the game that a word denotes, and its studies.
+    """Return the name of the game that a word refers to, and the game's studies.
 
     The game may be in the catalogue, in a file, or only in the results.
     """
@@ -158,7 +158,7 @@ def _where(paths: Sequence[str]) -> str:
 
 
 def _only_of(paths: Sequence[str], there: Sequence[Study]) -> str:
-    """Return a phrase for the searched files and their games."""
+    """Return a phrase that names the searched files and the games in them."""
     forms = [*dict.fromkeys(map(form, there))]
     some = "; ".join(forms[:_NAMED])
     if len(forms) > _NAMED:
@@ -167,7 +167,7 @@ def _only_of(paths: Sequence[str], there: Sequence[Study]) -> str:
 
 
 def _names(rows: Sequence[Row]) -> list[str]:
-    """Return short unique names of studies."""
+    """Return short, unique names for studies."""
     from cadogan.odds.report import named
 
     names = [

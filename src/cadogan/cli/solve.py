@@ -29,7 +29,7 @@ _QUIET = 0.5  # seconds before the first progress report
 
 
 class _Limits(NamedTuple):
-    """Limits of a search; None for no limit."""
+    """Limits for a search; None means no limit."""
 
     nodes: int | None
     seconds: float | None
@@ -74,13 +74,13 @@ def _sentence(position: Position, verdict: Verdict, limits: _Limits) -> str:
 
 
 def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, ...]) -> Verdict:
-    """Run the solver with a progress line, until it ends or is stopped."""
+    """Run the solver with a progress line until it ends or the user stops it."""
     from cadogan.solver import portfolio
     from cadogan.solver.analysis.analysis import SWITCHES
     from cadogan.solver.result import Verdict
 
     for name in without:
-        if name not in SWITCHES:  # report a wrong name before the search
+        if name not in SWITCHES:  # report a wrong pruning name before the search
             if {*name.split(",")} <= {*SWITCHES}:
                 hint = "write " + " ".join(f"--disable-pruning {one}" for one in name.split(","))
             else:
@@ -97,7 +97,7 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
         verdict = portfolio.solve(
             position, **limits._asdict(), seed=seed, without=without, report=show
         )
-    except KeyboardInterrupt:  # before the search, which has its own handling
+    except KeyboardInterrupt:  # before the search, which handles Ctrl-C itself
         return Verdict("unknown", (), 0, 0.0, "stopped", "")
     finally:
         line.erase()
@@ -226,7 +226,7 @@ def _in_catalogue(position: Position) -> bool:
 
 
 def _check_path(path: str) -> None:
-    """Check, before the search, that the record can be written afterwards."""
+    """Check before the search that the record can be written after it."""
     reason = no_folder(path)
     if not path:
         reason = "the name of the file is empty"
@@ -246,7 +246,7 @@ def _write(path: str, record: str) -> None:
         if file.exists() and not file.is_file():  # a device or a pipe cannot be replaced
             file.write_text(record, encoding="utf-8")
             return
-        whole = file.resolve()  # replace the target of a link, not the link
+        whole = file.resolve()  # replace the link's target, not the link
         beside = whole.with_name(f".{whole.name[:40]}.{os.getpid()}")
         try:
             beside.write_text(record, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Status line on standard error for long work."""
+"""Status line on standard error for long-running work."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import sys
 
 import click
 
-_KEYS = len("^C")  # a terminal echoes this on Ctrl-C
+_KEYS = len("^C")  # a terminal echoes these two characters on Ctrl-C
 
 
 class StatusLine:
-    """Line that each new text overwrites; it shows nothing if standard error is not a terminal."""
+    """Line that each new text overwrites; invisible if standard error is not a terminal."""
 
     def __init__(self) -> None:
         self._seen = sys.stderr is not None and sys.stderr.isatty()

@@ -1,4 +1,4 @@
-"""Names of studies, with additions to distinguish equal names."""
+"""Names for studies, with additions that distinguish equal names."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from cadogan.odds import Limits, Study
     from cadogan.rules.definition import Definition
 
-_SHOWN = 6  # displayed letters of a digest
+_SHOWN = 6  # number of displayed characters of a digest
 
 
 def form(study: Study) -> str:
@@ -32,7 +32,7 @@ def study_name(study: Study, name: str = "") -> str:
 
 
 def effort_text(limits: Limits) -> str:
-    """Format the limits of a search in seconds and positions."""
+    """Format search limits in seconds and positions."""
     parts = []
     if limits.seconds is not None:
         parts.append(f"{limits.seconds:g} s")
@@ -42,7 +42,7 @@ def effort_text(limits: Limits) -> str:
 
 
 def limits_text(limits: Limits) -> str:
-    """Format the limits of a search briefly."""
+    """Format all search limits, including memory."""
     if not limits.memory:
         return "none"
     return f"{effort_text(limits)}, {memory_text(limits.memory)}"
@@ -60,7 +60,7 @@ def today(study: Study) -> Definition | None:
 
 
 def unchanged(study: Study) -> Definition | None:
-    """Return the catalogue's definition for the game of a study, if its rules are the same."""
+    """Return the catalogue's definition for the game of a study if the rules are the same."""
     from cadogan.rules.digest import rules_digest
 
     found = today(study)
@@ -84,11 +84,11 @@ def _rules(study: Study) -> str:
 
 def _solver(study: Study) -> str:
     what = "version" if study.policy else "solver"
-    name_and_digest = study.solver.split()  # a solver has only a digest
+    name_and_digest = study.solver.split()  # a solver has only a digest as its version
     return f"current {what}" if is_of_now(study) else f"{what} {name_and_digest[-1][:_SHOWN]}"
 
 
-# additions in order of preference; the options of a study without any are empty
+# additions in order of preference; a study without options has an empty text for them
 _PARTS: tuple[Callable[[Study], str], ...] = (
     lambda study: study.game,
     lambda study: ", ".join(f"{k}={v}" for k, v in study.options.items()),

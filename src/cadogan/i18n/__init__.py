@@ -38,7 +38,7 @@ _now: ContextVar[str] = ContextVar("language", default=SOURCE)
 
 
 def language() -> str:
-    """Return the code of the current language, by default ``en``.
+    """Return the code of the current language; the default is ``en``.
 
     >>> language()
     'en'
@@ -77,8 +77,8 @@ def msgid(english: str) -> str:
 def translate(english: str, /, **values: object) -> str:
     """Translate an English text and insert values for its ``{names}``.
 
-    A text without a translation, such as one from a person's own game, stays English. For the
-    texts of a definition see :func:`cadogan.rules.localize.localized`.
+    A text without a translation, such as one from a user's own game, stays English. For texts in a
+    definition see :func:`cadogan.rules.localize.localized`.
 
     >>> translate("{n} of {all}", n=3, all=5)
     '3 of 5'

@@ -24,16 +24,16 @@ _ESCAPE = re.compile(r"\\(.)")
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
 _KEYWORD = re.compile(r'(msgid|msgid_plural|msgstr(?:\[[0-9]\])?)\s+"(.*)"')
 _PLURAL = re.compile(r"plural=([n0-9\s()?:!=<>&|%+*/-]+)")
-_GERMANIC = "(n != 1)"  # the plural of English, and the default for a catalogue
+_GERMANIC = "(n != 1)"  # the plural rule of English, and the default for a catalogue
 
 
 class Catalog(NamedTuple):
-    """Translations of one domain into one language.
+    """Translations for one domain in one language.
 
     Attributes:
         texts: English text -> translation.
         plurals: English singular -> plural forms.
-        header: the fields of the catalogue's first entry.
+        header: the fields in the catalogue's first entry.
     """
 
     texts: Mapping[str, str]
@@ -42,7 +42,7 @@ class Catalog(NamedTuple):
 
     @property
     def plural(self) -> str:
-        """The C expression in ``n`` for the index of a plural form; valid in JavaScript too."""
+        """The C expression in ``n`` for the index of a plural form; also valid in JavaScript."""
         found = _PLURAL.search(self.header.get("Plural-Forms", ""))
         return found[1].strip() if found else _GERMANIC
 
@@ -61,7 +61,7 @@ NONE = Catalog({}, {}, {})
 
 
 def read(folder: Path, domain: str) -> Catalog:
-    """Return the catalogue of a domain from the folder of a language, empty if there is none.
+    """Return the catalogue for a domain from a language's folder; empty if there is none.
 
     Raises:
         ValueError: the file is invalid; the message gives its path and, for a ``.po``, the line.
@@ -83,7 +83,7 @@ def read(folder: Path, domain: str) -> Catalog:
 
 
 def header(folder: Path, domain: str) -> Mapping[str, str]:
-    """Return the header of a catalogue without reading the rest; empty if there is no catalogue."""
+    """Return a catalogue's header without reading the rest; empty if there is no catalogue."""
     path = folder / "LC_MESSAGES" / f"{domain}.po"
     try:
         with path.open(encoding="utf-8") as file:
@@ -104,7 +104,7 @@ def stamp(folder: Path, domain: str) -> tuple[int, int] | None:
 
 
 class _Entry:
-    """Entry of a ``.po`` file during parsing."""
+    """Entry in a ``.po`` file while it is parsed."""
 
     def __init__(self, *, fuzzy: bool = False) -> None:
         self.parts: dict[str, list[str]] = {}
@@ -124,7 +124,7 @@ class _Entry:
 def read_po(content: str) -> Catalog:
     r"""Parse a ``.po`` catalogue.
 
-    As in ``msgfmt``, the result omits entries without a translation and fuzzy entries.
+    Like ``msgfmt``, omit fuzzy entries and entries without a translation.
 
     Raises:
         ValueError: a line is invalid; the message gives its number.
@@ -178,7 +178,7 @@ def _entries(content: str) -> list[tuple[str, str]]:
 def _texts(entry: _Entry) -> list[tuple[str, str]]:
     """Return the key and value of an entry for a ``.mo`` file; empty if the entry is unused."""
     english = entry["msgid"]
-    if entry.fuzzy and english:  # the header may be marked as fuzzy and still counts
+    if entry.fuzzy and english:  # the header counts even if it is marked as fuzzy
         return []
     if "msgid_plural" not in entry.parts:
         return [(english, entry["msgstr"])] if entry["msgstr"] else []

@@ -1,4 +1,4 @@
-"""Grammar in the current language: articles, plurals, numbers, lists and sentences.
+"""Grammar functions in the current language: articles, plurals, numbers, lists and sentences.
 
 Most functions return a :class:`~cadogan.i18n.phrase.Phrase`, whose other forms a translated
 sentence can request. The :class:`~cadogan.i18n.locale.Locale` of the language builds these forms.
@@ -105,7 +105,7 @@ def noun_phrase(noun: str, *, plural: bool = False, name: str = "") -> Phrase:
 
 
 def numbered(noun: str, number: str) -> Phrase:
-    """Return a noun with its number, or with several numbers.
+    """Return a noun followed by one or more numbers.
 
     >>> print(numbered("cell", "3"))
     cell 3
@@ -114,7 +114,7 @@ def numbered(noun: str, number: str) -> Phrase:
 
 
 def counted(many: int, name: Phrase) -> Phrase:
-    """Put a number before a name, which must already be plural if necessary.
+    """Put a number before a name, which must already be in the plural if necessary.
 
     >>> print(counted(3, noun_phrase("cell", plural=True)))
     three cells
@@ -177,7 +177,7 @@ def the(name: Phrase) -> Phrase:
 
 
 def empty(name: Phrase, *, one_of_several: bool, at_first: bool) -> Phrase:
-    """Return a name for an empty pile; a language may tell whether it was so ``at_first``.
+    """Return a name for an empty pile; it may depend on whether the pile began empty.
 
     >>> print(empty(noun_phrase("pile"), one_of_several=True, at_first=False))
     an empty pile
@@ -204,10 +204,10 @@ def first(name: Phrase) -> Phrase:
 
 
 def phrase(english: str, **values: Phrase) -> Phrase:
-    """Return a part of a sentence whose forms follow those of its values.
+    """Return a phrase whose forms depend on the forms of its values.
 
-    A value inserted without a form takes the form requested for the whole. The first value decides
-    the gender.
+    If the phrase is requested in some form, each value inserted without a form takes that form. The
+    first value determines the gender.
     """
 
     def form(wanted: str) -> str:
@@ -224,7 +224,7 @@ def phrase(english: str, **values: Phrase) -> Phrase:
 
 
 def any_card() -> Phrase:
-    """Return a name for a card of any rank and suit.
+    """Return a name for a card with any rank and suit.
 
     >>> print(any_card())
     any card
@@ -281,7 +281,7 @@ def suit(place: int) -> str:
 
 
 def suit_cards(place: int) -> Phrase:
-    """Return a name for the cards of a suit, 0 to 3.
+    """Return a name for the cards in a suit, 0 to 3.
 
     >>> print(suit_cards(2))
     hearts
@@ -326,7 +326,7 @@ def within(text: str) -> str:
 
 
 def reported(pile: Phrase, short: str) -> str:
-    """Return the name of a pile for the report of a move, which uses no other forms.
+    """Return the name of a pile for the report on a move, which uses no other forms.
 
     >>> reported(numbered("cell", "1"), "Cell 1")
     'cell 1'
@@ -355,7 +355,7 @@ def join(clauses: Iterable[str]) -> str:
 
 
 def bullets(items: Iterable[str]) -> list[str]:
-    r"""Return a Markdown list as one paragraph; no paragraph for no items.
+    r"""Return a Markdown list as one paragraph, or no paragraph if there are no items.
 
     >>> bullets(["one", "two"])
     ['- one\n- two']
@@ -374,7 +374,7 @@ def runs(values: Iterable[int]) -> list[tuple[int, int]]:
 
 
 def first_of(count: int, before: int = 0, after: int = 1, noun: str = "pile") -> str:
-    """Describe ``count`` neighbours in a row by the numbers of those before and after.
+    """Describe ``count`` neighbours in a row, given the numbers of piles before and after them.
 
     >>> first_of(3), first_of(1, 4, 0), first_of(2, 4, 5)
     ('the first three', 'the last', 'the next two')
@@ -383,7 +383,7 @@ def first_of(count: int, before: int = 0, after: int = 1, noun: str = "pile") ->
 
 
 def by_pile(values: Sequence[int], say: Callable[[int], str], noun: str = "pile") -> str:
-    """Describe every pile of a row by its value, with equal neighbours together.
+    """Describe every pile in a row by its value, taking equal neighbours together.
 
     >>> by_pile([3, 3, 3, 1], lambda n: f"of {cards(n)}")
     'the first three of three cards and the last of one card'

@@ -27,7 +27,7 @@ _OWN = Path(__file__).parent / "locales"
 
 @functools.cache
 def languages() -> Mapping[str, str]:
-    """Return the own names of the languages by their codes; English comes first.
+    """Return the languages' own names by code; English comes first.
 
     >>> dict(languages())
     {'en': 'English', 'de': 'Deutsch'}
@@ -50,7 +50,7 @@ def _folders() -> Mapping[str, Path]:
 
 
 def read_catalog(code: str, domain: str) -> Catalog:
-    """Read the translations of a domain from the file; English has none.
+    """Read the translations for a domain from its file; English has none.
 
     Raises:
         KeyError: the language has no folder.
@@ -64,7 +64,7 @@ def read_catalog(code: str, domain: str) -> Catalog:
 
 @functools.cache
 def catalog_of(code: str, domain: str) -> Catalog:
-    """Return the translations of a domain, cached since their first use."""
+    """Return the translations for a domain, cached after their first use."""
     return read_catalog(code, domain)
 
 

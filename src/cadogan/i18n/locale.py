@@ -1,11 +1,11 @@
-"""Grammar of a language: nouns, numbers, articles, lists.
+"""Grammar of a language: nouns, numbers, articles and lists.
 
 :class:`Locale` is the grammar of English, and of every language whose folder has no grammar of its
 own. It builds phrases from single words, which such a language translates in the catalogue
 ``grammar``. A language with genders or cases has a module ``grammar.py`` in its folder instead,
 whose ``GRAMMAR`` is a subclass. See ``locales/de/grammar.py``.
 
-Every method returns a text. If sentences request other forms of it, as in ``{pile:acc}``, it is a
+Every method returns a text. If sentences request other forms, as in ``{pile:acc}``, the text is a
 :class:`~cadogan.i18n.phrase.Phrase` with those forms. Each language chooses the names of its forms
 for its own sentences. ``{piles:is/are}``, for the singular and the plural, works in all languages.
 """
@@ -19,12 +19,12 @@ from cadogan.i18n.phrase import Phrase
 
 
 def word(english: str) -> str:
-    """Mark a word for extraction to the catalogue ``grammar``."""
+    """Mark a word for extraction into the catalogue ``grammar``."""
     return english
 
 
 def forms(one: str, many: str) -> tuple[str, str]:
-    """Mark a noun, singular and plural, for extraction to the catalogue ``grammar``."""
+    """Mark a noun, singular and plural, for extraction into the catalogue ``grammar``."""
     return one, many
 
 
@@ -73,7 +73,7 @@ RANKS = (
     forms("jack", "jacks"), forms("queen", "queens"), forms("king", "kings"),
 )  # fmt: skip
 SUITS = (word("clubs"), word("diamonds"), word("hearts"), word("spades"))
-# "ten" and others are also ranks: a language with different words for them needs its own grammar
+# "ten" and others are also ranks. A language with different words for these needs its own grammar.
 NUMBERS = (
     word("no"), word("one"), word("two"), word("three"), word("four"), word("five"), word("six"),
     word("seven"), word("eight"), word("nine"), word("ten"), word("eleven"), word("twelve"),
@@ -116,7 +116,7 @@ class Locale:
     # -- things ----------------------------------------------------------------------------------
 
     def noun(self, noun: str, *, plural: bool = False, name: str = "") -> Phrase:
-        """Return a noun of :data:`NOUNS` without an article, with the name a game gives it.
+        """Return a noun from :data:`NOUNS` without an article, with the name that a game gives it.
 
         >>> print(Locale().noun("cell", plural=True, name="*left*"))
         *left* cells
@@ -125,7 +125,7 @@ class Locale:
         return Phrase(self.put("{name} {noun}", name=name, noun=text) if name else text, plural)
 
     def numbered(self, noun: str, number: str) -> Phrase:
-        """Return a noun with its number, or with several numbers: "cell 3".
+        """Return a noun followed by one or more numbers: "cell 3".
 
         >>> print(Locale().numbered("cell", "3"))
         cell 3
@@ -145,7 +145,7 @@ class Locale:
         return self.put(SUITS[place])
 
     def suit_cards(self, place: int) -> Phrase:
-        """Return a name for the cards of a suit, 0 to 3."""
+        """Return a name for the cards in a suit, 0 to 3."""
         return Phrase(self.suit(place), plural=True)
 
     def card(self, rank: int, suit: int) -> Phrase:
@@ -177,7 +177,7 @@ class Locale:
         return Phrase(self.put("the first {name}", name=name), name.plural)
 
     def any_card(self) -> Phrase:
-        """Return a name for a card of any rank and suit."""
+        """Return a name for a card with any rank and suit."""
         return Phrase(self.put("any card"))
 
     def available_card(self) -> Phrase:
@@ -185,7 +185,7 @@ class Locale:
         return Phrase(self.put("any available card"))
 
     def empty(self, name: Phrase, *, one_of_several: bool, at_first: bool) -> Phrase:
-        """Return a name for an empty pile; a language may tell whether it was so ``at_first``."""
+        """Return a name for an empty pile; it may depend on whether the pile began empty."""
         del at_first
         if one_of_several:
             return Phrase(self.put("an empty {name}", name=name), name.plural)
@@ -226,7 +226,7 @@ class Locale:
         return Phrase(text, many != 1)
 
     def counted(self, many: int, name: Phrase) -> Phrase:
-        """Put a number before a name, which must already be plural if necessary."""
+        """Put a number before a name, which must already be in the plural if necessary."""
         return Phrase(self.put("{n} {noun}", n=self.number(many), noun=name), many != 1)
 
     def times(self, many: int) -> str:
@@ -255,13 +255,13 @@ class Locale:
         return self.put("{n}rd", n=place) if ending == 3 else self.put("{n}th", n=place)
 
     def first_of(self, count: int, noun: str, *, before: bool, after: bool) -> str:
-        """Describe ``count`` neighbours in a row; ``before`` and ``after``: others exist there.
+        """Describe ``count`` neighbours in a row that has others ``before`` or ``after`` them.
 
         >>> Locale().first_of(3, "pile", before=False, after=True)
         'the first three'
         """
         n = self.number(count)
-        del noun  # in other languages its gender decides
+        del noun  # in other languages its gender matters
         if before and after:
             return self.put("the next {n}", n=n) if count > 1 else self.put("the next")
         if before:
@@ -288,9 +288,9 @@ class Locale:
         return sentence[:1].lower() + sentence[1:]
 
     def reported(self, pile: Phrase, short: str) -> str:
-        """Return the name of a pile for the report of a move: as in sentences, or as on the page.
+        """Return the name of a pile for the report on a move.
 
-        A subclass may return ``short``, the label on the page, instead.
+        The default is the name used in sentences. A subclass may return ``short``, the page label.
         """
         del short
         return pile

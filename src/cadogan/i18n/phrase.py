@@ -1,4 +1,4 @@
-"""Phrases: texts with other forms, which the grammar of a sentence may request."""
+"""Phrases: texts with further forms, which the grammar of a sentence may request."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Callable
 
 
 class Phrase(str):
-    """Text for use in a sentence; its value as a string is the basic form.
+    """Text for use in a sentence; as a string, it has its basic form.
 
     A sentence requests another form after a colon, as ``{pile:dem}`` does in German.
     ``{piles:is/are}`` inserts the first word for a singular text and the second for a plural one.
 
     Args:
         text: the basic form.
-        plural: whether the text is a plural.
-        form: returns the form with a given name; without it the text has no other forms.
+        plural: whether the text is in the plural.
+        form: function that returns the form with a given name; None if there are no other forms.
 
     >>> "{0} {0:is/are} empty".format(Phrase("the foundations", plural=True))
     'the foundations are empty'
@@ -28,7 +28,7 @@ class Phrase(str):
     def __new__(
         cls, text: str, plural: bool = False, form: Callable[[str], str] | None = None
     ) -> Phrase:
-        """Create the string and attach its forms."""
+        """Create the string and attach the forms."""
         self = super().__new__(cls, text)
         self.plural, self._form = plural, form
         return self

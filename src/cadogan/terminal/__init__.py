@@ -1,1 +1,1 @@
-"""Terminal interface: the same plays, layouts and sentences as on the page, drawn as text."""
+"""Terminal interface, with the same plays, layouts and sentences as the page, drawn as text."""

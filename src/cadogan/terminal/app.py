@@ -1,4 +1,4 @@
-"""Terminal application: its screens share one store of plays."""
+"""Terminal application, whose screens share one store of plays."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ LEVELS = ("easy", "medium", "hard")
 
 
 class Rules(ModalScreen[None]):
-    """Screen with the rules of a game, for a look before the start."""
+    """Screen that shows the rules of a game before a play."""
 
     CSS = """
     Rules { align: center middle; }
@@ -57,16 +57,16 @@ class Rules(ModalScreen[None]):
         self._text = text
 
     def compose(self) -> ComposeResult:
-        """Show the rules page; it can scroll."""
+        """Compose the rules page, which can scroll."""
         with VerticalScroll():
             yield Static(Markdown(self._text))
 
 
 class Terminal(App[None]):
-    """Cadogan in a terminal.
+    """Textual application that runs Cadogan in a terminal.
 
     Args:
-        shelf: the person's plays.
+        shelf: the user's plays.
         play: the key of the play to open; without it the start screen opens.
         ascii_only: write suits as letters and draw lines with ASCII characters.
     """
@@ -104,7 +104,7 @@ class Terminal(App[None]):
         await self.advice.close()
 
     def open(self, key: str) -> None:
-        """Show a play, on the present play screen or on a new one."""
+        """Show a play on the existing play screen or on a new one."""
         try:
             self.shelf.get(key)
         except CadoganError as error:
@@ -117,7 +117,7 @@ class Terminal(App[None]):
         self.notify(str(error), severity="warning", markup=False)
 
     def action_leave(self) -> None:
-        """Leave the program; stop the clocks of the open plays, which stay saved."""
+        """Leave the program, and stop the clocks of the open plays, which remain saved."""
         for screen in self.screen_stack:
             if isinstance(screen, PlayScreen):
                 screen.table.pause()
@@ -157,7 +157,7 @@ class Terminal(App[None]):
         return opened(self.shelf, dealt, chosen or None)
 
     async def _seek(self, game: Game, kind: str) -> str | None:
-        """Search for a winnable deal, of a given difficulty if ``kind`` is one; return its number.
+        """Find a winnable deal, with the difficulty ``kind`` if that is one; return its number.
 
         Raises:
             NoAnswerError: the solver cannot search for such a deal.
@@ -169,7 +169,7 @@ class Terminal(App[None]):
         async def look(gone: Callable[[], Awaitable[bool]]) -> str | None:
             try:
                 return await self.advice.winnable(game, first, level, wait=SEEKING, gone=gone)
-            except NoAnswerError as error:  # raise it only after the dialog has closed
+            except NoAnswerError as error:  # raise the error only after the dialog has closed
                 failed.append(error)
                 return None
 
@@ -219,7 +219,7 @@ def opened(shelf: PlayService, game: Game, deal: str | None) -> str:
 
 @contextmanager
 def lenient_input() -> Iterator[None]:
-    """Replace input bytes that are not valid UTF-8; otherwise Textual ends with a traceback."""
+    """Replace input bytes that are not valid UTF-8, which would end Textual with a traceback."""
     try:
         from textual.drivers import linux_driver  # noqa: PLC0415  (not available on Windows)
     except ImportError:
@@ -241,16 +241,16 @@ def run(
     ascii_only: bool = False,
     home: Path | str | None = None,
 ) -> str | None:
-    """Run the terminal program until the person leaves it.
+    """Run the terminal program until the user leaves it.
 
     Args:
         game: the game to play; without it the start screen opens.
         deal: the number of the deal; without it the program makes a new deal.
         ascii_only: write suits as letters and draw lines with ASCII characters.
-        home: the directory of the person's plays, if not the usual one.
+        home: the directory with the user's plays, if not the usual one.
 
     Returns:
-        a notice about the file of the person's plays, if there is one.
+        a notice about the file with the user's plays, if there is one.
     """
     with closing(Repository.open(home)) as store, in_language(language_of(store)):
         shelf = PlayService(store)

@@ -1,4 +1,4 @@
-"""Board widget: fits the board to the space available, and scrolls a board that is larger."""
+"""Board widget, which fits the board into the available space and scrolls it if it is larger."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from cadogan.terminal.table import Hit, Table
 
 
 class Board(ScrollView, inherit_bindings=False):
-    """Widget that shows a table and reports clicks on it."""
+    """Widget that shows a table and reports clicks."""
 
     can_focus = True
     DEFAULT_CSS = "Board { width: 1fr; height: 1fr; scrollbar-size: 1 1; }"
@@ -36,8 +36,8 @@ class Board(ScrollView, inherit_bindings=False):
 
         Attributes:
             hit: the place clicked, or None outside all piles.
-            source: the place where the button went down, if that was on another pile.
-            twice: whether it is the second click of a double click.
+            source: the place where the button was pressed, if that was on another pile.
+            twice: whether this is the second click of a double click.
         """
 
         def __init__(self, hit: Hit | None, source: Hit | None, *, twice: bool) -> None:
@@ -60,7 +60,7 @@ class Board(ScrollView, inherit_bindings=False):
         self.call_after_refresh(self._seek)
 
     def on_resize(self) -> None:
-        """Draw the board for the new size."""
+        """Redraw the board for the new size."""
         self._draw()
         self.call_after_refresh(self._seek)
 
@@ -86,7 +86,7 @@ class Board(ScrollView, inherit_bindings=False):
         self.refresh()
 
     def _seek(self) -> None:
-        """Scroll until as much as possible of the card in focus is visible."""
+        """Scroll so that as much as possible of the focused card is visible."""
         if self._table is None or self.geometry is None or self.canvas is None:
             return
         pile, index = self._table.focus
@@ -97,7 +97,7 @@ class Board(ScrollView, inherit_bindings=False):
         self.scroll_to_region(card, animate=False, force=True)
 
     def render_line(self, y: int) -> Strip:
-        """Return one line of the visible part."""
+        """Return one line of the visible part of the board."""
         across, down = self.scroll_offset
         if self.canvas is None or not 0 <= y + down < self.canvas.height:
             return Strip.blank(self.size.width, Style())
@@ -105,7 +105,7 @@ class Board(ScrollView, inherit_bindings=False):
         return strip.crop_extend(across, across + self.size.width, Style())
 
     def step(self, key: str) -> None:
-        """Move the focus to the nearest pile in the direction of an arrow key."""
+        """Move the focus to the nearest pile in an arrow key's direction."""
         if self._table is None or self.geometry is None:
             return
         name = nearest(self.geometry.places, self._table.focus.pile, *self.ARROWS[key])
@@ -121,7 +121,7 @@ class Board(ScrollView, inherit_bindings=False):
         return Hit(*found) if found else None
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Remember where the button goes down: a drag from there moves cards."""
+        """Remember where the button was pressed, because a drag from there moves cards."""
         self._down = self._hit(event)
 
     def on_click(self, event: events.Click) -> None:
@@ -138,7 +138,7 @@ def _layout(game: Game) -> Layout:
 
 
 def _fitted(game: Game, heights: dict[str, Height], room: Size) -> Geometry:
-    """Fit a board into the space available; a board that is too high needs a scroll bar."""
+    """Fit a board into the available space; a board that is too tall needs a scroll bar."""
     found = fit(_layout(game), heights, room.width, room.height)
     if found.height > room.height:
         found = fit(_layout(game), heights, room.width - 1, room.height)

@@ -1,4 +1,4 @@
-"""Dialogs: a question, statistics, the choice of a deal, and the search for one."""
+"""Dialogs for questions, statistics, the choice of a deal, and the search for a deal."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Dialog(ModalScreen[Answer]):
         self._title, self._buttons = title, buttons
 
     def compose(self) -> ComposeResult:
-        """Show the body between the title and the buttons."""
+        """Compose the body between the title and the buttons."""
         with Vertical():
             yield Label(self._title, classes="title", markup=False)
             yield from self.body()
@@ -82,7 +82,7 @@ class Ask(Dialog[str]):
         yield Static(self._text, markup=False)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Return the key of the button as the answer."""
+        """Answer with the key of the pressed button."""
         self.dismiss(event.button.id or "")
 
 
@@ -96,7 +96,7 @@ class Figures(Dialog[None]):
         self._figures = figures
 
     def body(self) -> ComposeResult:
-        """Return the list, one entry a line."""
+        """Return the list, one entry per line."""
         wide = max(len(name) for name, _ in self._figures) + 3
         with VerticalScroll():
             yield Static("\n".join(f"{n:<{wide}}{v}" for n, v in self._figures), markup=False)
@@ -107,13 +107,13 @@ class Figures(Dialog[None]):
 
 
 class Deal(Dialog["tuple[str, dict[str, str], str] | None"]):
-    """Dialog for the number or the kind of a deal (see :data:`KINDS`) and for house rules.
+    """Dialog to enter the number or the kind of a deal (see :data:`KINDS`) and house rules.
 
     Args:
         definition: the game.
         number: the initial number; empty for any deal.
         options: the initial house rules.
-        check: returns an error message for a number, options and a kind, or an empty text.
+        check: function that validates a number, options and a kind; returns an error message or "".
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)")]
@@ -176,7 +176,7 @@ class Deal(Dialog["tuple[str, dict[str, str], str] | None"]):
         self._done()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Accept the input, or cancel."""
+        """Accept the input or cancel, depending on the button."""
         if event.button.id == "back":
             self.dismiss(None)
         else:
@@ -188,8 +188,8 @@ class Search(Dialog["str | None"]):
 
     Args:
         kind: a key of :data:`KINDS`.
-        find: searches until its argument returns true because the person has cancelled.
-        tried: returns the number of deals tried so far.
+        find: function that searches until its argument returns true because the user has cancelled.
+        tried: function that returns the number of deals tried so far.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "stop")]
@@ -207,7 +207,7 @@ class Search(Dialog["str | None"]):
         self._stopped = False
 
     def body(self) -> ComposeResult:
-        """Return the line with the number of deals tried."""
+        """Return the line that shows the number of deals tried."""
         yield Static("", id="tried", markup=False)
 
     def on_mount(self) -> None:

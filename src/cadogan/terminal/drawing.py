@@ -1,4 +1,4 @@
-"""Drawing of the board as text: cards, backs and empty piles with their colours and marks."""
+"""Drawing of the board as text, with colours and marks for cards, backs and empty piles."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cadogan.terminal.geometry import Geometry, Place
 
 _NO_SUIT = card_text(JOKER)
 _SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-# Suit colours, equal to those of the card designs on the page.
+# Suit colours, the same as in the card designs on the page.
 _INK = {
     "two": {"C": "#111111", "D": "#c8102e", "H": "#c8102e", "S": "#111111"},
     "four": {"C": "#0b7a34", "D": "#0a53c8", "H": "#c8102e", "S": "#111111"},
@@ -22,13 +22,13 @@ _INK = {
 }
 _JOKER = "#6b2d8f"
 _FELT, _PLACE, _CHOSEN, _BACK = "#1d5a3c", "#184b32", "#ffd86b", "#2f4a7a"
-_FACES, _COVERED = ("#fbfaf4", "#ece7d8"), "#d9d4c5"  # two faces alternate on cards without borders
+_FACES, _COVERED = ("#fbfaf4", "#ece7d8"), "#d9d4c5"  # alternate on borderless cards
 _LINE, _WEAVE, _FOCUS, _GOAL = "#a39d8b", "#7f9bd0", "#d1700a", "#0a7d3f"
 _TARGET, _EMPTY, _AT = "#7ee0a6", "#76ab8d", "#ffb347"  # empty piles: target, plain, in focus
 
 
 class Look(NamedTuple):
-    """Style of the cards: suit symbols or letters, and the colours.
+    """Style of the cards: colours, and symbols or letters for the suits.
 
     >>> shown("TH", Look()), shown("TH", Look(ascii=True)), shown("Jo", Look())
     ('10♥', '10H', 'Jo')
@@ -40,36 +40,36 @@ class Look(NamedTuple):
 
     @property
     def frame(self) -> str:
-        """The characters of a card's border: top row, side, bottom row."""
+        """The characters for a card's border: top row, side, bottom row."""
         return "+-+|+-+" if self.ascii else "╭─╮│╰─╯"
 
     @property
     def focus_frame(self) -> str:
-        """The characters of the border of the card in focus."""
+        """The characters for the border of the focused card."""
         return "#=#:#=#" if self.ascii else "┏━┓┃┗━┛"
 
     @property
     def weave(self) -> str:
-        """The fill character of a card's back."""
+        """The fill character for a card's back."""
         return "%" if self.ascii else "▒"
 
     @property
     def signs(self) -> str:
-        """The marks of the focus, of chosen cards and of their targets."""
+        """The marks for the focus, for chosen cards and for their targets."""
         return "<*+" if self.ascii else "◂●○"
 
 
 class Marks(NamedTuple):
     """Marks on the board."""
 
-    focus: tuple[str, int] = ("", -1)  # pile and index of the card in focus; -1 is the top card
+    focus: tuple[str, int] = ("", -1)  # pile and index of the focused card; -1 is the top card
     chosen: Mapping[str, int] = {}  # pile -> index of the lowest chosen card
     targets: Collection[str] = ()  # piles that accept the chosen cards
     covered: Collection[str] = ()  # piles that other piles cover
 
 
 def shown(card: str, look: Look, *, short: bool = False) -> str:
-    """Return the text of a card; with ``short``, two characters for every card."""
+    """Return the text of a card; with ``short``, every card has two characters."""
     if card == HIDDEN:
         return look.weave * 2
     if card == _NO_SUIT:
@@ -100,7 +100,7 @@ class Canvas:
         return self._owners[y][x] if inside else None
 
     def line(self, y: int) -> list[Segment]:
-        """Return a line, with neighbouring characters of one style joined."""
+        """Return a line, with neighbouring characters of the same style joined."""
         segments: list[Segment] = []
         run, style = "", None
         for letter, own in self._cells[y]:
@@ -112,7 +112,7 @@ class Canvas:
 
     @property
     def text(self) -> str:
-        """The text without its styles."""
+        """The text without styles."""
         return "\n".join("".join(letter for letter, _ in line).rstrip() for line in self._cells)
 
 
@@ -130,14 +130,14 @@ def draw(
     look: Look,
     size: tuple[int, int],
 ) -> Canvas:
-    """Draw a board, centred in the space available if it is smaller.
+    """Draw a board, centred in the available space if it is smaller.
 
     Args:
         geometry: the places of the piles.
         piles: the cards of each pile, as in the view of a play.
         marks: the marks to draw.
         look: the style of the cards.
-        size: columns and lines available.
+        size: the available columns and lines.
 
     >>> import cadogan
     >>> from cadogan.layout import place
@@ -192,7 +192,7 @@ class _Painter(NamedTuple):
             self._card(xy, cards[i], (name, i), mark, foot, chosen=i >= chosen)
 
     def _foot(self, place: Place, under: int, *, top: bool) -> str:
-        """Return the number on a card: its pile's label, or the count of squared cards."""
+        """Return the number on a card: the pile's label, or the count of squared cards."""
         kind, label = place.pile.kind, place.pile.label
         if top and label.isdigit() and kind != "foundation":
             return label
@@ -259,7 +259,7 @@ class _Painter(NamedTuple):
     def _middle(
         self, x: int, y: int, card: str, name: str, style: Style, owner: tuple[str, int]
     ) -> None:
-        """Draw the suit in the middle and, on a large card, the name in the opposite corner."""
+        """Draw the suit in the middle and, on a large card, its name in the opposite corner."""
         w, h = self.geometry.card_width, self.geometry.card_height
         sign = "*" if card == _NO_SUIT else card[1] if self.look.ascii else _SIGNS[card[1]]
         self.canvas.put(x + w // 2, y + h // 2, sign, style, owner)

@@ -1,8 +1,8 @@
 """Geometry of the board in a terminal: a game's layout, fitted into columns and lines of text.
 
-The layout is the one that the page draws (:mod:`cadogan.layout`). Cards are as large as the
-terminal allows. A pile that squeezing would make illegible pushes its neighbours aside instead. In
-the worst case the board is larger than the terminal and scrolls, so no card stays hidden.
+The page draws the same layout (:mod:`cadogan.layout`). Cards are as large as the
+terminal allows. A pile that would become illegible pushes its neighbours aside instead. In the
+worst case the board is larger than the terminal and scrolls, so every card can be seen.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from cadogan.layout import Arrangement, Layout, PilePlace
 _WIDEST, _HIGHEST = 12, 8
 _NARROWEST = 4  # room for "10♥" and a mark
 _BORDERED = 6  # width of the narrowest card with a border
-_LOW = 30  # with fewer lines, consider the arrangement for a phone in landscape
+_LOW = 30  # with fewer lines than this, consider the arrangement for a phone in landscape
 
 
 class Height(NamedTuple):
-    """Number of cards in a pile, and how many at its bottom lie face down."""
+    """Number of cards in a pile, and the number of face-down cards at its bottom."""
 
     cards: int
     down: int = 0
 
 
 class Place(NamedTuple):
-    """Place of one pile: its top left corner when empty, in columns and lines."""
+    """Place of one pile: the top left corner of the empty pile, in columns and lines."""
 
     pile: PilePlace
     x: int
     y: int
-    cards: tuple[tuple[int, int], ...]  # the corner of each card, bottom to top
+    cards: tuple[tuple[int, int], ...]  # the corners of the cards, bottom to top
 
 
 class Geometry(NamedTuple):
@@ -58,13 +58,13 @@ class _Way(NamedTuple):
     w: int
     h: int
     step: int
-    collapsed: int  # 0: nothing, 1: face-down cards in columns, 2: reserves as well
-    roomy: bool = False  # keep room in columns for the cards that usually come
+    collapsed: int  # 0: nothing, 1: face-down cards in columns, 2: also reserves
+    roomy: bool = False  # leave room in columns for the cards that they usually receive
     squeezed: bool = False  # show only two characters of a card in a fan
 
 
 class _Unit(NamedTuple):
-    """Pile during the fitting; ``before`` and ``after`` are its extent beyond one card."""
+    """Pile while it is being fitted; ``before`` and ``after`` are its extent beyond one card."""
 
     pile: PilePlace
     offsets: list[int]
@@ -75,7 +75,7 @@ class _Unit(NamedTuple):
 
 
 def fit(layout: Layout, heights: Mapping[str, Height], columns: int, lines: int) -> Geometry:
-    """Fit a layout into columns and lines; the result is larger if it cannot fit.
+    """Fit a layout into columns and lines; if it cannot fit, the result is larger.
 
     ``heights`` maps the names of the piles to their heights.
 
@@ -98,7 +98,7 @@ def _fit(
     """Fit one arrangement of the piles (see :func:`fit`)."""
     ways = list(_ways(arrangement.width, columns))
     for roomy, squeezed in ((True, False), (False, False), (False, True)):
-        wide: set[tuple[int, bool]] = set()  # too wide, whatever the height
+        wide: set[tuple[int, bool]] = set()  # too wide even at the smallest height
         for way in ways:
             across = way.w, way.h > 1
             if across in wide or (squeezed and way.w >= _BORDERED):
@@ -114,14 +114,14 @@ def _fit(
 
 
 def _arrangements(layout: Layout, columns: int, lines: int) -> list[Layout | Arrangement]:
-    """Return the arrangements for a screen of this shape, the preferred one first."""
+    """Return the arrangements for a screen with this shape, the preferred one first."""
     if lines * 2 > columns * 1.1:
         return [layout.portrait or layout]
     return [layout.low, layout] if layout.low and lines < _LOW else [layout]
 
 
 def _ways(width: float, columns: int) -> Iterator[_Way]:
-    """Yield the ways to draw that are narrow enough, the most legible first."""
+    """Yield the ways to draw the board that are narrow enough, the most legible first."""
     sizes = [
         (w, h)
         for h in range(1, _HIGHEST + 1)
@@ -142,10 +142,10 @@ def _lay(
     columns: int,
     lines: int,
 ) -> Geometry:
-    """Lay out a board in one way, however large it becomes."""
+    """Lay out a board in a given way, however large it becomes."""
     piles = arrangement.piles
     fans = any(p.grow in {"left", "right", "out"} and p.kind != "waste" for p in piles)
-    tight = way.w + (way.w != _BORDERED or way.h == 1)  # borders of cards may touch
+    tight = way.w + (way.w != _BORDERED or way.h == 1)  # the borders of cards may touch
     across = min(way.w * (2 if fans else 1.25) + 1, _pitch(columns, way.w, arrangement.width))
     # Piles at half columns are evenly spaced only if the pitch is an even number.
     halves = any(p.x % 1 == 0.5 for p in piles)
@@ -175,7 +175,7 @@ def _lay(
 
 
 def _pitch(room: int, card: int, size: float) -> float:
-    """Return the distance from one card to the next if the board fills the space available."""
+    """Return the distance between cards at which the board fills the available space."""
     return (room - card) / (size - 1) if size > 1 else float(card)
 
 
@@ -186,7 +186,7 @@ def _unit(
     pitch: tuple[float, float],
     piles: Sequence[PilePlace],
 ) -> _Unit:
-    """Return the extent of one pile, before piles push each other aside."""
+    """Return the extent of one pile before piles push each other aside."""
     x, y = round(pile.x * pitch[0]), round(pile.y * pitch[1])
     if pile.grow in {"down", "up"}:
         offsets = _column(pile, height, way)
@@ -209,7 +209,7 @@ def _leftwards(pile: PilePlace) -> bool:
 
 
 def _column(pile: PilePlace, height: Height, way: _Way) -> list[int]:
-    """Return the distance of each card of a column from its first card."""
+    """Return the distance of each card in a column from the first card."""
     squared = pile.kind == "reserve" and way.collapsed == 2
     if squared:
         return [0] * height.cards
@@ -226,7 +226,7 @@ def _column(pile: PilePlace, height: Height, way: _Way) -> list[int]:
 def _fan(
     pile: PilePlace, count: int, way: _Way, across: float, piles: Sequence[PilePlace]
 ) -> list[int]:
-    """Return the distance of each card of a fan from its first; a waste shows its last cards."""
+    """Return the distance of each card in a fan from its first; a waste shows its last cards."""
     least = 2 if way.squeezed else 3 + (way.w >= _BORDERED and way.h > 1)
     usual = max(least, round(abs(pile.dx) * way.w))
     shown = min(count, pile.min) if pile.kind == "waste" else count
@@ -243,9 +243,9 @@ def _fan(
 
 
 def _pushed(units: list[_Unit], axis: int, way: _Way) -> list[_Unit]:
-    """Push piles along an axis until none overlaps another that it did not overlap in the layout.
+    """Push piles along an axis until they overlap no piles other than in the layout.
 
-    All piles that begin farther along move by the same amount, so rows stay rows.
+    All piles farther along the axis move by the same amount, so rows remain rows.
     """
     size = (way.w, way.h)[axis]
     side = [_aside(u, axis, way) for u in units]
@@ -272,7 +272,7 @@ def _pushed(units: list[_Unit], axis: int, way: _Way) -> list[_Unit]:
 
 def _aside(unit: _Unit, axis: int, way: _Way) -> tuple[int, int]:
     """Return the range that a pile covers across an axis."""
-    if axis == 0:  # columns may have any length: they only block their own row
+    if axis == 0:  # columns may have any length, so they only block their own row
         return unit.y, unit.y + way.h
     return unit.x - unit.before[0], unit.x + way.w + unit.after[0]
 

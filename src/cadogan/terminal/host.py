@@ -1,4 +1,4 @@
-"""Interface through which screens call the program that shows them."""
+"""Interface by which screens call the program that shows them."""
 
 from __future__ import annotations
 
@@ -34,4 +34,4 @@ class Host(Protocol):
         """Ask for a deal and house rules; return the key of the new play, or None."""
 
     def figures(self, game: str, options: Mapping[str, str]) -> tuple[str, list[tuple[str, str]]]:
-        """Return the name of a game and the statistics of its plays with these house rules."""
+        """Return a game's name and the statistics of its plays with these house rules."""

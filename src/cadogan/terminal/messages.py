@@ -1,4 +1,4 @@
-"""Texts shared by several screens, and the choice of their language."""
+"""Texts that several screens share, and the choice of language."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from cadogan.core.errors import CadoganError
 from cadogan.i18n import languages, preferred_language, translate
 from cadogan.session.repository import Repository
 
-# The order of precedence in POSIX.
+# Environment variables in the order of precedence that POSIX defines.
 _LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def language_of(store: Repository) -> str:
-    """Return the language chosen on the page, or else the language of the terminal.
+    """Return the language chosen on the page or, without a choice, the terminal's language.
 
     >>> store = Repository.in_memory()
     >>> store.save_settings({"language": "de"})
@@ -27,7 +27,7 @@ def language_of(store: Repository) -> str:
     >>> store.close()
     """
     chosen: object = "auto"
-    with suppress(CadoganError):  # unreadable settings: fall back to the terminal's language
+    with suppress(CadoganError):  # unreadable settings: use the terminal's language
         chosen = store.settings().get("language")
     if isinstance(chosen, str) and chosen in languages():
         return chosen
@@ -45,7 +45,7 @@ def moves(number: int) -> str:
 
 
 def duration(seconds: float) -> str:
-    """Return a duration in the form of a clock.
+    """Format a duration like a clock.
 
     >>> duration(7.4), duration(3723)
     ('0:07', '1:02:03')
@@ -56,11 +56,11 @@ def duration(seconds: float) -> str:
 
 
 class LocalizedScreen(Screen[None]):
-    """Screen whose footer shows the keys in the person's language."""
+    """Screen whose footer shows the keys in the user's language."""
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
-        """The active keys, with translated descriptions."""
+        """The active keys with translated descriptions."""
         return {
             key: active._replace(
                 binding=dataclasses.replace(

@@ -33,10 +33,10 @@ _BESIDE = 100  # minimum columns for the rules beside the board
 
 
 def two_lines(note: str, place: str, width: int) -> list[str]:
-    """Return the two lines below the board, each up to ``width`` letters.
+    """Return the two lines below the board, each up to ``width`` characters long.
 
-    ``note`` reports a move or a refusal, ``place`` describes the focus. A note too long for both
-    lines ends in dots.
+    ``note`` reports a move or a refusal, and ``place`` describes the focus. A note that is too long
+    for both lines ends in dots.
 
     >>> two_lines("Turned seven of clubs.", "The stock: 23 face down", 30)
     ['Turned seven of clubs.', 'The stock: 23 face down']
@@ -61,7 +61,7 @@ class PlayScreen(LocalizedScreen):
     PlayScreen.narrow #rules.open { width: 1fr; }
     PlayScreen.narrow Board.aside { display: none; }
     """
-    # Key, action, shown key, label in the footer, description in the list of keys.
+    # Key, action, displayed key, label in the footer, description in the list of keys.
     KEYS: ClassVar[list[tuple[str, str, str, str, str]]] = [
         (
             "d,space",
@@ -106,12 +106,12 @@ class PlayScreen(LocalizedScreen):
         self.terminal = terminal
         self.table = Table(terminal.shelf, key)
         self._laid = False
-        # The verdict shown, and the play and revision that it belongs to.
+        # The displayed verdict, with its play and revision.
         self._fate, self._about = "", ("", -1)
-        self._complained = ""  # the last solver error shown
+        self._complained = ""  # the last solver error that was shown
 
     def compose(self) -> ComposeResult:
-        """Show the header, the board and the messages."""
+        """Compose the header, the board and the messages."""
         yield Static(id="head", markup=False)
         with Horizontal():
             yield Board(self.terminal.look)
@@ -126,7 +126,7 @@ class PlayScreen(LocalizedScreen):
         self.show()
 
     def on_resize(self) -> None:
-        """Place the rules beside the board or over it; wrap the messages for the new width."""
+        """Place the rules beside or over the board, and wrap the messages for the new width."""
         self.set_class(self.size.width < _BESIDE, "narrow")
         self.show()
 
@@ -172,7 +172,7 @@ class PlayScreen(LocalizedScreen):
     # -- keys --------------------------------------------------------------------------------------
 
     def action_do(self, method: str, *values: int) -> None:
-        """Call a method of the table by its name."""
+        """Call the table's method with the given name."""
         getattr(self.table, method)(*values)
         self.show()
 
@@ -184,14 +184,14 @@ class PlayScreen(LocalizedScreen):
         self.show()
 
     def action_turn(self, by: int) -> None:
-        """Move the focus by a number of piles, in the order of the view."""
+        """Move the focus by a number of piles, in view order."""
         piles = list(self.table.view["piles"])
         at = piles.index(self.table.focus.pile)
         self.table.focus = Hit(piles[(at + by) % len(piles)])
         self.show()
 
     def action_enter(self) -> None:
-        """Choose the card in focus, or move the chosen cards there."""
+        """Choose the focused card, or move the chosen cards to it."""
         focus, chosen = self.table.focus, self.table.chosen
         self.table.tap(focus)
         if chosen and chosen.hit.pile != focus.pile:
@@ -263,7 +263,7 @@ class PlayScreen(LocalizedScreen):
         self.show()
 
     def _wonder(self) -> None:
-        """Start a worker for the verdict on the position, if the setting is on."""
+        """If the setting is on, start a worker that finds the verdict on the position."""
         view = self.table.view
         about = (self.table.key, view["revision"]) if self._truthful() else ("", -1)
         if about == self._about:
@@ -303,7 +303,7 @@ class PlayScreen(LocalizedScreen):
     def action_truth(self) -> None:
         """Switch the verdict display on or off; the page shares this setting."""
         wish = not self._truthful()
-        self._complained = ""  # show the error again after switching on
+        self._complained = ""  # after switching on, show the error again
         self.terminal.shelf.store.save_settings({"verdict": wish})
         self.table.say(
             translate(

@@ -23,7 +23,7 @@ from cadogan.terminal.messages import LocalizedScreen, moves
 
 
 class StartScreen(LocalizedScreen):
-    """Screen that searches for a game by name, and starts or continues a play."""
+    """Screen where the user searches for a game by name, and starts or continues a play."""
 
     CSS = """
     StartScreen > #head { height: 1; background: $panel; padding: 0 1; text-style: bold; }
@@ -118,11 +118,11 @@ class StartScreen(LocalizedScreen):
         self.query_one(OptionList).focus()
 
     def on_input_submitted(self) -> None:
-        """Play the first result."""
+        """Start or continue the first result."""
         self.action_take()
 
     def on_option_list_option_selected(self) -> None:
-        """Play the chosen entry."""
+        """Start or continue the chosen entry."""
         self.action_take()
 
     def action_take(self) -> None:
@@ -188,7 +188,7 @@ class StartScreen(LocalizedScreen):
 
 
 def _far(definition: Definition, text: str) -> int:
-    """Return how poorly a game's names match a text: 0 if one is equal to it."""
+    """Return how poorly a game's names match a text; 0 if a name is equal to it."""
     first, *others = map(bare, chain(*names_of(definition).values()))
     ways = text in (first, *others), first.startswith(text), text in first, True
     return ways.index(True)

@@ -1,6 +1,6 @@
-"""Model of a play in the terminal: the chosen cards, the effect of taps and keys, and messages.
+"""Model of a play in the terminal: chosen cards, the effects of taps and keys, and messages.
 
-It works from the list of legal moves, as the page does, and needs no other rules. It reads and
+Like the page, it works from the list of legal moves, and needs no other rules. It reads and
 changes plays through the :class:`PlayService`, so a play started here can continue on the page.
 """
 
@@ -51,7 +51,7 @@ class Chosen(NamedTuple):
 
 
 class Table:
-    """Play with the person's choice of cards and the last message.
+    """Play with the cards that the user has chosen and the last message.
 
     >>> from cadogan.session.repository import Repository
     >>> shelf = PlayService(Repository.in_memory())
@@ -93,11 +93,11 @@ class Table:
         self._shown = 0
 
     def say(self, text: str, *, wrong: bool = False) -> None:
-        """Show a message; ``wrong`` marks the reason for a refusal."""
+        """Set the message; ``wrong`` marks it as the reason for a refusal."""
         self.note, self.wrong = text[:1].upper() + text[1:], wrong
 
     def _act(self, change: Callable[[Play], None]) -> bool:
-        """Change the play, or show why that failed; return whether it succeeded."""
+        """Change the play, or report why that failed; return whether it succeeded."""
         try:
             with self.shelf.changing(self.key, self.view["revision"]) as play:
                 change(play)
@@ -117,7 +117,7 @@ class Table:
         """Make a move given in text."""
         wish: object = "safe"
         with suppress(CadoganError):
-            wish = self.shelf.store.settings().get("auto")  # the setting from the page
+            wish = self.shelf.store.settings().get("auto")  # the setting made on the page
         auto: Auto = next((known for known in get_args(Auto) if known == wish), "safe")
         return self._act(lambda play: play.move(move, auto=auto))
 
@@ -126,7 +126,7 @@ class Table:
         self._act(Play.undo)
 
     def redo(self) -> None:
-        """Redo the step undone last."""
+        """Redo the last undone step."""
         self._act(Play.redo)
 
     def send_up(self) -> None:
@@ -138,7 +138,7 @@ class Table:
         self._act(Play.finish)
 
     def deal(self) -> None:
-        """Make the move of a tap on the stock, or the special move of a game without a stock."""
+        """Make the move for a tap on the stock or, in a game without a stock, its special move."""
         if move := self._hand_move():
             self.make(move["move"])
         else:
@@ -259,7 +259,7 @@ class Table:
                 if not stock or hit.pile in targets:
                     self._lay_down(hit.pile)
                     return
-                self.choose(None)  # a tap on the stock turns it, whatever is chosen
+                self.choose(None)  # a tap on the stock turns it, whichever cards are chosen
         if hit.pile in self.view["covered"]:
             self.choose(None)
             self.say(translate("Other cards lie on that one."), wrong=True)
@@ -267,7 +267,7 @@ class Table:
         self._take(hit, at, twice=twice)
 
     def _take(self, hit: Hit, at: Hit, *, twice: bool) -> None:
-        """Handle a click on a place that is not a target of the chosen cards."""
+        """Handle a click on a place that is not a target for the chosen cards."""
         free = self.moves_of(at.pile, self._count(at))
         down = at.card >= 0 and self.cards(at.pile)[at.card] == HIDDEN
         mine = self.chosen is not None and self.chosen.hit.pile == hit.pile
@@ -295,7 +295,7 @@ class Table:
             self.choose(at)
 
     def best(self, hit: Hit | None = None) -> None:
-        """Make the best move of the given cards, or else of the chosen ones or those in focus."""
+        """Make the best move with the given cards, the chosen ones, or those in focus."""
         at = self._top(hit or (self.chosen.hit if self.chosen else self.focus))
         move = next(iter(self.moves_of(at.pile, self._count(at))), None)
         if move:
@@ -306,7 +306,7 @@ class Table:
             self.say(f"{self._called(at)}: {translate('nowhere to go')}.", wrong=True)
 
     def _gather(self, pile: str) -> bool:
-        """Add a pile's top card to a removal, or complete it; return whether the tap did either."""
+        """Add a pile's top card to a removal, or complete it; return whether either happened."""
         if self.chosen is None or self.chosen.cards != 1:
             return False
         hit, _, more = self.chosen
@@ -372,7 +372,7 @@ class Table:
             self._lay_down(target)
 
     def more(self, by: int) -> None:
-        """Extend or reduce the chosen cards of the pile in focus."""
+        """Choose more or fewer cards of the focused pile."""
         cards = self.cards(self.focus.pile)
         at = self._top(self.focus).card
         to = max(0, min(len(cards) - 1, at - by))
@@ -407,7 +407,7 @@ class Table:
         self.say(f"{lead}: {self._proposed(position, move)}.")
 
     def _proposed(self, position: Position, move: Move) -> str:
-        """Describe a move that has not been made, without revealing any card face down."""
+        """Describe a possible move without revealing any face-down card."""
         if act := action(move.text):
             return translate(act.label).replace("\xad", "")
         if move.kind == "deal":

@@ -2,7 +2,7 @@
 
 /** Place of a pile in the layout. */
 export interface PileSpec {
-  /** Pile name as in moves: "t3", "w". */
+  /** Pile name as used in moves: "t3", "w". */
   name: string;
   kind: string;
   /** Label on the empty pile; "1".."12" forms a clock face. */
@@ -21,7 +21,7 @@ export interface PileSpec {
   rot: number;
   /** Direction of growth: "down", "right", "left", "up", "out" (away from the middle) or "". */
   grow: string;
-  /** Number of cards that must fit before the fan is squeezed. */
+  /** Number of cards that must fit without squeezing the fan. */
   min: number;
 }
 
@@ -29,14 +29,14 @@ export interface Arrangement {
   width: number;
   height: number;
   piles: PileSpec[];
-  /** Whether its rows are columns in the other arrangement. */
+  /** Whether the rows are columns in the other arrangement. */
   turned?: boolean;
 }
 
 export type Layout = Arrangement & { portrait?: Arrangement | null; low?: Arrangement | null };
 
 export interface Move {
-  /** The text of the move: "t3-t5x4", "deal". */
+  /** The move as text: "t3-t5x4", "deal". */
   move: string;
   /** "move", or the name of a special move such as "deal". */
   kind: string;
@@ -57,7 +57,7 @@ export interface Move {
   byStock?: boolean;
 }
 
-/** View of a play, as sent by the server. */
+/** View of a play, as the server sends it. */
 export interface View {
   play: string;
   revision: number;
@@ -74,12 +74,12 @@ export interface View {
   down: Record<string, number>;
   /** Piles covered by other piles: their cards cannot be taken. */
   covered: string[];
-  /** Markers by pile: the card that begins an empty one, or the digit that it ends on and its next card. */
+  /** Labels by pile: the card that begins an empty pile, or the digit on which it ends and its next card. */
   markers: Record<string, { label?: string; ends?: string; next?: string }>;
   /** The legal moves, best first. */
   moves: Move[];
   counters: { label: string; value: number | string }[];
-  /** The current score, in a game with points. */
+  /** The current score in a game with points. */
   score: number | null;
   steps: number;
   /** For a place in a review: the number of steps that lead to it. */
@@ -87,31 +87,31 @@ export interface View {
   canUndo: boolean;
   canRedo: boolean;
   canAuto: boolean;
-  /** Whether moves to foundations alone win from here. */
+  /** Whether the game can be won from here by moves to foundations alone. */
   canFinish: boolean;
   won: boolean;
-  /** Whether the play is lost and offered hardly any choices. */
+  /** Whether the play is lost and the player had hardly any choice. */
   luck: boolean;
   over: boolean;
-  /** Whether it counts neither as won nor as lost, because it contains moves of the solver or began elsewhere. */
+  /** Whether it counts neither as won nor as lost, because it contains moves by the solver or began elsewhere. */
   practice: boolean;
-  /** Whether it was won before and counts as won. */
+  /** Whether it was won earlier and therefore counts as won. */
   wasWon: boolean;
   seconds: number;
   said: string;
   changed: string[];
   auto: string[];
-  /** A message about the file of plays, if there is one. */
+  /** A message about the file of plays, if any. */
   notice: string | null;
-  /** For a new play: whether it made another play count as lost. */
+  /** For a new play: whether starting it made another play count as lost. */
   lost?: boolean;
   /** For a new play: the tour, if the family of the game is new to the player. */
   tour?: TourData | null;
-  /** At the start of a play: whether to ask about showing verdicts. */
+  /** At the start of a play: whether to ask if verdicts should be shown. */
   asks?: boolean;
 }
 
-/** Answer of the solver about a position. */
+/** The solver's answer about a position. */
 export interface Advice {
   state: "working" | "done";
   result: "won" | "lost" | "unknown" | "";
@@ -120,9 +120,9 @@ export interface Advice {
   /** The first move of that line. */
   hint?: string | null;
   lost_by?: { step: number; said: string } | null;
-  /** The reason if the solver cannot answer. */
+  /** The reason why the solver cannot answer, if any. */
   error?: string | null;
-  /** The reason if the server did not answer; set by the page. */
+  /** The reason why the server did not answer, if any; set by the page. */
   trouble?: string;
 }
 
@@ -138,10 +138,10 @@ export interface GameOption {
   answers: { id: string; name: string; about: string; sources: string[] }[];
 }
 
-/** Named combination of answers to a game's choices. */
+/** Named combination of answers to the choices in a game. */
 export interface Combination {
   name: string;
-  /** Names in all languages. */
+  /** The names in all languages. */
   names: string[];
   aliases: string[];
   options: Record<string, string>;
@@ -151,7 +151,7 @@ export interface GameInfo {
   id: string;
   name: string;
   family: string;
-  /** Names in all languages. */
+  /** The names in all languages. */
   names: string[];
   aliases: string[];
   decks: number;
@@ -164,11 +164,11 @@ export interface GameInfo {
   stats: { played: number; won: number };
   /** Time of the last move in this game, in seconds since 1970; 0 for never. */
   last: number;
-  /** Measured interval of the share of winnable deals. */
+  /** Measured interval for the share of winnable deals. */
   measured?: { low: number; high: number } | null;
-  /** The measured odds, of winning at all and by simple play, in words. */
+  /** The measured odds in words: of winning at all, and of winning by simple play. */
   odds: string;
-  /** The measured share of winnable deals, briefly; empty without a measurement. */
+  /** The measured share of winnable deals in short form; empty without a measurement. */
   share: string;
 }
 
@@ -204,7 +204,7 @@ export interface Summed {
   odds: Odds | null;
 }
 
-/** Statistics of all plays of the user that have ended. */
+/** Statistics of all the user's ended plays. */
 export interface Records {
   all: Figures;
   mains: { game: string; stats: Figures }[];
@@ -223,7 +223,7 @@ export interface Records {
   }[];
 }
 
-/** Traits of a game, for the filters. */
+/** Traits of a game, used by the filters. */
 export interface Traits {
   luck: "luck" | "both" | "skill";
   length: "short" | "medium" | "long";
@@ -247,7 +247,7 @@ export interface Unfinished {
   /** Whether no moves are left; undo is still possible. */
   over: boolean;
   practice: boolean;
-  /** Whether it was won before an undo. */
+  /** Whether the play was won before an undo. */
   wasWon: boolean;
   /** Time of the last change, in seconds since 1970. */
   updated: number;
@@ -265,11 +265,11 @@ export interface Picture {
 export interface DeskFile {
   id: string;
   text: string;
-  /** Edition of the file; it changes with the file. */
+  /** Edition of the file, which changes whenever the file changes. */
   seen: string;
 }
 
-/** Text in the editor; without an id it has no file yet. */
+/** Text in the editor; if it has no id, it has no file yet. */
 export interface Begun {
   id: string | null;
   text: string;
@@ -295,15 +295,15 @@ export interface Fault {
   length: number;
 }
 
-/** Result of trying a text. */
+/** Result of trying out a text. */
 export interface Tried {
-  /** The errors, in the order in which they were found. */
+  /** The errors in the order in which they were found. */
   faults: Fault[];
   games: { id: string; name: string }[];
   shown: { id: string; name: string; deal: string; picture: Picture; markdown: string } | null;
 }
 
-/** Context of the caret in a text: the heading of a table, a key, or a value. */
+/** Context of the caret: the heading of a table, a key, or a value. */
 export interface Context {
   kind: "header" | "key" | "value";
   /** The enclosing tables, and the key of a value. */
@@ -324,7 +324,7 @@ export interface Suggestion {
   about: string;
 }
 
-/** Subset of JSON Schema that the schema of definitions uses. */
+/** Subset of JSON Schema that the schema for definitions uses. */
 export interface Schema {
   type?: string;
   description?: string;
@@ -360,11 +360,11 @@ export interface Settings {
   theme: "auto" | "light" | "dark";
   table: "green" | "blue" | "wood";
   clock: boolean;
-  /** Whether to show if the game can still be won; null if the user has not answered yet. */
+  /** Whether to show if the game can still be won; null until the user has answered. */
   verdict: boolean | null;
   /** Whether cards make sounds. */
   sound: boolean;
-  /** Whether new deals must be proved to be winnable. */
+  /** Whether new deals must be proved winnable. */
   winnable: boolean;
   /** "auto" for the browser's language, or the code of a language. */
   language: string;
@@ -403,13 +403,13 @@ export interface Card {
   pile: string;
   index: number;
   flight: Animation | null;
-  /** Key of the index drawn in its visible strip; "" if the face is enough. */
+  /** Key for the index drawn in the visible strip; "" if the card's face is enough. */
   corner: string;
-  /** Whether it is being dragged: the pointer decides its place. */
+  /** Whether it is being dragged, so that the pointer determines its position. */
   held: boolean;
 }
 
-/** Flight of a card from its previous place. */
+/** Animated flight of a card from its previous place. */
 export interface Journey {
   card: Card;
   /** The transform at the previous place. */
@@ -448,7 +448,7 @@ export interface Place {
   strip: { side: boolean; seen: number[] };
 }
 
-/** Pile with the room available for it. */
+/** Pile with the space available for it. */
 export interface Measured {
   pile: Unit;
   count: number;
@@ -476,7 +476,7 @@ export interface Geometry {
   ch: number;
   places: Map<string, Place>;
   ring: Ring | null;
-  /** Whether the rows run downwards, although texts refer to left and right. */
+  /** Whether the rows run downwards although texts refer to left and right. */
   turned: boolean;
 }
 
@@ -488,7 +488,7 @@ export interface Room {
   thumb?: boolean;
 }
 
-/** Pile during the fitting, in card widths and later in pixels. */
+/** Pile that is being fitted, measured in card widths and later in pixels. */
 export interface Unit {
   spec: PileSpec;
   x: number;
@@ -503,7 +503,7 @@ export interface Unit {
   hand: boolean;
 }
 
-/** Handlers of the table for gestures. */
+/** The table's handlers for gestures. */
 export interface GestureHandlers {
   /** Handle a tap; return whether it moved chosen cards. */
   tap(hit: Hit, twice: boolean): boolean;
@@ -519,11 +519,11 @@ export interface GestureHandlers {
 export interface Targets {
   /** All legal target piles. */
   legal: Set<string>;
-  /** The target piles to outline: one of each set of equivalent ones. */
+  /** The target piles to outline: one from each set of equivalent piles. */
   shown: Set<string>;
 }
 
-/** Commands of the keyboard beyond the board. */
+/** Keyboard commands that act outside the board. */
 export interface Commands {
   /** Stop a search for a deal; return whether there was one. */
   stop(): boolean;
@@ -535,7 +535,7 @@ export interface Commands {
   rules(): void;
   stats(): void;
   options(): void;
-  /** Run a rare action. */
+  /** Run a rarely used action. */
   extra(name: Extra): void;
 }
 
@@ -559,10 +559,10 @@ export interface Line {
   steps: string[] | null;
 }
 
-/** Line of steps, with the bookmarks and abandoned lines of the play. */
+/** Line of steps with the play's bookmarks and abandoned lines. */
 export interface ReviewData {
   revision: number;
-  /** The number of steps of the play in force. */
+  /** The number of the play's steps in force. */
   done: number;
   steps: string[];
   said: string[];
@@ -574,17 +574,17 @@ export interface ReviewData {
   marks: { number: number; gone: boolean; steps: string[]; shared: number }[];
 }
 
-/** Verdicts on the places of a play. */
+/** Verdicts on all places in a play. */
 export interface Verdicts {
   state: "working" | "done";
   results: string[];
   /** The number of the step that lost the game. */
   thrown: number | null;
-  /** The reason if the solver cannot answer. */
+  /** The reason why the solver cannot answer, if any. */
   error?: string | null;
 }
 
-/** Play in the list of a game's plays. */
+/** Entry in the list of a game's plays. */
 export interface Kept {
   play: string;
   name: string;
@@ -592,20 +592,21 @@ export interface Kept {
   address: string;
   state: "open" | "over" | "left" | "again" | "won";
   ended: boolean;
-  /** Whether it was ever won, other than in practice. */
+  /** Whether the play was ever won, except in practice. */
   won: boolean;
-  /** Whether it counts neither way. */
+  /** Whether the play counts neither as won nor as lost. */
   practice: boolean;
   steps: number;
   seconds: number;
   updated: number;
 }
 
-/** Functions of the app for its pages. */
+/** Functions that the app provides for its pages. */
 export interface Hands {
   /**
    * Start a play. `leaving` is a play to give up. `wish` is a search for a winnable deal, or false
-   * for any deal, whatever the settings. Resolve to whether the other play counts as lost.
+   * for any deal whatever the settings. The promise resolves to whether the other play counts as
+   * lost.
    */
   start(
     game: string,
@@ -631,7 +632,7 @@ export interface Hands {
   follow(event: MouseEvent): void;
 }
 
-/** Actions of the play for the review panel beside it. */
+/** Actions on the play for the review panel beside it. */
 export interface ReviewActions {
   /** Send an action and show the new view. */
   act(what: string, more?: Record<string, unknown>): Promise<void>;
@@ -640,27 +641,27 @@ export interface ReviewActions {
   solution(): Promise<void>;
 }
 
-/** Search for a deal that is proved to be winnable; `signal` aborts it. */
+/** Search for a deal that is proved winnable; `signal` aborts the search. */
 export interface Wish {
   signal: AbortSignal;
   difficulty?: "easy" | "medium" | "hard";
 }
 
-/** Values that the server inserts before service-worker.js. */
+/** Values that the server inserts at the top of service-worker.js. */
 declare global {
   const STAMP: string;
   const LANGUAGE: string;
   const FILES: string[];
 }
 
-/** Tour for newcomers, with the labels of its buttons. */
+/** Tour for newcomers, with the labels for its buttons. */
 export interface TourData {
   family: string;
   steps: TourStep[];
   words: { back: string; next: string; play: string; end: string };
 }
 
-/** Step of a tour. */
+/** Step in a tour. */
 export interface TourStep {
   title: string;
   text: string;
@@ -673,7 +674,7 @@ export interface TourStep {
 /** Drawing of a move beside the rules. */
 export interface Drawn {
   cards: string[];
-  /** The cards at the target; none for an empty pile. */
+  /** The cards at the target; empty for an empty pile. */
   on: string[];
   /** Other relevant cards, such as the card to the left of a gap. */
   beside: string[];

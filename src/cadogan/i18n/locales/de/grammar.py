@@ -1,6 +1,6 @@
-"""German grammar: nouns with their articles, adjectives and cases, numbers and lists.
+"""German grammar: nouns with articles, adjectives and cases, and numbers and lists.
 
-A German sentence requests the form of a noun by a masculine article:
+A German sentence requests a form of a noun by a masculine article:
 
 =======================  =========================================================
 request                  result
@@ -32,8 +32,8 @@ class Noun(NamedTuple):
         one: the singular.
         of: the genitive singular.
         many: the plural.
-        weak: whether all other cases of the singular are like the plural.
-        inside: whether cards lie "in" it and not "auf" it.
+        weak: whether all other singular cases equal the plural.
+        inside: whether cards lie "in" it, rather than "auf" it.
     """
 
     gender: str
@@ -205,7 +205,7 @@ def _inflected(noun: Noun, wanted: str, kind: str, named: bool) -> str:
 
 
 def determined(name: Phrase, article: str, adjective: str = "") -> Phrase:
-    """Return a name with a fixed article and adjective.
+    """Return a name with a given article and adjective.
 
     Both are stems; the article is masculine: ``der``, ``ein``, ``kein``, ``jed`` or ``dies``.
 
@@ -255,7 +255,7 @@ def card(card: int) -> Phrase:
 
 
 def listed(items: Iterable[str], joint: str) -> Phrase:
-    """Join the entries of a list; a form of the list consists of that form of each entry.
+    """Join the entries of a list; each form of the list consists of that form of every entry.
 
     >>> both = listed([phrase(RANKS[10]), phrase(RANKS[12])], "oder")
     >>> f"{both:einen}"
@@ -288,7 +288,7 @@ _ORDINALS = (
 
 
 def number(many: int) -> Phrase:
-    """Write a small number as a word; a form gives the words for one and for none.
+    """Write a small number as a word; a requested form contains the words for one and for none.
 
     >>> print(number(1), number(12), number(13), f"{number(1):eine,keine}", sep="; ")
     eins; zwölf; 13; eine
@@ -338,7 +338,7 @@ class German(Locale):
         return phrase(Noun("f", one, one, many), plural=True)
 
     def card(self, rank: int, suit: int) -> Phrase:
-        """Return the name of a card from its rank, 1 to 13, and its suit, 0 to 3."""
+        """Return the name of the card with a rank, 1 to 13, and a suit, 0 to 3."""
         return card(13 * suit + rank - 1)
 
     def a(self, name: str) -> Phrase:
