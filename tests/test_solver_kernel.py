@@ -1,4 +1,4 @@
-"""The search's own parts, interpreted, against the simple forms they must agree with."""
+"""Parts of the search, interpreted and compared with simple forms of them."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_safe_moves_agree(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", ["klondike", "british-square", "tournament", "la-belle-lucie"])
-def test_packed_positions_come_back(game_id: str) -> None:
+def test_packed_positions_are_unpacked_unchanged(game_id: str) -> None:
     start = cadogan.game(game_id).deal(3)
     R = start.game.compiled_rules
     S = new_state(R)
@@ -69,7 +69,7 @@ def test_packed_positions_come_back(game_id: str) -> None:
     for p in random_play(start, random.Random(game_id)):
         row = packed(R, p.snapshot)
         encoding.unpack(R, S, row[:])
-        S.num[Num.KEY] = p.snapshot.key  # the key is never packed: it never changes
+        S.num[Num.KEY] = p.snapshot.key  # the key is not packed, because it never changes
         assert freeze(R, S) == Snapshot(*p.snapshot)
         out = [0] * len(row)
         encoding.pack(R, S, out)
@@ -102,7 +102,7 @@ def test_an_enlarged_table_keeps_its_entries(larger: int) -> None:
     assert all(transposition.probe(table, buckets, *pair) == 1 for pair in more)
 
 
-def test_going_round_the_stock_is_one_position() -> None:
+def test_rounds_of_the_stock_are_one_position() -> None:
     game = cadogan.game("klondike-draw-3")
     R = game.compiled_rules
     A = analysis.analyse(game)
@@ -122,13 +122,13 @@ def test_going_round_the_stock_is_one_position() -> None:
     "game_id",
     ["accordion", "canfield", "freecell", "good-measure", "klondike", "sir-tommy", "yukon"],
 )
-def test_the_cache_of_scores_keeps_what_was_computed(game_id: str) -> None:
-    """A score that is known serves other positions, too."""
+def test_the_cache_of_scores_keeps_its_results(game_id: str) -> None:
+    """Use a cached score for other positions too."""
     start = cadogan.game(game_id).deal(1)
     R, S, A = searched(start)
     rng = random.Random(game_id)
     again = 0
-    # three plays, in which other cards come to lie under the same one
+    # three plays, so that other cards come to lie under the same card
     for p in (p for _ in range(3) for p in random_play(start, rng, 19)):
         thaw(R, S, p.snapshot)
         for wanted in (0, dominance.takeable(R, S, A)):
@@ -141,7 +141,7 @@ def test_the_cache_of_scores_keeps_what_was_computed(game_id: str) -> None:
 
 
 def outlook_slowly(p: Position, R: CompiledRules) -> tuple[int, int]:
-    """Return how late the cards of heaps go up in all, and how many never do, with plain lists."""
+    """Return how late heap cards go up in total, and how many never do, with plain lists."""
     piles = [list(pile) for pile in p.snapshot.piles]
     heaps = [
         piles[q] for q in range(R.foundations, R.piles) if q not in (R.stock.pile, R.stock.waste)
@@ -151,7 +151,7 @@ def outlook_slowly(p: Position, R: CompiledRules) -> tuple[int, int]:
     late = turned = 0
 
     def takers(card: int) -> list[int]:
-        """Return the foundations that take a card, the lowest first."""
+        """Return the foundations that take a card, the shortest first."""
         found = []
         for f in range(R.foundations):
             rule = R.accept.rule_at[f * (R.room + 1) + len(piles[f])]
@@ -197,12 +197,12 @@ def test_the_lookahead(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", ["klondike", "freecell", "puss-in-the-corner", "zodiac"])
-def test_no_lookahead_without_heaps_or_where_they_are_gathered(game_id: str) -> None:
+def test_the_lookahead_is_off_without_heaps_or_where_they_are_gathered(game_id: str) -> None:
     assert analysis.analyse(cadogan.game(game_id)).heuristic.weight[Weight.STUCK] == 0
 
 
 @pytest.mark.parametrize("game_id", ["good-measure", "yukon"])
-def test_it_is_known_where_cards_lie_while_a_step_is_made(game_id: str) -> None:
+def test_card_places_are_known_during_a_step(game_id: str) -> None:
     game = cadogan.game(game_id)
     R = game.compiled_rules
     A = analysis.analyse(game)
@@ -255,13 +255,11 @@ def test_no_winnable_position_is_dead(game_id: str) -> None:
     ("game_id", "settled"),
     [("la-belle-lucie-undealt", True), ("trefoil", True), ("good-measure", False)],
 )
-def test_a_winnable_position_can_be_won_by_the_steps_that_are_left(
-    game_id: str, settled: bool
-) -> None:
-    """A settled card does no harm, and some way to win moves no bottom card elsewhere."""
+def test_the_remaining_steps_can_win_a_winnable_position(game_id: str, settled: bool) -> None:
+    """Settle cards without harm, and keep a way to win in which bottom cards stay in place."""
     game = load(game_id)
     R = game.compiled_rules
-    A = analysis.analyse(game, without=("slide", "tails"))  # so that a step is a move
+    A = analysis.analyse(game, without=("slide", "tails"))  # so that each step is a move
     assert any(A.dominance.rests)
     assert A.dominance.settles == settled
     S = new_state(R)
@@ -294,7 +292,7 @@ def test_a_winnable_position_can_be_won_by_the_steps_that_are_left(
     assert (counted["settled"] > 0) == settled
 
 
-def test_a_redeal_of_the_same_cards_is_known_however_they_lie() -> None:
+def test_a_redeal_of_the_same_cards_is_recognized_in_any_arrangement() -> None:
     game = cadogan.game("la-belle-lucie")
     R = game.compiled_rules
     A = analysis.analyse(game)
@@ -316,7 +314,7 @@ def test_a_redeal_of_the_same_cards_is_known_however_they_lie() -> None:
     assert 1 < len(seen) < 30
 
 
-def test_heaps_have_weights_of_their_own() -> None:
+def test_heaps_have_separate_weights() -> None:
     assert analysis.analyse(cadogan.game("calculation")).heuristic.weight == [
         *analysis.PLANNED.values()
     ]
@@ -327,7 +325,7 @@ def test_heaps_have_weights_of_their_own() -> None:
     ]
 
 
-def test_beams_walk_further_where_runs_are_put_together_in_the_tableau() -> None:
+def test_beams_walk_further_where_runs_are_built_in_the_tableau() -> None:
     walks = {"mrs-mop": 8192, "simple-simon": 8192, "spider": 8192, "forty-thieves": 2048}
     for game_id, walk in walks.items():
         assert analysis.analyse(cadogan.game(game_id)).heuristic.walk == walk, game_id
@@ -353,8 +351,8 @@ def test_cards_deep_in_a_waste_count_twice_if_there_is_one_pass() -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_no_safe_move_is_overlooked(game_id: str) -> None:
-    """None is left after any step, because each step ends with all safe moves."""
+def test_steps_end_with_all_safe_moves(game_id: str) -> None:
+    """Expect that no safe move is left after a step."""
     game = cadogan.game(game_id)
     R = game.compiled_rules
     rng = random.Random(game_id)
@@ -391,7 +389,7 @@ def test_a_line_may_be_longer_than_the_log() -> None:
     assert steps.trace(R, S, A, line, len(line), out[:5000]) == -1
 
 
-def test_cards_out_of_play_and_at_hand_count_as_on_foundations() -> None:
+def test_removed_and_available_cards_count_as_on_foundations() -> None:
     for game_id, fewest in (("monte-carlo", 1), ("lady-of-the-manor", 12), ("grand-duchess", 2)):
         game = cadogan.game(game_id)
         R = game.compiled_rules
@@ -405,11 +403,11 @@ def test_cards_out_of_play_and_at_hand_count_as_on_foundations() -> None:
                 heuristic.pile_score(R, S, A, p, 0)
                 == -S.height[p] * A.heuristic.weight[Weight.FOUNDED]
             )
-    # what can be laid there, too, would come there and stay
+    # a reserve that also takes cards must not count, or cards would be moved there and stay
     assert not any(analysis.analyse(cadogan.game("archway-open-arch")).heuristic.as_founded)
 
 
-def test_cards_that_no_rule_tells_apart_are_one() -> None:
+def test_indistinguishable_cards_are_equal() -> None:
     by_rank = analysis.analyse(cadogan.game("lady-of-the-manor"))
     assert by_rank.same[:52] == [card % 13 for card in range(52)]
     assert (by_rank.safe.decks, by_rank.missing) == (8, (1 << 52) - (1 << 13))
@@ -421,14 +419,14 @@ def test_cards_that_no_rule_tells_apart_are_one() -> None:
     assert (off.safe.decks, off.missing) == (2, 0)
 
 
-def test_a_card_that_leaves_for_a_higher_one_is_wanted_before_it() -> None:
+def test_a_card_that_leaves_for_a_higher_one_is_wanted_first() -> None:
     order = analysis.analyse(cadogan.game("aces-up")).heuristic.order
     assert [order[card] for card in range(13)] == [12, *range(12)]
 
 
 @pytest.mark.parametrize("game_id", ["black-hole", "golf", "accordion"])
 def test_dead_is_off_where_the_hash_of_a_pile_leaves_cards_out(game_id: str) -> None:
-    """Its cache has the hash of a pile as key, which must therefore cover all its cards."""
+    """Use the hash of a pile as the cache key only where it covers all cards of the pile."""
     game = cadogan.game(game_id)
     R = analysis.searched_rules(game)
     assert (R.mechanics.forgets and any(R.mechanics.holes)) or any(R.rows.topped)

@@ -1,4 +1,4 @@
-"""Tests for lost positions, one per pruning, on all positions of tiny games by brute force."""
+"""Tests for lost positions: each pruning on all positions of tiny games, against brute force."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ TINY: list[tuple[str, str, Changes]] = [
      | {"foundation": {"piles": 8, "build": "up in suit"}}),
     ("timely", "tam-o-shanter", SHORT | {"ranks": "A 2 3 4", "stock": {"deal": "3 to waste"}}),
 ]  # fmt: skip
-# one of each pruning, and both of the heaps that are dealt otherwise
+# one of each pruning, and both kinds of heaps that are dealt differently
 USUAL = [0, 3, 6, 11, 15, 16]
 
 
@@ -105,7 +105,7 @@ def test_a_pruning_is_off_elsewhere(name: str) -> None:
 
 
 def field(record: object, path: str) -> int:
-    """Return a field of a nested record."""
+    """Return a field from a nested record."""
     for name in path.split("."):
         record = getattr(record, name)
     assert isinstance(record, int)

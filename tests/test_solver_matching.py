@@ -1,4 +1,4 @@
-"""Cards that lack a mate to leave play with: the fast test, a plain one, and brute force."""
+"""Matching of cards with mates: the fast test, a plain one, and brute force."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ WHOLE = (
     "pyramid", "pyramid-three-passes", "pyramid-covered", "treize", "giza", "isabel",
     "baroness-waiting", "nestor", "the-wish", "fourteen-out", "pyramid-dozen",
 )  # fmt: skip
-SOON = ("pyramid", "nestor", "the-wish")  # in these some card soon lacks one
+SOON = ("pyramid", "nestor", "the-wish")  # some card soon lacks a mate
 PAIRS: Changes = {"ranks": "6 7", "remove": {"sets": ["13"], "from": ["tableau", "reserve"]}}
-COVERS: dict[str, Changes] = {  # games in which piles lie on piles in a way of their own
+COVERS: dict[str, Changes] = {  # games in which piles cover other piles in unusual ways
     "on an emptied pile": {
         "tableau": {"piles": 5, "deal": [3, 0, 3, 1, 1], "covered_by": [[2], [3], [], [], []]},
         "remove": {"sets": ["13"], "from": ["tableau"]},
@@ -74,7 +74,7 @@ KINGS: Changes = {
     "stock": {"deal": "1 to each tableau"},
 }
 WHOLE_PILES = {"piles": 3, "deal": [2, 1, 1], "face": "top up", "space": "any card"}
-STAYING: dict[str, tuple[Changes, str]] = {  # where a king does well to stay for a time
+STAYING: dict[str, tuple[Changes, str]] = {  # positions in which a king should stay for a time
     "it keeps a pile full": (
         {"tableau": {"piles": 2, "deal": 1, "most": 2}, "remove": {"from": ["tableau"]}},
         "t1 KD\nt2 KC\ns [7C 7D 6D 6C]\nd [AC AD QC QD]",
@@ -109,11 +109,11 @@ STAYING: dict[str, tuple[Changes, str]] = {  # where a king does well to stay fo
 }
 
 Changes = dict[str, Any]
-Card = tuple[int, int, int]  # its pile, how high it lies there, which it is
+Card = tuple[int, int, int]  # its pile, its height in the pile, and its code
 
 
 def drawn(rng: random.Random) -> Changes:
-    """Draw a small game in which cards leave in pairs, from piles of many ways."""
+    """Draw a small game in which cards leave in pairs, from piles of several kinds."""
     piles = rng.randint(2, 5)
     deal = [rng.randint(0, 2) for _ in range(piles)]
     later = [range(p + 2, piles + 1) for p in range(piles)]
@@ -145,19 +145,19 @@ def drawn(rng: random.Random) -> Changes:
 
 
 def unpaired_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Return the answer of `matching.lacks_mates`, card by card and mate by mate."""
+    """Return the answer of `matching.lacks_mates`, checking card by card and mate by mate."""
     piles = [p for p in range(R.piles) if p != R.mechanics.discard_pile]
     cards = [(p, i, S.cards[p * R.room + i]) for p in piles for i in range(S.height[p])]
     on = {p: [*R.overlap.above[R.overlap.starts[p] : R.overlap.starts[p + 1]]] for p in piles}
 
     if any(S.height[q] for p in piles if S.height[p] == 0 for q in on[p]):
-        return False  # below such a pile nothing is covered by what lies on it
+        return False  # an empty pile under others: covering does not work as usual
 
     def above(p: int, q: int) -> bool:
         return any(r == p or above(p, r) for r in on[q])
 
     def leaves_first(a: Card, b: Card) -> bool:
-        """Return whether the one lies on the other, so that it has to go before."""
+        """Return whether the first card lies on the second, so that it has to leave first."""
         p, q = a[0], b[0]
         if not (A.matching.lasting[p] and A.matching.lasting[q]):
             return False
@@ -188,7 +188,7 @@ def unpaired_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
 
 
 def _matched(mates: dict[Card, set[Card]], left: frozenset[Card], free: frozenset[Card]) -> bool:
-    """Return whether each card left can have a mate of its own among those that are free."""
+    """Return whether each of these cards can have its own mate among the free cards."""
 
     @cache
     def matched(left: frozenset[Card], free: frozenset[Card]) -> bool:
@@ -207,7 +207,7 @@ def _uncovered(
     mates: dict[Card, set[Card]],
     alone: set[Card],
 ) -> set[Card]:
-    """Return the cards that leave if a card goes as soon as it and a mate have been shown."""
+    """Return the cards that leave if a card goes as soon as it and a mate are uncovered."""
     gone: set[Card] = set()
     shown: set[Card] = set()
     while True:
@@ -233,15 +233,15 @@ def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     game = cadogan.game(game_id)
     A = analysis.analyse(game)
     assert A.matching.used
-    # cards out of play have no places among their kin
+    # removed cards are not counted among their kin
     assert not A.matching.lasting[game.compiled_rules.mechanics.discard_pile]
     answers = compare(game, matching.lacks_mates, unpaired_slowly, range(1, 9), every=3)
     assert answers[True] or game_id not in SOON
 
 
 @pytest.mark.parametrize("how", COVERS)
-def test_what_lies_on_a_pile_covers_it_while_it_must_leave_first(how: str) -> None:
-    """Of every position, against brute force and against the plain test."""
+def test_a_pile_covers_another_while_it_must_leave_first(how: str) -> None:
+    """Test every position against brute force and against the plain test."""
     game = Game(made("covers", "fourteen-out", PAIRS | COVERS[how]))
     R, A = game.compiled_rules, analysis.analyse(game)
     assert A.matching.used
@@ -254,8 +254,8 @@ def test_what_lies_on_a_pile_covers_it_while_it_must_leave_first(how: str) -> No
     assert {(True, False), (False, True)} <= given_up(game, lost, 40, 3000, 4000)
 
 
-def test_on_games_drawn_by_lot_neither_loses_what_can_be_won() -> None:
-    """Of every position, against brute force: a search asks but few of them."""
+def test_random_games_lose_no_winnable_positions() -> None:
+    """Test every position against brute force, because a search tests only a few of them."""
     rng = random.Random("lone and pairs")
     seen = Counter[str]()
     while seen["games"] < 30:
@@ -287,7 +287,7 @@ def test_on_games_drawn_by_lot_neither_loses_what_can_be_won() -> None:
 
 
 @pytest.mark.parametrize("why", STAYING)
-def test_kings_do_not_leave_at_once_where_that_could_lose(why: str) -> None:
+def test_kings_stay_where_removing_them_at_once_could_lose(why: str) -> None:
     changes, board = STAYING[why]
     game = Game(made("staying", "fourteen-out", merge(KINGS, changes)))
     start = game.parse(board)
@@ -307,8 +307,8 @@ def test_kings_do_not_leave_at_once_where_that_could_lose(why: str) -> None:
     assert loses, "else the condition would not be needed"
 
 
-def test_a_card_that_leaves_alone_or_with_a_mate_does_not_leave_at_once() -> None:
-    """A queen may be the only mate of an ace."""
+def test_a_card_with_mates_is_not_removed_alone_at_once() -> None:
+    """Keep a queen that may be the only mate of an ace."""
     sets = {"sets": ["13", "K", "Q"], "from": ["tableau"]}
     changes = {"ranks": "A Q K", "tableau": {"piles": 3, "deal": 1}, "remove": sets}
     game = Game(made("mates", "fourteen-out", merge(KINGS, changes)))
@@ -332,7 +332,7 @@ HAND: Changes = {
     "stock": {"deal": "1 to waste"},
 }
 BY_HAND: Changes = {"stock": {"deal": "", "turned": True}}
-# where two cards of stock and waste may leave together, with a position that can be won
+# Games in which two cards of stock and waste can leave together, each with a winnable position.
 MEETING: dict[str, tuple[Changes, str]] = {
     "there are two wastes": (BY_HAND | {"waste": {"piles": 2}}, "6H/6C/6S/-/[6D7S7H7C]7D/-"),
     "the lowest card of the waste may leave": (
@@ -361,7 +361,7 @@ MEETING: dict[str, tuple[Changes, str]] = {
 
 
 @pytest.mark.parametrize("why", MEETING)
-def test_without_a_condition_cards_of_the_hand_would_seem_to_lack_mates(
+def test_without_a_condition_stock_and_waste_cards_would_seem_to_lack_mates(
     why: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     changes, line = MEETING[why]
@@ -372,7 +372,7 @@ def test_without_a_condition_cards_of_the_hand_would_seem_to_lack_mates(
     assert lost_though_won(game.parse(line), matching.lacks_mates)
 
 
-def test_a_card_of_the_stock_may_leave_with_one_of_the_waste() -> None:
+def test_a_stock_card_may_leave_with_a_waste_card() -> None:
     changes = BY_HAND | {"remove": {"from": ["tableau", "waste", "stock"]}}
     game = Game(made("meeting", "fourteen-out", merge(HAND, changes)))
     R, A = game.compiled_rules, analysis.analyse(game)
@@ -398,10 +398,10 @@ REDEALT: Changes = {
 }
 
 
-def test_a_card_of_the_waste_may_leave_before_those_that_lie_on_it(
+def test_a_waste_card_may_leave_before_the_cards_on_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Once the waste is turned over, they come after it."""
+    """Turn the waste over: those cards then come after it."""
     game = Game(made("redealt", "fourteen-out", REDEALT))
     line = "-/6S7H/-/-/-/6H7DKH/-/6C7CKC6DKD7SKS"
     lasting = conditions._lasting
@@ -444,7 +444,7 @@ from = ["tableau", "cell"]
 """
 
 
-def test_cards_need_no_mates_that_may_go_where_they_may_stay() -> None:
+def test_cards_that_may_move_to_a_pile_where_they_can_stay_need_no_mates() -> None:
     game = Game(load_text(EMPTIED, "emptied.toml")["emptied"])
     R, A = game.compiled_rules, analysis.analyse(game)
     line = "9C/7C/6C/9D/-/6D7D"
@@ -455,7 +455,7 @@ def test_cards_need_no_mates_that_may_go_where_they_may_stay() -> None:
     )
 
 
-def test_no_king_leaves_at_once_where_cards_are_laid_on_the_waste_by_hand() -> None:
+def test_kings_are_not_removed_at_once_where_the_player_builds_on_the_waste() -> None:
     kings = {"remove": {"sets": ["13", "K"]}, "ranks": "6 7 K"}
     changes = kings | {"tableau": {"take": "top card"}, "waste": {"from": ["tableau"]}}
     assert analysis.analyse(Game(made("waste", "fourteen-out", merge(HAND, kings)))).matching.lone
@@ -465,7 +465,7 @@ def test_no_king_leaves_at_once_where_cards_are_laid_on_the_waste_by_hand() -> N
 
 
 IN_SUIT = [f"{pair} in suit" for pair in ("A 2", "3 4", "5 6", "7 8", "9 T", "J Q")]
-# what the fields of pairs have no room for
+# games that exceed the fields for pairs
 TOO_LARGE: dict[str, Changes] = {
     "more piles than a set has bits": {"reserve": {"piles": 51, "deal": 0}},
     "more kins": {"remove": {"sets": [*IN_SUIT, "K"]}},
@@ -473,15 +473,15 @@ TOO_LARGE: dict[str, Changes] = {
 
 
 @pytest.mark.parametrize("why", TOO_LARGE)
-def test_no_mates_are_looked_for_where_there_is_no_room_for_them(why: str) -> None:
+def test_the_test_is_off_for_games_that_exceed_its_fields(why: str) -> None:
     game = Game(made("large", "fourteen-out", TOO_LARGE[why]))
     assert PROOF.covers(game.features)
     assert not analysis.analyse(game).matching.used
-    # without the condition the search would write beyond its fields
+    # without the condition, the search would write past the end of its fields
     assert game.compiled_rules.piles > 62 or 4 * len(IN_SUIT) > MOST_KINS
 
 
-def test_kings_leave_at_once_where_they_have_no_mate() -> None:
+def test_kings_without_a_mate_are_removed_at_once() -> None:
     met = 0
     for number in range(1, 9):
         for position in random_play(cadogan.game("pyramid").deal(number), random.Random(number)):

@@ -1,4 +1,4 @@
-"""Proofs that continue after a limit: they find what one without interruption finds."""
+"""Proofs that continue after a limit find the same result as uninterrupted ones."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LIMITS = (10_000, 80_000, 640_000)
 
 
 def searched(game_id: str, number: int, limits: tuple[int, ...]) -> tuple[int, int, list[int]]:
-    """Prove a deal with one limit after the other, with other searches in between."""
+    """Prove a deal under one limit after another, with other searches in between."""
     with begun(game_id, number) as search:
 
         def prove(limit: int) -> int:
@@ -25,7 +25,7 @@ def searched(game_id: str, number: int, limits: tuple[int, ...]) -> tuple[int, i
 
 @functools.cache
 def at_a_stretch(game_id: str, number: int) -> tuple[int, int, list[int]]:
-    """Prove a deal with the largest limit alone."""
+    """Prove a deal with the largest limit only."""
     return searched(game_id, number, LIMITS[-1:])
 
 
@@ -37,7 +37,7 @@ def test_a_proof_continues_after_a_limit(game_id: str, number: int) -> None:
     assert searched(game_id, number, LIMITS) == at_a_stretch(game_id, number)
 
 
-def test_these_are_proofs_of_every_kind() -> None:
+def test_the_proofs_have_every_outcome() -> None:
     said = {at_a_stretch(*deal)[:2] for deal in CUT_OFF}
     assert {kind for kind, looked in said if looked > LIMITS[0]} == {
         Outcome.WON, Outcome.DONE, Outcome.MORE,

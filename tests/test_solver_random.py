@@ -1,8 +1,8 @@
 """Prunings with many conditions, on random games.
 
 Tiny games are made from games of the catalogue, with random ranks, piles, builds, stocks and cells.
-So the conditions of a pruning hold and fail in many ways at once. The solver must agree with brute
-force, with the pruning and without it.
+So the conditions of a pruning hold and fail in many ways. With and without the pruning, the solver
+must agree with brute force.
 """
 
 from __future__ import annotations
@@ -27,24 +27,24 @@ from tests.tiny import made
 DRAWN = 30  # games; slow tests draw many more
 SLOW_DRAWN = 600
 DEALS = 2
-MOST = 3000  # positions that brute force looks at
-# Brute force stops at the first win it meets, and says nothing about how much there is besides.
-# On a Peek of 24 cards whose rows any card begins it wins by luck after 40 positions. The search,
-# with all prunings but safe moves off, needs 626,000: half a million were too few for a verdict.
+MOST = 3000  # positions that brute force searches
+# Brute force stops at the first win, however many positions are left. In a Peek of 24 cards in
+# which any card begins a row, it wins by luck after 40 positions. The search needs 626,000 with
+# all prunings but safe moves off, so a limit of half a million was too low for a verdict.
 NODES = 5_000_000
 
 Changes = dict[str, Any]
 
 
 def ranks(rng: random.Random, fewest: int, most: int) -> list[str]:
-    """Draw ranks that follow each other; sometimes the kings are followed by aces."""
+    """Draw consecutive ranks; sometimes aces follow the kings."""
     n = rng.randint(fewest, most)
     first = rng.choice((0, 13 - n, rng.randint(0, 13 - n), rng.randint(0, 12)))
     return [rank for i, rank in enumerate(RANKS) if (i - first) % 13 < n]
 
 
 def dealt(rng: random.Random, cards: int, piles: int) -> list[int]:
-    """Share cards out among piles, nearly alike or not at all."""
+    """Distribute cards among piles, nearly evenly or at random."""
     found = [cards // piles + (p < cards % piles) for p in range(piles)]
     for _ in range(rng.choice((0, 0, 1, 3))):
         a, b = rng.randrange(piles), rng.randrange(piles)
@@ -55,7 +55,7 @@ def dealt(rng: random.Random, cards: int, piles: int) -> list[int]:
 
 
 def hole(rng: random.Random) -> tuple[str, Changes]:
-    """Draw a game of one hole, or one that is near it."""
+    """Draw a game with one hole, or one that nearly meets the conditions."""
     of = rng.choice(("golf", "golf-dead-kings", "tripeaks", "black-hole", "all-in-a-row", "robert"))
     whole = of not in {"black-hole", "all-in-a-row"} and rng.random() < 0.4
     some = [*RANKS] if whole else ranks(rng, 3, 6)
@@ -95,10 +95,10 @@ def hole(rng: random.Random) -> tuple[str, Changes]:
 
 
 def sliding(rng: random.Random) -> tuple[str, Changes]:
-    """Draw a game in which cards slide among their equals, or one that is near it."""
+    """Draw a game in which cards slide between equal cards, or one that nearly does."""
     of = rng.choice(("bakers-dozen", "good-measure", "good-measure-first-aces"))
     some = ranks(rng, 3, 5)
-    if rng.random() < 0.8:  # as it is mostly: aces below, kings above
+    if rng.random() < 0.8:  # as usual: aces below, kings above
         n = len(some)
         some = [*"A234Q"[: n - 1], "K"]
     suits = rng.choice(("any suit",) * 4 + ("in alternating colours", "in colour"))
@@ -129,7 +129,7 @@ def sliding(rng: random.Random) -> tuple[str, Changes]:
 
 
 def blocks(rng: random.Random) -> tuple[str, Changes]:
-    """Draw a game in which blocks hang on either of two equal cards, or one that is near it."""
+    """Draw a game in which blocks hang on either of two equal cards, or one that nearly does."""
     some = [*"A234Q"[: rng.randint(2, 5)], "K"]
     if rng.random() < 0.3:
         some = ranks(rng, 3, 5)
@@ -158,7 +158,7 @@ def blocks(rng: random.Random) -> tuple[str, Changes]:
 
 
 def runs(rng: random.Random) -> tuple[str, Changes]:
-    """Draw a game in which runs lie on any of several equal cards, or one that is near it."""
+    """Draw a game in which runs lie on any of several equal cards, or one that nearly does."""
     of = rng.choice(("klondike",) * 3 + ("canfield", "canfield-base-lowest", "superior"))
     some = [*"A23"[: rng.randint(2, 3)], "K"]
     if rng.random() < 0.4:
@@ -197,7 +197,7 @@ def runs(rng: random.Random) -> tuple[str, Changes]:
 
 
 def waiting(rng: random.Random) -> tuple[str, Changes]:
-    """Draw a game whose rules wait for spaces, or for the end of the deals."""
+    """Draw a game whose rules wait for spaces or for the end of the deals."""
     of, changes = runs(rng)
     tableau = changes["tableau"]
     if rng.random() < 0.3:
@@ -215,7 +215,7 @@ def waiting(rng: random.Random) -> tuple[str, Changes]:
 
 
 def bearing(rng: random.Random) -> tuple[str, Changes]:
-    """Draw a game in which cards of the stock wait until they bear one, or one that is near it."""
+    """Draw a game in which stock cards wait until they bear another, or one that nearly does."""
     of = rng.choice(("klondike", "klondike", "klondike-no-worrying-back", "trigon"))
     some = [*"A234Q"[: rng.randint(2, 4)], "K"]
     if rng.random() < 0.3:
@@ -253,7 +253,7 @@ def bearing(rng: random.Random) -> tuple[str, Changes]:
 
 
 def paired(rng: random.Random) -> tuple[str, Changes]:
-    """Draw a game in which cards leave play in pairs, or one that is near it."""
+    """Draw a game in which cards leave play in pairs, or one that nearly does."""
     of = rng.choice(("pyramid",) * 4 + ("pyramid-covered", "treize", "giza", "par-pyramid",
                      "fourteen-out", "nestor", "baroness"))  # fmt: skip
     some = rng.choice(("A 2 J Q K", "A 2 J Q K", "A Q K", "5 6 7 8", "6 7 K", "A 2 3 T J Q"))
@@ -290,7 +290,7 @@ def paired(rng: random.Random) -> tuple[str, Changes]:
 
 
 def row(rng: random.Random) -> tuple[str, Changes]:
-    """Draw a game in which a row is put together into one pile, or one that is near it."""
+    """Draw a game in which a row is gathered into one pile, or one that nearly is."""
     of = rng.choice(("accordion", "accordion", "late-binding-solitaire", "accordion-one-by-one"))
     some = ranks(rng, 2, 4)
     cards = 4 * len(some)
@@ -305,7 +305,7 @@ def row(rng: random.Random) -> tuple[str, Changes]:
 
 
 def grid(rng: random.Random) -> tuple[str, Changes]:
-    """Draw a game in which rows of a grid are put in order, or one that is near it."""
+    """Draw a game in which rows of a grid are put in order, or one that nearly is."""
     of = rng.choice(("gaps-one-deal", "gaps-fixed-rows", "gaps", "blue-moon"))
     some = "A 2 3 4"[: rng.choice((5, 7, 7))]
     n = len(some.split())
@@ -325,7 +325,7 @@ def grid(rng: random.Random) -> tuple[str, Changes]:
 
 
 def suitless(rng: random.Random) -> tuple[str, Changes]:
-    """Draw a game in which suits do not matter, or matter a little."""
+    """Draw a game in which suits do not matter, or matter little."""
     some = ranks(rng, 3, 5)
     cards = 4 * len(some)
     piles = rng.randint(2, 4)
@@ -352,7 +352,7 @@ def suitless(rng: random.Random) -> tuple[str, Changes]:
 
 
 def rows_of_suits(rng: random.Random) -> tuple[str, Changes]:
-    """Draw a game whose rows take a suit in any order, or one that is near it."""
+    """Draw a game whose rows take the cards of a suit in any order, or one that nearly does."""
     some = ranks(rng, 3, 6)
     cards = 4 * len(some)
     piles = rng.randint(1, 4)
@@ -386,7 +386,7 @@ def rows_of_suits(rng: random.Random) -> tuple[str, Changes]:
 
 
 def heaps(rng: random.Random) -> tuple[str, Changes]:
-    """Draw a game whose heaps are left for foundations alone, or one that is near it."""
+    """Draw a game whose heaps are left only for foundations, or one that nearly does."""
     of = rng.choice(("auld-lang-syne", "tam-o-shanter", "contradance"))
     times = rng.choice((0, 1, 1, 2, "unlimited"))
     if of == "contradance":
@@ -440,8 +440,8 @@ MAKERS: dict[str, Callable[[random.Random], tuple[str, Changes]]] = {
 NEEDED = {
     "bear": {"stock"},
     "timely": {"symmetry", "safe", "suits"},
-}  # what else must be on for a pruning to be
-BESIDE = {  # without which each it is tried as well
+}  # other switches that a pruning needs
+BESIDE = {  # other switches that are also tried in their off position
     "bear": ("runs", "parents", "safe", "dead"),
     "dead": ("stock", "safe"),
     "safe": ("dead", "stock"),
@@ -472,7 +472,7 @@ def is_on(switch: str, game: Game) -> bool:
 
 
 def check_drawn(switch: str, games: int, seed: str) -> None:
-    """Hold a pruning to brute force on games drawn from a seed."""
+    """Compare a pruning with brute force on games drawn from a seed."""
     rng = random.Random(f"{switch} {seed}")
     alone = tuple({*SWITCHES} - {switch} - NEEDED.get(switch, set()))
     others = [(other,) for other in BESIDE.get(switch, ())]
@@ -485,7 +485,7 @@ def check_drawn(switch: str, games: int, seed: str) -> None:
         except InvalidDefinitionError:
             continue
         if seen["off"] * 2 > games and not is_on(switch, game):
-            continue  # enough of those
+            continue  # enough games without the pruning
         seen["games"] += 1
         seen["on" if is_on(switch, game) else "off"] += 1
         for deal in range(1, DEALS + 1):
@@ -507,7 +507,7 @@ def check_drawn(switch: str, games: int, seed: str) -> None:
     assert seen["drawn"] < 3 * games + 30, seen
 
 
-def test_a_game_that_brute_force_wins_by_luck_is_decided_within_the_limit() -> None:
+def test_a_game_that_brute_force_wins_by_luck_is_decided() -> None:
     foundation = {"deal": 0, "start": "any card"}
     changes: Changes = {
         "ranks": "8 9 T J Q K",
@@ -521,18 +521,18 @@ def test_a_game_that_brute_force_wins_by_luck_is_decided_within_the_limit() -> N
     without = {*SWITCHES} - {"safe"}
     verdict = solve(position, nodes=NODES, without=without, line="counted")
     assert verdict.result == "won"
-    # The limit alone leaves a verdict open.
+    # Only the limit may leave a verdict open.
     some = solve(position, nodes=verdict.nodes // 2, without=without, line="counted")
     assert (some.result, some.limit) == ("unknown", "nodes")
 
 
 @pytest.mark.parametrize("switch", few(MAKERS, 1))
-def test_on_games_drawn_by_lot_a_pruning_changes_no_verdict(switch: str) -> None:
+def test_a_pruning_changes_no_verdict_on_random_games(switch: str) -> None:
     check_drawn(switch, DRAWN, "everyday")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("switch", MAKERS)
 @pytest.mark.parametrize("part", range(4))
-def test_on_many_games_drawn_by_lot_a_pruning_changes_no_verdict(switch: str, part: int) -> None:
+def test_a_pruning_changes_no_verdict_on_many_random_games(switch: str, part: int) -> None:
     check_drawn(switch, SLOW_DRAWN // 4, f"part {part}")

@@ -1,4 +1,4 @@
-"""Order in which the foundations want cards, and redeals that wait."""
+"""Order in which foundations want cards, and delayed redeals."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.plays import random_play, searched
 
 
 def soonest(p: Position, R: CompiledRules) -> list[int]:
-    """Return for each card how many cards must go up before it, where it could go up soonest."""
+    """Return for each card the smallest number of cards that must go up before it."""
     found = [MOST_DUE] * 52
     for f in range(R.foundations):
         pile = p.snapshot.piles[f]
@@ -35,8 +35,8 @@ def soonest(p: Position, R: CompiledRules) -> list[int]:
 @pytest.mark.parametrize(
     "game_id", ["alternate", "box-kite", "crescent", "house-on-the-hill", "louis", "union-square"]
 )
-def test_how_soon_cards_are_wanted(game_id: str) -> None:
-    """The cache of scores stays right, though scores change with the foundations."""
+def test_the_order_in_which_cards_are_wanted(game_id: str) -> None:
+    """Keep the cache of scores right, although scores change with the foundations."""
     game, rng = cadogan.game(game_id), random.Random(game_id)
     R, S, A = searched(game.deal(1), analysis.analyse(game))
     seen = set()
@@ -53,14 +53,14 @@ def test_how_soon_cards_are_wanted(game_id: str) -> None:
     assert len(seen) > 3, "different foundations"
 
 
-def test_elsewhere_the_order_never_changes() -> None:
+def test_the_order_is_fixed_in_other_games() -> None:
     games = "archway-open-arch black-hole calculation canfield freecell golf tournament"
     for position in (cadogan.game(game_id).deal(1) for game_id in games.split()):
         assert searched(position).A.heuristic.due == 0, position.game.id
 
 
-def test_redeals_that_gather_what_is_built_on_wait() -> None:
-    """They do not where one pack is shuffled and emptied piles stay empty."""
+def test_redeals_that_gather_built_cards_are_delayed() -> None:
+    """Do not delay them where one pack is shuffled and emptied piles stay empty."""
     weights = {
         "capricieuse gaps louis st-helena three-shuffles-and-a-draw": 1000,
         "crescent klondike la-belle-lucie super-flower-garden trefoil": 0,
@@ -71,8 +71,8 @@ def test_redeals_that_gather_what_is_built_on_wait() -> None:
             assert A.heuristic.weight[Weight.AGAIN] == weight, game_id
 
 
-def test_a_card_that_goes_up_is_not_a_loss() -> None:
-    """Where foundations meet and empty piles do not take any card. There beams go further, too."""
+def test_cards_on_foundations_that_meet_are_not_a_loss() -> None:
+    """Score games in which foundations meet and spaces are restricted; beams walk further there."""
     settings = {
         "bisley box-kite crescent house-on-the-hill louis": (0, 6, 8192),
         "algerian capricieuse freecell yukon": (2, 4, 2048),

@@ -1,4 +1,4 @@
-"""Rows that take a suit in any order: what goes up at once, and what can never be filled."""
+"""Rows that take a suit in any order: cards that go up at once, and rows that cannot be filled."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.tiny import made
 
 
 def unfilled_slowly(position: Position) -> bool:
-    """Return whether no order of the suits fills all rows, all of stock and waste being at hand."""
+    """Return whether no order of the suits fills all rows, with stock and waste all available."""
     piles = {name: [*pile] for name, pile in zip(
         position.game.pile_names, position.snapshot.piles, strict=True
     )}  # fmt: skip
@@ -74,10 +74,10 @@ def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     assert min(answers[True], answers[False]) > 3
 
 
-def test_a_card_goes_up_at_once_where_its_row_was_begun_and_only_there() -> None:
+def test_a_card_goes_up_at_once_only_to_a_row_already_begun() -> None:
     p = lay("osmosis", "s", f1="5H KH 2H", f2="5S", w="KD", r1="2S", r2="5C", r3="QH", r4="KS")
     assert safe_moves(p) == ["r1-f2", "r3-f1", "r4-f2"]
-    assert "r2-f3" in p.move_texts()  # clubs or diamonds: a choice
+    assert "r2-f3" in p.move_texts()  # the player must choose between clubs and diamonds
 
 
 @pytest.mark.parametrize(
@@ -89,13 +89,13 @@ def test_a_card_goes_up_at_once_where_its_row_was_begun_and_only_there() -> None
         {"deal": 0},  # the first card played is the base
     ],
 )
-def test_rows_that_end_or_are_begun_otherwise_are_none(key: dict[str, Any]) -> None:
+def test_other_foundations_are_not_such_rows(key: dict[str, Any]) -> None:
     assert analysis.analyse(cadogan.game("osmosis")).safe.rows == 2
     assert analysis.analyse(Game(made("rows", "osmosis", {"foundation": key}))).safe.rows == 0
 
 
-def test_to_begin_a_row_is_never_safe() -> None:
-    """Where every row but the first begins with a two, the two of spades may go to its own."""
+def test_beginning_a_row_is_never_safe() -> None:
+    """Do not send up the two of spades where every row but the first begins with a two."""
     starts = ["AS", "2", "2", "2"]
     key = {"deal": 0, "start": starts, "placed": ["AS"], "limited_by": ""}
     p = lay(Game(made("rows", "osmosis", {"foundation": key})), "s", f1="AS", r1="2S", r2="3S")
@@ -103,13 +103,13 @@ def test_to_begin_a_row_is_never_safe() -> None:
     assert safe_moves(p) == safe_moves_slowly(p) == ["r1-f1", "r2-f1"]
 
 
-def test_a_card_of_the_waste_goes_up_at_once_where_one_is_turned_at_a_time() -> None:
+def test_waste_cards_go_up_at_once_where_cards_are_turned_singly() -> None:
     piles = {"f1": "5H KH 2H", "f2": "5S", "w": "KS", "r1": "2S"}
     assert safe_moves(lay("osmosis-draw-1", "s", **piles)) == ["r1-f2", "w-f2"]
     assert safe_moves(lay("osmosis", "s", **piles)) == ["r1-f2"]
 
 
-def test_a_deal_whose_rows_cannot_be_filled_is_lost_soon() -> None:
+def test_a_deal_with_rows_that_cannot_be_filled_is_lost_soon() -> None:
     deals = (cadogan.game("osmosis").deal(number) for number in range(1, 200))
     position = next(deal for deal in deals if unfilled_slowly(deal))
     verdict = solve(position, nodes=1000)

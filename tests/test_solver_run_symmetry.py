@@ -25,9 +25,10 @@ PACK = [rank + suit for suit in "CDHS" for rank in "A23456789TJQK"]
 
 
 def sorted_out(position: Position, most: int) -> dict[tuple[int, int], list[bool]]:
-    """Return for each class of positions within reach whether each of them can be won.
+    """Return for each class of reachable positions whether each position can be won.
 
-    Nothing if there are more than ``most``, or runs could come round to where they began.
+    The result is empty if a run could wrap round to its own start or brute force gives up at
+    ``most``.
     """
     R = position.game.compiled_rules
     A = analyse(position.game, without={*SWITCHES} - {"runs"})
@@ -43,7 +44,7 @@ def sorted_out(position: Position, most: int) -> dict[tuple[int, int], list[bool
 
 
 def hold_to_moves(seeds: Iterable[int], most: int) -> None:
-    """Hold classes in games drawn from seeds to what moves and brute force say."""
+    """Compare the classes in random games with moves and brute force."""
     classes = positions = 0
     met = set()
     for seed in seeds:
@@ -66,18 +67,19 @@ def hold_to_moves(seeds: Iterable[int], most: int) -> None:
     assert positions > 1.15 * classes > 0
 
 
-def test_positions_of_a_class_are_won_together_and_steps_lead_to_all() -> None:
-    hold_to_moves((17, 128, 211, 219, 287, 291, 359, 363), 400)  # not too many, and not too few
+def test_all_positions_of_a_class_are_won_or_none() -> None:
+    # these seeds give neither too many nor too few positions
+    hold_to_moves((17, 128, 211, 219, 287, 291, 359, 363), 400)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
-def test_so_they_are_in_many_games(part: int) -> None:
+def test_all_positions_of_a_class_are_won_or_none_in_many_games(part: int) -> None:
     hold_to_moves(range(400 + part, 4000, 4), 4000)
 
 
-def test_it_is_the_same_on_which_of_two_cards_a_run_lies() -> None:
-    """... be both covered or not; but not what lies lowest, or out of sequence."""
+def test_two_runs_on_equal_cards_may_be_exchanged() -> None:
+    """Require both cards to be covered or both open, and equal bottom cards and broken runs."""
     game = cadogan.game("saratoga")
 
     def classes(*tableaux: str) -> int:
@@ -99,8 +101,8 @@ def test_it_is_the_same_on_which_of_two_cards_a_run_lies() -> None:
     assert classes(f"8D7C6H5C 8H7S TS {rest}", f"8D7C 8H7S6H5C TS {rest}") == 1
 
 
-def test_runs_that_come_round_are_not_taken_for_each_other() -> None:
-    """Where aces take kings and the pack is short, a run may end with what would take its root."""
+def test_wrapping_runs_are_not_exchanged() -> None:
+    """Let aces take kings in a short pack: a run may end in a card that takes its root."""
     game = Game(
         made(
             "round",
@@ -123,7 +125,7 @@ def test_runs_that_come_round_are_not_taken_for_each_other() -> None:
         assert solve(start, nodes=100_000, without=without, line="counted").result == "won"
 
 
-def test_a_proof_takes_half_of_the_positions() -> None:
+def test_a_proof_needs_about_half_the_positions() -> None:
     start = cadogan.game("klondike-draw-3").deal(3)
     proofs = [
         solve(start, nodes=10**6, methods=("proof",), without=without)
@@ -133,14 +135,14 @@ def test_a_proof_takes_half_of_the_positions() -> None:
     assert proofs[0].nodes < 0.6 * proofs[1].nodes
 
 
-def test_they_do_where_what_takes_a_card_in_common_takes_the_same() -> None:
+def test_run_symmetry_needs_cards_with_equal_followers() -> None:
     games = {name: cadogan.game(name) for name in STANDING}
     bases = {name: game.deal(1).snapshot.base for name, game in games.items()}
     assert {name: analyse(games[name], bases[name]).dominance.runs for name in STANDING} == STANDING
 
 
-def test_where_suits_are_known_late_no_run_stands_for_another() -> None:
-    """... and whatever of the other prunings holds there changes no verdict."""
+def test_run_symmetry_is_off_while_suits_are_unknown() -> None:
+    """Change no verdict with the other prunings that hold there."""
     tableau = {"piles": 2, "deal": [5, 4], "space": "3"}
     short = {"ranks": "A 2 3", "redeal": {"times": 0}, "tableau": tableau}
     plain = Game(made("plain", "klondike", short))
@@ -173,9 +175,9 @@ STANDING = {
     "klondike-no-worrying-back": 1,
     "canfield": 1,
     "canfield-base-lowest": 1,
-    "klondike-whole-runs": 0,  # a part of a run may not always be moved
-    "forty-thieves": 0,  # nor more than a card
-    "yukon": 0,  # blocks take along what is out of sequence
+    "klondike-whole-runs": 0,  # a part of a run cannot always be moved
+    "forty-thieves": 0,  # only single cards can be moved
+    "yukon": 0,  # blocks include cards out of sequence
     "selective-canfield": 0,  # a rule waits for the base card
-    "trigon": 0,  # no two cards take the same
+    "trigon": 0,  # no two cards take the same cards
 }

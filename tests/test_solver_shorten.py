@@ -1,4 +1,4 @@
-"""Shortened lines: they still win, are never longer, and have no circles."""
+"""Shortened lines: they still win, are never longer, and contain no cycles."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GAMES = (
 
 
 class _Found(_Search):
-    """A search that does not shorten its line."""
+    """Search that does not shorten its line."""
 
     def line(self) -> tuple[int, tuple[str, ...]]:
         return 0, ()
@@ -37,7 +37,7 @@ class _Found(_Search):
 
 @functools.cache
 def found(game_id: str, number: int) -> list[int] | None:
-    """Return an unshortened line that wins a deal, or None."""
+    """Return an unshortened winning line for a deal, or None."""
     limits = (40_000, math.inf, 1 << 26)
     position = cadogan.game(game_id).deal(number)
     with borrowed(search_kernel(position.game.compiled_rules)) as lent:
@@ -58,7 +58,7 @@ def shorter(position: Position, codes: list[int]) -> list[int]:
 
 
 def positions(start: Position, codes: list[int]) -> list[Position]:
-    """Play a line with the interpreted engine; every move must be legal."""
+    """Return the positions of a line from the interpreted engine; every move must be legal."""
     seen = [start]
     for code in codes:
         assert code in {move.code for move in seen[-1].legal_moves}
@@ -67,7 +67,7 @@ def positions(start: Position, codes: list[int]) -> list[Position]:
 
 
 @pytest.mark.parametrize("game_id", few(GAMES, 5))
-def test_a_line_wins_and_walks_in_no_circle(game_id: str) -> None:
+def test_a_line_wins_without_cycles(game_id: str) -> None:
     solved = 0
     for number in range(1, 7):
         codes = found(game_id, number)
@@ -89,7 +89,7 @@ def test_a_line_wins_and_walks_in_no_circle(game_id: str) -> None:
 
 
 def there_and_back(position: Position) -> list[int]:
-    """Return two moves that change nothing, if there are such."""
+    """Return a move and its reversal that change nothing together, if there are any."""
     for move in position.legal_moves:
         code = move.code
         if kind_of(code) == MoveKind.MOVE:
@@ -104,7 +104,7 @@ def there_and_back(position: Position) -> list[int]:
 
 
 @pytest.mark.parametrize("game_id", ["freecell", "klondike", "yukon", "spanish-patience"])
-def test_moves_there_and_back_are_left_out(game_id: str) -> None:
+def test_reversed_moves_are_removed(game_id: str) -> None:
     codes = found(game_id, 1)
     assert codes
     start = cadogan.game(game_id).deal(1)
@@ -117,7 +117,7 @@ def test_moves_there_and_back_are_left_out(game_id: str) -> None:
     assert len(shorter(start, longer)) <= len(short)
 
 
-def test_a_way_round_by_a_cell_is_made_straight() -> None:
+def test_a_detour_by_a_cell_is_removed() -> None:
     game = cadogan.game("freecell")
     codes = found("freecell", 1)
     assert codes
@@ -139,7 +139,7 @@ def test_a_way_round_by_a_cell_is_made_straight() -> None:
     assert len(shorter(start, longer)) <= len(short)
 
 
-def test_rounds_of_the_stock_with_nothing_played_are_left_out() -> None:
+def test_idle_rounds_of_the_stock_are_removed() -> None:
     start = cadogan.game("klondike").deal(1)
     codes = found("klondike", 1)
     assert codes
@@ -154,7 +154,7 @@ def test_rounds_of_the_stock_with_nothing_played_are_left_out() -> None:
     assert len(shorter(start, around + short)) <= len(short)
 
 
-def test_what_does_not_win_comes_back_as_it_is() -> None:
+def test_a_line_that_does_not_win_is_returned_unchanged() -> None:
     start = cadogan.game("bakers-dozen").deal(1)
     codes = found("bakers-dozen", 1)
     assert codes
@@ -174,10 +174,10 @@ def test_lines_of_klondike_become_much_shorter() -> None:
 
 
 @pytest.mark.parametrize(("game_id", "looked_at"), [("freecell", 14_000), ("bakers-dozen", 7000)])
-def test_what_led_nowhere_is_not_tried_again(
+def test_failed_attempts_are_not_repeated(
     monkeypatch: pytest.MonkeyPatch, game_id: str, looked_at: int
 ) -> None:
-    """So a line is done after half the moves that all tries together make, or less."""
+    """Finish within half of the moves that all attempts together would make, or fewer."""
     for number in range(1, 9):
         codes = found(game_id, number)
         start = cadogan.game(game_id).deal(number)
@@ -188,7 +188,7 @@ def test_what_led_nowhere_is_not_tried_again(
                 assert shorter(start, codes) == done
 
 
-def test_what_does_not_win_does_not_hold() -> None:
+def test_a_line_that_does_not_win_is_refused() -> None:
     codes = found("bakers-dozen", 1)
     assert codes is not None
     start = cadogan.game("bakers-dozen").deal(1)
@@ -212,8 +212,8 @@ def test_what_does_not_win_does_not_hold() -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_line_may_be_left_as_it_was_found(game_id: str) -> None:
-    """Found and counted only it is as long, and never shorter than for people."""
+def test_the_line_may_stay_as_found(game_id: str) -> None:
+    """Return as many moves for found as for counted lines, never fewer than for shortened ones."""
     for number in range(1, 4):
         start = cadogan.game(game_id).deal(number)
         counted, as_found, short = (

@@ -13,14 +13,14 @@ from tests.tiny import NAMES, load
 SLIDING = ("bakers-dozen", "bakers-dozen-exposed-kings", "good-measure", "good-measure-first-aces")
 
 
-@pytest.mark.slow  # for which all tiny games are made
-def test_where_they_slide() -> None:
+@pytest.mark.slow  # builds all tiny games
+def test_games_with_slide_symmetry() -> None:
     assert {*SLIDING} == {name for name in NAMES if analyse(load(name)).dominance.slides}
 
 
 @pytest.mark.parametrize("name", few(SLIDING, 1))
-def test_steps_lead_to_every_class_of_positions_and_to_no_other(name: str) -> None:
-    """From one position of each class, held to all positions that moves lead to."""
+def test_steps_reach_every_class_of_positions_and_no_other(name: str) -> None:
+    """Follow the steps from one position of each class, and compare with all moves."""
     game = load(name)
     looked = positions = 0
     for deal in range(1, 40):
@@ -32,8 +32,8 @@ def test_steps_lead_to_every_class_of_positions_and_to_no_other(name: str) -> No
     assert positions > looked > 50
 
 
-def test_it_is_the_same_on_which_of_two_cards_a_loose_one_lies() -> None:
-    """... while one of them is open; with none open it is not."""
+def test_loose_cards_on_equal_cards_may_be_exchanged() -> None:
+    """Require one of the equal cards to be open."""
     game = cadogan.game("good-measure")
     up = [f"A{suit}2{suit}3{suit}4{suit}5{suit}" for suit in "CDHS"]
     rest = "QC8C", "QH9H8H", "QS9S8S", "JCJDTC", "JHJSTDTHTS"
@@ -51,7 +51,7 @@ def test_it_is_the_same_on_which_of_two_cards_a_loose_one_lies() -> None:
     )
 
 
-def test_cards_slide_where_one_class_lies_on_the_next() -> None:
+def test_conditions_of_slide_symmetry() -> None:
     slides = {name: analyse(cadogan.game(name)).dominance.slides for name in STANDING}
     assert slides == STANDING
 
@@ -62,8 +62,8 @@ STANDING = {
     "good-measure-worrying-back": 0,  # foundations give cards back
     "bakers-dozen-closed": 0,  # cards lie face down
     "portuguese-solitaire": 0,  # kings go into spaces
-    "la-belle-lucie": 0,  # one card alone lies on another
-    "bisley": 0,  # up or down: a card lies on two that do not take the same
-    "freecell": 0,  # there are cells
+    "la-belle-lucie": 0,  # each card takes only one other
+    "bisley": 0,  # up or down: a card can lie on two cards that do not take the same cards
+    "freecell": 0,  # the game has cells
     "klondike": 0,  # runs are moved
 }

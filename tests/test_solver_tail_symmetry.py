@@ -33,24 +33,24 @@ def compare_drawn(seeds: Iterable[int], most: int) -> None:
     assert positions > 1.15 * classes > 0
 
 
-def test_steps_lead_to_every_class_of_positions_and_to_no_other() -> None:
-    """The steps of one position of each class are compared with all moves."""
+def test_steps_reach_every_class_of_positions_and_no_other() -> None:
+    """Compare the steps from one position of each class with all moves."""
     looked = [compare(load("yukon").deal(deal), "tails", 1000) for deal in (2, 5)]
     assert sum(of for _, of in looked) > 1.4 * sum(some for some, _ in looked) > 1000
 
 
-def test_so_they_do_in_drawn_games() -> None:
+def test_steps_reach_every_class_in_random_games() -> None:
     compare_drawn((109, 354, 577, 662, 697, 813, 844, 964, 1180, 1192, 1283), 300)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
-def test_so_they_do_in_many_drawn_games(part: int) -> None:
+def test_steps_reach_every_class_in_many_random_games(part: int) -> None:
     compare_drawn(range(2000 + part, 12_000, 4), 4000)
 
 
-def test_it_is_the_same_on_which_of_two_cards_a_tail_hangs() -> None:
-    """This needs the other to be open; with neither open, or a card face down, it fails."""
+def test_tails_on_equal_cards_may_be_exchanged() -> None:
+    """Require the other card to be open, and no card to lie face down."""
     classes = functools.partial(count_classes, cadogan.game("yukon"))
     up = "AC2C3C4C5C AD2D3D4D5D AH2H3H4H5H AS2S3S4S5S"
     rest = "KC9D9H8S7D QHTH6H6S6C KHKSKDTD 8DTCJDTSJH"
@@ -63,17 +63,17 @@ def test_it_is_the_same_on_which_of_two_cards_a_tail_hangs() -> None:
     assert classes(on_clubs, on_spades) == 2
 
 
-def test_they_hang_where_pairs_of_cards_take_the_same() -> None:
+def test_conditions_of_tail_symmetry() -> None:
     assert {name: analyse(cadogan.game(name)).dominance.tails for name in STANDING} == STANDING
 
 
 STANDING = {
     "yukon": 1,
     "yukon-worrying-back": 0,  # foundations give cards back
-    "russian-solitaire": 0,  # one card alone lies on another
-    "moosehide": 0,  # any of three, but these do not take the same
+    "russian-solitaire": 0,  # each card takes only one other
+    "moosehide": 0,  # three cards, which do not take the same cards
     "alaska": 0,  # up or down
-    "queenie": 0,  # there is a stock
+    "queenie": 0,  # the game has a stock
     "klondike": 0,  # runs are moved
     "good-measure": 0,
 }

@@ -1,4 +1,4 @@
-"""Definitions become integers: what the tables promise to the engine, and what they refuse."""
+"""Compiled rules: what they promise the engine, and which definitions they refuse."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAMES = cadogan.games()
 
 
 def taken(R: CompiledRules, pile: int, height: int, top: str, base: str = "") -> set[str]:
-    """Return the cards that a pile of some height takes on a card, read off the tables."""
+    """Return the cards that a pile of this height takes on a card, read from the compiled rules."""
     rule = R.accept.rule_at[pile * (R.room + 1) + height]
     if rule >= R.accept.based:
         rule += parse_card(base) + 1 if base else 0
@@ -29,7 +29,7 @@ def taken(R: CompiledRules, pile: int, height: int, top: str, base: str = "") ->
     return {card_text(c) for c in (*range(52), JOKER) if mask >> c & 1}
 
 
-def test_names_stand_in_canonical_order() -> None:
+def test_pile_names_are_in_canonical_order() -> None:
     assert cadogan.game("klondike").pile_names == (
         "f1", "f2", "f3", "f4", "t1", "t2", "t3", "t4", "t5", "t6", "t7", "w", "s",
     )  # fmt: skip
@@ -39,7 +39,7 @@ def test_names_stand_in_canonical_order() -> None:
         assert kinds == sorted(kinds, key="ftrcwsd".index), game_id
 
 
-def test_the_examples_of_the_tables_in_words() -> None:
+def test_examples_from_the_documentation() -> None:
     R = cadogan.game("klondike").compiled_rules
     assert (R.accept.rule_at[4 * 53], R.accept.rule_at[4 * 53 + 1]) == (7, 6)
     assert taken(R, 4, 1, "8D") == {"7C", "7S"}
@@ -50,8 +50,8 @@ def test_the_examples_of_the_tables_in_words() -> None:
     assert R.face.turns == [Turning.UP] * 12 + [Turning.NEVER]
 
 
-def test_codes_stand_in_the_order_of_the_words() -> None:
-    """What the engine calls a kind of take or condition, or a way to win, is its place there."""
+def test_codes_follow_the_order_of_the_phrases() -> None:
+    """Number the engine's takes, conditions and ways to win by their position in the vocabulary."""
     takes = {
         "none": Lift.NONE,
         "top card": Lift.CARD,
@@ -90,7 +90,7 @@ def test_codes_stand_in_the_order_of_the_words() -> None:
 
 
 @pytest.mark.parametrize("game_id", each(GAMES))
-def test_tables_are_whole(game_id: str) -> None:
+def test_compiled_rules_are_complete(game_id: str) -> None:
     R = cadogan.game(game_id).compiled_rules
     n = R.piles
     accept = R.accept
@@ -108,7 +108,7 @@ def test_tables_are_whole(game_id: str) -> None:
         assert not any(rules[R.accept.full[p] :]), "a full pile takes nothing"
 
 
-def test_build_rules_are_one_look_up() -> None:
+def test_a_build_rule_is_one_lookup() -> None:
     R = cadogan.game("klondike").compiled_rules
     names = cadogan.game("klondike").pile_names
     t1, f1 = names.index("t1"), names.index("f1")
@@ -180,15 +180,15 @@ def small(foundation: str = "", tableau: str = "") -> Game:
         ("", "most = 53", "0 to 52"),
     ],
 )
-def test_parts_that_contradict_each_other(foundation: str, tableau: str, words: str) -> None:
+def test_contradictory_parts(foundation: str, tableau: str, words: str) -> None:
     with pytest.raises(cadogan.InvalidDefinitionError) as refused:
         small(foundation, tableau)
     assert words in str(refused.value)
     assert "small" in str(refused.value), "the message says in which file or game"
 
 
-def test_builds_pile_by_pile_that_all_change() -> None:
-    """What a list says of each pile stays as written, whatever all of them change to."""
+def test_builds_listed_pile_by_pile_that_change_together() -> None:
+    """Keep the build listed for each pile until the rule that applies to all of them takes over."""
     builds = ["down in suit", "up in suit", "down any suit", "same rank any suit"]
     own = SMALL.replace('build = "down in suit"', f"build = {builds}")
     then = 'then = { when = "stock empty", build = "up any suit" }'
@@ -200,8 +200,8 @@ def test_builds_pile_by_pile_that_all_change() -> None:
     assert all(taken(now, p, 1, "9C") == {"TC", "TD", "TH", "TS"} for p in (4, 5, 6, 7))
 
 
-def test_a_second_waste_takes_no_part_in_turning() -> None:
-    """The stock is turned to the first pile alone, so the two may not change places."""
+def test_a_second_waste_gets_no_turned_cards() -> None:
+    """Turn the stock to the first pile only, so that the two may not change places."""
     own = SMALL.replace("1 to each tableau", "1 to waste") + "[waste]\npiles = 2\n"
     text = own.format(foundation="", tableau="").replace(
         "[foundation]", "[cell]\npiles = 2\n[foundation]"
@@ -233,25 +233,25 @@ BY_HAND: dict[str, Any] = {
             "f5",
             False,
         ),
-        ("osmosis", {}, "f1", "f2", False),  # each takes what the one above it shows
-        ("interregnum", {}, "f1", "f2", False),  # each begins above a pile of the reserve
+        ("osmosis", {}, "f1", "f2", False),  # each takes the ranks that the one above shows
+        ("interregnum", {}, "f1", "f2", False),  # each begins with the rank above a reserve card
         ("interregnum", TO_WASTE, "r1", "r2", False),
         ("interregnum", TO_WASTE, "t1", "t2", True),
-        ("clock-patience", {}, "t1", "t2", False),  # each is the place of one rank
+        ("clock-patience", {}, "t1", "t2", False),  # each belongs to one rank
         ("freecell", {"tableau": {"build": ONE_WAY}}, "t1", "t4", True),
         ("freecell", {"tableau": {"build": ONE_WAY}}, "t4", "t5", False),
-        ("elevator", {}, "t1", "t2", False),  # each lies on others
-        ("acme", {}, "r", "s", False),  # no card is laid on either
+        ("elevator", {}, "t1", "t2", False),  # each covers other piles
+        ("acme", {}, "r", "s", False),  # cards are not played to either
         ("calculation", {}, "f1", "f2", False),
         ("calculation", {}, "t1", "t2", True),
-        ("scorpion", {}, "t1", "t2", False),  # dealt to in turn
-        ("big-ben", {}, "t1", "t2", False),  # refilled in turn
-        ("la-belle-lucie", {}, "t1", "t2", False),  # gathered in turn
-        ("klondike", BY_HAND, "w1", "w2", False),  # ... also where that is the waste
+        ("scorpion", {}, "t1", "t2", False),  # the deal goes in turn
+        ("big-ben", {}, "t1", "t2", False),  # the refill goes in turn
+        ("la-belle-lucie", {}, "t1", "t2", False),  # the redeal gathers in turn
+        ("klondike", BY_HAND, "w1", "w2", False),  # the redeal gathers wastes in turn, too
         ("klondike", BY_HAND, "t1", "t2", True),
     ],
 )
-def test_which_piles_may_change_places(
+def test_piles_that_may_change_places(
     of: str, change: dict[str, Any], one: str, other: str, same: bool
 ) -> None:
     game = Game(made("classes", of, change))
@@ -264,8 +264,8 @@ def test_only_an_earlier_foundation_can_be_a_twin() -> None:
     assert R.accept.twins == [-1, -1, -1, -1, 0, 1, 2, 3] + [-1] * (R.piles - 8)
 
 
-def test_a_redeal_of_two_wastes_tells_them_apart() -> None:
-    """The first is turned over on to the stock first."""
+def test_a_redeal_distinguishes_two_wastes() -> None:
+    """Turn the first waste over on to the stock first."""
     short = {"ranks": "A 2 K", "tableau": {"piles": 2, "deal": [1, 1]}}
     game = Game(made("wastes", "klondike", short | BY_HAND))
     one, other = "2C", "ACADAH2H2DASKD2SKSKCKH"
