@@ -1,1 +1,1 @@
-"""The page, driven in a real Chromium."""
+"""Tests for the page in a real browser."""

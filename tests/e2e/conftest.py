@@ -1,7 +1,7 @@
-"""A server with a home of its own for each test, and pages that watch themselves.
+"""Fixtures: a server with a separate home for each test, and pages that record their errors.
 
-Every page made by ``open_page`` records its requests and its console. The test fails if the page
-wrote into the console, or sent a request to another host.
+Every page from ``open_page`` records its requests and its console. A test fails if the page wrote
+to the console or sent a request to another host.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def patience() -> None:
-    """Wait for what is expected as long as for what is clicked: the machine may be loaded."""
+    """Set the timeout of `expect` to that of other waits, because the machine may be under load."""
     from playwright.sync_api import expect  # noqa: PLC0415
 
     expect.set_options(timeout=PATIENCE)
@@ -39,7 +39,7 @@ def patience() -> None:
 def site(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Site]:
-    """Serve a new home without plays, in which nothing moves."""
+    """Serve a new home without plays and with animations off."""
     home = tmp_path_factory.mktemp("home")
     monkeypatch.setenv("CADOGAN_HOME", str(home))
     with serving(home) as site:
@@ -47,14 +47,14 @@ def site(
         yield site
 
 
-# What Chromium itself writes into the console about requests.
+# Console messages about requests that the browser itself writes.
 REFUSAL = "the server responded with a status of {}"
-NO_ANSWER = "Failed to load resource: net::ERR_"  # none, or one that was cut short
-MISSING = "A ServiceWorker passed an Error Response"  # Firefox, of a picture that was never fetched
+NO_ANSWER = "Failed to load resource: net::ERR_"  # without an answer, or with a partial one
+MISSING = "A ServiceWorker passed an Error Response"  # Firefox, for an image never fetched
 BLOCKED = "Service Worker registration blocked by Playwright"
-# what the page itself writes
+# console messages that the page itself writes
 GONE = ("warning: Cadogan does not answer.", "warning: Cadogan antwortet nicht.")
-PATIENCE = 60_000  # milliseconds after which a test gives up waiting
+PATIENCE = 60_000  # milliseconds until a test gives up waiting
 OpenPage = Callable[..., "Table"]
 Size = tuple[int, int]
 KLONDIKE = "/play/klondike/7"
@@ -65,7 +65,7 @@ at_sizes = pytest.mark.parametrize("size", SIZES, ids=["desktop", "lying", "upri
 
 @pytest.fixture
 def open_page(browser: Browser, site: Site) -> Iterator[OpenPage]:
-    """Return a function that opens an address in a context of its own and returns its `Table`."""
+    """Return a function that opens an address in a new browser context and returns its `Table`."""
     from .table import Table  # noqa: PLC0415  (needs playwright)
 
     contexts: list[BrowserContext] = []
@@ -84,11 +84,11 @@ def open_page(browser: Browser, site: Site) -> Iterator[OpenPage]:
 
         Args:
             path: the address.
-            size: of the window.
-            at: another server than the test's.
-            expect: the statuses of refusals that the browser may write into the console.
-            dies: the server will end before the page.
-            more: the person's settings, and options of a browser's context.
+            size: the size of the window.
+            at: a server other than the test's.
+            expect: HTTP error statuses that the browser may write to the console.
+            dies: whether the server ends before the page.
+            more: the user's settings, and options for the browser context.
         """
         server = at or site
         base = server.url
@@ -98,7 +98,7 @@ def open_page(browser: Browser, site: Site) -> Iterator[OpenPage]:
         settings = {name: more.pop(name) for name in DEFAULTS if name in more}
         if settings:
             server.reset_settings(**{"motion": "off", **settings})
-        # What a service worker asks, `Page.route` does not see.
+        # `Page.route` does not see requests from a service worker.
         more.setdefault("service_workers", "block")
         context = browser.new_context(
             base_url=base, viewport={"width": size[0], "height": size[1]}, **more

@@ -1,4 +1,4 @@
-"""A Firefox as the system has it, driven by Playwright; its pointer is a mouse or a finger."""
+"""Playwright driver for the system's Firefox, with a mouse or a finger as pointer."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 WORDS = Path(__file__).with_name("firefox.cjs")
-# of a module whose tests are done in a Firefox
+# marks for a module whose tests run in Firefox
 MARKS = [pytest.mark.firefox, pytest.mark.slow]
 
 
 def browser_fixture(*, finger: bool = False) -> Any:
-    """Return the fixture `browser` of such a module: one Firefox for all its tests."""
+    """Return a fixture `browser` that starts one Firefox for all tests in a module."""
 
     @pytest.fixture(scope="module", name="browser")
     def started() -> Iterator[Browser]:
@@ -33,7 +33,7 @@ def browser_fixture(*, finger: bool = False) -> Any:
 
 @contextmanager
 def firefox(*, finger: bool = False) -> Iterator[Browser]:
-    """Start a headless Firefox; with `finger`, what tests do with the mouse a finger does."""
+    """Start a headless Firefox; with `finger`, turn the tests' mouse actions into touches."""
     from playwright.sync_api import sync_playwright  # noqa: PLC0415
 
     before = dict(os.environ)

@@ -15,7 +15,7 @@ class Line:
 
 
 def line(game: str, deal: str, moves: str) -> Line:
-    """Write a line down.
+    """Return a line from a text of moves.
 
     >>> line("klondike", "1", "s-w s-w").moves
     ['s-w', 's-w']

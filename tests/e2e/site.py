@@ -1,4 +1,4 @@
-"""The program as a process that the tests start, ask and stop."""
+"""The program's server, in a thread or as a process, and requests to its web API."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ DEFAULTS = {
 
 
 class Site:
-    """A server of the program: its web API, and browsers that it lets in.
+    """A server of the program, with requests to its web API and the cookie for browsers.
 
     Args:
-        home: the directory of the person's plays.
+        home: the directory of the user's plays.
     """
 
     def __init__(self, home: Path) -> None:
@@ -61,17 +61,17 @@ class Site:
         self.url = self.cookie = ""
 
     def opened(self, url: str, cookie: str) -> None:
-        """Remember the cookie, and that this person has seen every tour."""
+        """Store the cookie, and mark every tour as seen."""
         self.url, self.cookie = url, cookie
         self.post("api/tours", {"family": "*"})
 
     def let_in(self, context: BrowserContext) -> None:
-        """Give a browser's context the cookie, as if it had opened the printed address."""
+        """Give a browser context the cookie, as if it had opened the printed address."""
         name, _, value = self.cookie.partition("=")
         context.add_cookies([{"name": name, "value": value, "url": self.url}])
 
     def ask(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
-        """Ask the web API; return the status and what the JSON says."""
+        """Send a request to the web API; return the status and the JSON answer."""
         request = urllib.request.Request(
             self.url + path,
             method=method,
@@ -86,19 +86,19 @@ class Site:
                 return error.code, json.load(error)
 
     def get(self, path: str) -> Any:
-        """Return what an address under ``/api`` says."""
+        """Return the answer from an address under ``/api``."""
         status, data = self.ask("GET", path)
         assert status == 200, data
         return data
 
     def post(self, path: str, body: object) -> Any:
-        """Send something that must be accepted; return the answer."""
+        """Send a POST request that must succeed; return the answer."""
         status, data = self.ask("POST", path, body)
         assert status == 200, data
         return data
 
     def reset_settings(self, **settings: object) -> None:
-        """Set all settings to what they were at the first start, but for those named."""
+        """Set all settings to their defaults, except for the given ones."""
         status, data = self.ask("PUT", "api/settings", {**DEFAULTS, **settings})
         assert status == 200, data
 
@@ -114,15 +114,15 @@ class Site:
         return view
 
     def move_first(self, view: Any) -> Any:
-        """Make the first move of those listed; return the view after it."""
+        """Make the first listed move; return the view after it."""
         return self.move(view, view["moves"][0]["move"])
 
 
 @contextmanager
 def serving(home: Path) -> Iterator[Site]:
-    """Serve a home from a thread of this process: the catalogue is read once for all tests.
+    """Serve a home from a thread in this process, so that all tests share one loaded catalogue.
 
-    Its caller sets ``CADOGAN_HOME``, where the games of this person are looked for.
+    The caller must set ``CADOGAN_HOME``, where the program looks for the user's games.
     """
     with closing(_listen(0)) as listener, closing(Repository.open(home)) as repository:
         port = listener.getsockname()[1]
@@ -152,11 +152,11 @@ def serving(home: Path) -> Iterator[Site]:
 
 
 class Program(Site):
-    """`cadogan play` as a process with a home of its own, as a context manager.
+    """Context manager that runs `cadogan play` as a process with a separate home.
 
     Args:
-        home: the directory of the person's plays.
-        port: 0 takes any that is free.
+        home: the directory of the user's plays.
+        port: the port, or 0 for any free port.
     """
 
     def __init__(self, home: Path, port: int = 0) -> None:

@@ -1,4 +1,4 @@
-"""Helpers to read a page of the program, and to move cards on it as a person does."""
+"""Helpers that read the program's page, and move cards on it as a player does."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from .site import Site
 
-# Where to press to take the top cards of a pile.
-# Also where to lead the first of them, so that it lies on the top card or space of another pile.
+# Return where to press to take the top cards of a pile. Also return where to release them, so that
+# they lie on the top card or the empty space of another pile.
 PLACES = """([source, target, count]) => {
   const box = (el) => el.getBoundingClientRect();
   const pile = (name) => document.querySelector(`[data-pile="${name}"]`);
@@ -39,7 +39,7 @@ FOCUS = "() => document.activeElement?.closest('[data-pile]')?.dataset.pile ?? '
 WORKER = """async () => {
   await navigator.serviceWorker.ready;
   return !!navigator.serviceWorker.controller; }"""
-# The arrows that lead from a pile to each other one, the fewest first.
+# The shortest sequence of arrow keys from a pile to each other pile.
 ARROWS = """async (from) => {
   const { neighbour } = await import(`${document.documentElement.dataset.static}/layout.js`);
   const slots = new Map([...document.querySelectorAll('.pile')].map(
@@ -60,7 +60,7 @@ def _is_probe(url: str) -> bool:
 
 @dataclass(frozen=True)
 class Lift:
-    """A written move, taken apart: ``t3-t5x4`` is four cards from t3 to t5."""
+    """The parts of a written move: ``t3-t5x4`` moves four cards from t3 to t5."""
 
     source: str
     target: str
@@ -75,7 +75,7 @@ class Lift:
 
 
 class Box(NamedTuple):
-    """Where an element lies in the window, in pixels."""
+    """The box of an element in the window, in pixels."""
 
     x: float
     y: float
@@ -91,17 +91,17 @@ class Box(NamedTuple):
         return self.y + self.h
 
     def within(self, width: float, height: float) -> bool:
-        """Return true if it lies wholly in a window of this size."""
+        """Return whether the box lies completely in a window of this size."""
         return self.x >= 0 and self.y >= 0 and self.right <= width and self.bottom <= height
 
     def meets(self, other: Box) -> bool:
-        """Return true if the two lie over each other."""
+        """Return whether two boxes overlap."""
         across = self.x < other.right and other.x < self.right
         return across and self.y < other.bottom and other.y < self.bottom
 
 
 def box_of(element: Locator) -> Box:
-    """Return where an element lies, which must be seen."""
+    """Return the box of an element, which must be visible."""
     box = element.bounding_box()
     assert box is not None, f"{element} is not seen"
     return Box(box["x"], box["y"], box["width"], box["height"])
@@ -121,7 +121,7 @@ class Table:
         self.ready()
 
     def turn_to(self, path: str) -> None:
-        """Show another board as the page's own links do: in a fraction of the work of loading."""
+        """Show another board in the same way as the page's links, without loading the page."""
         self.page.evaluate(
             """path => {
               history.pushState(null, "", path);
@@ -132,17 +132,17 @@ class Table:
         self.ready()
 
     def reload(self) -> None:
-        """Load the page again, and wait until it is drawn."""
+        """Reload the page, and wait until it is drawn."""
         self.page.reload()
         self.ready()
 
     def arrive(self, address: str) -> None:
-        """Wait until the page has gone to this address, and is drawn."""
+        """Wait until the page has this address and is drawn."""
         self.page.wait_for_url(address)
         self.ready()
 
     def ready(self) -> None:
-        """Wait until the page of this address is shown: a board, the contents or an error."""
+        """Wait until the page for the current address shows a board, the contents or an error."""
         self.page.wait_for_function(
             "() => document.getElementById('app')?.dataset.address === location.href"
         )
@@ -151,9 +151,9 @@ class Table:
         ).first.wait_for()
 
     def intercept(self, addresses: str, handler: Callable[[Route], Any]) -> None:
-        """Answer requests to these addresses by a function, from the next one on.
+        """Answer requests to these addresses by a function, beginning with the next request.
 
-        A loaded browser asks `Page.route` only a moment after it was set.
+        A browser under load consults `Page.route` only a moment after it was set.
         """
         self.page.route(addresses, handler)
         self.page.route(_is_probe, lambda route: route.fulfill(status=204))
@@ -161,7 +161,7 @@ class Table:
         self.page.unroute(_is_probe)
 
     def until(self, holds: Callable[[], object]) -> None:
-        """Wait until something is so that the page does not show: what it asks, for instance."""
+        """Wait until a condition holds that the page does not show, such as a request."""
         for _ in range(50 * PATIENCE):
             if holds():
                 return
@@ -190,7 +190,7 @@ class Table:
         return shown
 
     def slots(self) -> dict[str, dict[str, float]]:
-        """Return where each pile's first card lies, in pixels."""
+        """Return the box of each pile's first card, in pixels."""
         found: dict[str, dict[str, float]] = self.page.evaluate(SLOTS)
         return found
 
@@ -248,38 +248,38 @@ class Table:
 
     @contextmanager
     def one_step(self) -> Iterator[None]:
-        """Expect the board to go on by exactly one revision."""
+        """Expect the board to advance by exactly one revision."""
         revision = self.revision
         yield
         self.shows(revision + 1)
 
     def step(self, act: Callable[..., object], *args: Any, **more: Any) -> None:
-        """Do something, and wait until the board has gone on by one revision."""
+        """Call a function, and wait until the board has advanced by one revision."""
         with self.one_step():
             act(*args, **more)
 
     def shows(self, revision: int) -> None:
         """Wait until the board shows a revision."""
-        # A look at every frame; `expect` would look ten times a second.
+        # This checks every frame; `expect` would check ten times a second.
         self.page.wait_for_function(
             "(n) => document.querySelector('.board')?.dataset.revision === n", arg=str(revision)
         )
 
     def agrees(self) -> None:
-        """Check that the page shows just what the server has."""
+        """Check that the page shows the same piles as the server."""
         assert self.piles() == self.view["piles"]
 
     def places(self, lift: Lift) -> tuple[dict[str, float], dict[str, float]]:
-        """Return where to press and where to let go, in pixels."""
+        """Return where to press and where to release, in pixels."""
         start, end = self.page.evaluate(PLACES, [lift.source, lift.target, lift.count])
         return start, end
 
     def next_frame(self) -> None:
-        """Wait until the browser draws the next time."""
+        """Wait until the browser draws the next frame."""
         self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => done(0)))")
 
     def settle(self) -> None:
-        """Wait until the page has done what was due: all tasks, and what they draw."""
+        """Wait until the page has finished all pending tasks and drawn their results."""
         for _ in range(2):
             self.next_frame()
             self.page.evaluate("() => new Promise((done) => setTimeout(done))")
@@ -298,7 +298,7 @@ class Table:
         self.mouse.up()
 
     def begin_drag(self, pile: str, right: float = 30, down: float = 30) -> tuple[float, float]:
-        """Take the top card of a pile and begin to drag it; return where it was taken."""
+        """Press on the top card of a pile and begin to drag it; return the place of the press."""
         x, y = self.spot(pile)
         self.mouse.move(x, y)
         self.mouse.down()
@@ -311,12 +311,12 @@ class Table:
         self.mouse.click(*self.spot(pile))
 
     def twice(self, pile: str, *, touch: bool = False) -> None:
-        """Click the top card of a pile twice, or tap it: quickly, however busy the machine is.
+        """Double-click or double-tap the top card of a pile, quickly even on a busy machine.
 
-        Each press carries its time, by which the page goes.
+        Each press carries its own time stamp, which the page uses.
         """
         x, y = self.spot(pile)
-        if self._mouse_is_finger:  # a Firefox takes no times
+        if self._mouse_is_finger:  # Firefox accepts no time stamps
             self.mouse.dblclick(x, y)
             return
         session, now = self.cdp(), self.page.evaluate("Date.now()") / 1000
@@ -347,7 +347,7 @@ class Table:
 
     @property
     def _mouse_is_finger(self) -> bool:
-        """Return true in the Firefox of `firefox.firefox` (finger=True)."""
+        """Return whether the browser is the Firefox from `firefox.firefox` with `finger=True`."""
         browser = self.page.context.browser
         return browser is not None and browser.browser_type.name == "firefox"
 
@@ -357,7 +357,7 @@ class Table:
         self._finger(start, end)
 
     def swipe(self, x: float, y: float, down: float) -> None:
-        """Draw a finger over the page, upwards where `down` is negative."""
+        """Swipe over the page with a finger, upwards if `down` is negative."""
         self._finger({"x": x, "y": y}, {"x": x, "y": y + down})
 
     def _finger(self, start: dict[str, float], end: dict[str, float]) -> None:
@@ -382,7 +382,7 @@ class Table:
         session.detach()
 
     def cdp(self) -> CDPSession:
-        """Return a session of the browser's own protocol."""
+        """Return a session of the Chrome DevTools Protocol."""
         return self.page.context.new_cdp_session(self.page)
 
     def covered(self, selector: str) -> set[str]:
@@ -402,8 +402,8 @@ class Table:
 
     @property
     def layouts(self) -> int:
-        """The number of layouts that the browser made since the first use of this."""
-        # Each session counts for itself, once it is enabled.
+        """The number of layouts since this property was first used."""
+        # Each session counts separately, after it is enabled.
         if self._counting is None:
             self._counting = self.cdp()
             self._counting.send("Performance.enable")
@@ -411,7 +411,7 @@ class Table:
         return next(int(m["value"]) for m in metrics if m["name"] == "LayoutCount")
 
     def press(self, *keys: str) -> None:
-        """Press keys, one after the other."""
+        """Press keys one after another."""
         for key in keys:
             self.page.keyboard.press(key)
 
@@ -430,13 +430,13 @@ class Table:
         raise AssertionError("twenty times Tab do not reach the board")
 
     def walk(self, target: str) -> None:
-        """Go to a pile with the arrows."""
+        """Move the focus to a pile with the arrow keys."""
         for arrow in self.arrows(self.focus)[target]:
             self.press(arrow)
         assert self.focus == target
 
     def arrows(self, start: str) -> dict[str, list[str]]:
-        """Return for each pile that arrows lead to the fewest arrows to it."""
+        """Return, for each reachable pile, the shortest sequence of arrow keys to it."""
         found: dict[str, list[str]] = self.page.evaluate(ARROWS, start)
         return found
 
@@ -452,12 +452,12 @@ class Table:
 
 
 class Late:
-    """Answers that are held back until the test lets them go.
+    """Answers that are held back until the test releases them.
 
     Args:
-        table: whose requests are held.
-        pattern: of their addresses.
-        method: of HTTP, where others are answered at once.
+        table: the page whose requests are held back.
+        pattern: a pattern for the addresses of these requests.
+        method: the HTTP method; requests with another method are answered at once.
     """
 
     def __init__(self, table: Table, pattern: str = "**/move", method: str = "") -> None:
@@ -472,12 +472,12 @@ class Late:
             self.held.append(route)
 
     def come(self, many: int = 1) -> Route:
-        """Wait until so many requests are held back; return the last."""
+        """Wait until the given number of requests are held back; return the last one."""
         self.table.until(lambda: len(self.held) >= many)
         return self.held[-1]
 
     def answer(self, **response: Any) -> None:
-        """Answer the request held last, and wait until the page has dealt with the answer."""
+        """Answer the last request held back, and wait until the page has handled the answer."""
         route = self.come(len(self.held) or 1)
         with self.table.page.expect_event(
             "requestfinished", lambda request: request == route.request
@@ -486,7 +486,7 @@ class Late:
         self.table.settle()
 
     def let_go(self) -> None:
-        """Have all answered by the server, and from now on at once."""
+        """Let the server answer all held requests now, and all later ones at once."""
         self.come()
         self.free = True
         for route in self.held:

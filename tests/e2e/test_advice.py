@@ -1,6 +1,6 @@
 """Hints, the live verdict and winnable deals on the page.
 
-The answers are the tests' own, put in the place of the server's, so that nothing is searched.
+The tests replace the server's answers by their own, so the solver does not run.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FREECELL = "/play/freecell/1"
 
 
 class Solver:
-    """Answers in place of the server's: each one of `answers` in turn, the last for ever."""
+    """A fake solver that gives its `answers` in turn and then repeats the last one."""
 
     def __init__(
         self, table: Table, *answers: dict[str, Any], verdict: bool | None = False
@@ -64,7 +64,7 @@ def test_a_hint_shows_cards_and_target(table: Table) -> None:
     assert (table.chosen, table.targets) == (["AS"], {"f4"})
     expect(table.toast).to_have_count(0)
     assert solver.revisions == [0, 0]
-    # The cards are chosen: the outlined pile takes them. The line of the verdict was not wanted.
+    # The cards are chosen, so the outlined pile takes them. The verdict's line was not requested.
     expect(fate(table)).to_be_hidden()
     table.step(table.click, "f4")
     assert table.targets == set()

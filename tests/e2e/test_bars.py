@@ -1,4 +1,4 @@
-"""Measures of the page: shifts, sizes, and what axe finds."""
+"""Layout shifts, sizes of elements, and accessibility checks with axe."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) window.shifts.push(entry.value);
 }).observe({type: 'layout-shift', buffered: true});
 """
-# Every card and every space: its pile, and its box on the page.
+# The pile and the box of every card and every empty space.
 BOXES = """() => [...document.querySelectorAll('.pile > .slot, .pile > .card')].map((el) => {
   const box = el.getBoundingClientRect();
   return [el.parentElement.dataset.pile, box.left, box.top, box.right, box.bottom];
@@ -98,7 +98,7 @@ def test_axe_on_other_boards(open_page: OpenPage, game: str) -> None:
 
 
 def outside(table: Table) -> Iterator[str]:
-    """Yield the piles that do not lie wholly on the board."""
+    """Yield the piles that do not lie completely on the board."""
     board = box_of(table.page.locator(".board"))
     for pile, x0, y0, x1, y1 in table.page.evaluate(BOXES):
         if min(x0 - board.x, y0 - board.y) < -0.5 or max(x1 - board.right, y1 - board.bottom) > 0.5:

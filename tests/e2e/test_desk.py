@@ -44,7 +44,7 @@ def text(page: Page) -> str:
 
 
 def tried(page: Page) -> None:
-    """Wait until the text as it is has been tried."""
+    """Wait until the desk has checked the current text."""
     length = field(page).evaluate("area => area.value.length")
     expect(page.locator(".desk")).to_have_attribute("data-tried", str(length))
 
@@ -55,7 +55,7 @@ def write(page: Page, new: str) -> None:
 
 
 def put_after(page: Page, before: str) -> None:
-    """Put the caret behind the first place where this stands."""
+    """Put the caret after the first occurrence of a text."""
     field(page).evaluate(
         """(area, before) => {
           area.focus();

@@ -1,4 +1,4 @@
-"""Tests of other modules, and whole games, in a Firefox with a mouse."""
+"""Selected tests from other modules, and whole games, in Firefox with a mouse."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests of other modules, and a whole game, in a Firefox with a finger."""
+"""Selected tests from other modules, and a whole game, in Firefox with a finger."""
 
 from __future__ import annotations
 

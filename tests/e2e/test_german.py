@@ -36,14 +36,14 @@ _KEYS = {"Alt", "Backspace", "Ctrl", "Del", "Enter", "Esc", "Home", "End", "Shif
 _TYPED = {*cadogan.game("klondike").definition.options}
 # Dates: the browser writes them in its own language, as it does not know the pseudo-language.
 _DATE = re.compile(r"\b[A-Z][a-z]{2} \d+, \d{4}(, \d+:\d\d\s[AP]M)?")
-# Words that no German sentence has, but for names and titles.
+# Words that occur in no German sentence, except in names and titles.
 _WORDS = re.compile(
     r"\b(the|of|and|is|are|with|cards?|piles?|moves?|you|your|this|that|from|deals?)\b", re.I
 )
 
 
 def english_texts() -> set[str]:
-    """Return the texts of the page and its server that are other ones in German."""
+    """Return the texts from the page and its server whose German translation differs."""
     page, messages = catalog_of("de", "page"), catalog_of("de", "messages")
     known = {text: {german} for text, german in [*page.texts.items(), *messages.texts.items()]}
     known |= {one: {*forms} for one, forms in page.plurals.items()}
@@ -71,7 +71,7 @@ ENGLISH = english_texts()
 
 
 def check(table: Table, where: str) -> None:
-    """See to it that nothing that is seen or spoken is English."""
+    """Check that no visible or spoken text is English."""
     texts: list[str] = table.page.evaluate(TEXTS)
     assert len(texts) > 5, where
     parts = {part.strip(" .:;,…") for text in texts for part in [text, *text.split(" · ")]}
@@ -81,7 +81,7 @@ def check(table: Table, where: str) -> None:
 
 
 def check_pseudo(table: Table, where: str) -> None:
-    """See to it that every text on the page is in the brackets, but for what is typed."""
+    """Check that every text on the page is in brackets, except for text that the user types."""
     texts: list[str] = table.page.evaluate(TEXTS.replace("'de'", "'qps'"))
     assert len(texts) > 5, where
     words = {text: untranslated(_DATE.sub("", text)) - _KEYS - _TYPED for text in texts}
@@ -111,7 +111,7 @@ def test_no_text_escapes_translation(pseudo: str, open_page: OpenPage) -> None:
 
 
 def test_the_check_finds_english(open_page: OpenPage) -> None:
-    """Else the tests below could not fail."""
+    """Without this check, the tests below might never fail."""
     table = open_page(KLONDIKE, locale=GERMAN)
     check(table, "play")
     for text in ("Random game", "On one of Golf"):

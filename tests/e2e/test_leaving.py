@@ -1,4 +1,4 @@
-"""Plays that a player leaves: the page ends none without a question, and loses none."""
+"""Plays that the player leaves: the page asks before it ends a play, and loses none."""
 
 from __future__ import annotations
 

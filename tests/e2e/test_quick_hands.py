@@ -1,4 +1,4 @@
-"""Quick hands and slow servers: every tap counts once, and no silence is left unexplained."""
+"""Fast players and slow servers: every tap counts once, and the page explains every delay."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The review of a play: steps, verdicts, other lines, the solution, bookmarks, history.
 
-The solver's answers are the tests' own, so that nothing is searched.
+The tests supply the solver's answers, so the solver does not run.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def begun(site: Site, open_page: OpenPage, moves: list[str] = MOVES, **more: Any
 
 
 def answering(table: Table, what: str, *answers: dict[str, Any]) -> list[str]:
-    """Answer a question to the solver: each of the answers in turn, the last one forever."""
+    """Answer requests to the solver with the given answers in turn, then repeat the last one."""
     left, urls = list(answers), []
 
     def answer(route: Route) -> None:

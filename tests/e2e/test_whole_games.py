@@ -73,7 +73,7 @@ PILES = {"f": "Foundation", "t": "Tableau", "s": "Stock", "w": "Waste"}
 
 
 def by_names(table: Table, moves: list[str]) -> None:
-    """Play as with a screen reader: by roles and names alone, pressed without a pointer."""
+    """Play as with a screen reader: find elements by role and name only, and use no pointer."""
     page = table.page
     for move in moves:
         heard = page.get_by_role("region", name="Board").aria_snapshot()
