@@ -80,7 +80,7 @@ def test_records_of_a_game_and_of_all(site: Site, open_page: OpenPage) -> None:
     duchess = table.dialog.locator(".rate", has_text="Duchess")
     (game,) = (game for game in site.get("api/games")["games"] if game["id"] == "duchess")
     expect(duchess).to_contain_text(f"can be won: {game['share']}")
-    assert f"known {game['share']} of" in game["odds"], "as beside the ways to play it"
+    assert f"known, {game['share']} of" in game["odds"], "as beside the ways to play it"
     ends = re.findall(r"\d(\s)%", table.dialog.inner_text())
     assert len(ends) > 5
     assert set(ends) == {"\N{NO-BREAK SPACE}"}, "no line begins with a percent sign"
