@@ -210,7 +210,7 @@ def test_a_game_can_be_finished(client: Client, store: Repository) -> None:
     assert won["auto"]
     assert not won["canFinish"]
     stuck = told(client.post(f"/api/plays/{view['play']}/leave", json={}), 422)["error"]
-    assert stuck == "You have won this play, so you cannot give it up."
+    assert stuck == "You have already won this play, so you cannot give it up."
     assert act(client, won, "undo")["piles"] == view["piles"]
     # taken back it is offered like what is unfinished, and may be put away
     assert told(client.post(f"/api/plays/{view['play']}/leave", json={}))["plays"] == []
@@ -417,7 +417,7 @@ def test_a_failure_is_answered_in_json_and_logged(
     view = begin(client)
     body = {"source": "t1", "target": "t2"}
     answer = told(client.post(f"/api/plays/{view['play']}/why", json=body), 500)
-    assert answer == {"error": "Cadogan failed here. See its terminal for details."}
+    assert answer == {"error": "Cadogan has an internal error. See its terminal for details."}
     assert any(r.exc_info and r.exc_info[0] is ZeroDivisionError for r in caplog.records)
 
 

@@ -207,7 +207,7 @@ def test_a_win_that_is_taken_back_can_be_gone_on_with_and_stays_won(client: Clie
     [
         ({"text": "  "}, "There is nothing to open"),
         ({"text": "AS KD"}, "Choose the game first"),
-        ({"text": "https://example.org/7"}, "This link does not lead to a game of Cadogan"),
+        ({"text": "https://example.org/7"}, "This link does not lead to a Cadogan game"),
         ({"text": "/play/klondike/7?turn=one&turn=three"}, "one of its options twice"),
         ({"text": "/play/klondyke/7"}, "did you mean 'klondike'?"),
         ({"text": "AS KD", "game": "freecell"}, "This is not a position of FreeCell"),

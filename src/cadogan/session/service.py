@@ -211,7 +211,7 @@ class PlayService:
         if not record.unfinished:
             if record.state == "won":
                 raise IllegalMoveError(
-                    translate("You have won this play, so you cannot give it up.")
+                    translate("You have already won this play, so you cannot give it up.")
                 )
             raise IllegalMoveError(translate("You have already given up this play."))
 

@@ -104,7 +104,7 @@ def meant(text: str, game_id: str | None, options: Mapping[str, object]) -> Begi
         return _green_felt(found[1], found[2])
     if re.match(r"[a-z]+://", bare):
         raise InvalidCopyError(
-            translate("This link does not lead to a game of Cadogan: it must contain /play/.")
+            translate("This link does not lead to a Cadogan game: it must contain /play/.")
         )
     if why := unread(bare):
         raise InvalidCopyError(translate("This cannot be opened: {why}", why=why))
@@ -152,7 +152,7 @@ def _ask_for_the_numbering(bare: str, game_id: str | None) -> None:
 def _green_felt(game_id: str, number: str) -> Beginning:
     if game_id != "klondike":
         raise InvalidCopyError(
-            translate("Cadogan knows the deal numbers of Green Felt only for Klondike.")
+            translate("Cadogan knows Green Felt's deal numbers only for Klondike.")
         )
     game = game_named(game_id)
     return Beginning(game, began(game, f"greenfelt:{number}")[0])

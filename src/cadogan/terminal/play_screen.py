@@ -76,7 +76,7 @@ class PlayScreen(LocalizedScreen):
         ("f", "do('finish')", "F", msgid("Finish"), msgid("finish: send all cards up")),
         ("h", "hint", "H", msgid("Hint"), msgid("hint: a move that wins")),
         ("m", "do('possible')", "M", msgid("Move"), msgid("show a possible move")),
-        ("b", "do('best')", "B", "", msgid("best move of this card")),
+        ("b", "do('best')", "B", "", msgid("best move for this card")),
         ("v", "truth", "V", "", msgid("show or hide whether the game can still be won")),
         ("n,f2", "fresh", "N", msgid("New"), msgid("new deal")),
         ("r", "again", "R", "", msgid("same deal again")),

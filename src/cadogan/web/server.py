@@ -538,7 +538,12 @@ def create_app(store: Repository, port: int, keys: Keys | None = None) -> Starle
             request.scope.get("language", "en")
         ):  # the context of the request has ended
             return answer(
-                {"error": translate("Cadogan failed here. See its terminal for details.")}, 500
+                {
+                    "error": translate(
+                        "Cadogan has an internal error. See its terminal for details."
+                    )
+                },
+                500,
             )
 
     handlers: dict[Any, Any] = {

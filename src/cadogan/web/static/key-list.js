@@ -8,10 +8,10 @@ import { KEYS, keyLabel } from "./keymap.js";
 /** @type {Record<KeyAction, string>} */
 const DOES = {
   step: t("go to the nearest pile"),
-  more: t("take one card more"),
-  fewer: t("take one card fewer"),
+  more: t("take one more card"),
+  fewer: t("take one fewer card"),
   choose: t("choose a card, then its target"),
-  best: t("best move of this card"),
+  best: t("best move for this card"),
   deal: t("deal from the stock, or make the game's special move"),
   undo: t("undo"),
   redo: t("redo"),
@@ -27,7 +27,7 @@ const DOES = {
   solution: t("show me the solution"),
   rescue: t("back to the last winnable position"),
   bookmark: t("set a bookmark"),
-  returning: t("back to the bookmark set last"),
+  returning: t("back to the latest bookmark"),
   history: t("all plays of this game"),
   fresh: t("new deal"),
   winnable: t("new winnable deal"),

@@ -171,7 +171,7 @@ export class Extras {
     const last = results.lastIndexOf("won");
     if (results[0] === "lost") note(`${t("This deal cannot be won")}.`);
     else if (last < 0)
-      note(error || t("Not known: no winnable position of this play has been found."));
+      note(error || t("Not known: no winnable position in this play has been found."));
     else if (last >= (view?.steps ?? 0) && view?.at === undefined)
       note(t("This position can still be won."));
     else {

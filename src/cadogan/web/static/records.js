@@ -88,7 +88,7 @@ function sections(records, games, main, mainOf, hands) {
     h(
       "p",
       { class: "about" },
-      t("Practice does not count: plays with moves of the solver, and plays that began elsewhere."),
+      t("Practice does not count: plays with moves by the solver, and plays that began elsewhere."),
     ),
   ];
 }

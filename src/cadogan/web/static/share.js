@@ -58,7 +58,7 @@ export async function sharePanel(hands, view, given = "") {
         "p",
         { class: "about", id: "open-about" },
         t(
-          "A link, a record, a position or a deal number. Boards and solutions of Freecell Solver and deals of Solvitaire work as well.",
+          "A link, a record, a position or a deal number. Boards and solutions from Freecell Solver and deals from Solvitaire also work.",
         ),
       ),
     ),
