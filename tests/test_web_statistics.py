@@ -85,11 +85,13 @@ def test_records_by_game_and_house_rules(client: Client) -> None:
     assert told["all"]["low"] == 0 < told["all"]["high"] < 0.6
 
 
-def test_a_loss_ends_a_streak() -> None:
-    won, lost = (Result("golf", {}, some, 90, 300.0) for some in (True, False))
-    found = statistics([won, won, lost, won])
-    assert (found.streak, found.best_streak) == (1, 2)
-    assert statistics([won, lost]).streak == 0
+@pytest.mark.parametrize(
+    ("came_of", "now", "best"),
+    [("wwlw", 1, 2), ("wl", 0, 1), ("llww", 2, 2), ("wwwl", 0, 3), ("", 0, 0), ("wlwlw", 1, 1)],
+)
+def test_a_loss_ends_a_streak(came_of: str, now: int, best: int) -> None:
+    found = statistics([Result("golf", {}, sign == "w", 9, 9.0) for sign in came_of])
+    assert (found.streak, found.best_streak) == (now, best)
 
 
 def test_each_game_has_its_last_plays(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
