@@ -1,4 +1,4 @@
-"""Board in a terminal: every game fits or scrolls, and keys and clicks win games.
+"""Board in a terminal: every game fits or scrolls, and the keyboard and the mouse can win games.
 
 The program runs without a terminal, driven by Textual's own pilot.
 """
@@ -37,7 +37,7 @@ from tests.e2e.lines import BAKERS_DOZEN, GRANDFATHERS_CLOCK, Line
 
 ARROWS = Board.ARROWS
 SIZES = [(40, 12), (60, 50), (116, 36)]
-# Where fewer than 80 columns do not suffice: the arch stands over the piles within it.
+# These need more than 80 columns: the arch stands over the piles within it.
 WIDE = {"archway"}
 Driver = Callable[[Pilot[None], Terminal], Awaitable[None]]
 
@@ -70,13 +70,13 @@ def drive(
 
 
 def table_of(app: Terminal) -> Table:
-    """Return the table that is shown."""
+    """Return the board on the screen."""
     assert isinstance(app.screen, PlayScreen)
     return app.screen.table
 
 
 def said(app: Terminal) -> str:
-    """Return the message at the bottom."""
+    """Return the message below the board."""
     return str(app.screen.query_one("#words", Static).content)
 
 
@@ -85,7 +85,7 @@ def said(app: Terminal) -> str:
 
 @pytest.mark.parametrize("name", each(cadogan.games(), most=16))
 def test_every_card_is_legible(name: str) -> None:
-    """After some random moves each open card shows its name, on a board that fits or scrolls."""
+    """Show the name of each open card after some random moves, on a board that fits or scrolls."""
     position = cadogan.game(name).deal(3)
     draw_from = random.Random(name)
     for _ in range(25):
@@ -99,7 +99,7 @@ def test_every_card_is_legible(name: str) -> None:
 
 
 def legible(game: cadogan.Game, told: dict[str, Any], size: tuple[int, int]) -> None:
-    """Check that each open card shows its name, where the board has so much room."""
+    """Check that each open card shows its name on a board of this size."""
     heights = {n: Height(len(cards), told["down"][n]) for n, cards in told["piles"].items()}
     geometry = fit(place(game), heights, *size)
     look = Look(ascii=True)
@@ -124,7 +124,7 @@ def legible(game: cadogan.Game, told: dict[str, Any], size: tuple[int, int]) -> 
 
 
 def view_of(position: cadogan.Position) -> dict[str, Any]:
-    """Return the piles of a position as a view tells them."""
+    """Return the piles of a position in the form of a view."""
     down = position.down
     piles = {n: [HIDDEN] * down[n] + list(c[down[n] :]) for n, c in position.piles.items()}
     return {"piles": piles, "down": down}
@@ -136,7 +136,7 @@ def view_of(position: cadogan.Position) -> dict[str, Any]:
      "pyramid"],
 )  # fmt: skip
 def test_well_known_boards_fit_into_80_by_24(name: str) -> None:
-    """At the deal nothing of these needs to be scrolled."""
+    """Show these games at the deal without scrolling."""
     position = cadogan.game(name).deal(1)
     heights = {n: Height(len(c), position.down[n]) for n, c in position.piles.items()}
     found = fit(place(position.game), heights, 80, 20)
@@ -146,7 +146,7 @@ def test_well_known_boards_fit_into_80_by_24(name: str) -> None:
 
 
 def test_a_larger_terminal_has_larger_cards() -> None:
-    """The board grows with the window."""
+    """Enlarge the board with the window."""
     layout = place(cadogan.game("freecell"))
     heights = {f"t{i}": Height(7) for i in range(1, 9)}
     sizes = [fit(layout, heights, *size) for size in ((40, 20), (80, 20), (120, 36))]
@@ -158,7 +158,7 @@ def test_a_larger_terminal_has_larger_cards() -> None:
 
 
 def way(places: Any, start: str, end: str) -> list[str]:
-    """Return the arrows from one pile to another."""
+    """Return the arrow keys that lead from one pile to another."""
     found: dict[str, list[str]] = {start: []}
     queue = deque(found)
     while end not in found:
@@ -171,7 +171,7 @@ def way(places: Any, start: str, end: str) -> list[str]:
     return found[end]
 
 
-# The moves of a player in two lines that win, while safe cards go up automatically.
+# A player's moves in two winning lines, while safe cards go up automatically.
 CLOCK = [
     "t6-f4", "t1-f6", "t1-f3", "t1-f11", "t8-f9", "t8-f2", "t3-t1", "t3-f9", "t3-f10", "t4-f10",
     "t4-f6", "t7-f6", "t7-f12", "t7-f7", "t1-f7", "t2-f7", "t2-f9", "t2-f5", "t4-f5", "t4-f5",
@@ -184,11 +184,11 @@ DOZEN = [
 ]  # fmt: skip
 
 
-MADE = 16  # moves before the keyboard and the mouse take over
+MADE = 16  # moves made before the keyboard or the mouse takes over
 
 
 def begun(shelf: PlayService, line: Line, moves: list[str]) -> str:
-    """Make the first moves of a line, while safe cards go up automatically; return the play."""
+    """Start a play with the first moves of a line, while safe cards go up automatically."""
     key = opened(shelf, cadogan.game(line.game), line.deal)
     with shelf.changing(key) as play:
         for move in moves[:MADE]:
@@ -197,7 +197,7 @@ def begun(shelf: PlayService, line: Line, moves: list[str]) -> str:
 
 
 def test_a_game_won_by_keyboard(shelf: PlayService) -> None:
-    """Arrows, Enter and the key that finishes win a game."""
+    """Win a game with the arrows, Enter and the finishing key."""
     shelf.store.save_settings({"auto": "safe"})
     key = begun(shelf, GRANDFATHERS_CLOCK, CLOCK)
 
@@ -217,7 +217,7 @@ def test_a_game_won_by_keyboard(shelf: PlayService) -> None:
 
 
 def test_a_game_won_by_mouse(shelf: PlayService) -> None:
-    """Clicks on cards and where they go win a game."""
+    """Win a game by clicking cards and their targets."""
     shelf.store.save_settings({"auto": "safe"})
     key = begun(shelf, BAKERS_DOZEN, DOZEN)
 
@@ -233,7 +233,7 @@ def test_a_game_won_by_mouse(shelf: PlayService) -> None:
 
 
 def won_once(shelf: PlayService, key: str, moves: list[str]) -> None:
-    """Check that the store knows of the win, in just so many steps."""
+    """Check that the store counts the win with this number of steps."""
     record = shelf.store.load(key)
     assert record is not None
     [result] = shelf.store.results(record.game)
@@ -244,7 +244,7 @@ def won_once(shelf: PlayService, key: str, moves: list[str]) -> None:
 
 
 def spot(app: Terminal, hit: Hit) -> tuple[int, int]:
-    """Return where a card is seen on the board."""
+    """Return the place of a card on the board."""
     board = app.screen.query_one(Board)
     assert board.canvas is not None
     cards = len(table_of(app).cards(hit.pile))
@@ -263,11 +263,11 @@ async def click(pilot: Pilot[None], app: Terminal, hit: Hit, times: int = 1) -> 
     await pilot.pause()
 
 
-# --- hands -------------------------------------------------------------------------------------
+# --- input ---------------------------------------------------------------------------------------
 
 
 def test_a_double_click_makes_the_best_move(shelf: PlayService) -> None:
-    """One click chooses, two play."""
+    """Choose a card with one click, and play it with two."""
     key = opened(shelf, cadogan.game("freecell"), "ms:1")
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
@@ -284,14 +284,14 @@ def test_a_double_click_makes_the_best_move(shelf: PlayService) -> None:
     drive(shelf, key, play)
 
 
-def test_cards_can_be_led_with_the_button_held(shelf: PlayService) -> None:
-    """The button goes down on a card and comes up where the card is to go."""
+def test_cards_can_be_dragged(shelf: PlayService) -> None:
+    """Press the button on a card and release it on the target."""
     key = opened(shelf, cadogan.game("freecell"), "ms:1")
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
         await pilot.mouse_down(Board, offset=spot(app, Hit("t1")))
         await pilot.mouse_up(Board, offset=spot(app, Hit("c1")))
-        # the pilot makes no click of the two; a terminal does
+        # the pilot does not make a click of the two; a terminal does
         board = app.screen.query_one(Board)
         board.post_message(Board.Pressed(Hit("c1"), Hit("t1"), twice=False))
         await pilot.pause()
@@ -301,7 +301,7 @@ def test_cards_can_be_led_with_the_button_held(shelf: PlayService) -> None:
 
 
 def test_a_refusal_says_why_at_the_bottom(shelf: PlayService) -> None:
-    """The sentence is the one that the page says."""
+    """Show the same sentence as the page."""
     key = opened(shelf, cadogan.game("freecell"), "ms:1")
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
@@ -317,7 +317,7 @@ def test_a_refusal_says_why_at_the_bottom(shelf: PlayService) -> None:
 
 
 def test_keys_of_a_play(shelf: PlayService) -> None:
-    """Deal, undo, redo, a possible move, and what cannot be done yet."""
+    """Deal, undo, redo, show a possible move, and refuse what is not possible yet."""
     key = opened(shelf, cadogan.game("klondike"), "7")
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
@@ -345,7 +345,7 @@ def test_keys_of_a_play(shelf: PlayService) -> None:
 
 
 def test_a_hint_is_the_solvers_move(shelf: PlayService) -> None:
-    """The hint marks the solver's move, and Enter at the target makes it."""
+    """Mark the solver's move, and make it when Enter is pressed at the target."""
     line = GRANDFATHERS_CLOCK
     key = opened(shelf, cadogan.game(line.game), line.deal)
 
@@ -365,7 +365,7 @@ def test_a_hint_is_the_solvers_move(shelf: PlayService) -> None:
 
 
 def test_tab_goes_to_every_pile(shelf: PlayService) -> None:
-    """Also to those of a casket, behind which no arrow looks."""
+    """Reach the piles of a casket as well, which no arrow key can reach."""
     key = opened(shelf, cadogan.game("casket"), "7")
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
@@ -380,7 +380,7 @@ def test_tab_goes_to_every_pile(shelf: PlayService) -> None:
 
 @pytest.mark.parametrize("answer", ["keep", "drop", "stay"])
 def test_leaving_a_play_opens_a_question(shelf: PlayService, answer: str) -> None:
-    """A new deal keeps the old play, gives it up, or is not dealt after all."""
+    """Keep the old play, give it up, or cancel the new deal."""
     key = opened(shelf, cadogan.game("klondike"), "7")
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
@@ -398,7 +398,7 @@ def test_leaving_a_play_opens_a_question(shelf: PlayService, answer: str) -> Non
 
 
 def test_a_play_goes_on_from_page_to_terminal_and_back(tmp_path: Any) -> None:
-    """Two programs over one file: each goes on with what the other did, and overwrites nothing."""
+    """Run two programs on one file: each continues the other's play and overwrites nothing."""
     here, there = Repository.open(tmp_path), Repository.open(tmp_path)
     here.save_settings({"auto": "off"})
     page, shelf = PlayService(here), PlayService(there)
@@ -407,14 +407,14 @@ def test_a_play_goes_on_from_page_to_terminal_and_back(tmp_path: Any) -> None:
         same.move("s-w", auto="off")
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
-        await pilot.press("enter")  # what is unfinished stands first
+        await pilot.press("enter")  # unfinished plays come first
         await pilot.pause()
         assert table_of(app).key == key
         await pilot.press("d")
         assert page.get(key).record.steps == ["s-w", "s-w"]
         with page.changing(key) as same:
             same.move("s-w", auto="off")
-        await pilot.press("u")  # meant for what was shown
+        await pilot.press("u")  # the command was meant for the position on the screen
         assert "This play has changed" in said(app)
         assert table_of(app).view["steps"] == 3
         await pilot.press("u", "q")
@@ -427,7 +427,7 @@ def test_a_play_goes_on_from_page_to_terminal_and_back(tmp_path: Any) -> None:
 
 
 def test_the_time_of_a_play() -> None:
-    """It runs from the first move, and stands from leaving on."""
+    """Count from the first move, and pause on leaving."""
     now = [0.0]
     store = Repository.in_memory()
     shelf = PlayService(store, ticks=lambda: now[0])
@@ -449,7 +449,7 @@ def test_the_time_of_a_play() -> None:
 def test_an_unreadable_file_is_reported(
     shelf: PlayService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The play goes on; statistics and unfinished plays are out of reach."""
+    """Continue the play, without statistics and unfinished plays."""
     key = opened(shelf, cadogan.game("klondike"), "7")
 
     def unreadable(*_: object) -> None:
@@ -469,7 +469,7 @@ def test_an_unreadable_file_is_reported(
 
 
 def test_games_are_searched_by_all_their_names(shelf: PlayService) -> None:
-    """The list follows the field; Enter plays, O comes back, and the play is kept."""
+    """Filter the list by the text, play with Enter, return with O, and keep the play."""
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
         assert isinstance(app.screen, StartScreen)
@@ -491,7 +491,7 @@ def test_games_are_searched_by_all_their_names(shelf: PlayService) -> None:
 
 
 def test_a_deal_with_house_rules(shelf: PlayService) -> None:
-    """An invalid answer is reported; a valid one is dealt."""
+    """Report an invalid answer, and deal with a valid one."""
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
         await pilot.press(*"birthday", "f2")
@@ -510,17 +510,17 @@ def test_a_deal_with_house_rules(shelf: PlayService) -> None:
     drive(shelf, None, play)
 
 
-# --- looks -------------------------------------------------------------------------------------
+# --- appearance ----------------------------------------------------------------------------------
 
 
 def shown_now(app: Terminal) -> set[str]:
-    """Return what is seen of the rules and the board."""
+    """Return which of the rules and the board are visible."""
     parts = {"rules": app.screen.query_one("#rules"), "board": app.screen.query_one(Board)}
     return {name for name, part in parts.items() if part.display}
 
 
-def test_rules_stand_beside_the_board_or_before_it(shelf: PlayService) -> None:
-    """A wide window shows both, a narrow one the rules; Esc puts them away."""
+def test_rules_are_shown_beside_or_instead_of_the_board(shelf: PlayService) -> None:
+    """Show both in a wide window, and only the rules in a narrow one until Esc."""
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
         rules = app.screen.query_one("#rules")
@@ -541,7 +541,7 @@ def test_rules_stand_beside_the_board_or_before_it(shelf: PlayService) -> None:
 
 
 def test_a_narrow_window_scrolls_to_the_focus(shelf: PlayService) -> None:
-    """In 40 columns and 12 lines the pile of the keyboard is always in sight."""
+    """Keep the pile in focus visible in 40 columns and 12 lines."""
     key = opened(shelf, cadogan.game("spider"), "7")
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
@@ -557,7 +557,7 @@ def test_a_narrow_window_scrolls_to_the_focus(shelf: PlayService) -> None:
 
 
 def test_plain_letters_and_no_colours(shelf: PlayService, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With --ascii nothing else is drawn; with NO_COLOR no card has a colour."""
+    """Draw only ASCII with --ascii, and no coloured cards with NO_COLOR."""
     monkeypatch.setenv("NO_COLOR", "1")
     key = opened(shelf, cadogan.game("klondike"), "7")
 
@@ -575,14 +575,14 @@ def test_plain_letters_and_no_colours(shelf: PlayService, monkeypatch: pytest.Mo
 
 
 def test_the_command_needs_a_terminal() -> None:
-    """A pipe is not a terminal."""
+    """Refuse to run with a pipe."""
     result = CliRunner().invoke(cli, ["play", "--terminal", "klondike"])
     assert result.exit_code == 2
     assert "needs a terminal" in result.output
 
 
-def test_without_textual_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One sentence, with the command."""
+def test_without_textual_the_command_names_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Print one sentence with the command to run."""
     for name in [n for n in sys.modules if n.startswith("cadogan.terminal")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "textual", None)

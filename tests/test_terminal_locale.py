@@ -1,4 +1,4 @@
-"""Language of the terminal program: the player's choice, or that of the terminal."""
+"""Language of the terminal program: the player's choice, otherwise the locale."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.test_terminal import drive, shelf
 __all__ = ["shelf"]  # the fixture
 
 
-def test_what_the_person_chose_goes_before_what_the_terminal_speaks(
+def test_the_players_choice_overrides_the_locale(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
@@ -46,7 +46,7 @@ def test_what_the_person_chose_goes_before_what_the_terminal_speaks(
         assert language_of(store) == "de"
 
 
-def test_a_table_is_run_in_it_to_its_last_word(
+def test_the_whole_program_runs_in_the_chosen_language(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "plays.sqlite3").write_bytes(b"this is no database at all" * 100)
@@ -64,7 +64,7 @@ def test_a_table_is_run_in_it_to_its_last_word(
 
 
 def _shown(app: Terminal) -> str:
-    """Return all words on the screen, but for the cards."""
+    """Return all words on the screen except the cards."""
     found = [str(some.content) for some in app.screen.query(Static)]
     found += [str(some.label) for some in app.screen.query(Button)]
     found += [some.placeholder for some in app.screen.query(Input)]
@@ -72,7 +72,7 @@ def _shown(app: Terminal) -> str:
     return "\n".join(found)
 
 
-def test_nothing_of_it_is_english(shelf: PlayService) -> None:
+def test_nothing_on_the_screen_is_english(shelf: PlayService) -> None:
     with in_language("de"):
         key = opened(shelf, cadogan.game("klondike"), "7")
 

@@ -1,4 +1,4 @@
-"""The solver's word in a terminal: can the game still be won? And deals of some difficulty."""
+"""Solver in a terminal: whether a game can still be won, and deals by difficulty."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.test_terminal import drive, said, shelf, table_of
 __all__ = ["shelf"]  # the fixture
 
 
-def test_the_truth_is_shown_where_one_wishes(shelf: PlayService) -> None:
+def test_the_verdict_is_shown_on_request(shelf: PlayService) -> None:
     line = GRANDFATHERS_CLOCK
     key = opened(shelf, cadogan.game(line.game), line.deal)
 
@@ -52,7 +52,7 @@ def test_the_truth_is_shown_where_one_wishes(shelf: PlayService) -> None:
     drive(shelf, key, play)
 
 
-def test_a_deal_of_some_kind_is_looked_for_and_the_search_ended(
+def test_the_search_for_a_deal_can_be_cancelled(
     shelf: PlayService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[tuple[str, str | None]] = []
@@ -151,7 +151,7 @@ def test_the_reason_for_no_verdict_is_reported_once(
         ("corner-patience", "s-t1", "Hint: a card that lies face down to "),
     ],
 )
-def test_a_hint_tells_no_card_that_lies_face_down(
+def test_a_hint_names_no_face_down_card(
     shelf: PlayService, game: str, move: str, words: str
 ) -> None:
     key = opened(shelf, cadogan.game(game), "7")

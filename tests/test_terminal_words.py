@@ -37,7 +37,7 @@ def test_leaving_during_the_search_for_a_hint_shows_no_traceback(
         monkeypatch.setattr(app.advice, "verdict", verdict)
         await pilot.press("h")
         await asked.wait()
-        await app.screen.query("#head, #words").remove()  # as the program takes itself down
+        await app.screen.query("#head, #words").remove()  # while the program is closing
         gone.set()
         await app.workers.wait_for_complete()
 
@@ -45,12 +45,12 @@ def test_leaving_during_the_search_for_a_hint_shows_no_traceback(
     shelf.store.close()
 
 
-def test_messages_that_are_too_long_end_in_dots() -> None:
+def test_long_messages_end_in_dots() -> None:
     shelf = PlayService(Repository.in_memory())
     key = opened(shelf, cadogan.game("klondike"), "7")
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
-        await pilot.press("d")  # two aces go up by themselves, and two cards are turned up
+        await pilot.press("d")  # two aces go up automatically, and two cards are turned up
         await pilot.pause()
         lines = said(app).split("\n")
         assert len(lines) == 2
@@ -63,7 +63,7 @@ def test_messages_that_are_too_long_end_in_dots() -> None:
 
 @pytest.mark.parametrize("key", ["n", "o"])
 def test_a_win_that_was_taken_back_is_not_a_loss(shelf: PlayService, key: str) -> None:
-    """Leaving it for another deal, or giving it up in the list, shows that it stays won."""
+    """Keep the win when the play is left for another deal or given up in the list."""
     play = opened(shelf, cadogan.game(BAKERS_DOZEN.game), BAKERS_DOZEN.deal)
     with shelf.changing(play) as won:
         for text in BAKERS_DOZEN.moves:

@@ -1,4 +1,4 @@
-"""A newcomer's tour: what it says is the rules page's, and it starts automatically only once."""
+"""Tour for newcomers: it agrees with the rules page and starts automatically only once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.parametrize("game_id", each(cadogan.games(), most=16))
-def test_a_tour_points_at_what_is_there(game_id: str) -> None:
+def test_a_tour_points_at_existing_piles(game_id: str) -> None:
     game = cadogan.game(game_id)
     steps = tour(game)
     assert 2 + (not game.compiled_rules.counting.way) <= len(steps) <= 6
@@ -29,21 +29,21 @@ def test_a_tour_points_at_what_is_there(game_id: str) -> None:
         assert {*step.piles} <= {*game.pile_names}
         assert len(step.text) < 420, "it is read in a few seconds"
         if f"## {step.title}" in page:
-            # Word for word, at least as it begins.
+            # The same words, at least at the beginning.
             assert step.text.partition(". ")[0].partition(":")[0].rstrip(".") in page
 
 
 @pytest.mark.parametrize(
     ("game", "piles"), [("golf", "t1"), ("klondike", "f1"), ("german-patience", "s w")]
 )
-def test_a_tour_begins_with_where_the_game_is_won(game: str, piles: str) -> None:
+def test_a_tour_begins_where_the_game_is_won(game: str, piles: str) -> None:
     first = tour(cadogan.game(game))[0].piles
     assert {*piles.split()} <= {*first}
     assert any(name[0] == "f" for name in first) == (piles == "f1")
 
 
 @pytest.mark.parametrize("game", ["algerian", "bisley", "archway"])
-def test_a_tour_tells_of_every_kind_of_foundation_that_it_points_at(game: str) -> None:
+def test_a_tour_explains_each_kind_of_foundation_that_it_shows(game: str) -> None:
     (step,) = (
         s
         for s in tour(cadogan.game(game))
@@ -54,14 +54,14 @@ def test_a_tour_tells_of_every_kind_of_foundation_that_it_points_at(game: str) -
 
 
 @pytest.mark.parametrize("code", languages())
-def test_a_tour_is_made_in_every_language(code: str) -> None:
+def test_every_language_has_a_tour(code: str) -> None:
     with in_language(code):
         steps = tour(cadogan.game("canfield"))
     assert [len(step.piles) for step in steps] == [4, 4, 1, 2, 1, 0]
     assert all(step.title and step.text for step in steps)
 
 
-def test_a_family_is_new_until_its_tour_was_made(client: Client) -> None:  # noqa: F811  (the fixture)
+def test_a_family_is_new_until_its_tour_is_over(client: Client) -> None:  # noqa: F811  (the fixture)
     assert begin(client, "klondike", "1")["tour"]
     shown = told(client.get("/api/tour/klondike"))
     assert shown["family"] == "Klondike"
@@ -74,7 +74,7 @@ def test_a_family_is_new_until_its_tour_was_made(client: Client) -> None:  # noq
     assert not begin(client, "freecell", "2")["tour"]
 
 
-def test_who_has_played_a_family_knows_it(client: Client) -> None:  # noqa: F811  (the fixture)
+def test_a_family_already_played_is_not_new(client: Client) -> None:  # noqa: F811  (the fixture)
     view = begin(client, "freecell", "1")
     act(client, view, "move", move=view["moves"][0]["move"])
     assert not begin(client, "eight-off", "1")["tour"]

@@ -1,4 +1,4 @@
-"""The tutorial is true: each step is a file that loads, and is judged as it says."""
+"""Tutorial: each step is a file that loads, and `check` reports what the text says."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_step_has_the_piles_that_the_text_says(step: int, kinds: set[str]) -> 
 
 
 @pytest.mark.parametrize("step", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in (1, 2))])
-def test_a_step_is_judged_as_the_text_says(step: int, tmp_path: Path) -> None:
+def test_a_step_is_checked_as_the_text_says(step: int, tmp_path: Path) -> None:
     path = tmp_path / "garden-wall.toml"
     path.write_text(STEPS[step], encoding="utf-8")
     told = CliRunner().invoke(cli, ["check", str(path)])

@@ -1,4 +1,4 @@
-"""A person's own games: begun from the template, found like all others, named when broken."""
+"""A person's own games: started from the template, listed like others, reported if invalid."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.test_web_server import PORT, Client
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the folder of the games of a person who has none yet."""
+    """Return the games folder of a person without games."""
     monkeypatch.setenv("CADOGAN_HOME", str(tmp_path))
     found = tmp_path / "games"
     found.mkdir()
@@ -34,7 +34,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def write(folder: Path, file: str, *changes: tuple[str, str], name: str = "Mine") -> Path:
-    """Write the template with changes."""
+    """Write the template with these changes to a file."""
     _, text = template(name)
     for old, new in changes:
         assert old in text
@@ -48,7 +48,7 @@ def run(*args: str) -> Result:
     return CliRunner().invoke(cli, args)
 
 
-def test_a_new_game_is_there_at_once(folder: Path) -> None:
+def test_a_new_game_is_available_at_once(folder: Path) -> None:
     made = run("new", "Zoë's   Fancy")
     assert made.exit_code == 0, made.stderr
     path = folder / "zoes-fancy.toml"
@@ -62,7 +62,7 @@ def test_a_new_game_is_there_at_once(folder: Path) -> None:
     assert run("deal", "Zoes Fancy", "1").exit_code == 0
 
 
-def test_nothing_is_written_over(folder: Path) -> None:
+def test_existing_files_are_not_overwritten(folder: Path) -> None:
     path = begin("mine", folder, ())
     path.write_text("what I made of it", encoding="utf-8")
     again = run("new", "Mine")
@@ -87,7 +87,7 @@ def test_a_new_file_elsewhere(folder: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["", "!", "Ω", "x" * 61, "a\tb\x07", "../x.toml/.."])
 def test_invalid_names(name: str, tmp_path: Path) -> None:
-    if name.startswith("."):  # signs are not part of an id, so no name leads out of the folder
+    if name.startswith("."):  # signs are not part of an id, so a name cannot lead out of the folder
         assert begin(name, tmp_path, ()).parent == tmp_path
         return
     with refused(CadoganError, "own-games.invalid-name", name=repr(name[:60].replace("\t", " "))):
@@ -96,14 +96,14 @@ def test_invalid_names(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ['The "Best" \\ Game', "my-game"])
-def test_any_name_stands_in_the_template(name: str) -> None:
+def test_the_template_takes_any_name(name: str) -> None:
     game_id, text = template(name)
     (found,) = load_whole(text, f"{game_id}.toml").values()
     assert found.name == (name if " " in name else "My Game")
 
 
-def test_what_the_template_leaves_out_loads_too() -> None:
-    """Each paragraph that may be uncommented makes a sound definition."""
+def test_the_commented_parts_of_the_template_load() -> None:
+    """Load the definition with each paragraph that may be uncommented."""
     game_id, text = template("Mine")
     parts = text.split("\n\n")
     tried = []
@@ -117,7 +117,7 @@ def test_what_the_template_leaves_out_loads_too() -> None:
     with_cells, with_reserve = (*usual[:2], "cell", *usual[2:]), (*usual[:2], "reserve", *usual[2:])
     plain = ("mine", *usual)
     assert tried == [
-        plain,  # other names, fewer ranks
+        plain,  # other names and fewer ranks
         ("mine", *with_cells),
         ("mine", *with_reserve),
         plain,  # the layout
@@ -127,7 +127,7 @@ def test_what_the_template_leaves_out_loads_too() -> None:
 
 
 def test_a_changed_file_is_another_game(folder: Path) -> None:
-    """A changed definition takes effect at once, also in a running program."""
+    """Apply a changed definition at once, even in a running program."""
     path = write(folder, "mine.toml")
     first = cadogan.game("mine")
     assert cadogan.game("mine") is first
@@ -139,7 +139,7 @@ def test_a_changed_file_is_another_game(folder: Path) -> None:
         cadogan.game("mine")
 
 
-def test_all_of_a_file_are_relatives(folder: Path) -> None:
+def test_all_games_of_a_file_are_relatives(folder: Path) -> None:
     path = write(folder, "mine.toml")
     text = path.read_text("utf-8")
     head, choice = text.split("# A rule that players may choose:\n")
@@ -155,10 +155,10 @@ def test_all_of_a_file_are_relatives(folder: Path) -> None:
     assert not relatives("nosuch")
 
 
-# --- what is broken -------------------------------------------------------------------------------
+# --- invalid files --------------------------------------------------------------------------------
 
 
-def test_a_broken_file_is_named_and_hides_nothing(folder: Path) -> None:
+def test_an_invalid_file_is_named_and_hides_no_other(folder: Path) -> None:
     write(folder, "sound.toml")
     write(folder, "typo.toml", ("[tableau]", "[tabelau]"))
     (folder / "bytes.toml").write_bytes(b"name = '\xff'")
@@ -202,8 +202,8 @@ def test_a_clash_of_ids_is_reported(folder: Path) -> None:
     assert cadogan.game("klondike").name == "Klondike"
 
 
-def test_what_shows_only_when_it_is_laid_out(folder: Path) -> None:
-    """Such a game is listed with its fault; playing it reports the same."""
+def test_a_fault_that_only_the_layout_reveals(folder: Path) -> None:
+    """List such a game with its fault, and report the same fault when it is played."""
     write(folder, "odd.toml", ("# [layout]", '[layout]\ntableau = { row = "x" }'))
     assert not faults()
     (fault,) = own_faults()
@@ -244,15 +244,15 @@ def test_the_page_plays_it(folder: Path) -> None:
     assert play["name"] == "From Home"
 
 
-def test_a_record_of_ones_own_game(folder: Path, tmp_path: Path) -> None:
+def test_a_record_of_a_user_game(folder: Path, tmp_path: Path) -> None:
     write(folder, "kept.toml", name="Kept")
     record = tmp_path / "record.txt"
     record.write_text("cadogan record 1\ngame kept\ndeal 1\nmoves\ns-w\n", encoding="utf-8")
     assert run("replay", str(record)).stdout.startswith("Kept, deal 1: 1 move")
 
 
-def test_a_definition_is_refused_as_before(folder: Path) -> None:
-    """Files are loaded as strictly here as anywhere: every answer is tried."""
+def test_user_definitions_are_checked_fully(folder: Path) -> None:
+    """Load files here as strictly as elsewhere, trying every answer."""
     path = write(folder, "answers.toml")
     text = path.read_text(encoding="utf-8")
     option = (
@@ -266,8 +266,8 @@ def test_a_definition_is_refused_as_before(folder: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes and links")
-def test_a_pipe_and_a_link_to_nowhere_stop_no_other_file(folder: Path) -> None:
-    """A pipe is not waited for, and what changes beside such a link is seen."""
+def test_a_pipe_and_a_broken_link_hide_no_other_file(folder: Path) -> None:
+    """Do not wait for a pipe, and notice changes beside a broken link."""
     write(folder, "one.toml", name="One")
     os.mkfifo(folder / "pipe.toml")
     (folder / "gone.toml").symlink_to(folder / "nowhere")
@@ -281,7 +281,7 @@ def test_a_pipe_and_a_link_to_nowhere_stop_no_other_file(folder: Path) -> None:
     assert "two" in catalogue()
 
 
-def test_a_name_in_capitals_is_not_passed_over(folder: Path) -> None:
+def test_a_file_name_in_capitals_is_reported(folder: Path) -> None:
     write(folder, "one.toml", name="One")
     write(folder, "two.toml", name="Two").rename(folder / "TWO.TOML")
     assert faults()["TWO"].endswith("TWO.TOML: its name must end with '.toml', in lower case")

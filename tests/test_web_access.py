@@ -1,4 +1,4 @@
-"""Only the person who started the program gets to their plays: by a token once, then a cookie."""
+"""Access to plays: only the person who started the program, by a token once and then a cookie."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
 
 class Stranger:
-    """Another user of the machine, whose requests carry only what a test gives them."""
+    """Another user of the machine, whose requests have only the headers of the test."""
 
     def __init__(self, app: Starlette) -> None:
         self.transport = httpx.ASGITransport(app, raise_app_exceptions=False)
@@ -54,19 +54,20 @@ def ask(store: Repository) -> Stranger:
 
 
 def every_route(app: Starlette) -> list[tuple[str, str]]:
-    """Return a method and a path of each route of the server."""
+    """Return a method and a path for each server route."""
     found = []
     for route in app.routes:
         for inner in getattr(route, "routes", None) or [route]:
             above = getattr(route, "path", "") if inner is not route else ""
             path = above + re.sub(r"\{\w+(:\w+)?\}", "x", inner.path)
-            methods = getattr(inner, "methods", None) or {"GET"}  # a mounted application has none
+            # a mounted application has no methods
+            methods = getattr(inner, "methods", None) or {"GET"}
             found += [(method, path) for method in sorted(methods)]
     return found
 
 
-def test_no_route_answers_a_stranger(store: Repository) -> None:
-    """All routes are found by themselves, so that one which is added is tried, too."""
+def test_every_route_refuses_a_stranger(store: Repository) -> None:
+    """Find the routes automatically, so that new ones are tested too."""
     app = create_app(store, PORT)
     ask = Stranger(app)
     routes = every_route(app)
@@ -96,11 +97,11 @@ def test_a_token_is_exchanged_for_the_cookie(ask: Stranger) -> None:
     assert ask("/", headers=ask.cookie | BROWSER).status_code == 200
 
 
-def test_a_token_that_holds_once(ask: Stranger) -> None:
+def test_a_token_works_once(ask: Stranger) -> None:
     token = ask.keys.once()
     assert ask(f"/?token={token}").status_code == 303
     assert ask(f"/?token={token}").status_code == 403
-    again = ask(f"/?token={token}", headers=ask.cookie)  # in the history of the browser
+    again = ask(f"/?token={token}", headers=ask.cookie)  # the browser history still holds the token
     assert (again.status_code, again.headers["location"]) == (303, "/")
     assert "set-cookie" not in again.headers
 
@@ -176,7 +177,7 @@ def test_the_secret_is_kept_and_private(tmp_path: Path) -> None:
         assert kept.secret == Keys.stored(PORT, tmp_path).secret
 
 
-def test_without_a_home_the_secret_holds_till_the_end(tmp_path: Path) -> None:
+def test_without_a_home_the_secret_lasts_until_the_program_ends(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     one, other = (Keys.stored(PORT, tmp_path / "file") for _ in range(2))
     assert one.secret != other.secret

@@ -1,4 +1,4 @@
-"""House rules in the web API: told to the page, one address a deal, statistics of a combination."""
+"""House rules in the web API: choices, one address for each deal, statistics for a combination."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ def test_the_rules_of_a_combination(client: Client) -> None:
     assert "(layout=tarbart, chosen here)" in page["markdown"]
 
 
-def test_statistics_of_answers(client: Client) -> None:
-    """A play counts for its combination, whichever way that is named, and for the game."""
+def test_statistics_for_house_rules(client: Client) -> None:
+    """Count a play for its combination, under any name of it, and for the game."""
     view = begin(client, game="klondike-draw-3", deal="ms:1")
     assert view["game"]["id"] == "klondike"
     assert view["game"]["options"] == {"turn": "three"}
@@ -80,17 +80,17 @@ def test_statistics_of_answers(client: Client) -> None:
     assert next(g for g in games if g["id"] == "klondike")["stats"]["played"] == 1
 
 
-def test_what_does_not_go_together_is_refused(client: Client) -> None:
+def test_incompatible_answers_are_refused(client: Client) -> None:
     answer = client.post("/api/plays", json={"game": "klondike", "options": {"turn": "six"}})
     assert told(answer, 400) == {
         "error": "Turn 'six' is not a valid answer; use one of: one, two, three, four, five"
     }
 
 
-def test_a_play_of_a_game_that_is_gone_does_not_hide_the_others(
+def test_a_play_of_a_missing_game_does_not_hide_the_others(
     client: Client, store: Repository
 ) -> None:
-    """Plays of another edition of the catalogue are not listed; opening one shows why."""
+    """Leave plays of another catalogue edition out of the list; opening one shows why."""
     view = begin(client)
     act(client, view, "move", move=view["moves"][0]["move"])
     now = 1e9
@@ -121,12 +121,12 @@ def test_long_texts_are_quoted_only_in_part(
     assert len(told(client.post("/api/plays", json=wish), status)["error"]) < 250
 
 
-def test_that_moves_are_lost_by_other_rules_is_seen_until_the_play_goes_on(
+def test_the_notice_about_lost_moves_stays_until_the_play_continues(
     store: Repository, client: Client
 ) -> None:
     steps = ["s-w", "s-w", "t1-c9", "s-w"]
     store.save(Record("p", "klondike", {}, "47", "", 0.0, 0.0, steps=steps, done=4, state="open"))
-    # A board that shows all the moves, of before the rules were changed, is out of date.
+    # A board that shows all the moves from before the rules changed is out of date.
     meant = {"move": "s-w", "revision": 0}
     view = told(client.post("/api/plays/p/move", json=meant), 409)["view"]
     assert view["steps"] == 2

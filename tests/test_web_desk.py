@@ -1,4 +1,4 @@
-"""The inventor's desk, as the page asks for it: trying, keeping, renaming, deleting, drafts."""
+"""Editor of definitions in the web API: trying, saving, renaming, deleting, and drafts."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from tests.covering import few
 from tests.test_web_server import PORT, Client, begin, told
 
 FILES = sorted((STATIC.parents[1] / "games").glob("*.toml"))
-# answers take away here what other keys go with
+# here answers remove keys that other keys need
 LEFT_OVER = ("aces-and-kings-strict", "algerian-closed", "carpet-filled-at-once")
 
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the home of a person who has nothing yet."""
+    """Return the home of a person without any files."""
     monkeypatch.setenv("CADOGAN_HOME", str(tmp_path))
     return tmp_path
 
@@ -50,7 +50,7 @@ def saved(client: Client, name: str = "Mine") -> Any:
     return told(client.post("/api/desk/files", json={"text": template(name)[1]}))
 
 
-# --- where keys stand ----------------------------------------------------------------------------
+# --- positions of keys ---------------------------------------------------------------------------
 
 
 def paths(table: dict[str, Any], at: tuple[str, ...] = ()) -> Iterator[str]:
@@ -62,8 +62,8 @@ def paths(table: dict[str, Any], at: tuple[str, ...] = ()) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("file", few(FILES, 30), ids=lambda file: file.stem)
-def test_every_key_of_the_catalogue_has_its_spot(file: Path) -> None:
-    import tomllib  # noqa: PLC0415  (what the spots are compared with)
+def test_every_key_of_the_catalogue_has_its_place(file: Path) -> None:
+    import tomllib  # noqa: PLC0415  (its keys are compared with the places)
 
     text = file.read_text(encoding="utf-8")
     found = spots(text)
@@ -103,7 +103,7 @@ def test_errors_are_reported_at_their_place(
         assert line[fault["column"] - 1 :][: fault["length"]] == marked
     elif "TOML" in said:
         assert lines[fault["line"] - 1].startswith("decks = =")
-    else:  # before all tables
+    else:  # before the first table
         assert " = " in lines[fault["line"] - 2]
         assert not any(line.startswith("[") for line in lines[: fault["line"]])
 
@@ -154,7 +154,7 @@ def test_all_errors_are_reported_at_once(client: Client) -> None:
     ]
     group = "fundation"
     assert marked == ["colour", group, "", "pils", group, group, "build"]
-    # contradictions are reported only when all else is right
+    # the loader reports contradictions only when everything else is right
     mended = SLIPS.replace("colour", "decks").replace('"red"', "1").replace("pils", "piles")
     mended = mended.replace("dwon", "down").replace("[fund", "[found")
     mended = mended.replace("piles = 4", 'piles = 4\nstart = "A"\nbuild = "up in suit"')
@@ -201,7 +201,7 @@ def test_a_variant_may_be_shown(client: Client) -> None:
     assert attempt(client, text, game="gone")["shown"]["id"] == "mine"
 
 
-# --- keeping -------------------------------------------------------------------------------------
+# --- saving --------------------------------------------------------------------------------------
 
 
 def test_a_saved_text_is_a_game_and_can_be_opened_again(client: Client, home: Path) -> None:
@@ -238,7 +238,7 @@ def test_errors_about_a_file_are_in_the_language_of_the_player(client: Client) -
     assert told(answer, 409)["error"] == "Mine.toml wurde inzwischen anderswo geändert."
 
 
-def test_what_is_not_sound_is_kept_all_the_same(client: Client) -> None:
+def test_an_invalid_text_is_saved_as_well(client: Client) -> None:
     kept = saved(client)
     change = {"text": SOUND.replace("piles = 7", "pile = 7"), "seen": kept["seen"]}
     told(client.put("/api/desk/files/mine", json=change))
@@ -248,7 +248,7 @@ def test_what_is_not_sound_is_kept_all_the_same(client: Client) -> None:
     assert "tableau.pile: there is no such key" in listed["fault"]
 
 
-def test_a_file_that_changed_elsewhere_is_not_written_over(client: Client, home: Path) -> None:
+def test_a_file_that_changed_elsewhere_is_not_overwritten(client: Client, home: Path) -> None:
     kept = saved(client)
     file = home / "games" / "mine.toml"
     file.write_text("# other\n", encoding="utf-8")
@@ -270,7 +270,7 @@ def test_a_file_that_changed_elsewhere_is_not_written_over(client: Client, home:
     assert sorted(path.name for path in file.parent.iterdir()) == []
 
 
-def test_plays_go_along_with_a_new_name(client: Client, home: Path) -> None:
+def test_plays_follow_a_renamed_game(client: Client, home: Path) -> None:
     kept = saved(client)
     play = begin(client, "mine", "7")
     move = {"move": play["moves"][0]["move"], "revision": play["revision"]}
@@ -303,7 +303,7 @@ def test_a_deleted_game_keeps_its_plays(client: Client) -> None:
     assert going["play"] == play["play"]
 
 
-def test_a_play_goes_by_the_rules_as_they_are_now(client: Client) -> None:
+def test_a_play_follows_the_current_rules(client: Client) -> None:
     kept = saved(client)
     play = begin(client, "mine", "7")
     assert "t7" in play["piles"]
@@ -316,14 +316,14 @@ def test_a_play_goes_by_the_rules_as_they_are_now(client: Client) -> None:
     "game", ["..%2Fplays", "..", "Mine", "mine.toml", "%2Fetc%2Fpasswd", "a" * 61]
 )
 @pytest.mark.parametrize("method", ["GET", "PUT"])
-def test_files_are_named_by_ids_alone(client: Client, home: Path, game: str, method: str) -> None:
+def test_files_are_named_only_by_ids(client: Client, home: Path, game: str, method: str) -> None:
     body = {"json": {"text": "x", "seen": None}} if method == "PUT" else {}
     answer = client.request(method, f"/api/desk/files/{game}", **body)
     assert answer.status_code in {400, 404, 405}
     assert not (home / "games").exists()
 
 
-def test_foreign_pages_keep_nothing(client: Client, home: Path) -> None:
+def test_pages_of_other_sites_cannot_save(client: Client, home: Path) -> None:
     foreign = {"Origin": "http://evil.example"}
     for path in ("files", "try", "check", "files/mine/delete"):
         answer = client.post(f"/api/desk/{path}", json={"text": SOUND}, headers=foreign)
@@ -334,7 +334,7 @@ def test_foreign_pages_keep_nothing(client: Client, home: Path) -> None:
 # --- drafts --------------------------------------------------------------------------------------
 
 
-def test_drafts_are_kept_until_they_are_put_away(client: Client) -> None:
+def test_drafts_are_kept_until_they_are_discarded(client: Client) -> None:
     draft = {"text": "name =", "at": 7, "seen": None}
     assert told(client.get("/api/desk/drafts/new.klondike"))["draft"] is None
     told(client.put("/api/desk/drafts/new.klondike", json={"draft": draft}))
@@ -346,17 +346,17 @@ def test_drafts_are_kept_until_they_are_put_away(client: Client) -> None:
     told(client.put("/api/desk/drafts/odd.key", json={"draft": draft}), 400)
 
 
-# --- beginning -----------------------------------------------------------------------------------
+# --- new definitions -----------------------------------------------------------------------------
 
 
-def test_the_template_gets_a_name_that_is_free(client: Client) -> None:
+def test_the_template_gets_a_free_name(client: Client) -> None:
     first = told(client.get("/api/desk/template"))
     assert first["id"] == "my-game"
     told(client.post("/api/desk/files", json={"text": first["text"]}))
     assert told(client.get("/api/desk/template"))["id"] == "my-game-2"
 
 
-def test_a_copy_is_a_game_of_ones_own(client: Client) -> None:
+def test_a_copy_is_a_user_game(client: Client) -> None:
     copy = told(client.get("/api/desk/copy/klondike?turn=three"))
     assert copy["own"] is None
     kept = told(client.post("/api/desk/files", json={"text": copy["text"]}))
@@ -379,7 +379,7 @@ def check_copy(key: str) -> None:
     assert copy.name == name
 
 
-def test_copies_play_as_their_games() -> None:
+def test_copies_play_like_their_originals() -> None:
     for key in {*random.Random(7).sample(sorted(games(own=False)), 8), *LEFT_OVER, "good-measure"}:
         check_copy(key)
 
@@ -427,7 +427,7 @@ def test_a_job_checks_and_solves_and_ends() -> None:
         assert 0 <= report["circling"] <= 50 - report["ended"]
         wrong = Question("solve", SMALL.replace("piles = 13", ""), "small.toml", "small")
         assert "'piles' is missing" in (await ask(jobs, wrong))["error"]
-        # another question gives up the one before
+        # another request cancels the earlier one
         assert (await jobs.ask(check, wait=0))["state"] == "working"
         running = jobs._now
         assert running is not None

@@ -21,11 +21,11 @@ def is_secret(view: dict[str, Any], position: cadogan.Position) -> None:
     """Check that a view shows the cards that lie face up, and no others."""
     out = {pile["name"] for pile in view["layout"]["piles"] if pile["kind"] == "discard"}
     for name, cards in view["piles"].items():
-        # Cards out of play lie with their backs up, though everybody has seen them.
+        # Removed cards lie face down, though everybody has seen them.
         down = len(position.piles[name]) if name in out else position.down[name]
         assert view["down"][name] == down
         assert cards == ["??"] * down + list(position.piles[name][down:])
-    # The rest is numbers, names of piles and words.
+    # The rest consists of numbers, pile names and words.
     seen = {card for cards in view["piles"].values() for card in cards}
     hidden = {c for n, cards in position.piles.items() for c in cards[: position.down[n]]}
     rest = str({key: value for key, value in view.items() if key not in {"piles", "layout"}})

@@ -1,4 +1,4 @@
-"""Answers that come with the page of a play, which it would request at once."""
+"""Answers sent with the page of a play, which it would otherwise request at once."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ KNOWN = re.compile('<script type="application/json" id="known">(.*?)</script>')
 
 
 def sent_along(asking: Client, path: str) -> tuple[dict[str, Any], set[str]]:
-    """Return the answers that come with a page, and the scripts of which it needs not always."""
+    """Return the answers sent with a page, and the optional scripts that it preloads."""
     page = asking.get(path)
     assert page.status_code == 200
     assert page.headers["cache-control"] == "no-store", "they hold for this once"
@@ -36,7 +36,7 @@ def sent_along(asking: Client, path: str) -> tuple[dict[str, Any], set[str]]:
 @pytest.mark.parametrize(
     "path", ["/play/klondike/47", "/play/klondike", "/play/birthday/3?target=1888"]
 )
-def test_the_page_of_a_play_brings_what_it_would_ask_for(client: Client, path: str) -> None:  # noqa: F811  (the fixture)
+def test_the_page_of_a_play_brings_its_first_answers(client: Client, path: str) -> None:  # noqa: F811  (the fixture)
     answers, more = sent_along(client, path)
     for address, answer in answers.items():
         assert told(client.get(address)) == answer
@@ -45,7 +45,7 @@ def test_the_page_of_a_play_brings_what_it_would_ask_for(client: Client, path: s
     assert more == {"play-extras", "tour"}, "a newcomer is shown the table"
 
 
-def test_who_goes_on_is_brought_the_play(client: Client) -> None:  # noqa: F811  (the fixture)
+def test_the_page_of_an_unfinished_play_brings_the_play(client: Client) -> None:  # noqa: F811  (the fixture)
     view = begin(client)
     play = act(client, view, "move", move=view["moves"][0]["move"])["play"]
     told(client.put("/api/settings", json={"verdict": True}))
@@ -56,7 +56,7 @@ def test_who_goes_on_is_brought_the_play(client: Client) -> None:  # noqa: F811 
     assert more == set()
 
 
-def test_what_cannot_be_had_the_page_asks_for_itself(client: Client) -> None:  # noqa: F811  (the fixture)
+def test_the_page_requests_missing_answers_itself(client: Client) -> None:  # noqa: F811  (the fixture)
     for path in ("/play/klondyke/7", "/play/klondike/7?turn=one&turn=three", "/play/klondike/x"):
         answers, more = sent_along(client, path)
         assert set(answers) == {"/api/settings", "/api/plays"}
@@ -64,7 +64,7 @@ def test_what_cannot_be_had_the_page_asks_for_itself(client: Client) -> None:  #
     assert KNOWN.search(client.get("/").text) is None
 
 
-def test_a_game_that_comes_along_waits_for_no_other(
+def test_answers_for_one_game_do_not_wait_for_others(
     client: Client,  # noqa: F811  (the fixture)
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
@@ -87,7 +87,7 @@ def test_a_game_that_comes_along_waits_for_no_other(
         assert more == {"play-extras", "tour"}
 
 
-def test_the_person_is_asked_once_and_where_there_is_something_to_choose(client: Client) -> None:  # noqa: F811  (the fixture)
+def test_the_player_is_asked_once_and_only_if_there_is_a_choice(client: Client) -> None:  # noqa: F811  (the fixture)
     view = begin(client)
     assert view["asks"]
     assert told(client.get(f"/api/plays/{view['play']}"))["asks"]
@@ -97,7 +97,7 @@ def test_the_person_is_asked_once_and_where_there_is_something_to_choose(client:
     assert not begin(client)["asks"]
 
 
-def test_the_page_is_there_whatever_fails(
+def test_the_page_is_served_even_if_its_answers_fail(
     client: Client,  # noqa: F811  (the fixture)
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,

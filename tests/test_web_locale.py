@@ -1,4 +1,4 @@
-"""Language of answers: the page by the setting or the browser, the API by the request."""
+"""Language of answers: the setting or the browser decides for the page, the request for the API."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Client:
         return asyncio.run(ask())
 
     def begin(self, likes: str) -> Any:
-        """Begin a play; return its view."""
+        """Start a play and return its view."""
         wish = {"game": "freecell", "deal": "ms:1"}
         return self("/api/plays", likes, "POST", wish).json()
 
@@ -63,7 +63,7 @@ def ask(store: Repository) -> Client:
 
 
 def lang(answer: httpx.Response) -> str:
-    """Return the language of a page, which its headers must repeat."""
+    """Return the language of a page, after checking that its headers agree."""
     found = re.search(r'<html[^>]* lang="(\w+)">', answer.text)
     assert found
     assert answer.headers["content-language"] == found[1]
@@ -71,21 +71,21 @@ def lang(answer: httpx.Response) -> str:
 
 
 @pytest.mark.parametrize("path", ["/", "/play/klondike/7", "/desk", "/nowhere"])
-def test_the_page_is_as_the_browser_likes_it(ask: Client, path: str) -> None:
+def test_the_page_follows_the_browser_language(ask: Client, path: str) -> None:
     assert lang(ask(path, GERMAN, Accept="text/html")) == "de"
     assert lang(ask(path, ENGLISH, Accept="text/html")) == "en"
     assert lang(ask(path, "fr", Accept="text/html")) == "en"
 
 
 @pytest.mark.parametrize(("wish", "likes"), few([("de", ENGLISH), ("en", GERMAN)], 1))
-def test_a_wish_goes_before_what_the_browser_likes(ask: Client, wish: str, likes: str) -> None:
+def test_the_setting_overrides_the_browser(ask: Client, wish: str, likes: str) -> None:
     ask("/api/settings", ENGLISH, "PUT", {"language": wish})
     assert lang(ask("/", likes)) == wish
     ask("/api/settings", ENGLISH, "PUT", {"language": "auto"})
     assert lang(ask("/", likes)) != wish
 
 
-def test_the_page_of_another_language_is_another_one(ask: Client) -> None:
+def test_the_page_in_another_language_has_another_version(ask: Client) -> None:
     german, english = ask("/", GERMAN), ask("/", ENGLISH)
     assert german.text != english.text
     assert "Accept-Language" in german.headers["vary"]
@@ -96,7 +96,7 @@ def test_the_page_of_another_language_is_another_one(ask: Client) -> None:
     assert "JavaScript, das hier abgeschaltet ist" in german.text
 
 
-def test_the_worker_keeps_the_texts_of_its_language(ask: Client) -> None:
+def test_the_service_worker_keeps_the_texts_of_its_language(ask: Client) -> None:
     worker = "/service-worker.js"
     german, english = (ask(f"{worker}?language={code}", "fr").text for code in ("de", "en"))
     assert "/locales/de.js" in german
@@ -107,7 +107,7 @@ def test_the_worker_keeps_the_texts_of_its_language(ask: Client) -> None:
 
 
 def test_pages_ask_in_their_own_language(ask: Client) -> None:
-    """A page keeps its language when the setting changes."""
+    """Keep the language of a page when the setting changes."""
     ask("/api/settings", ENGLISH, "PUT", {"language": "de"})
     assert ask("/api/plays/none", "en").json()["error"].startswith("There is no readable play")
     assert ask("/api/plays/none", "de").json()["error"].startswith("Es gibt keine lesbare Partie")
@@ -156,7 +156,7 @@ def test_a_failure_is_reported_in_the_language_of_the_request(
     )
 
 
-def test_a_wish_that_cannot_be_read_is_none(
+def test_a_setting_that_cannot_be_read_is_ignored(
     ask: Client, store: Repository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: object) -> Any:

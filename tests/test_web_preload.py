@@ -1,4 +1,4 @@
-"""Games are read while the browser begins: what stands aside, and who waits."""
+"""Loading of games while the browser starts: when it pauses, and which requests wait."""
 
 from __future__ import annotations
 
@@ -19,21 +19,19 @@ async def read_beside_a_board(games: Preloader) -> bool:
     games.begin()
     waiting = asyncio.create_task(games.done())
     await asyncio.sleep(0)
-    games.stand_aside()  # another page is loaded
+    games.stand_aside()  # the server delivers another page
     try:
         return await asyncio.wait_for(waiting, 120)
     finally:
         games.stop()
 
 
-def test_a_board_that_is_loaded_holds_up_nobody_who_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_loading_a_board_does_not_delay_waiting_requests(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(preload, "_ASIDE", 1e6)
     assert asyncio.run(read_beside_a_board(Preloader()))
 
 
-def test_a_play_waits_for_games_of_ones_own_and_for_no_others(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_play_waits_only_for_user_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CADOGAN_HOME", str(tmp_path))
     folder = user_games_folder()
     folder.mkdir()

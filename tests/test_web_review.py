@@ -1,4 +1,4 @@
-"""The web API of looking back: lines, places, bookmarks, verdicts after each move, history."""
+"""Review in the web API: lines, positions, bookmarks, verdicts after each move, history."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.test_web_server import PORT, Client, act, begin, client, store, told
 __all__ = ["client", "page", "store"]
 
 MOVES = ["s-w", "t3-t6", "s-w", "s-w"]
-REST = 3  # steps of a won play that are looked at
+REST = 3  # steps of a won play that are checked
 
 
 def begun(client: Client) -> dict[str, Any]:
@@ -43,7 +43,7 @@ def test_the_steps_in_words(client: Client) -> None:
     ask(client, view, "line", 400, steps=["s-w"], more=1)
 
 
-def test_what_is_looked_at_changes_nothing(client: Client) -> None:
+def test_viewing_changes_nothing(client: Client) -> None:
     view = begun(client)
     looked = ask(client, view, "look", step=1)
     assert set(looked) == {*view, "at"} - {"lost"}
@@ -60,7 +60,7 @@ def test_what_is_looked_at_changes_nothing(client: Client) -> None:
     assert {**now, "seconds": 0} == {**view, "seconds": 0, "asks": True}
 
 
-def test_going_on_from_a_place(client: Client) -> None:
+def test_continuing_from_an_earlier_position(client: Client) -> None:
     view = begun(client)
     there = act(client, view, "go", step=1)
     assert (there["steps"], there["canRedo"], there["said"]) == (1, True, "At move 1.")
@@ -128,7 +128,7 @@ def test_the_solver_finds_the_move_that_lost(page: Page) -> None:
     assert answer["thrown"] == 2
     assert answer["results"] == ["won"] * 2 + ["lost"] * (1 + REST)
     assert not page.busy()
-    # a line that wins is a line of the play
+    # a winning line can be opened as a line of the play
     path = f"/api/plays/{view['play']}/solution?revision={view['revision']}&step=1"
     answer = page.ask("GET", path)
     assert (answer["state"], answer["result"], answer["after"]) == ("done", "won", 1)

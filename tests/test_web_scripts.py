@@ -1,4 +1,4 @@
-"""Scripts of the page: those that a board needs are preloaded. Biome refuses circular imports."""
+"""Scripts of the page: it preloads those that a board needs. Biome refuses circular imports."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from cadogan.web.server import STATIC
 _AT_ONCE = re.compile(r'^import\b[^;"]*"\./([^"]+)"', re.MULTILINE)
 
 
-def test_the_page_preloads_all_that_a_board_needs() -> None:
-    """Otherwise a browser finds a script only when the one that imports it has arrived."""
+def test_the_page_preloads_all_scripts_of_a_board() -> None:
+    """Preload them all: a browser finds an imported script only after the one that imports it."""
     index = (STATIC / "index.html").read_text(encoding="utf-8")
     preloaded = set(re.findall(r'modulepreload" href="/static/([^"]+)"', index))
     needed, new = set[str](), {"app.js", "play-page.js"}

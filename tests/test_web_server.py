@@ -1,4 +1,4 @@
-"""Web API: requests of the page, and refusals of all others."""
+"""Web API: the page's requests, and refusals of all others."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def act(client: Client, view: dict[str, Any], action: str, **more: object) -> di
 
 
 @pytest.mark.parametrize("path", ["/", "/play/klondike", "/play/birthday/7?target=1956&suits=SHCD"])
-def test_every_page_is_the_one_page(client: Client, path: str) -> None:
+def test_every_address_serves_the_same_page(client: Client, path: str) -> None:
     answer = client.get(path)
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("text/html")
@@ -104,7 +104,7 @@ def test_every_page_is_the_one_page(client: Client, path: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/static/app.js", "/api/games", "/nowhere"])
-def test_every_answer_carries_the_safety_headers(client: Client, path: str) -> None:
+def test_every_answer_has_the_security_headers(client: Client, path: str) -> None:
     headers = client.get(path).headers
     assert headers["content-security-policy"].startswith("default-src 'self';")
     assert headers["x-content-type-options"] == "nosniff"
@@ -138,7 +138,7 @@ def test_the_rules(client: Client) -> None:
 # --- plays ---------------------------------------------------------------------------------------
 
 
-def test_a_view_tells_all_and_hides_what_lies_face_down(client: Client) -> None:
+def test_a_view_shows_everything_except_face_down_cards(client: Client) -> None:
     view = begin(client)
     assert set(view) == {
         "play", "revision", "game", "layout", "piles", "down", "moves", "counters", "score",
@@ -174,7 +174,8 @@ def test_every_game_can_be_played(client: Client, game: str) -> None:
         move = view["moves"][-1]["move"]
         view = act(client, view, "move", move=move)
         assert view["said"].endswith((".", "!"))
-        assert view["changed"] or move == "redeal"  # which may bring all cards back as they were
+        # a redeal may bring all cards back to the same places
+        assert view["changed"] or move == "redeal"
     assert told(client.get(f"/api/plays/{view['play']}"))["piles"] == view["piles"]
 
 
@@ -212,7 +213,7 @@ def test_a_game_can_be_finished(client: Client, store: Repository) -> None:
     stuck = told(client.post(f"/api/plays/{view['play']}/leave", json={}), 422)["error"]
     assert stuck == "You have already won this play, so you cannot give it up."
     assert act(client, won, "undo")["piles"] == view["piles"]
-    # taken back it is offered like what is unfinished, and may be put away
+    # after an undo the play is listed as unfinished and may be given up
     assert told(client.post(f"/api/plays/{view['play']}/leave", json={}))["plays"] == []
     stats = told(client.get("/api/stats/grandfathers-clock"))
     assert (stats["won"], stats["lost"]) == (1, 0)
@@ -289,15 +290,15 @@ def test_options_and_addresses(client: Client) -> None:
     assert free["game"]["address"] == "/play/freecell/ms:11982"
 
 
-def test_foundations_that_mean_the_same(client: Client) -> None:
-    # the ace of clubs belongs to f1; f2 to f4 are as empty, and a card laid there goes to f1
+def test_equivalent_foundations(client: Client) -> None:
+    # the ace of clubs belongs to f1; f2 to f4 are equally empty, and a card laid there goes to f1
     view = begin(client)
     ace = next(move for move in view["moves"] if move["move"] == "t3-f1")
     assert ace["also"] == ["f2", "f3", "f4"]
     assert all(not move["also"] for move in view["moves"] if move["target"][:1] != "f")
 
 
-def test_the_clock_stands_while_paused(client: Client) -> None:
+def test_the_clock_stops_while_paused(client: Client) -> None:
     view = act(client, begin(client), "move", move="s-w")
     paused = told(client.post(f"/api/plays/{view['play']}/pause", json={}))
     assert 0 <= paused["seconds"] < 60
@@ -314,7 +315,7 @@ def test_settings(client: Client, store: Repository) -> None:
     changed = told(client.put("/api/settings", json={"oneTap": True, "deck": "large-safe"}))
     assert (changed["oneTap"], changed["deck"]) == (True, "large-safe")
     assert told(client.get("/api/settings")) == changed
-    # what another version kept does no harm
+    # values from another version do no harm
     store.save_settings({"deck": "tarot", "dance": True})
     assert told(client.get("/api/settings"))["deck"] == "classic-two"
     assert told(client.get("/api/settings"))["oneTap"] is True
@@ -391,7 +392,7 @@ def test_mistakes_are_answered_with_one_sentence(
 BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
 
-def test_a_browser_gets_a_page_where_there_is_nothing(client: Client) -> None:
+def test_a_browser_gets_a_page_for_missing_addresses(client: Client) -> None:
     answer = client.get("/nowhere/%3Cb%3E&amp;", headers=BROWSER)
     assert answer.status_code == 404
     assert answer.headers["content-type"].startswith("text/html")
@@ -402,7 +403,7 @@ def test_a_browser_gets_a_page_where_there_is_nothing(client: Client) -> None:
     told(client.get("/api/nothing", headers=BROWSER), 404)
 
 
-def test_only_json_is_read(client: Client) -> None:
+def test_only_json_is_accepted(client: Client) -> None:
     answer = client.post("/api/plays", data={"game": "klondike"})
     assert told(answer, 415)["error"] == "A request must be JSON, sent as application/json."
 
@@ -421,7 +422,7 @@ def test_a_failure_is_answered_in_json_and_logged(
     assert any(r.exc_info and r.exc_info[0] is ZeroDivisionError for r in caplog.records)
 
 
-def test_only_its_own_names_are_answered(client: Client) -> None:
+def test_only_its_own_host_names_are_answered(client: Client) -> None:
     for host in (f"127.0.0.1:{PORT}", f"localhost:{PORT}", f"[::1]:{PORT}", f"LOCALHOST:{PORT}"):
         assert client.get("/api/plays", headers={"Host": host}).status_code == 200
     for host in ("evil.example", "127.0.0.1", "127.0.0.1:1", f"evil.example:{PORT}", ""):
@@ -443,7 +444,7 @@ def test_only_its_own_names_are_answered(client: Client) -> None:
         ({"Sec-Fetch-Site": "same-site"}, 403),
     ],
 )
-def test_only_its_own_page_changes_anything(
+def test_only_its_own_page_can_change_data(
     client: Client, headers: dict[str, str], status: int
 ) -> None:
     for method, path, body in (
@@ -456,7 +457,7 @@ def test_only_its_own_page_changes_anything(
     assert client.get("/api/plays", headers=headers).status_code == 200
 
 
-def test_plays_go_on_in_memory_with_a_notice(tmp_path: Path) -> None:
+def test_plays_continue_in_memory_with_a_notice(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     store = Repository.open(tmp_path / "file")
     client = Client(create_app(store, PORT))
@@ -469,7 +470,7 @@ def test_plays_go_on_in_memory_with_a_notice(tmp_path: Path) -> None:
     store.close()
 
 
-def test_a_play_goes_on_while_the_file_cannot_be_read(
+def test_a_play_continues_while_the_file_cannot_be_read(
     client: Client, store: Repository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     view = act(client, begin(client), "move", move="s-w")
@@ -510,10 +511,10 @@ def test_a_busy_port_is_reported_in_one_sentence(tmp_path: Path) -> None:
 
 def test_answers_do_not_wait_for_acknowledgements() -> None:
     with _listen(0) as listener:
-        assert listener.proto == socket.IPPROTO_TCP  # what asyncio looks at
+        assert listener.proto == socket.IPPROTO_TCP  # the attribute that asyncio checks
 
 
-def test_the_port_is_the_usual_one_where_that_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_default_port_is_used_if_it_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
     with _listen(0) as taken:
         port = taken.getsockname()[1]
         monkeypatch.setattr(run, "USUAL_PORT", port)
@@ -600,7 +601,7 @@ def test_the_address_of_a_deal_is_printed_in_full(tmp_path: Path) -> None:
         process.kill()
 
 
-def test_the_browser_is_opened_when_the_server_can_be_reached(
+def test_the_browser_opens_when_the_server_can_be_reached(
     started: Callable[[bool], tuple[subprocess.Popen[str], str]],
 ) -> None:
     process, url = started(True)
@@ -610,7 +611,7 @@ def test_the_browser_is_opened_when_the_server_can_be_reached(
     assert opened != url
     assert enter(opened).cookie == enter(url).cookie
     with pytest.raises(AssertionError, match="403"):
-        enter(opened)  # others may have seen it among the processes
+        enter(opened)  # other users may have seen it in the list of processes
     enter(url)
     process.send_signal(signal.SIGINT)
     assert process.wait(timeout=120) == 0

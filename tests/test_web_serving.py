@@ -1,4 +1,4 @@
-"""Server of the page as a process: Ctrl-C ends it, whatever its clients do."""
+"""Server process of the page: Ctrl-C ends it, whatever its clients do."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def server(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Server]:
 
 @pytest.mark.parametrize("server", [False, True], indirect=True, ids=["ready", "reading games"])
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT for another process on Windows")
-def test_ctrl_c_ends_the_server_without_a_word_whatever_clients_do(server: Server) -> None:
+def test_ctrl_c_ends_the_server_silently_whatever_clients_do(server: Server) -> None:
     with ExitStack() as stack:
         for half in HALVES.values():
             stack.enter_context(closing(server.connect(half)))
@@ -89,8 +89,8 @@ def test_ctrl_c_ends_the_server_without_a_word_whatever_clients_do(server: Serve
     assert errors == ""
 
 
-def test_one_more_connection_than_are_served_at_once_is_turned_away(server: Server) -> None:
-    """A connection counts from when it is opened, whether or not it asks for anything."""
+def test_connections_beyond_the_limit_are_refused(server: Server) -> None:
+    """Count a connection from its opening, whether or not it sends a request."""
     with ExitStack() as stack:
         for _ in range(126):
             stack.enter_context(closing(server.connect(b"")))

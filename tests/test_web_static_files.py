@@ -1,4 +1,4 @@
-"""Static files of the page: kept by the browser for as long as their version lasts."""
+"""Static files of the page, which the browser keeps as long as their version lasts."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Client:
         return asyncio.run(ask())
 
     def prefix(self) -> str:
-        """Return where the page says that its files lie."""
+        """Return the path of the page's files."""
         html = r'<html data-static="(/static/[0-9a-f]{16})" data-languages="[^"]+" lang="en">'
         found = re.search(html, self("/").text)
         assert found
@@ -49,7 +49,7 @@ class Client:
 
 @pytest.fixture
 def static(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a copy of the files that may be changed."""
+    """Return a copy of the static files, which tests may change."""
     copy = tmp_path / "static"
     shutil.copytree(STATIC, copy)
     monkeypatch.setattr(server, "STATIC", copy)
@@ -63,7 +63,7 @@ def ask(tmp_path: Path) -> Iterator[Client]:
     store.close()
 
 
-def test_all_that_the_page_names_is_there_for_ever(ask: Client) -> None:
+def test_all_files_that_the_page_names_are_cached_forever(ask: Client) -> None:
     text = ask("/").text
     prefix = ask.prefix()
     named = re.findall(r'(?:href|src)="([^"]+)"', text)
@@ -85,7 +85,7 @@ def test_all_that_the_page_names_is_there_for_ever(ask: Client) -> None:
     }
 
 
-def test_the_worker_names_scripts_and_typeface_and_changes_with_them(
+def test_the_service_worker_names_scripts_and_typeface_and_changes_with_them(
     static: Path, ask: Client
 ) -> None:
     first = ask("/service-worker.js")
@@ -103,15 +103,15 @@ def test_the_worker_names_scripts_and_typeface_and_changes_with_them(
     assert ask("/service-worker.js").content != first.content
 
 
-def test_modules_name_each_other_relatively() -> None:
-    """Else they would leave the addresses that may be kept."""
+def test_modules_import_each_other_by_relative_paths() -> None:
+    """Stay within the addresses that the browser may keep."""
     for path in STATIC.glob("*.js"):
         for named in re.findall(r"""(?:from|import\() ?["']([^"']+)["']""", path.read_text()):
             assert named.startswith("./"), (path.name, named)
 
 
 @pytest.mark.parametrize("old", ["", "/0123456789abcdef"])
-def test_other_addresses_are_asked_for_each_time(ask: Client, old: str) -> None:
+def test_other_addresses_are_revalidated_each_time(ask: Client, old: str) -> None:
     ask("/")
     for name in ("base.css", "cards/large-safe/S10.svg"):
         answer = ask(f"/static{old}/{name}")
@@ -122,11 +122,11 @@ def test_other_addresses_are_asked_for_each_time(ask: Client, old: str) -> None:
         assert again.headers["cache-control"] == "no-cache"
 
 
-def test_the_page_is_not_kept(ask: Client) -> None:
+def test_the_page_is_not_cached(ask: Client) -> None:
     answer = ask("/desk")
     assert answer.headers["cache-control"] == "no-store"
     assert "etag" not in answer.headers
-    # where the games will lie stands on their page alone
+    # only the home page reserves places for the games
     assert [ask(path).text.count('class="look"') for path in ("/", "/play/klondike/7")] == [8, 0]
 
 
@@ -138,7 +138,7 @@ def test_an_edited_file_is_served_at_once_and_changes_the_version(
     (static / "announce.js").write_text("let edited;\n")
     after = ask.prefix()
     assert after != before
-    for name in ("announce.js", "app.js"):  # requested by a page that was open before
+    for name in ("announce.js", "app.js"):  # a page that was already open requests the old version
         answer = ask(f"{before}/{name}")
         assert (answer.status_code, answer.headers["cache-control"]) == (410, "no-store")
         assert "Cadogan has been updated" in answer.text
@@ -162,15 +162,15 @@ def test_nothing_else_is_served(ask: Client, path: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/play/klondike/5%", "/play/%C3", "/desk/%E0%A4", "/desk/a%zz"])
-def test_at_an_address_that_is_no_text_there_is_nothing(ask: Client, path: str) -> None:
-    answer = ask(path)  # the page's scripts could not read it
+def test_an_invalid_address_is_not_found(ask: Client, path: str) -> None:
+    answer = ask(path)  # the page's scripts could not decode it
     assert answer.status_code == 404
     assert answer.json()["error"].startswith("There is nothing at /")
     assert ask("/play/%C3%A4/100%25").status_code == 200
 
 
 def test_games_named_in_scripts_are_in_the_catalogue() -> None:
-    """The deal of the day goes round them, and some stand first until others are chosen."""
+    """Name only existing games: for the daily deal, and for the first ones on the home page."""
     script = (STATIC / "daily.js").read_text(encoding="utf-8")
     turns = re.findall(r'"([a-z-]+)"', script.partition("TURNS = [")[2].partition("]")[0])
     assert len(set(turns)) == len(turns) == 14

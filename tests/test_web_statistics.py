@@ -59,7 +59,7 @@ def move(client: Client, view: Any, text: str) -> Any:
 
 
 def lose(client: Client, game: str, **options: str) -> None:
-    """Give a play up after its first move."""
+    """Give up a play after its first move."""
     view = post(client, "plays", game=game, options=options, deal="7")
     move(client, view, view["moves"][0]["move"])
     post(client, f"plays/{view['play']}/leave")
@@ -94,7 +94,7 @@ def test_a_loss_ends_a_streak(came_of: str, now: int, best: int) -> None:
     assert (found.streak, found.best_streak) == (now, best)
 
 
-def test_each_game_has_its_last_plays(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_game_has_its_latest_plays(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(records_module, "LAST", 2)
     monkeypatch.setattr(records_module, "LAST_OF_GAME", 1)
     for game in ("klondike", "klondike", "birthday", "golf", "golf", "golf"):
@@ -118,7 +118,7 @@ def test_a_play_from_a_position_is_practice(client: Client) -> None:
 
 
 @pytest.mark.parametrize("game", representative(sorted(catalogue())))
-def test_every_position_is_a_beginning(game: str) -> None:
+def test_every_position_can_be_a_start(game: str) -> None:
     chosen_game = cadogan.game(game)
     start = chosen_game.deal(3)
     for text in start.move_texts()[:1]:
@@ -127,7 +127,7 @@ def test_every_position_is_a_beginning(game: str) -> None:
     assert (name, same) == (at(start), start)
 
 
-def test_what_is_copied_can_be_pasted(client: Client) -> None:
+def test_copied_text_can_be_pasted(client: Client) -> None:
     client.put("/api/settings", json={"auto": "off"})
     view = post(client, "plays", game="klondike", options={"turn": "three"}, deal="7")
     for _ in range(3):
@@ -145,13 +145,13 @@ def test_what_is_copied_can_be_pasted(client: Client) -> None:
     assert post(client, "open", text="ms:11982", game="freecell")["game"]["deal"] == "ms:11982"
 
 
-def test_boards_of_other_programs_can_be_pasted(client: Client) -> None:
+def test_boards_from_other_programs_can_be_pasted(client: Client) -> None:
     start = cadogan.game("freecell").deal("ms:617")
     view = post(client, "open", text=write_board(start), game="freecell")
     assert view["piles"] == {name: list(cards) for name, cards in start.piles.items()}
 
 
-def test_a_record_that_is_won_is_nobodys_win(client: Client) -> None:
+def test_a_won_record_is_practice(client: Client) -> None:
     game = cadogan.game("the-clock")
     position, moves = game.deal(1), list[str]()
     while not position.won and position.legal_moves:
@@ -164,7 +164,7 @@ def test_a_record_that_is_won_is_nobodys_win(client: Client) -> None:
     assert view["practice"]
     assert get(client, "records")["all"]["played"] == 0
     assert get(client, "plays")["plays"] == []
-    # nor when the last move is one's own
+    # the same holds if the player makes the last move
     almost = post(client, "open", text=record.rpartition("\n")[0])
     assert (almost["won"], almost["practice"]) == (False, True)
     almost = post(
@@ -175,7 +175,7 @@ def test_a_record_that_is_won_is_nobodys_win(client: Client) -> None:
     assert [kept["practice"] for kept in get(client, "history/the-clock")["plays"]] == [True, True]
 
 
-def test_a_win_that_is_taken_back_can_be_gone_on_with_and_stays_won(client: Client) -> None:
+def test_a_win_that_is_undone_can_be_continued_and_stays_won(client: Client) -> None:
     client.put("/api/settings", json={"auto": "off"})
     game = BAKERS_DOZEN.game
     view = post(client, "plays", game=game, options={}, deal=BAKERS_DOZEN.deal)
@@ -188,7 +188,7 @@ def test_a_win_that_is_taken_back_can_be_gone_on_with_and_stays_won(client: Clie
     assert (view["won"], view["wasWon"]) == (False, True)
     [open_] = get(client, "plays")["plays"]
     assert (open_["play"], open_["wasWon"], open_["practice"]) == (view["play"], True, False)
-    # given up for another, or by itself, it is not a loss
+    # leaving it for another deal, or giving it up, does not make it a loss
     new = post(client, "plays", game=game, options={}, deal="7", leaving=view["play"])
     assert not new["lost"]
     assert get(client, "plays")["plays"] == []
@@ -196,7 +196,7 @@ def test_a_win_that_is_taken_back_can_be_gone_on_with_and_stays_won(client: Clie
     assert (kept["won"], kept["practice"]) == (True, False)
     told = get(client, f"stats/{game}")
     assert (told["played"], told["won"], told["lost"]) == (1, 1, 0)
-    # gone on with after all, and stuck or open, it is still one win
+    # continued after all, and stuck or open, it is still one win
     post(client, f"{path}/undo", revision=view["revision"])
     assert [p["play"] for p in get(client, "plays")["plays"]] == [view["play"]]
     post(client, f"{path}/leave")
@@ -218,14 +218,16 @@ def test_a_win_that_is_taken_back_can_be_gone_on_with_and_stays_won(client: Clie
         ({"text": "/play/klondike/at:nothing"}, "Got 1 pile"),
     ],
 )
-def test_what_cannot_be_opened_is_reported(client: Client, body: dict[str, str], says: str) -> None:
+def test_text_that_cannot_be_opened_is_reported(
+    client: Client, body: dict[str, str], says: str
+) -> None:
     answer = client.post("/api/open", json=body)
     assert answer.status_code in {400, 404}
     assert says in answer.json()["error"]
     assert get(client, "plays")["plays"] == []
 
 
-def test_the_days_that_were_played(client: Client) -> None:
+def test_days_played(client: Client) -> None:
     view = post(client, "plays", game="golf", options={}, deal="20261101")
     move(client, view, view["moves"][0]["move"])
     post(client, "plays", game="golf", options={}, deal="20261102")
@@ -235,7 +237,7 @@ def test_the_days_that_were_played(client: Client) -> None:
     assert get(client, "days")["days"] == [{"game": "golf", "deal": "20261101", "won": False}]
 
 
-def test_out_and_in_again(client: Client) -> None:
+def test_export_and_import(client: Client) -> None:
     lose(client, "golf")
     file = client.get("/api/export")
     assert 'attachment; filename="cadogan-' in file.headers["content-disposition"]
@@ -248,8 +250,8 @@ def test_out_and_in_again(client: Client) -> None:
     assert (answer.status_code, "is damaged" in answer.json()["error"]) == (400, True)
 
 
-def test_piles_say_what_begins_them() -> None:
-    """An empty pile names the card that goes there, as far as all that go there agree."""
+def test_piles_name_the_cards_that_begin_them() -> None:
+    """Name the next card on an empty pile, as far as all possible cards agree."""
     start = cadogan.game("canfield").deal(7)  # the base is the four of spades
     assert markers(start) == {
         f"f{i}": {"label": f"4{suit}"} for i, suit in ((1, "♣"), (2, "♦"), (3, "♥"))
@@ -267,8 +269,8 @@ def test_piles_say_what_begins_them() -> None:
 
 
 @pytest.mark.parametrize("game", representative(sorted(catalogue())))
-def test_a_marker_is_true(game: str) -> None:
-    """The card that an empty foundation names may go there, whatever lies elsewhere."""
+def test_a_marker_names_a_playable_card(game: str) -> None:
+    """Allow the named card on the empty foundation, wherever other cards lie."""
     position, chance = cadogan.game(game).deal(5), random.Random(5)
     for _ in range(25):
         told = markers(position)
@@ -291,8 +293,8 @@ def test_kinds_of_games(client: Client) -> None:
     assert told["algerian"]["odds"] is None
 
 
-def test_figures_are_read_from_what_the_catalogue_says() -> None:
-    """Where a definition speaks of odds in words only, this list says so."""
+def test_figures_are_read_from_the_catalogue() -> None:
+    """List the definitions that state their odds only in words."""
     silent = {name for name, d in catalogue().items() if d.odds and not figure(d.odds)}
     assert silent == WORDS_ONLY
 
@@ -314,7 +316,7 @@ def test_figures(said: str, share: float | None) -> None:
     assert (found and found.low) == (share and pytest.approx(share))
 
 
-def test_the_games_have_the_odds_that_were_measured(client: Client) -> None:
+def test_the_games_have_their_measured_odds(client: Client) -> None:
     for game in get(client, "games")["games"]:
         assert game["measured"] == measured_sentence(find(game["id"]))
         if game["id"] == "bakers-dozen":
