@@ -197,5 +197,5 @@ def test_leaving_the_page_ends_the_search(open_page: OpenPage) -> None:
 def test_axe_with_a_verdict(open_page: OpenPage, look: str) -> None:
     table = open_page(KLONDIKE, color_scheme=look)
     Solver(table, LOST_NOW, verdict=True)
-    expect(fate(table)).to_have_css("opacity", "1")  # its colour has come back
+    expect(fate(table)).to_have_css("opacity", "1")  # the verdict is opaque again
     assert violations(table.page) == []

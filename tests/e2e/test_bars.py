@@ -44,7 +44,7 @@ def violations(page: Page, part: str | None = None) -> list[str]:
     """Return what axe finds, with the elements; in a part of the page, it takes less time."""
     rules = {}
     if page.evaluate("matchMedia('(forced-colors: active)').matches"):
-        # axe compares the colours that the style sheet wishes for; these are the system's.
+        # axe checks the style sheet's colours, but these are system colours.
         rules["color-contrast"] = {"enabled": False}
     options = {"resultTypes": ["violations"], "rules": rules}
     found = Axe().run(page, context=part, options=options).response["violations"]

@@ -1,4 +1,4 @@
-"""The contents page: search, options before the deal, odds, plays to go on with."""
+"""The contents page: search, options before the deal, odds, and unfinished plays."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_every_main_game_is_there_and_found(site: Site, open_page: OpenPage) -> 
 
 
 def ways(page: Page, name: str) -> Locator:
-    """Open what a game may be played like, and return it."""
+    """Open the panel with a game's variants and choices, and return it."""
     page.get_by_role("button", name=re.compile(f"^(Variants|Details) of {name}$")).click()
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("heading", level=2)).to_have_text(name)
@@ -45,7 +45,7 @@ def ways(page: Page, name: str) -> Locator:
 def test_a_birthday_is_chosen_and_dealt(open_page: OpenPage) -> None:
     table = open_page(expect=(400,))
     page = table.page
-    page.get_by_role("button", name="Play Birthday").click()  # it needs a target
+    page.get_by_role("button", name="Play Birthday").click()  # the game needs a target
     entry = table.dialog
     target, play = entry.get_by_label("Target"), entry.get_by_role("button", name="Play Birthday")
     for wrong in ("1906", "195"):
@@ -58,7 +58,7 @@ def test_a_birthday_is_chosen_and_dealt(open_page: OpenPage) -> None:
     entry.get_by_label("Deal number").fill("12")
     target.press("Enter")
     table.arrive("**/play/birthday/12?target=1888&suits=HSCD")
-    # The first foundation is built up to a one, from the card above it; and so on.
+    # The first foundation builds up to a one, so it begins with a two; the others follow 1888.
     assert [table.piles()[f"f{i}"] for i in (1, 2, 3, 4)] == [["2H"], ["9S"], ["9C"], ["9D"]]
     table.agrees()
 
@@ -147,10 +147,10 @@ def test_filters_and_a_random_game(site: Site, open_page: OpenPage) -> None:
 
 
 def test_the_deal_of_the_day(site: Site, open_page: OpenPage) -> None:
-    """Which deal a day has is tested in tests/js/daily.test.js."""
+    """This tests the panel; tests/js/daily.test.js tests the choice of a deal for each day."""
     table = open_page(timezone_id="Pacific/Auckland")
     page = table.page
-    page.clock.set_fixed_time("2026-11-21T12:00:00Z")  # already the next day there
+    page.clock.set_fixed_time("2026-11-21T12:00:00Z")  # in Auckland it is already the next day
     page.reload()
     today = page.get_by_role("button", name="Deal of the day").inner_text().partition(": ")[2]
     page.get_by_role("button", name="Other days").click()
@@ -179,7 +179,7 @@ def test_the_deal_of_the_day(site: Site, open_page: OpenPage) -> None:
 
 def test_a_lying_phone_shows_the_day_and_its_button(open_page: OpenPage) -> None:
     page = open_page(size=(844, 390)).page
-    page.clock.set_fixed_time("2026-11-30T12:00:00Z")  # in the sixth week
+    page.clock.set_fixed_time("2026-11-30T12:00:00Z")  # a day in the sixth row of the month
     page.reload()
     page.get_by_role("button", name="Other days").click()
     days = page.get_by_role("dialog")
@@ -195,7 +195,7 @@ def test_a_lying_phone_shows_the_day_and_its_button(open_page: OpenPage) -> None
 
 def test_what_was_played_last_stands_first(site: Site, open_page: OpenPage) -> None:
     site.reset_settings(favourites=["golf"])
-    for game in ("golf", "american-canister"):  # a variant stands with its game
+    for game in ("golf", "american-canister"):  # a variant is listed with its game
         site.move_first(site.start(game, "7"))
     page = open_page().page
     first = page.locator(".families section:visible").first
@@ -208,7 +208,7 @@ def test_what_was_played_last_stands_first(site: Site, open_page: OpenPage) -> N
 
 
 def test_house_rules_are_chosen(open_page: OpenPage) -> None:
-    """A choice shows what its answers mean; the address carries them, and a new deal keeps them."""
+    """The panel explains each answer; the address contains it, and a new deal keeps it."""
     table = open_page()
     page = table.page
     entry = ways(page, "Algerian")
@@ -240,7 +240,7 @@ def test_the_search_finds_combined_answers(open_page: OpenPage) -> None:
 
 
 def test_an_old_address_goes_on_with_the_play(site: Site, open_page: OpenPage) -> None:
-    """Whatever an address calls a combination, it means the one play of that deal."""
+    """All addresses for a combination lead to the same play of a deal."""
     view = site.move_first(site.start("algerian-tarbart-closed", "9917"))
     table = open_page("/play/algerian-tarbart/9917?transfer=yes&reserves=closed")
     table.ready()
@@ -261,10 +261,10 @@ def test_every_game_shows_its_table(site: Site, open_page: OpenPage) -> None:
     assert looks.count() == page.locator(".entry").count()
     first, last = looks.first, looks.last
     expect(first.locator("g").first).to_be_visible()
-    expect(last.locator("svg > *")).to_have_count(0)  # fetched when it comes into sight
+    expect(last.locator("svg > *")).to_have_count(0)  # not loaded until visible
     last.scroll_into_view_if_needed()
     expect(last.locator("g").first).to_be_visible()
-    # A picture hides the cards that lie face down.
+    # A picture does not reveal face-down cards.
     look = page.get_by_role("article", name="Klondike", exact=True).first.locator(".look")
     look.scroll_into_view_if_needed()
     expect(look.locator(".picture g:not(.back)")).to_have_count(7)
@@ -275,7 +275,7 @@ def test_every_game_shows_its_table(site: Site, open_page: OpenPage) -> None:
 
 
 def test_games_of_ones_own(site: Site, open_page: OpenPage) -> None:
-    """They stand among the others and are played like them; a broken file is reported."""
+    """The page lists a user's games among the others, and reports an invalid file."""
     games = site.home / "games"
     games.mkdir()
     _, text = template("From Home")
@@ -309,7 +309,7 @@ def test_variants_are_seen_where_they_open(open_page: OpenPage, size: Size) -> N
     first = page.locator(".versions label").first
     expect(first).to_be_in_viewport(ratio=1)
     assert box_of(first).bottom <= box_of(page.locator(".setup .choices")).y + 1
-    # an explanation of the level stands beside its choice
+    # the explanation of the level is beside its choice
     entry.get_by_label("Or a new deal").select_option("easy")
     about = page.locator("#setup-deal-about")
     expect(about).not_to_be_empty()
@@ -317,7 +317,8 @@ def test_variants_are_seen_where_they_open(open_page: OpenPage, size: Size) -> N
     assert box_of(about).bottom <= box_of(page.locator(".versions")).y
 
 
-# Of a picture's boxes: the right end of cards and of spaces, the lower end of backs and of faces.
+# In a picture: the right edge of all cards and of all empty piles, the lower edge of all backs and
+# of all faces.
 ENDS = """(svg) => {
   const most = (some, edge) => Math.max(...[...svg.querySelectorAll(some)]
     .map((el) => el.getBoundingClientRect()[edge]));
@@ -326,7 +327,7 @@ ENDS = """(svg) => {
 }"""
 
 
-@pytest.mark.parametrize("day", ["2026-11-25", "2026-11-30"])  # of the longest names
+@pytest.mark.parametrize("day", ["2026-11-25", "2026-11-30"])  # days with the longest names
 @pytest.mark.parametrize(
     ("size", "rows", "language"),
     [(UPRIGHT, 2, "de"), ((320, 640), 2, "en"), ((320, 640), 2, "de"), (LYING, 1, "de")],
@@ -334,7 +335,7 @@ ENDS = """(svg) => {
 def test_on_a_phone_few_rows_stand_before_the_games(
     open_page: OpenPage, day: str, size: Size, rows: int, language: str
 ) -> None:
-    """The tools and the day: each of them within the window and its button."""
+    """The tools and the deal of the day fit into the window, and each text fits into its button."""
     page = open_page("", size, language=language).page
     page.clock.set_fixed_time(f"{day}T12:00:00Z")
     page.reload()
@@ -367,7 +368,7 @@ def test_on_a_phone_few_rows_stand_before_the_games(
 def test_pictures_lie_as_their_boards_on_this_screen(
     open_page: OpenPage, size: Size, thumb: bool, beside: bool, below: bool
 ) -> None:
-    """Where the foundations of Klondike lie beside the tableau, and the stock below it."""
+    """Klondike's foundations are beside the tableau, or its stock below, as on the board."""
     page = open_page("", size, thumb=thumb).page
     picture = page.get_by_role("article", name="Klondike", exact=True).first.locator(".picture")
     picture.scroll_into_view_if_needed()
@@ -379,7 +380,7 @@ def test_pictures_lie_as_their_boards_on_this_screen(
 
 @at_sizes
 def test_tables_stand_before_the_games_load(site: Site, open_page: OpenPage, size: Size) -> None:
-    """Where pictures will lie cards lie face down, and nothing shifts when they come."""
+    """Face-down cards take the place of pictures, and nothing shifts when the pictures load."""
     table = open_page("", size, favourites=["freecell", "klondike", "pyramid", "spider"])
     late = Late(table, "**/api/games")
     table.page.add_init_script(SHIFTS)
@@ -393,7 +394,7 @@ def test_tables_stand_before_the_games_load(site: Site, open_page: OpenPage, siz
     expect(first.locator(".picture > *").first).to_be_attached()
     assert first.bounding_box() == pytest.approx(place, abs=1)
     assert table.page.evaluate("window.shifts") == []
-    # a table in play is not announced by others
+    # a page with a play shows no such placeholders
     table.goto(KLONDIKE)
     assert table.page.locator(".waiting").count() == 0
 
@@ -418,7 +419,7 @@ def test_the_odds_of_the_chosen_rules_stand_beside_them(open_page: OpenPage) -> 
     entry.get_by_label("How many cards").select_option(label="five")
     expect(odds).to_have_count(0)
     expect(entry.get_by_text("have not been measured.")).to_be_visible()
-    expect(share).to_be_empty()  # it was measured by other rules
+    expect(share).to_be_empty()  # the share was measured under other rules
     named.select_option(index=0)
     expect(odds).to_have_text(usual)
     entry.get_by_role("radio", name="Vegas").check()

@@ -91,7 +91,7 @@ def test_errors_are_marked_while_one_types(open_page: OpenPage) -> None:
     expect(page.locator(".fault")).to_be_hidden()
     expect(page.locator("#fault-text")).to_have_text("The text is valid.")
     expect(page.locator(".line.bad")).to_have_count(0)
-    # the layer shows what the field holds
+    # the coloured layer shows the same text as the field
     painted = page.locator(".line").all_text_contents()
     assert "\n".join(painted) == text(page) == template("My Game")[1]
     page.keyboard.press("Control+z")
@@ -138,7 +138,7 @@ def test_keys_and_phrases_are_offered_with_their_meaning(open_page: OpenPage) ->
     expect(field(page)).not_to_be_focused()
 
 
-# What the program's own schema offers at a caret, marked by |, begins with this.
+# The first suggestions from the program's own schema at a caret, which | marks.
 OFFERS = {
     '[tableau]\nbuild = "down in a|': "down in alternating colours",
     "[tableau.top]\npil|": "piles",
@@ -152,7 +152,7 @@ OFFERS = {
 
 
 def test_the_schema_of_the_program_has_these_forms(open_page: OpenPage) -> None:
-    """Other cases, with a schema of their own, are in tests/js/completion.test.js."""
+    """tests/js/completion.test.js has other cases, with a different schema."""
     found = open_page("/desk").page.evaluate(
         """async (cases) => {
           const { contextAt, keysBeside, Words } = await import("/static/completion.js");

@@ -168,7 +168,7 @@ def wished(table: Table) -> list[Any]:
     ("size", "tour"), [*product([*SIZES, (320, 640)], [False]), (UPRIGHT, True)]
 )
 def test_a_lost_deal_shifts_nothing(open_page: OpenPage, size: Size, tour: bool) -> None:
-    """The page then offers a tool; a player about to tap a card finds the card where it was."""
+    """The page then offers a tool without moving any card that the player is about to tap."""
     table = open_page("/play/bakers-game/7", size)
     table.page.add_init_script(SHIFTS)
     solver = Solver(table, WORKING, verdict=True)
@@ -229,7 +229,7 @@ def test_winnable_deals_as_a_wish(open_page: OpenPage) -> None:
 
 
 def looking(table: Table) -> Late:
-    """Hold whatever is sent to begin a play, and count three deals meanwhile."""
+    """Hold back every request for a new play, and report three deals tried in the meantime."""
     table.intercept(
         "**/api/search", lambda route: route.fulfill(json={"state": "working", "tried": 3})
     )
@@ -321,7 +321,7 @@ def test_the_first_play_asks_about_verdicts(table: Table) -> None:
 
 @pytest.mark.parametrize("size", [LYING, UPRIGHT])
 def test_the_question_covers_no_card(site: Site, open_page: OpenPage, size: Size) -> None:
-    """The card of the win lies over the board, and the question about the next deal below it."""
+    """The card for the win covers the board; the question about the next deal is below it."""
     table = almost_won(site, open_page, size=size, motion="off", verdict=None)
     table.step(table.drag, BAKERS_DOZEN.moves[-1])
     card = table.page.get_by_role("region", name="Result")

@@ -136,7 +136,7 @@ def test_a_card_can_be_caught_in_flight(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE, auto="off", motion="normal")
     table.step(table.press, "Space")
     table.step(table.press, "u")
-    for _ in range(6):  # faster than the cards fly
+    for _ in range(6):  # sooner than the cards arrive
         table.press("Space")
     table.shows(8)
     table.drag("t2-f1")
@@ -173,7 +173,7 @@ def test_a_move_and_what_follows_of_itself_is_one_step(table: Table) -> None:
 
 
 def test_automatic_moves_can_be_switched_off(site: Site, table: Table) -> None:
-    """The menu goes round: safe cards, all cards, none."""
+    """The menu item cycles through safe cards, all cards and none."""
     for mode in ("all", "off"):
         table.open_menu()
         with table.page.expect_response("**/api/settings"):

@@ -19,7 +19,7 @@ from .test_bars import resize
 
 
 def unfinished(site: Site, game: str) -> dict[str, int]:
-    """Return the deals of a game that can be gone on with, and how many of each."""
+    """Return the deals with unfinished plays of a game, and the number of plays for each."""
     deals = [p["deal"] for p in site.get("api/plays")["plays"] if p["game"] == game]
     return {deal: deals.count(deal) for deal in deals}
 
@@ -258,7 +258,7 @@ def test_a_stuck_play_outlives_its_tab(site: Site, open_page: OpenPage) -> None:
 
 
 def shown_at_all_sizes(table: Table, notice: Locator) -> None:
-    """Check that a notice, with its button, is in the window, and lies on no card."""
+    """Check that a notice and its button are in the window and cover no card."""
     for size in SIZES:
         resize(table.page, *size)
         expect(notice).to_be_in_viewport(ratio=1)

@@ -86,9 +86,9 @@ def test_the_state_of_the_play_is_read_at_every_size(open_page: OpenPage, verdic
 
 
 def needs(deck: str, side: bool) -> float:
-    """Return the part of a card that must be seen of a deck's own index, read from the faces.
+    """Return the part of a card that must be visible to show its index, from the deck's faces.
 
-    From the top the lower edges of rank and suit count, from the left their right edges.
+    Measured from the top, the lower edges of rank and suit count; from the left, the right edges.
     """
     edges = []
     for card in ("H10", "SK", "D8"):
@@ -104,7 +104,7 @@ def needs(deck: str, side: bool) -> float:
 
 
 def unreadable(table: Table) -> list[str]:
-    """Return the covered cards whose rank or suit is not seen."""
+    """Return the covered cards whose rank or suit is not visible."""
     faults = []
     for strip in table.page.evaluate(STRIPS):
         deck = re.search(r"cards/([a-z-]+)/", strip["deck"])
@@ -161,7 +161,7 @@ GLYPHS = """() => [...document.querySelectorAll('.pile')].flatMap((pile) => {
 
 @pytest.mark.parametrize("width", [320, 390])
 def test_narrow_cards_have_a_large_index(open_page: OpenPage, width: int) -> None:
-    """Ten columns on a phone held upright: also of the cards that lie open, above their pips."""
+    """In ten columns on an upright phone, uncovered cards also have a large index over the pips."""
     face = (CARDS / "large-two" / "S9.svg").read_text(encoding="utf-8")
     place = re.search(r"translate\(0 (\d+)\) scale\((0\.\d+)\)", face)
     assert place is not None
@@ -210,7 +210,7 @@ def test_no_verdict_is_cut(open_page: OpenPage, locale: str) -> None:
 
 @pytest.mark.parametrize(("game", "locale"), [("birthday/3", "de-DE"), ("spider/7", "en-GB")])
 def test_the_tool_of_a_lost_deal(open_page: OpenPage, game: str, locale: str) -> None:
-    """Beside the game's own tool, too, it is large enough and its word is not cut."""
+    """The tool is large enough and its label complete, even beside a tool for the game."""
     table = open_page(f"/play/{game}", UPRIGHT, locale=locale)
     Solver(table, LOST, verdict=True)
     expect(table.page.locator(".fate")).to_have_attribute("data-result", "lost")
@@ -224,7 +224,7 @@ def test_the_tool_of_a_lost_deal(open_page: OpenPage, game: str, locale: str) ->
 
 
 def test_the_number_of_cards_out_stands_below_the_word(open_page: OpenPage) -> None:
-    """Its middle stands in the middle of the place, 11 pixels high at least."""
+    """The number is centred in its place, and at least 11 pixels high."""
     table = open_page("/play/gaps/7")
     for size in SIZES[:3]:
         resize(table.page, *size)
@@ -237,7 +237,7 @@ def test_the_number_of_cards_out_stands_below_the_word(open_page: OpenPage) -> N
 
 
 def double_the_letters(table: Table) -> None:
-    """Wish for letters of 32 pixels in the browser, which tells the page; it is not a zoom."""
+    """Set the browser's default font size to 32 pixels, which is different from zoom."""
     table.cdp().send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
     table.page.wait_for_function("getComputedStyle(document.documentElement).fontSize === '32px'")
 

@@ -1,4 +1,4 @@
-"""The panels: rules, options, statistics; and how much moves."""
+"""The panels for rules, options and statistics, and the amount of animation."""
 
 from __future__ import annotations
 

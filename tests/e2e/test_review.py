@@ -63,7 +63,7 @@ def place(table: Table) -> Locator:
 
 
 def shows(table: Table, moves: list[str]) -> None:
-    """Wait until the board shows the place after these moves."""
+    """Wait until the board shows the position after these moves."""
     position = cadogan.game("klondike").deal("7")
     for move in moves:
         position = position.play(move)
@@ -238,7 +238,7 @@ def test_the_move_that_threw_the_win_away_is_marked(site: Site, open_page: OpenP
 
 @pytest.mark.parametrize("result", ["won", "lost", "unknown"])
 def test_no_last_winnable_position(site: Site, open_page: OpenPage, result: str) -> None:
-    """The note says why: nothing is lost, nothing was ever won, or nothing is known."""
+    """The note gives the reason: no position is lost, none could be won, or none is decided."""
     table = begun(site, open_page)
     answering(table, "verdicts", {**DONE, "results": [result] * 5})
     table.press("l")

@@ -34,14 +34,14 @@ def removals(game: str, deal: str, most: int = 99) -> Iterator[tuple[list[str], 
 
 
 def won(table: Table, many: int) -> None:
-    """Check that the page says so, and shows what the server has."""
+    """Check that the page reports the win and shows the same piles as the server."""
     table.agrees()
     result = table.page.get_by_role("region", name="Result")
     expect(result).to_contain_text(f"Won in {many} moves.")
 
 
 def test_pairs_by_mouse(open_page: OpenPage) -> None:
-    """One card is led to the other, or one is clicked after the other; a king by a click."""
+    """The player drags one card to the other or clicks both; one click removes a king."""
     table = open_page("/play/good-thirteen/1")
     moves = [names for names, _ in removals("good-thirteen", "1")]
     for number, names in enumerate(moves):
@@ -89,7 +89,7 @@ def test_threes_by_finger(open_page: OpenPage) -> None:
 
 
 def test_cards_that_agree_by_keyboard(open_page: OpenPage) -> None:
-    """Where more might come with them, Enter on one of those chosen says that these are all."""
+    """If the set could be larger, Enter on a chosen card confirms that the set is complete."""
     table = open_page("/play/zudecken/1")
     table.tab_to_board()
     moves = [names for names, _ in removals("zudecken", "1")]
@@ -105,7 +105,7 @@ def test_cards_that_agree_by_keyboard(open_page: OpenPage) -> None:
 
 
 def test_quick_taps_are_pairs(open_page: OpenPage) -> None:
-    """Taps do not wait for the server: each pair is the one that was meant."""
+    """Taps do not wait for the server, and each pair is the one that the player meant."""
     table = open_page("/play/fourteen-out/3", **PHONE)
     position = cadogan.game("fourteen-out").deal(3)
     taken: set[str] = set()
@@ -134,7 +134,7 @@ def test_a_refusal_explains_why_cards_stay(open_page: OpenPage) -> None:
 
 
 def test_a_king_goes_once_by_a_double_click(open_page: OpenPage) -> None:
-    """The second click falls on the card that came in its place: it is not meant."""
+    """The second click hits the next card, which the player did not mean."""
     table = open_page("/play/good-thirteen/1")
     for names, _ in removals("good-thirteen", "1"):
         if len(names) == 1:
@@ -148,7 +148,7 @@ def test_a_king_goes_once_by_a_double_click(open_page: OpenPage) -> None:
 
 
 def test_covered_cards_stay_and_look_so(open_page: OpenPage) -> None:
-    """In a pyramid only what nothing lies on may be taken; the stock is turned by a tap."""
+    """In a pyramid only uncovered cards may be taken; a tap turns the stock."""
     table = open_page("/play/pyramid/4")
     under = table.page.locator(".card.under")
     expect(under).to_have_count(21)
@@ -211,7 +211,7 @@ def turned(table: Table) -> Table:
 def test_the_bottom_card_of_the_waste_leaves(
     open_page: OpenPage, deal: int, taps: list[tuple[str, int]], move: str
 ) -> None:
-    """In Treize it does by itself, with another, and with the top card; taps name which."""
+    """In Treize it leaves alone, with another card, or with the top card, depending on the taps."""
     table = turned(open_page(f"/play/treize/{deal}", **PHONE))
     for pile, count in taps:
         table.tap(pile, count)

@@ -14,7 +14,7 @@ REFUSAL = "The three of clubs may not go there: the tableau is built down in sui
 
 
 def test_space_taps_and_the_button_count(open_page: OpenPage) -> None:
-    """A whole game: counting is the only move, so a tap on any pile counts."""
+    """Counting is the only move in this game, so a tap on any pile counts."""
     table = open_page("/play/counting-patience/1", **PHONE)
     table.step(table.press, "Space")
     table.step(table.tool("Count").click)
@@ -78,7 +78,7 @@ def test_notes_cover_no_card_and_move_no_words(open_page: OpenPage, game: str) -
 
 
 def test_texts_explain_a_turned_picture(open_page: OpenPage) -> None:
-    """All texts of Gaps speak of rows and of left; on a phone held upright its rows run down."""
+    """The texts for Gaps mention rows and "left", but on an upright phone the rows run down."""
     table = open_page("/play/gaps/7", UPRIGHT)
     expect(table.page.locator(".status")).to_contain_text("Rows run downwards")
     slots = table.slots()

@@ -9,7 +9,7 @@ from .conftest import KLONDIKE, LYING, SIZES, UPRIGHT, OpenPage, Size
 from .table import Table
 from .test_bars import violations
 
-# What is ringed, the words that speak of it, and what is written on or below piles.
+# The ringed element, the words about it, and the labels on or below piles.
 BOXES = """() => ['.tour', '.spot', '.count:not(:empty)'].map(
   (name) => [...document.querySelectorAll(name)].map((el) => {
     const box = el.getBoundingClientRect();
@@ -23,7 +23,7 @@ def words(table: Table) -> Locator:
 
 
 def begun_by_a_newcomer(open_page: OpenPage) -> Table:
-    """Open a play whose family the server says is new."""
+    """Open a play from a family that is new to the player, according to the server."""
     table = open_page("")
     table.site.reset_settings(verdict=None)
 
@@ -93,7 +93,7 @@ def test_it_begins_by_itself_and_is_left_by_escape(open_page: OpenPage) -> None:
     expect(words(table)).to_be_visible()
     expect(words(table).get_by_role("button", name="Next")).to_be_focused()
     expect(table.page.locator(".question")).to_have_count(0)
-    # the style sheet of that question is fetched ahead, and no other in vain
+    # the page preloads the style sheet for that question, and no style sheet without need
     sheets = table.page.evaluate(
         """() => [...document.querySelectorAll('link[as=style], link[rel=stylesheet]')]
           .map((el) => [el.rel, new URL(el.href).pathname.split('/').at(-1)])"""
@@ -106,7 +106,7 @@ def test_it_begins_by_itself_and_is_left_by_escape(open_page: OpenPage) -> None:
     expect(words(table)).to_have_count(0)
     expect(table.dialog).to_have_count(0)  # and nothing was paused
     expect(table.page.locator(".question")).to_be_visible()  # it had to wait
-    # A play that goes on does not begin.
+    # No tour starts for a continued play.
     table.reload()
     table.page.wait_for_load_state("networkidle")
     expect(words(table)).to_have_count(0)
