@@ -67,7 +67,7 @@ def _rows(paths: Sequence[str], games: Sequence[str] = (), *, each: bool = False
     Args:
         paths: the files to combine; none for the user's own.
         games: names of the games; all by default.
-        each: whether to read the data for plots as well.
+        each: whether to read the data for plots too.
     """
     from cadogan.odds.plot import curves
     from cadogan.odds.report import row_in

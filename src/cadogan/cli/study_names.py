@@ -103,7 +103,7 @@ _PARTS: tuple[Callable[[Study], str], ...] = (
 def apart(studies: Sequence[Study], names: Sequence[str]) -> list[str]:
     """Add distinguishing parts to equal names of studies.
 
-    ``names`` are those of different studies, with their policies; some may be the same.
+    ``names`` belong to different studies, each with its policy; some names may be equal.
 
     >>> from cadogan import game
     >>> from cadogan.odds import Limits, Study

@@ -78,7 +78,7 @@ def figures(many: int) -> str:
 
 
 def decimal(text: str) -> str:
-    """Replace the decimal point by the decimal separator of the language.
+    """Replace the decimal point with the language's decimal separator.
 
     >>> decimal("61.1")
     '61.1'

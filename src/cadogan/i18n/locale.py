@@ -212,7 +212,7 @@ class Locale:
         return f"{many:,}".replace(",", self._example()[1])
 
     def decimal(self, text: str) -> str:
-        """Replace the decimal point by the decimal separator of the language."""
+        """Replace the decimal point with the language's decimal separator."""
         return text.replace(".", self._example()[-2])
 
     def _example(self) -> str:

@@ -153,7 +153,7 @@ def left_out(folder: Path) -> list[str]:
 
 
 def _definitions(folder: Path) -> Iterator[tuple[str, str]]:
-    """Yield the definitions of a folder, except those that are too long or not text."""
+    """Yield the definitions in a folder, except files that are too long or not text."""
     for path in sorted(folder.glob("*.toml")) if folder.is_dir() else []:
         if _DEFINITION.fullmatch(path.name):
             with suppress(UnicodeDecodeError, OSError):
@@ -372,7 +372,7 @@ def _take_games(
     """Write the definitions that do not exist yet.
 
     Returns:
-        The names of new definitions, of those that exist with another text, and of rejected ones.
+        The names of three kinds of definitions: new, existing with another text, and rejected.
     """
     added, differing, refused = [], [], []
     for name, text in games.items():

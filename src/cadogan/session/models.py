@@ -38,7 +38,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Lent:
-    """Line with adopted moves: those of the solver or of an opened record.
+    """Line with moves that the player adopted from the solver or from an opened record.
 
     Attributes:
         number: its number, from 1 in the order of adoption.
@@ -175,7 +175,7 @@ class Record:
         )
 
 
-# Columns of the table of plays, in order.
+# Columns of the table for plays, in order.
 COLUMNS = [*takewhile(lambda name: name != "steps", Record.__dataclass_fields__)]
 
 

@@ -1,4 +1,4 @@
-"""Recovery of plays from a damaged file into a new one.
+"""Recovery of plays: copies them from a damaged file to a new one.
 
 Damage usually affects single pages of a file, and thus some plays or steps; the other pages are
 intact. When SQLite stops at a damaged page, recovery reads from the other end, and then play by
@@ -35,7 +35,7 @@ _PARTS = {
 
 
 def salvage(damaged: Path, into: sqlite3.Connection) -> int:
-    """Copy all readable plays in one transaction; return the number of those with a move.
+    """Copy all readable plays in one transaction; return how many of them have a move.
 
     Raises:
         sqlite3.Error: if the new file cannot be written.

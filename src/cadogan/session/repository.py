@@ -6,7 +6,7 @@ loading it replays them. The repository skips unreadable plays and leaves them u
 
 Several programs may use one file. A program that saves a play must have seen the version in the
 file; otherwise the repository raises :class:`StalePlayError`. After a failed write the data stays
-in memory, and the next write saves it as well. If another program has continued that play in the
+in memory, and the next write also saves it. If another program has continued that play in the
 meantime, the unsaved version becomes a new play, so that nothing is lost.
 """
 
@@ -245,7 +245,7 @@ class Repository:
     def settings(self) -> dict[str, object]:
         """Return the user's settings.
 
-        If they cannot be read now, return those of the last successful read.
+        If they cannot be read now, return the settings from the last successful read.
 
         Raises:
             UnreadableFileError: if no read has succeeded before.
@@ -380,7 +380,7 @@ class Repository:
         return record
 
     def _lines(self, kind: type[_T], table: str, column: str, play: str) -> tuple[_T, ...]:
-        """Return the lines of a play from one table; skip damaged ones."""
+        """Return a play's lines from one table; skip damaged ones."""
         query = f"SELECT number, {column}, steps FROM {table} WHERE play = ? ORDER BY number"  # noqa: S608
         lines = [
             _plain(kind, ["number", column, "steps"], (number, value, steps.splitlines()))

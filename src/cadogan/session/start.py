@@ -1,4 +1,4 @@
-"""Start of a play: a deal, a position, or a pasted text.
+"""Start of a play from a deal, a position, or a pasted text.
 
 A start is written as one word: the number of a deal, or ``at:`` and a position in line form. In the
 position ``~`` replaces ``/``, so that the word can be part of an address.

@@ -15,14 +15,14 @@ from cadogan.session.models import Result
 
 
 class Statistics(msgspec.Struct, frozen=True):
-    """Statistics of the plays of a game.
+    """Statistics of the plays in one game.
 
     Attributes:
         played: the number of ended plays.
         streak: the number of wins in a row up to now.
         best_streak: the longest streak.
         fewest_steps, best_seconds: the minimum over all wins, or None.
-        low, high: the 95 % confidence interval of the share of wins.
+        low, high: the 95 % confidence interval for the share of wins.
     """
 
     played: int = 0

@@ -1,4 +1,4 @@
-"""View of a play for the page: plain data, ready for JSON."""
+"""View of a play for the page, as plain data ready for JSON."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def view(play: Play, notice: str | None = None) -> dict[str, Any]:
 def looked_at(
     play: Play, position: Position, step: int, length: int, notice: str | None = None
 ) -> dict[str, Any]:
-    """Return a read-only view of a point on a line of a play.
+    """Return a read-only view of a point on one of a play's lines.
 
     >>> from cadogan.session.models import Record
     >>> play = Play(Record("p1", "klondike", {}, "7", "", 0, 0, steps=["s-w"], done=1))
@@ -343,7 +343,7 @@ def game_list(
     """Return the catalogue for the start page, by name, in the current language.
 
     Args:
-        played: the numbers of ended and of won plays of each game.
+        played: for each game, the numbers of ended and won plays.
         last: the time of the last move in each game, in seconds since 1970.
     """
     known = catalogue()

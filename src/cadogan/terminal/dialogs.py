@@ -29,7 +29,7 @@ Answer = TypeVar("Answer")
 class Dialog(ModalScreen[Answer]):
     """Dialog with a title, a body and buttons, each with its key and its label."""
 
-    SCOPED_CSS = False  # the style applies to the subclasses as well
+    SCOPED_CSS = False  # the style also applies to subclasses
     CSS = """
     Dialog { align: center middle; }
     Dialog > Vertical {

@@ -36,7 +36,7 @@ def language_of(store: Repository) -> str:
 
 
 def moves(number: int) -> str:
-    """Return a number of moves in words.
+    """Format a number of moves in words.
 
     >>> moves(1), moves(2)
     ('1 move', '2 moves')

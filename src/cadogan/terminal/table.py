@@ -134,7 +134,7 @@ class Table:
         self._act(Play.send_up)
 
     def finish(self) -> None:
-        """Win with moves to foundations alone."""
+        """Win the game using only moves to foundations."""
         self._act(Play.finish)
 
     def deal(self) -> None:
@@ -188,7 +188,7 @@ class Table:
         return next((m for m in self._removals(piles) if len(m["piles"]) == len(piles)), None)
 
     def targets_of(self, pile: str, count: int) -> dict[str, _Entry]:
-        """Return the moves of cards by target pile, including equivalent targets."""
+        """Return the moves of the given cards by target pile, including equivalent targets."""
         found: dict[str, _Entry] = {}
         moves = self.moves_of(pile, count)
         for move in moves:
@@ -358,7 +358,7 @@ class Table:
                 self.say(str(error), wrong=True)
 
     def lead(self, source: Hit, target: str) -> None:
-        """Handle a drag of cards to another pile."""
+        """Handle cards being dragged to another pile."""
         at = self._top(source)
         self.focus = Hit(target)
         self.chosen = None

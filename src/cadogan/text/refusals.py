@@ -535,7 +535,7 @@ def _no_deal(rules: CompiledGame, snapshot: Snapshot) -> str:
 
 
 def _in_stock(rules: CompiledGame, snapshot: Snapshot) -> int:
-    """Return the number of cards in the stock; 0 if there is no stock."""
+    """Return the number of cards in the stock; 0 without a stock."""
     stock = rules.compiled_rules.stock.pile
     return len(snapshot.piles[stock]) if stock >= 0 else 0
 

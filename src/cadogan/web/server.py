@@ -1,7 +1,8 @@
 """Server of the page: the web API for the user's plays, on 127.0.0.1 only.
 
-Every response under ``/api`` is JSON. Errors elsewhere are JSON as well, except the pages for a
-browser with status 403 and 404. An error is ``{"error": "one sentence"}`` with one of these status
+Every response under ``/api`` is JSON. Errors elsewhere are also JSON, except the pages that
+browsers receive with status 403 and 404. An error is ``{"error": "one sentence"}`` with one of
+these status
 codes:
 
 - 400: the request is malformed;
@@ -395,7 +396,7 @@ class _Api:
     # -- settings ------------------------------------------------------------------------------
 
     def _settings(self) -> Settings:
-        """Return the stored settings, except those of other versions of the program."""
+        """Return the stored settings, except settings from other versions of the program."""
         values: dict[str, object] = {}
         for name, value in self.store.settings().items():
             with suppress(CadoganError):

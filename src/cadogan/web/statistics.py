@@ -38,7 +38,7 @@ from cadogan.session.view import address
 from cadogan.web.schemas import Asked, body, options_asked, route
 
 LAST = 40  # number of latest plays in the list
-LAST_OF_GAME = 8  # number of latest plays of each game in the list
+LAST_OF_GAME = 8  # number of latest plays listed for each game
 _DAY = re.compile(r"20\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])")
 
 
@@ -103,7 +103,7 @@ class Statistics:
         }
 
     async def stats(self, request: Request) -> object:
-        """Summarize the plays of a game, or only those with the given options."""
+        """Summarize the plays of a game, or only its plays with the given options."""
         definition = find(request.path_params["game"])
         asked = options_asked(request)
         known = check_options(definition, asked)

@@ -1,4 +1,4 @@
-"""Sections on house rules: those in force on this page, and the other choices.
+"""Sections on house rules: the rules that this page describes, and the other choices.
 
 The functions need a definition whose texts are in the current language.
 """

@@ -83,7 +83,8 @@ class RulesWriter:
     Attributes:
         rules: the compiled game.
         dealt: cards dealt to each pile at the start; 0 for foundations.
-        dealt_out: the number of cards laid out at the start. left: the number left for the stock.
+        dealt_out: the number of cards laid out at the start.
+        left: the number of cards that remain for the stock.
     """
 
     def __init__(self, rules: CompiledGame) -> None:

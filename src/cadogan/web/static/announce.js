@@ -71,7 +71,7 @@ export function duration(seconds) {
 /** Notices that the player has dismissed on any page, by subject. @type {Record<string, string>} */
 const read = {};
 
-/** Message shown until dismissed, about the file of plays or a missing verdict. */
+/** Message about the file of plays or a missing verdict, shown until the player dismisses it. */
 export class Notice {
   #text = "";
 

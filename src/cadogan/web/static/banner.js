@@ -1,4 +1,4 @@
-/** Banner at the end of a play: the result, and buttons to continue. */
+/** Banner at the end of a play, with the result and buttons to continue. */
 
 /** @import {View} from "./types.js" */
 /** @import {PlayCommands} from "./commands.js" */

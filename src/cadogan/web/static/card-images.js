@@ -1,4 +1,4 @@
-/** Loading of card pictures: the visible ones first, the others in idle time. */
+/** Loader for card pictures: visible ones first, the others in idle time. */
 
 import { faceFile, JOKER } from "./names.js";
 import { settings } from "./settings.js";

@@ -1,6 +1,6 @@
 /** Language of the page. English texts are in the code; for other languages the server builds a module from the catalogue. */
 
-/** The names of all languages by their codes, as inserted into the page by the server. @type {Record<string, string>} */
+/** The names of all languages by code, which the server inserts into the page. @type {Record<string, string>} */
 export const LANGUAGES = JSON.parse(document.documentElement.dataset["languages"] ?? "{}");
 /** The code of the page's language. */
 export let language = document.documentElement.lang;

@@ -411,7 +411,7 @@ export class Table {
   }
 
   /**
-   * Add a card to those that should leave play together, or make the removal if the set is complete.
+   * Add a card to the set that should leave play together; if the set is complete, remove it.
    *
    * @param {string} pile
    * @param {string} [spot] the card, if others than the top one may leave

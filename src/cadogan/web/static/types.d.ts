@@ -122,7 +122,7 @@ export interface Advice {
   lost_by?: { step: number; said: string } | null;
   /** The reason why the solver cannot answer, if any. */
   error?: string | null;
-  /** The reason why the server did not answer, if any; set by the page. */
+  /** The reason, set by the page, why the server did not answer, if any. */
   trouble?: string;
 }
 

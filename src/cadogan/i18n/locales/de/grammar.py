@@ -317,7 +317,7 @@ class German(Locale):
     """German grammar: genders, cases and the endings of adjectives."""
 
     def noun(self, noun: str, *, plural: bool = False, name: str = "") -> Phrase:
-        """Return a noun without an article, followed by the name a game gives it."""
+        """Return a noun without an article, followed by the name that a game gives it."""
         return phrase(NOUNS[noun], plural=plural, after=f" {name}" if name else "")
 
     def numbered(self, noun: str, number: str) -> Phrase:
@@ -383,7 +383,7 @@ class German(Locale):
         return f"{many:,}".replace(",", ".")
 
     def decimal(self, text: str) -> str:
-        """Replace the decimal point by a comma."""
+        """Replace the decimal point with a comma."""
         return text.replace(".", ",")
 
     def some(self, many: int, noun: str) -> Phrase:
