@@ -49,7 +49,7 @@ def _try(seed: int, parts: list[str], found: dict[tuple[str, str], Fault], secon
     for part in ["load", *parts]:
         fault = look(table, part, seed + 1)
         if fault and fault.part == "load" != part:
-            break  # the definition does not load, which the first check has reported
+            break  # the definition does not load; the first check has reported it
         if fault and (part, fault.kind) not in found:
             small, steps = shrink(fault, seconds, STEPS)
             found[part, fault.kind] = small
@@ -63,7 +63,7 @@ def _try(seed: int, parts: list[str], found: dict[tuple[str, str], Fault], secon
 
 
 def _summary(drawn: int, faults: int) -> str:
-    """Return what was drawn, accepted by the loader, and held to be true."""
+    """Return the numbers of definitions drawn, words accepted and refusals verified."""
     never = [f"{word.path} = {word.phrase}" for word in ASKED if not ACCEPTED[word]]
     unmet = [kind for kind, *_ in SAID if not HELD[kind]]
     return f"""{drawn} definitions drawn, {faults} faults

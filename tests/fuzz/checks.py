@@ -1,7 +1,7 @@
-"""Checks of definitions that load: texts, undo, moves, both speeds, the page.
+"""Checks of definitions that load: texts, undo, moves, both engines, the rules page.
 
-Each check raises :class:`CheckError` with a kind, by which a fault is known again while it is
-shrunk, and with what was seen.
+Each check raises :class:`CheckError` with a description and a kind. The kind identifies the fault
+while it is shrunk.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ __all__ = [
 
 
 class CheckError(Exception):
-    """A fault: ``kind`` identifies it while it is shrunk, ``told`` shows it."""
+    """Fault of the program: ``kind`` identifies it while it is shrunk, ``told`` describes it."""
 
     def __init__(self, kind: str, told: str) -> None:
         super().__init__(f"{kind}: {told}")
@@ -53,12 +53,12 @@ _ACTIONS = ("deal", "refill", "redeal", "shift", "count")
 
 
 def loaded(table: Table) -> Game:
-    """Load a definition as a file would be."""
+    """Load a definition through the text of its file."""
     return Game(load_text(toml_text(table), FILE)["fuzz"])
 
 
 def played(game: Game, deal: int, steps: int) -> Iterator[Position]:
-    """Yield the positions of a random play, the deal first."""
+    """Yield the positions of a random play, starting with the deal."""
     rng = random.Random(f"play {deal}")
     position = game.deal(deal)
     yield position
@@ -75,7 +75,7 @@ def played(game: Game, deal: int, steps: int) -> Iterator[Position]:
 
 
 def texts(position: Position) -> None:
-    """Read both forms and every move's text back; count the cards."""
+    """Read back both forms of the position and the text of every move, and count the cards."""
     game = position.game
     piles = position.snapshot.piles
     if Counter(itertools.chain(*piles)) != Counter(game.compiled.cards):
@@ -94,7 +94,7 @@ def texts(position: Position) -> None:
 
 
 def undo(position: Position) -> None:
-    """Make and unmake every move on one working state."""
+    """Make and undo every move on one working state."""
     R = position.game.compiled_rules
     S, fresh = new_state(R), new_state(R)
     thaw(R, S, position.snapshot)
@@ -121,7 +121,7 @@ def _at(position: Position, move: int) -> str:
 
 
 def every_text(position: Position) -> list[str]:
-    """Return the text of every possible move, legal or not."""
+    """Return the text of every possible move, including illegal ones."""
     game, R = position.game, position.game.compiled_rules
     asked = list(_ACTIONS)
     for a, b in itertools.product(range(R.piles), repeat=2):
@@ -141,7 +141,7 @@ def every_text(position: Position) -> list[str]:
 
 
 def moves(position: Position, rng: random.Random) -> None:
-    """Play every listed move, and a sample of those that are not."""
+    """Play every listed move, and try a sample of unlisted ones."""
     game = position.game
     listed = position.move_texts()
     if len({*listed}) < len(listed):
@@ -161,7 +161,7 @@ def moves(position: Position, rng: random.Random) -> None:
         after = position.play(move.text)
         other = reached.setdefault(after, move.text)
         by_chance = other == "no move at all" and move.kind == "redeal"
-        # cards that are dealt, or gathered and dealt again, may come to lie so by chance
+        # a deal or a redeal may leave the cards like this by chance
         by_chance |= move.kind in ("deal", "refill", "redeal") and "-" in other
         if other != move.text and not by_chance and not of_itself:
             raise CheckError(
@@ -173,12 +173,13 @@ def moves(position: Position, rng: random.Random) -> None:
     for text in rng.sample(asked, min(len(asked), 40)):
         reason = position.why_not(text)
         if reason is None:
-            # a stock that turns several cards accepts the text of one, and an action its name
+            # a stock that turns several cards accepts the text for one card, and a special move its
+            # name
             if (
                 text not in spoken
                 and not text.startswith("s-w")
                 and text not in _ACTIONS
-                and not position.parse_move(text).removed  # a card that is led to its partner
+                and not position.parse_move(text).removed  # the player moves a card to its partner
             ):
                 raise CheckError("an unlisted move is allowed", f"{text} at {position.to_line()}")
             continue
@@ -213,18 +214,18 @@ def _check_sentence(text: str, where: str) -> None:
 
 
 def _check_german(tell: Callable[..., str | None], *asked: str) -> None:
-    """Check a text in German, whose sentences need forms of the names in them."""
+    """Check a German text, whose sentences need inflected names."""
     with in_language("de"):
         text = tell(*asked) or ""
     if wrong := re.search(r"\b(the|of|cards?|piles?|may|is)\b| {2}|[{}]| [.,]|\.\.", text):
         raise CheckError(f"the German says {wrong[0]!r}", text)
 
 
-# --- the two speeds ------------------------------------------------------------------------------
+# --- the two engines ------------------------------------------------------------------------------
 
 
 def both_speeds(compiled: Kernel, position: Position, rng: random.Random, steps: int) -> None:
-    """Play on with both engines, and take all back with both."""
+    """Play on with both engines, and undo all moves with both."""
     R = position.game.compiled_rules
     S = new_state(R, 1 << 14)
     thaw(R, S, position.snapshot)
@@ -268,7 +269,7 @@ def _same(slow: State, fast: State) -> bool:
 
 
 def page(table: Table, game: Game, rng: random.Random) -> None:
-    """Write the rules; without one of the keys they read otherwise, or the game is the same."""
+    """Check that the page differs without a key, unless the game plays the same without it."""
     text = game.rules()
     wrong = re.search(r"None\b(?! of)|[{}]|_\w|\b(the the|a a|of of|and and)\b| \.( |$)|\.\.", text)
     if wrong:
@@ -285,9 +286,9 @@ def page(table: Table, game: Game, rng: random.Random) -> None:
         return
     finally:
         group[key] = value
-    # then the first foundation is no longer like its twins, and more moves are listed
+    # the first foundation then differs from its twins, so more moves are listed
     twins = key == "then" and "first foundation complete" in str(value)
-    # and foundations that are reached alike differ all the same
+    # foundations that are reached alike can differ in this key
     twins |= key == "falls_on" and all(places == value[0] for places in value)
     if not twins and other.rules() == text and (told := _differ(game, other)):
         kind = _name_of(table, group)
@@ -311,7 +312,7 @@ def _name_of(table: Table, group: Table) -> str:
 
 
 def _differ(one: Game, other: Game) -> str:
-    """Return where two games with one rules page play differently, or "" if nowhere."""
+    """Return where two games with the same rules page play differently, or "" if nowhere."""
     if one.pile_names != other.pile_names:
         return ""
     if (
@@ -323,7 +324,7 @@ def _differ(one: Game, other: Game) -> str:
         first, rng = one.deal(deal), random.Random(deal)
         second = other.deal(deal)
         for _ in range(12):
-            # counters are written only where a rule looks at them, so lines may differ
+            # counters are written only if a rule depends on them, so lines may differ
             if (first.piles, first.move_texts()) != (second.piles, second.move_texts()):
                 moves, others = first.move_texts(), second.move_texts()
                 return f"deal {deal}: {moves} at {first.to_line()}, else {others}"
@@ -338,7 +339,7 @@ def _differ(one: Game, other: Game) -> str:
 
 
 def refused_definition(table: Table, rng: random.Random) -> None:
-    """Damage a definition, whose error must be one sentence with the file and the key."""
+    """Damage a definition; its error must be one sentence with the file and the key."""
     text = _spoilt(toml_text(table), rng)
     try:
         Game(load_text(text, FILE)["fuzz"]).rules()
@@ -349,7 +350,7 @@ def refused_definition(table: Table, rng: random.Random) -> None:
 
 
 def _spoilt(text: str, rng: random.Random) -> str:
-    """Change a line or two: drop it, give it another value, another key, another table."""
+    """Change one or two lines: drop them, or change a value, a key or a table."""
     lines = text.splitlines()
     for _ in range(rng.randint(1, 2)):
         at = rng.randrange(len(lines))
@@ -376,7 +377,7 @@ def _spoilt(text: str, rng: random.Random) -> str:
     return "\n".join(lines)
 
 
-# wrong values and lines; phrases of the vocabulary come beside them
+# invalid values and lines; the phrases of the vocabulary are added below
 _VALUES = (
     "0", "-1", "1", "5", "99", "1000000000000", "1.5", "nan", "true", '""', '"x"', "[]", "[0]",
     "[[]]", '["A"]', "[1, 2]", "{}", "{ when = 1 }", "{ a = { b = 1 } }", "1970-01-01",

@@ -1,4 +1,4 @@
-"""Answers to choices, one by one and in pairs, against definitions with their keys written in."""
+"""Answers to choices, alone and in pairs, compared with definitions that contain their keys."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.fuzz.draw import FILE, Table
 
 __all__ = ["answers_stand"]
 
-# refusals of keys without effect, which answers may have together
+# refusals of keys without effect; only the answers of a choice may have such keys
 _IDLE = (
     "this key has no effect if",
     "changes nothing here",
@@ -25,7 +25,7 @@ _IDLE = (
 
 
 def _loads(table: Table) -> Game | str:
-    """Return the game of a definition without its choices, or why it is refused."""
+    """Return the game of a definition without its choices, or the error if it does not load."""
     kept = {k: v for k, v in table.get("options", {}).items() if v["kind"] != "choice"}
     plain = {k: v for k, v in table.items() if k != "options"} | ({"options": kept} if kept else {})
     try:
@@ -35,10 +35,10 @@ def _loads(table: Table) -> Game | str:
 
 
 def answers_stand(table: Table, deal: int) -> None:
-    """Compare every answer and every pair with the definition that has their keys written into it.
+    """Compare every answer and pair of answers with the definition that contains their keys.
 
     Raises:
-        CheckError: if they play differently, or if only one of the two is refused.
+        CheckError: if the two play differently, or if only one of them loads.
     """
     choices = {k: v for k, v in table.get("options", {}).items() if v["kind"] == "choice"}
     given = [(name, key) for name, one in choices.items() for key in one["answers"]]
@@ -49,7 +49,7 @@ def answers_stand(table: Table, deal: int) -> None:
     both = ({a[0]: a[1], b[0]: b[1]} for a, b in combinations(given, 2) if a[0] != b[0])
     for answers in [*({name: key} for name, key in given), *both]:
         whole = table
-        for name in choices:  # in the order in which the choices are written
+        for name in choices:  # in the order in which the definition lists the choices
             if name in answers:
                 whole = merge(whole, choices[name]["answers"][answers[name]]["over"])
         text = " ".join(f"{name}={key}" for name, key in answers.items())
@@ -64,7 +64,7 @@ def answers_stand(table: Table, deal: int) -> None:
                 raise CheckError("answers are refused that could be written so", reason) from None
             continue
         if isinstance(written, str):
-            # answers may make a key idle that only the definition or another answer writes
+            # an answer may take away the effect of a key in the definition or in another answer
             if not any(idle in written for idle in _IDLE):
                 kind = "answers are taken that could not be written so"
                 raise CheckError(kind, f"{text}: {written}")
@@ -73,7 +73,7 @@ def answers_stand(table: Table, deal: int) -> None:
 
 
 def _compare(one: Game, other: Game, deal: int, text: str) -> None:
-    """Play two games side by side."""
+    """Play two games side by side and compare them."""
     if not one.rules() or one.compiled_rules != other.compiled_rules:
         raise CheckError("answers give other rules than their keys", text)
     rng, a, b = random.Random(deal), one.deal(deal), other.deal(deal)

@@ -1,8 +1,9 @@
-"""Definitions drawn at random: small packs, every key and every phrase of the vocabulary.
+"""Random definitions with small packs, all keys and all phrases of the vocabulary.
 
-A seed gives one definition. It begins as a game of the catalogue with a smaller pack. It gets two
-words of the language in turn, and a few at random. If the loader refuses it, the error names the
-keys that do not agree, and the generator drops, redraws or adds one of them.
+A seed gives one definition. It starts as a game of the catalogue with a smaller pack. The seed
+selects two words of the language in turn, and a few more at random. If the loader refuses the
+definition, its error names the conflicting keys. The generator then drops, redraws or adds one of
+them.
 """
 
 from __future__ import annotations
@@ -31,32 +32,33 @@ from tests.fuzz.language import Language, Setting, Table, Word, groups_of
 __all__ = ["ACCEPTED", "ASKED", "FILE", "Table", "asked_by", "draw", "language", "refusal"]
 
 FILE = "fuzz.toml"
-Change = tuple[Table, str, Any]  # a table, a key, and its value, None to drop it or "draw"
-ASKED: Counter[Word] = Counter()  # how often a seed wanted a word
-ACCEPTED: Counter[Word] = Counter()  # how often the definition had it
+# a table, a key and its value; None drops the key, and "draw" draws a value
+Change = tuple[Table, str, Any]
+ASKED: Counter[Word] = Counter()  # how often a seed selected a word
+ACCEPTED: Counter[Word] = Counter()  # how often a definition then had it
 _ATTEMPTS, _MENDS = 5, 30
-_SIZES = (2, 3, 3, 4, 4, 5)  # ranks of most packs, so that brute force can decide deals
-_LARGE = (7, 13, 13)  # and of the others, for rules of poker, of digits and of kings
-# errors that name no key, and a key with a value that mends them
+_SIZES = (2, 3, 3, 4, 4, 5)  # numbers of ranks in most packs, so that brute force can decide deals
+_LARGE = (7, 13, 13)  # and in the others, for rules about poker hands, digits and kings
+# errors that name no key; each has a key and a value that resolve it
 _HINTS = (
     ("comes to the waste", "waste", None), ("comes to the waste", "from", ["tableau"]),
     ("must go there", "win", "foundations complete"), ("nothing counts", "card", 1),
     ("won by its score", "score", "draw"), ("one grid", "stock", None),
     ("one grid", "tableau", "draw"), ("begins with a base card", "start", "base rank"),
 )  # fmt: skip
-_CHOICES = 0.1  # the share of definitions with choices
-_ONE_CARD = {"row", "wrong", "exchange"}  # keys of piles that are dealt one card at most
+_CHOICES = 0.1  # share of the definitions that have choices
+_ONE_CARD = {"row", "wrong", "exchange"}  # keys for piles that get at most one card in the deal
 
 
 @functools.cache
 def language() -> Language:
-    """Return the language as it is now."""
+    """Return the current rules language."""
     return Language(json_schema())
 
 
 @functools.cache
 def _games() -> list[Table]:
-    """Return the rules of every game of the catalogue, its variants and other answers."""
+    """Return the rules of every catalogue game, its variants and its other answers."""
     found: list[Table] = []
     folder = resources.files("cadogan").joinpath("games")
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
@@ -87,7 +89,7 @@ def _rules_of(raw: Table) -> Table:
 
 @functools.cache
 def _games_with(word: Word) -> list[Table]:
-    """Return the games that use a word, or else those with a table of special moves for it."""
+    """Return the games that use a word, otherwise those that have its table of special moves."""
     table = word.path.partition(".")[0]
     having = [game for game in _games() if word in _words(id(game))]
     return having or [game for game in _games() if table in game and table in ACTION_TABLES]
@@ -100,19 +102,19 @@ def _words(table_id: int) -> frozenset[Word]:
 
 
 def asked_by(seed: int) -> list[Word]:
-    """Return the two words of a seed: counting up reaches every word, and in time every pair."""
+    """Return the two words of a seed; consecutive seeds reach every word, and in time every pair."""
     words = language().words
     turn, at = divmod(seed, len(words))
     return [words[at], words[(at + turn + 1) % len(words)]]
 
 
 def refusal(table: Table) -> str:
-    """Return why a definition is refused, or "" where it loads or fails in another way."""
+    """Return the error of the loader, or "" if the definition loads or fails in another way."""
     try:
         Game(load_table(table, FILE)["fuzz"])
     except CadoganError as error:
         return str(error)
-    except Exception:  # noqa: BLE001 - a fault, which the check of loading shows
+    except Exception:  # noqa: BLE001 - a fault, which the loading check reports
         return ""
     return ""
 
@@ -147,7 +149,7 @@ def _draw(seed: int, asked: list[Word]) -> Table:
 
 
 def _add_choices(table: Table, rng: random.Random) -> None:
-    """Give a definition two or three choices, whose answers are mostly valid by themselves."""
+    """Give a definition two or three choices, whose answers are mostly valid on their own."""
     choices: Table = {}
     for name in ("one", "two", "three")[: rng.randint(2, 3)]:
         answers: Table = {"usual": {"name": "as usual"}}
@@ -165,7 +167,7 @@ def _add_choices(table: Table, rng: random.Random) -> None:
 
 
 def _difference(table: Table, other: Table) -> Table:
-    """Return the keys of another definition that change this one, or {} if it lacks some."""
+    """Return the keys that another definition changes, or {} if it lacks some."""
     over: Table = {}
     for key in [key for key in OVER if other.get(key) != table.get(key)]:
         mine, value = table.get(key), other.get(key)
@@ -180,7 +182,7 @@ def _difference(table: Table, other: Table) -> Table:
 
 
 class _Making:
-    """One definition in the making."""
+    """Definition that is still being generated."""
 
     def __init__(self, rng: random.Random, game: Table, ranks: int) -> None:
         self.rng = rng
@@ -205,7 +207,7 @@ class _Making:
         return int(self.table["decks"]) * len(self.suits)
 
     def shrink(self, count: int) -> None:
-        """Take a smaller pack, and let the definition name its cards; shorten rows of piles."""
+        """Reduce the pack and the rows of piles, and rename cards in the definition."""
         rng, old = self.rng, self.ranks
         if count >= len(old):
             return
@@ -227,7 +229,7 @@ class _Making:
         self.deal()
 
     def shorten(self, name: str, group: Table) -> None:
-        """Give a group fewer piles, and its lists as many entries."""
+        """Reduce the number of piles in a group, and its lists to as many entries."""
         piles = group.get("piles", 1)
         if name == "foundation":
             group["piles"] = self.of_a_rank if piles >= 4 else piles
@@ -251,7 +253,7 @@ class _Making:
                 group[key] = value[: group.get("piles", 1)]
 
     def deal(self) -> None:
-        """Deal the cards again, so that none is left over and none is missing."""
+        """Deal again, so that the cards come out even."""
         rng, groups = self.rng, groups_of(self.table)
         left = self.of_a_rank * len(self.ranks) + self.table.get("jokers", 0)
         piles: list[tuple[str, int]] = []
@@ -307,7 +309,7 @@ class _Making:
         return word in language().words_of(self.table, word.path)
 
     def bring(self, word: Word) -> None:
-        """Give the definition a word, with a table or a group for it where it has none."""
+        """Add a word to the definition, with a table or a group for it if necessary."""
         kind, _, key = word.path.partition(".")
         whole = kind != "foundation" and _games_with(word) and self.chance(0.4)
         if key and (kind not in self.table or whole):
@@ -322,7 +324,7 @@ class _Making:
             group[key] = language().value(word.path, self.setting(group), word.phrase)
 
     def add(self, kind: str, word: Word | None = None) -> None:
-        """Add a table as some game has it, or one with only the keys that it needs."""
+        """Add a table from some game, or one with only its required keys."""
         games = _games_with(word) if word else []
         games = games or [game for game in _games() if kind in game]
         if games and self.rng.random() < 0.8:
@@ -336,13 +338,13 @@ class _Making:
             }
 
     def split(self, kind: str) -> None:
-        """Make two groups of one."""
+        """Split a group into two."""
         group = self.table.get(kind, {})
         if groups_of({kind: group}).keys() == {kind}:
             self.table[kind] = {"left": group, "right": copy.deepcopy(group)}
 
     def setting(self, group: Table | None = None) -> Setting:
-        """Return the pack and the piles for which a value is drawn."""
+        """Return the pack and the piles for drawing a value."""
         piles = group.get("piles", 1) if group else 1
         groups = [*groups_of(self.table)]
         return Setting(self.rng, self.ranks, self.suits, groups, piles)
@@ -352,7 +354,7 @@ class _Making:
     def mend(self, error: str) -> None:
         """Change one of the keys that an error names."""
         path, _, text = error.removeprefix(f"{FILE}: ").partition(": ")
-        if " " in path:  # the error is about the definition as a whole
+        if " " in path:  # the error concerns the definition as a whole
             path, text = "", error
         if re.search(r"laid out|left for it|at the start|dealt|deals?\b", text) and self.chance(
             0.5
@@ -371,11 +373,11 @@ class _Making:
             where[key] = value
 
     def chance(self, probability: float) -> bool:
-        """Return true with a probability."""
+        """Return true with this probability."""
         return self.rng.random() < probability
 
     def changes(self, path: str, text: str) -> Iterator[Change]:
-        """Yield tables with their keys, and the values that could mend them."""
+        """Yield tables, keys and values that may resolve the error."""
         place, key = self.table, ""
         for part in path.split(".") if path else []:
             inner = place.get(part)
@@ -400,7 +402,7 @@ class _Making:
             yield self.table, self.rng.choice([key for key in OVER if key != "layout"]), "draw"
 
     def named(self, place: Table, last: str, text: str) -> Iterator[Change]:
-        """Yield changes of the tables, keys and phrases that the text of an error names."""
+        """Yield changes to the tables, keys and phrases that an error names."""
         tables: list[Table] = [place, *groups_of(self.table).values(), self.table]
         for kind in [kind for kind in re.findall(r"\[(\w+)", text) if kind in OVER]:
             yield from [(self.table, kind, None if kind in self.table else "draw")] * 3
@@ -421,24 +423,24 @@ class _Making:
             if not having and (home := self.home(name, place, tables)) is not None:
                 yield home, name, "draw"
             elif not having and last not in ("", "then") and isinstance(place.get(last, ""), str):
-                yield from [(place, last, name)] * 2  # a phrase that would agree
+                yield from [(place, last, name)] * 2  # a phrase that may be compatible
 
     def home(self, name: str, place: Table, tables: list[Table]) -> Table | None:
-        """Return the table in which a key stands, if one may have it."""
+        """Return the table that has a key or may have it, if any."""
         if name in OVER:
             return self.table
         homes = [t for t in tables if f"{self.kind_of(t)}.{name}" in language().nodes]
         return place if any(t is place for t in homes) else self.rng.choice(homes or [None])
 
     def kind_of(self, table: Table) -> str:
-        """Return the key of the kind, or of the table of special moves."""
+        """Return the name of the kind of group, or of the table of special moves."""
         for name, group in groups_of(self.table).items():
             if group is table:
                 return name.partition(".")[0]
         return next((key for key, value in self.table.items() if value is table), "")
 
     def redraw(self, table: Table, key: str) -> None:
-        """Draw another value of a key, or another table."""
+        """Draw another value for a key, or another table."""
         if table is self.table and (key in vocabulary.KINDS or key not in language().nodes):
             if key in OVER:
                 self.add(key)
@@ -455,7 +457,7 @@ class _Making:
 
 
 def _renamed(value: Any, names: dict[str, str]) -> Any:
-    """Return a value in which cards and ranks have other names."""
+    """Return a value with other names of ranks in it."""
     if isinstance(value, dict):
         return {key: _renamed(part, names) for key, part in value.items()}
     if isinstance(value, list):

@@ -1,7 +1,7 @@
-"""Words of the rules language and random values of its keys, both made from the JSON Schema.
+"""Words of the rules language and random values of its keys, from the JSON Schema.
 
-The schema follows from the annotations of :mod:`cadogan.rules` and from its vocabulary. A key or a
-phrase that is added there is a word here, and :mod:`tests.fuzz.draw` draws it.
+The schema follows from the annotations in :mod:`cadogan.rules` and from the vocabulary. Any key or
+phrase added there becomes a word here, and :mod:`tests.fuzz.draw` draws it.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ __all__ = ["Language", "Setting", "Table", "Word", "groups_of"]
 Table = dict[str, Any]
 Node = dict[str, Any]
 
-_tree = functools.cache(importlib.import_module("re._parser").parse)  # of a pattern
+_tree = functools.cache(importlib.import_module("re._parser").parse)  # parses a pattern
 _RANK, _LIST, _NUMBER, _TRUE, _SEVERAL = "RANK", "list", "number", "true", "several groups"
-# texts that the schema leaves free: the phrases of two mechanics, with places to fill
+# texts that the schema does not restrict: phrases of two mechanics, with placeholders
 _FREE = {
     "remove.sets": {word: re.sub(r"\bR\b", "[RANKS]", word) for word in SETS},
     "discard.leaves": {"lower in suit": "lower in suit", "RANKS": "[RANKS]", "SUITS": "[CDHS]"},
@@ -36,21 +36,21 @@ _FREE = {
 
 
 class Word(NamedTuple):
-    """A key of the language with a phrase, or with the form of its value."""
+    """Key of the language with one of its phrases, or with a form of its value."""
 
     path: str  # such as "tableau.take" or "win"
     phrase: str = ""
 
     @property
     def key(self) -> str:
-        """The path without the kind of the group."""
+        """The path without the kind of group."""
         kind, _, key = self.path.partition(".")
         return key if kind in vocabulary.KINDS and key else self.path
 
 
 @dataclasses.dataclass
 class Setting:
-    """A pack and piles for which values are drawn."""
+    """Pack and piles for which values are drawn."""
 
     rng: random.Random
     ranks: list[str]
@@ -64,7 +64,7 @@ class Setting:
         return [*dict.fromkeys([*self.groups, *(name.partition(".")[0] for name in self.groups)])]
 
     def text(self, pattern: str) -> str:
-        """Return a random text of a pattern, with cards of the pack and groups of the game."""
+        """Return a random text that matches a pattern, with cards and groups of the game."""
         groups = "|".join(map(re.escape, self.refs or ["tableau"]))
         pattern = pattern.replace(GROUP_PATTERN, f"({groups})")
         for letters in (RANKS, "RANKS"):
@@ -93,7 +93,7 @@ class Setting:
                     yield from self._parts(part)
 
     def _letters(self, parts: Iterable[tuple[Any, Any]]) -> Iterator[str]:
-        """Yield the signs of a class; of digits the low ones several times."""
+        """Yield the characters of a class, the low digits several times."""
         for name, value in parts:
             op = str(name)
             if op == "LITERAL":
@@ -105,7 +105,7 @@ class Setting:
                 yield from "123"
 
     def number(self, node: Node) -> int:
-        """Return a small number in the range of a key, seldom its least."""
+        """Return a small number in the range of a key, rarely the smallest."""
         least, most = node.get("minimum", 0), node.get("maximum", 10**6)
         if least < 0:
             return self.rng.choice((-5, 1, 1, 2, 3, 10, 30))
@@ -124,7 +124,7 @@ def groups_of(table: Table) -> dict[str, Table]:
 
 
 class Language:
-    """The keys and phrases of a JSON Schema of definitions.
+    """Keys and phrases in the JSON Schema of definitions.
 
     >>> from cadogan.rules.json_schema import json_schema
     >>> language = Language(json_schema())
@@ -158,14 +158,14 @@ class Language:
         return found
 
     def phrases(self, path: str) -> list[str]:
-        """Return the phrases of a key, and for builds also some that need no other words."""
+        """Return the phrases of a key; for builds, also some that need no other words."""
         builds = ["any card", "up in suit"] if "build" in path or "run" in path else []
         return [*builds, *self._all(path, self.nodes[path])] if path in self.nodes else []
 
     # -- forms of values --------------------------------------------------------------------------
 
     def _forms(self, node: Node) -> Iterator[Node]:
-        """Yield the forms that the values of a key may have."""
+        """Yield the forms that the values of a key can take."""
         if "anyOf" in node:
             for part in node["anyOf"]:
                 yield from self._forms(part)
@@ -179,7 +179,7 @@ class Language:
             yield node
 
     def _all(self, path: str, node: Node) -> list[str]:
-        """Return the phrases of a key, or the names of the forms that its values have."""
+        """Return the phrases of a key, or the names of the forms of its values."""
         if path in _FREE:
             return [*_FREE[path]]
         forms = [*self._forms(node)]
@@ -202,7 +202,7 @@ class Language:
         return ({"boolean": _TRUE, "integer": _NUMBER}.get(kind, ""),)
 
     def phrases_in(self, path: str, value: Any, node: Node | None = None) -> set[str]:
-        """Return the phrases, or the forms, of a value of a key."""
+        """Return the phrases or the forms in the value of a key."""
         node = self.nodes[path] if node is None else node
         if path in _FREE:
             texts = value if isinstance(value, list) else [value]
@@ -215,7 +215,7 @@ class Language:
                     found |= {p for x in value for p in self.phrases_in("", x, form["items"])}
                 elif kind == "array":
                     found.add(_LIST)
-                    if form["items"] in forms:  # as of then: a table or a list of tables
+                    if form["items"] in forms:  # such as then, which is a table or a list of tables
                         found |= {p for x in value for p in self.phrases_in("", x, form["items"])}
             elif isinstance(value, dict):
                 if kind == "object":
@@ -236,7 +236,7 @@ class Language:
         return found
 
     def words_of(self, table: Table, only: str = "") -> set[Word]:
-        """Return the words that a definition uses, or those of one path."""
+        """Return the words that a definition uses, or only those at one path."""
         found: set[Word] = set()
         values: list[tuple[str, Any]] = []
         for name, group in groups_of(table).items():
@@ -254,7 +254,7 @@ class Language:
     # -- drawing ----------------------------------------------------------------------------------
 
     def value(self, path: str, at: Setting, phrase: str = "", node: Node | None = None) -> Any:
-        """Draw a value of a key, with a phrase if one is given."""
+        """Draw a value for a key, with a given phrase if any."""
         rng = at.rng
         if path in _FREE:
             shapes = _FREE[path]
@@ -299,11 +299,11 @@ class Language:
         return True if kind == "boolean" else at.number(form)
 
     def _list(self, form: Node, at: Setting, phrase: str) -> list[Any]:
-        """Draw a list: one entry for each pile, or a few entries, each once and in order."""
+        """Draw a list: one entry for each pile, or a few different entries in order."""
         rng, items = at.rng, form["items"]
         inner = "" if phrase == _LIST else phrase
         many = rng.choice((1, 1, 2, at.piles, at.piles))
-        if items.get("items", {}).get("minimum") == 2:  # later piles, which cover the first ones
+        if items.get("items", {}).get("minimum") == 2:  # later piles, which cover the earlier ones
             later = [range(i + 1, at.piles + 1) for i in range(1, at.piles + 1)]
             return [rng.sample(some, min(len(some), rng.randint(0, 2))) for some in later]
         drawn = [self.value("", at, inner, items) for _ in range(many)]
@@ -315,7 +315,7 @@ class Language:
 
 
 _DEALS = ("waste", "each", "next", "and")  # the words of a deal from the stock
-_SINGLE = ("waste", "stock", "discard")  # kinds of which a game mostly has one group
+_SINGLE = ("waste", "stock", "discard")  # kinds of which a game usually has one group
 
 
 def _phrase(text: str) -> str:
@@ -353,7 +353,7 @@ def _condition(text: str) -> str:
     return next((word for word in ends if rest.endswith(word.removeprefix("GROUP"))), rest)
 
 
-# references of the schema to texts with a grammar, and the words of such a text
+# schema references to texts with a grammar, each with a function for the words in such a text
 _PARSED: dict[str, Callable[[str], set[str]]] = {
     "build": _parts_of,
     "condition": lambda text: {_condition(text)},
@@ -363,7 +363,7 @@ _PARSED: dict[str, Callable[[str], set[str]]] = {
 
 
 def _free_phrase(path: str, text: str) -> str:
-    """Return the phrase of a text that the schema leaves free."""
+    """Return the phrase in a text that the schema does not restrict."""
     plain = text.removesuffix(" in suit") if path == "remove.sets" else text
     for phrase, shape in _FREE[path].items():
         pattern = shape.replace("[RANKS]", f"[{RANKS}]").replace("N", r"\d+")
@@ -373,7 +373,7 @@ def _free_phrase(path: str, text: str) -> str:
 
 
 def _fill(at: Setting, shape: str) -> str:
-    """Return a phrase with ranks of the pack and with a number for its places."""
+    """Return a phrase with ranks and a number in place of its placeholders."""
     places = [RANKS.index(rank) + 1 for rank in at.ranks]
     number = str(at.rng.choice(places) + at.rng.choice(places))
     text = at.text(re.sub(r"\bN\b", number, shape))

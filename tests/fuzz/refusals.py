@@ -1,8 +1,9 @@
-"""Truth of refusals: each sentence is read by itself and compared with the position.
+"""Truth of refusals: each sentence is parsed and compared with the position.
 
-``SAID`` has the kinds of sentences. Each has a function that works out whether the sentence is true
-by the phrases of the definition, and the keys that cause it. Without these keys the move is legal,
-or another sentence comes. ``LEFT`` counts sentences without a kind, and those that stay undecided.
+``SAID`` lists the kinds of sentences. For each, a function decides from the phrases of the
+definition whether the sentence is true. Another function removes the keys that cause the refusal:
+the move must then be legal, or another sentence must come. ``LEFT`` counts sentences that remain
+undecided.
 """
 
 from __future__ import annotations
@@ -32,14 +33,14 @@ from tests.fuzz.refusals_of_mechanics import OF_MECHANICS
 
 __all__ = ["HELD", "LEFT", "fits", "refusals"]
 
-HELD: Counter[str] = Counter()  # sentences held to be true, by kind
-LEFT: Counter[str] = Counter()  # sentences of which nothing was decided
+HELD: Counter[str] = Counter()  # sentences verified as true, by kind
+LEFT: Counter[str] = Counter()  # sentences that could not be decided
 
 _FOLLOWS = {"H": "C", "C": "D", "D": "S", "S": "H"}  # in suit rotation
 
 
 def fits(card: int, top: int, phrase: str, order: tuple[int, ...]) -> bool | None:
-    """Return whether a card may lie on another by a build phrase, or None where height counts too.
+    """Return whether a build phrase allows a card on another, or None if the height matters too.
 
     >>> fits(4, 5, "down in suit", tuple(range(1, 14)))
     True
@@ -90,7 +91,7 @@ def fits(card: int, top: int, phrase: str, order: tuple[int, ...]) -> bool | Non
 
 @dataclass(frozen=True)
 class Case:
-    """A refused move: ``count`` cards of pile ``a`` to pile ``b``, or the one ``depth`` deep."""
+    """Refused move from pile ``a`` to ``b``: ``count`` cards, or the card at ``depth``."""
 
     position: Position
     a: int
@@ -123,12 +124,12 @@ class Case:
 
     @property
     def removes(self) -> bool:
-        """True if two cards may leave play by a move of one to the other."""
+        """True if two cards could leave play by moving one to the other."""
         return self.position.game.definition.remove is not None
 
     @property
     def filling(self) -> list[str]:
-        """The groups that fill the target's empty piles at once, at some time."""
+        """The groups that at some time fill empty piles of the target at once."""
         return [r for f in (self.target.fill, *(t.fill for t in self.target.then)) for r in f or []]
 
     @cached_property
@@ -169,7 +170,7 @@ class Case:
 
     @property
     def card(self) -> int:
-        """The card that is to lie on the target."""
+        """The card that would lie directly on the target."""
         by_top = self.giver.take == "whole pile by its top card"
         return self.cards(self.a)[-1 if by_top else -self.deep]
 
@@ -187,12 +188,12 @@ class Case:
 
     @property
     def runs(self) -> list[str]:
-        """The builds of runs that may be lifted from the source."""
+        """The builds of the runs that can be lifted from the source."""
         run = self.source.run or self.build(self.a, self.giver)
         return run if isinstance(run, list) else [run]
 
     def named(self, title: str) -> int:
-        """Return the pile of a title, or -1."""
+        """Return the pile with a title, or -1."""
         rules = self.rules
         titles = [str(pile_title(rules, p)) for p in range(len(rules.names))]
         low = title[:1].lower() + title[1:]
@@ -211,13 +212,13 @@ class Case:
 
     @property
     def kings_lie_low(self) -> bool:
-        """The kings lie at the bottom of tableau piles, face up."""
+        """True if every king lies face up at the bottom of a tableau pile."""
         kings = [c for c in self.rules.cards if rank_of(c) == 13]
         whole = [p for p in self.piles_of("tableau") if self.loose(p) == len(self.cards(p)) > 0]
         return sorted(kings) == sorted(c for p in whole if rank_of(c := self.cards(p)[0]) == 13)
 
     def holds(self, condition: str) -> bool:
-        """Return whether a condition phrase holds here."""
+        """Return whether a condition phrase holds in this position."""
         if condition.startswith("not "):
             return not self.holds(condition.removeprefix("not "))
         R, s = self.R, self.position.snapshot
@@ -245,16 +246,16 @@ class Case:
         }[condition]
 
 
-# --- sentences and what must be so ---------------------------------------------------------------
+# --- sentences and their conditions ---------------------------------------------------------------
 
 
 def _as_pattern(clause: str) -> str:
-    """Return the pattern of a clause of the vocabulary, with a group for the name of the group."""
+    """Return the pattern of a vocabulary clause, with a capture group for the name."""
     text = re.escape(clause).replace(re.escape("{group:is/are}"), "(?:is|are)")
     return text.replace(re.escape("{group}"), "the (.+)")
 
 
-# the clauses of conditions, and the phrases for which they stand
+# the clauses of conditions, with the phrases that they express
 _WAITS = [
     (_as_pattern(clause), sign + word.replace("GROUP", "{}"))
     for word, told in vocabulary.CONDITIONS.items()
@@ -264,7 +265,7 @@ _WAITS = [
 
 
 def _claimed(tail: str) -> str:
-    """Return the conditions that words such as "before the stock is empty" claim, or ""."""
+    """Return the conditions that a clause such as "before the stock is empty" asserts, or ""."""
     told = []
     for part in tail.replace(" and the ", " and ").split(", and "):
         some = ((re.fullmatch(pattern, part), condition) for pattern, condition in _WAITS)
@@ -294,7 +295,7 @@ _IN_WORDS = {
 
 
 def _in_words(phrase: str) -> str:
-    """Return the words of a refusal for a build phrase."""
+    """Return the words that a refusal uses for a build phrase."""
     told = phrase.partition(",")[0]
     for written, words in _IN_WORDS.items():
         told = told.replace(written, words)
@@ -304,12 +305,12 @@ def _in_words(phrase: str) -> str:
 
 
 def _used(told: str | None, times: int) -> bool:
-    """Return whether words such as "All three" name a number, None being one."""
+    """Return whether words such as "All three" give a number, with None for one."""
     return told == {1: None, 2: "Both"}.get(times, f"All {count_word(times)}")
 
 
 def _not_built(case: Case, card: str, top: str, phrase: str) -> bool | None:
-    """Check that a card does not fit on another by the phrase, and that the phrase is in force."""
+    """Check that the build phrase is in force and does not allow the card on the other."""
     if not case.cards(case.b) or not case.loose(case.b):
         return False
     on = case.cards(case.b)[-1]
@@ -333,9 +334,10 @@ def _not_built(case: Case, card: str, top: str, phrase: str) -> bool | None:
 
 
 def _no_route(case: Case, source: str, target: str) -> bool | None:
-    """Check that no pile that the words could mean ever plays to another of them.
+    """Check that no source that the words may mean ever plays to such a target.
 
-    Into a space is a way, too: who says that cards never go there must say so of spaces.
+    A move into a space counts as well: a sentence about cards that never go there must mention
+    spaces.
     """
     rules, R = case.rules, case.R
     ends = []
@@ -351,7 +353,7 @@ def _no_route(case: Case, source: str, target: str) -> bool | None:
 
 
 def _run(case: Case, number: str, phrase: str) -> bool | None:
-    """Check that the top cards are not a run that is built so."""
+    """Check that the top cards are not a run with this build."""
     cards = case.cards(case.a)[-case.count :]
     if number != count_word(case.count) or len(cards) < case.count:
         return False
@@ -390,7 +392,7 @@ def _begins_otherwise(case: Case, card: str, title: str) -> bool | None:
 
 
 def _beside(case: Case, step: int) -> Sequence[int] | None:
-    """Return the cards next to a place of a grid on one side, None at an end of its row."""
+    """Return the cards at one side of a place in a grid, or None at the end of its row."""
     group, first = case.target, case.first(case.target)
     i = case.b - first
     if group.ring:
@@ -399,7 +401,7 @@ def _beside(case: Case, step: int) -> Sequence[int] | None:
 
 
 def _gap_told(case: Case, why: str) -> bool:
-    """Return whether every clause about a gap that does not take a card is true."""
+    """Return whether every clause about a gap that refuses a card is true."""
     if not case.target.row or case.cards(case.b):
         return False
     order, name = case.order(case.target), card_name
@@ -432,7 +434,7 @@ def _gap_told(case: Case, why: str) -> bool:
 
 
 def _below_base(case: Case) -> bool:
-    """Return whether the card has the rank before the base rank; the last is before the first."""
+    """Return whether the card ranks just below the base card; the last rank precedes the first."""
     ranks, base = case.rules.ranks, case.position.snapshot.base
     if not base:
         return False
@@ -441,14 +443,14 @@ def _below_base(case: Case) -> bool:
 
 
 def _names_others(case: Case, named: str) -> bool:
-    """Return whether the ranks named are those of the space's phrase, without the card's."""
+    """Return whether these are the ranks that the space takes, without the card's rank."""
     ranks = vocabulary.space_ranks(case.now.space)
     names = [RANK_NAMES[RANKS.index(letter)] for letter in ranks]
     return re.findall(r"\ban? (\w+)", named) == names and RANKS[rank_of(case.card) - 1] not in ranks
 
 
 def _only_ranks(case: Case, named: str) -> bool:
-    """Return whether an empty pile takes several ranks, those that are named, not the card's."""
+    """Return whether an empty pile takes several ranks, exactly those named, but not the card's."""
     return not case.cards(case.b) and _names_others(case, named)
 
 
@@ -466,7 +468,7 @@ def _only_rank(case: Case, rank: str) -> bool:
 
 
 def _in_order_there(case: Case, title: str) -> bool:
-    """Return whether a card of a grid and all at its left are in order."""
+    """Return whether a card in a grid and all cards to its left are in order."""
     grid, first = case.source, case.first(case.source)
     at = case.a - first
     start = at - at % grid.row
@@ -488,7 +490,7 @@ def _in_order_there(case: Case, title: str) -> bool:
 
 
 def _other_suit(case: Case, title: str, name: str) -> bool:
-    """Return whether another foundation shows a suit at the height where a card would lie."""
+    """Return whether another foundation shows a suit at the height that the card would have."""
     first, height = case.first(case.target), len(case.cards(case.b))
     others = [case.cards(p) for p in range(first, first + case.target.piles)]
     shown = {suit_of(cards[height]) for cards in others if len(cards) > height}
@@ -497,7 +499,7 @@ def _other_suit(case: Case, title: str, name: str) -> bool:
 
 
 def _not_bare(case: Case, named: str) -> bool:
-    """Return whether a bare pile takes only the ranks that are named, and not the card's."""
+    """Return whether a bare pile takes only the named ranks, but not the card's."""
     alone = len(case.cards(case.b)) == case.target.keep and case.target.bare
     return bool(alone) and _names_others(case, named)
 
@@ -540,17 +542,17 @@ def _any_build(source: Table, target: Table) -> None:
 
 # kind, sentence, what must be so, what to lift
 def _kept(c: Case, title: str, keep: int = 0) -> bool:
-    """Return whether a card that is taken lies among those of its pile that stay below."""
+    """Return whether the moved card is one of those that its pile must keep."""
     p = c.named(title)
     kept = c.rules.of[p].keep
-    deep = c.deep if p == c.a else 1  # its top card, which leaves play with the other
+    deep = c.deep if p == c.a else 1  # the top card, which leaves play together with the other
     if p != c.a and not (c.removes and p == c.b):
         return False
     return keep in (0, kept) and deep > len(c.cards(p)) - kept
 
 
 def _between(c: Case, first: int, many: int) -> bool:
-    """Return whether so many top cards, from a pile on, lie in their row between two that match."""
+    """Return whether `many` top cards, starting at a pile, lie in a row between two that match."""
     of, remove = c.rules.of, c.position.game.definition.remove
     before, after = first - 1, first + many
     if remove is None or not 0 <= before < after < len(of) or many > remove.between_most:
@@ -571,7 +573,7 @@ def _between(c: Case, first: int, many: int) -> bool:
 
 
 def _pair_leaves(c: Case) -> bool:
-    """Return whether the top cards of two piles leave play together, phrase by phrase."""
+    """Return whether the top cards of two piles may leave play together, by the phrases."""
     remove = c.position.game.definition.remove
     cards = (c.cards(c.a)[-1], c.cards(c.b)[-1])
     if abs(c.a - c.b) == 1 and _between(c, min(c.a, c.b), 2):
@@ -593,7 +595,7 @@ def _pair_leaves(c: Case) -> bool:
 
 
 def _touch(c: Case) -> bool:
-    """Return whether two piles lie beside each other, in rows as long as the game says."""
+    """Return whether two piles are neighbours, in rows of the length that the game defines."""
     remove, first = c.rules.definition.remove, c.piles_of("tableau")[0]
     row = remove.touching if remove else 0
     (y, x), (v, u) = divmod(c.a - first, row), divmod(c.b - first, row)
@@ -811,7 +813,7 @@ _MOVE = re.compile(r"([a-z]\d*)(?:@(\d+))?-([a-z]\d*)(?:x(\d+))?")
 
 
 def refusals(table: Table, position: Position, rng: random.Random) -> None:
-    """Hold a sample of the refusals of a position to the truth; lift two of them."""
+    """Verify a sample of the refusals in a position, and remove the cause of two."""
     asked = every_text(position)
     said: dict[str, list[tuple[str, str]]] = {}
     for text in rng.sample(asked, min(len(asked), 60)):
@@ -835,13 +837,13 @@ _TITLE = r"[Tt]he [a-z]+|\\w+(?: pile)? \\d+"  # of a pile
 
 
 def _matched(pattern: str, sentence: str) -> re.Match[str] | None:
-    """Match a sentence; {a} and {b} in a pattern stand for the piles of the move."""
+    """Match a sentence with a pattern, in which {a} and {b} stand for the piles of the move."""
     return re.fullmatch(re.sub(r"\{([ab])\}", rf"(?P<\1>{_TITLE})", pattern), sentence)
 
 
 def _case(position: Position, text: str, sentence: str = "") -> Case:
     names = position.game.pile_names
-    if {*text} & {*"+="}:  # the pile that the sentence names goes first
+    if {*text} & {*"+="}:  # the pile that the sentence names comes first
         rules = position.game.compiled
         piles = sorted(
             (names.index(name) for name in re.split("[+=]", text)),
@@ -875,7 +877,7 @@ def _hold(
 
 
 def _lift(table: Table, kind: str, position: Position, text: str, sentence: str) -> None:
-    """Lift what a sentence names: the move is allowed, or another sentence comes."""
+    """Remove the cause that a sentence names: the move is then legal, or another sentence comes."""
     case = _case(position, text, sentence)
     lift = next(entry[3] for entry in SAID if entry[0] == kind)
     other = copy.deepcopy(table)
@@ -891,7 +893,7 @@ def _lift(table: Table, kind: str, position: Position, text: str, sentence: str)
         again = loaded(other).parse(position.to_line())
         after = again.why_not(text)
     except CadoganError:
-        return  # the lifted key does not go with the others
+        return  # the definition is invalid with the key removed
     if after == sentence:
         raise CheckError(f"lifted in vain: {kind}", f"{text}: {sentence} at {position.to_line()}")
     HELD[f"{kind}, lifted"] += 1
@@ -904,7 +906,7 @@ def _group(table: Table, name: str) -> Table:
 
 
 def _without(table: Table, claimed: str, case: Case, kind: str) -> bool:
-    """Let every rule that waits for what is claimed be as it is when that changes."""
+    """Apply the rules that wait for the named conditions as if these had changed."""
     waited = {part.removeprefix("not ") for part in claimed.split(", and ")}
     if kind in ("deal waits", "redeal waits"):
         place = table["stock" if kind == "deal waits" else "redeal"]
@@ -918,7 +920,7 @@ def _without(table: Table, claimed: str, case: Case, kind: str) -> bool:
                 place.setdefault("then", []).append(then)
                 continue
             dropped = True
-            if then["when"] not in claimed.split(", and "):  # it is to hold
+            if then["when"] not in claimed.split(", and "):  # this condition is assumed to hold
                 place.update({k: v for k, v in then.items() if k != "when"})
         if place.pop("space_in_turn", False):
             place.pop("space_from", None)

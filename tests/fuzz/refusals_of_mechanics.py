@@ -1,4 +1,4 @@
-"""Truth of the refusals of mechanics: cards that leave play, counting, exchanges, lines."""
+"""Truth of refusals by mechanics: cards that leave play, counting, exchanges and lines."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _stuck(c: Case) -> dict[int, int]:
 
 
 def _would_go(c: Case, p: int, f: int) -> bool:
-    """Return whether a card would go to a foundation if no exchange came first."""
+    """Return whether a card would go to a foundation if the game had no exchanges."""
     game = c.position.game
     groups = tuple(msgspec.structs.replace(g, chances=0) for g in game.definition.groups)
     plain = Game(msgspec.structs.replace(game.definition, groups=groups), dict(game.options))
@@ -51,7 +51,7 @@ def _would_go(c: Case, p: int, f: int) -> bool:
 
 
 def _may_leave(c: Case, p: int) -> bool:
-    """Return whether the top card of a pile may leave play by itself."""
+    """Return whether the top card of a pile may leave play alone."""
     rules = c.rules
     word = next((g.leaves for g in rules.groups if g.leaves), "")
     tops = {
@@ -72,7 +72,7 @@ def _may_leave(c: Case, p: int) -> bool:
 
 
 def _no_hit(c: Case) -> bool:
-    """Count on through more passes than can differ; say whether no card is hit."""
+    """Count through enough passes to cover all cases, and return whether no card is hit."""
     rules, R = c.rules, c.R
     count = c.position.game.definition.count
     order = ((count and count.ranks) or rules.definition.ranks).split()
@@ -87,13 +87,13 @@ def _no_hit(c: Case) -> bool:
 
 
 def _wrong(c: Case, p: int) -> bool:
-    """Return whether the first card of a pile is wrong there."""
+    """Return whether the first card of a pile is wrong in its place."""
     group, cards = c.rules.of[p], c.cards(p)
     return bool(group.wrong and cards) and RANKS[rank_of(cards[0]) - 1] != group.space
 
 
 def _right(c: Case, p: int) -> bool:
-    """Return whether the first card of a pile is right, where others would be wrong."""
+    """Return whether the first card of a pile is right in its place, and others would be wrong."""
     return bool(c.rules.of[p].wrong and c.cards(p)) and not _wrong(c, p)
 
 
@@ -105,13 +105,13 @@ def _exchanged(c: Case, p: int) -> bool:
 
 
 def _both_fit(c: Case) -> bool:
-    """Return whether the cards of two piles are wrong and would both be right on the other."""
+    """Return whether the cards of two piles are wrong and would both be right after an exchange."""
     some = ((c.a, c.target), (c.b, c.source))
     return all(_wrong(c, p) and RANKS[rank_of(c.cards(p)[0]) - 1] == g.space for p, g in some)
 
 
 def _lines(c: Case) -> dict[int, set[int]]:
-    """Return the suits that lie in each line of foundations which get theirs in play."""
+    """Return the suits in each line of foundations that gets its suits in play."""
     rules, found = c.rules, dict[int, set[int]]()
     for group in rules.groups:
         for i in range(group.piles if group.in_lines else 0):
@@ -121,7 +121,7 @@ def _lines(c: Case) -> dict[int, set[int]]:
 
 
 def _own_line(c: Case) -> int:
-    """Return the number from 0 of the line in which the foundation lies, if it is an empty one."""
+    """Return the number of a line, from 0, if its foundation is empty."""
     rules = c.rules
     return c.b - rules.first[c.target.name] if c.target.in_lines and not c.cards(c.b) else -1
 

@@ -1,4 +1,4 @@
-"""Runs of the checks on one definition, with some deals and plays."""
+"""Runner of the checks on one definition, with some deals and plays."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.fuzz.solver import judged, safe
 
 __all__ = ["PARTS", "QUICK", "STEPS", "Fault", "faults_of", "look", "refusal_of"]
 
-STEPS = 14  # moves of a play
+STEPS = 14  # moves in a play
 _PACKAGE = str(Path(cadogan.__file__).parent)
 
 Check = Callable[[Table, Game, int, int], None]
@@ -48,14 +48,14 @@ class Fault:
 
     @property
     def toml(self) -> str:
-        """The definition as a file has it."""
+        """The definition as the text of a file."""
         return toml_text(self.table)
 
 
 def _at_positions(
     check: Callable[[Table, Position, random.Random], object], every: int = 1
 ) -> Check:
-    """Return a check of some positions of a play."""
+    """Return a check that visits some positions of a play."""
 
     def run(table: Table, game: Game, deal: int, steps: int) -> None:
         for step, position in enumerate(played(game, deal, steps)):
@@ -96,7 +96,7 @@ QUICK = [part for part in PARTS if part not in ("both speeds", "judged")]  # wit
 
 
 def look(table: Table, part: str, deal: int, steps: int = STEPS) -> Fault | None:
-    """Run one check, and return its fault; ``load`` only loads the definition."""
+    """Run one check and return its fault; ``load`` only loads the definition."""
     now = "load"
     try:
         game = loaded(table)
@@ -105,11 +105,11 @@ def look(table: Table, part: str, deal: int, steps: int = STEPS) -> Fault | None
             PARTS[part](table, game, deal, steps)
     except CheckError as shown:
         return Fault(now, shown.kind, shown.told, table, deal)
-    except Exception as error:  # noqa: BLE001 - whatever it is, it is a fault
+    except Exception as error:  # noqa: BLE001 - any exception is a fault
         if isinstance(error, InvalidDealError) or (
             now == "load" and isinstance(error, CadoganError)
         ):
-            return None  # the program may refuse it
+            return None  # the program may refuse the definition
         frames = traceback.extract_tb(error.__traceback__)
         inner = [f for f in frames if f.filename.startswith(_PACKAGE)] or list(frames)
         where = f"{Path(inner[-1].filename).stem}.{inner[-1].name}"
@@ -118,18 +118,18 @@ def look(table: Table, part: str, deal: int, steps: int = STEPS) -> Fault | None
 
 
 def refusal_of(table: Table) -> str:
-    """Return why a definition is refused, or "" if it loads or fails in another way."""
+    """Return the error of the loader, or "" if the definition loads or fails in another way."""
     try:
         loaded(table)
     except CadoganError as error:
         return str(error)
-    except Exception:  # noqa: BLE001 - a fault, which ``look`` finds
+    except Exception:  # noqa: BLE001 - a fault, which ``look`` reports
         return ""
     return ""
 
 
 def faults_of(seed: int, parts: list[str]) -> list[Fault]:
-    """Return the faults of the definition of a seed."""
+    """Return the faults in the definition of a seed."""
     table = draw(seed)
     if refusal_of(table):
         return []

@@ -1,6 +1,6 @@
-"""Shrinking of a fault: the smallest definition found that still shows it.
+"""Shrinking of a fault to the smallest definition that still shows it.
 
-The search is greedy: whole tables first, then keys, fewer ranks, simpler values, and last fewer
+The search is greedy: whole tables first, then keys, fewer ranks, simpler values, and finally fewer
 moves. A smaller definition must show a fault of the same part and kind, on the same deal or on one
 of a few others.
 """
@@ -41,7 +41,7 @@ def shrink(fault: Fault, seconds: float = 20, steps: int = 14) -> tuple[Fault, i
         for table in _smaller(best.table):
             if time.process_time() > end:
                 return best, steps
-            # a definition that is not smaller could make the search endless
+            # accepting definitions that are not smaller could make the search endless
             if _size(table) < _size(best.table) and (found := _shows(best, table, steps)):
                 best, again = found, True
                 break
@@ -61,7 +61,7 @@ def _ranks(table: Table) -> list[str]:
 
 
 def _shows(fault: Fault, table: Table, steps: int) -> Fault | None:
-    """Return the fault in a valid definition whose foundations can hold all cards, or None."""
+    """Return the fault in a valid definition whose foundations have room for all cards, or None."""
     homes = [g for name, g in groups_of(table).items() if name.startswith("foundation")]
     suits = table.get("suits", "C D H S").split()
     if "win" not in table and sum(g.get("piles", 0) for g in homes) < table["decks"] * len(suits):
@@ -76,11 +76,11 @@ def _shows(fault: Fault, table: Table, steps: int) -> Fault | None:
 
 
 def _smaller(table: Table) -> Iterator[Table]:
-    """Yield simpler definitions, some of which are not valid."""
+    """Yield simpler definitions, some of them invalid."""
     yield from (_with(table, path) for path in _paths(table) if path[0] not in _NEEDED)
     for kind in vocabulary.KINDS:
         names = [name for name in groups_of({kind: table.get(kind, {})}) if name != kind]
-        if len(names) == 1:  # one group needs no name
+        if len(names) == 1:  # a single group does not need a name
             plain: Table = json.loads(json.dumps(table).replace(names[0], kind))
             yield plain | {kind: next(iter(plain[kind].values()))}
     if table["decks"] > 1:
@@ -95,7 +95,7 @@ def _smaller(table: Table) -> Iterator[Table]:
 
 
 def _dealt_less(table: Table) -> Iterator[Table]:
-    """Yield definitions that leave all cards to the stock, or deal all to one pile."""
+    """Yield definitions that leave all cards in the stock, or deal all of them to one pile."""
     count = table["decks"] * len(table.get("suits", "C D H S").split()) * len(_ranks(table))
     dealt = [path for path in _paths(table) if path[-1] == "deal" and len(path) > 1]
     dealt = [path for path in dealt if path[0] not in ("stock", "foundation", "discard")]
@@ -123,7 +123,7 @@ def _at(table: Table, path: Path) -> Any:
 
 
 def _with(table: Table, path: Path, value: Any = None) -> Table:
-    """Return a definition with another value of a key, or without it and the keys that need it."""
+    """Return a definition with a new value for a key, or without it and the keys that need it."""
     other = copy.deepcopy(table)
     place = _at(other, path[:-1])
     for key in [key for key in place if key.startswith(f"{path[-1]}_") and value is None]:

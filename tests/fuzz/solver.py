@@ -14,9 +14,9 @@ from tests.fuzz.checks import CheckError
 
 __all__ = ["judged", "safe"]
 
-_MOST = 1200  # positions that brute force looks at
+_MOST = 1200  # positions for brute force
 _NODES = 200_000
-_LEFT_OUT = 3  # prunings that are left out in turn
+_LEFT_OUT = 3  # prunings that are switched off in turn
 
 
 def judged(position: Position, rng: random.Random) -> None:
@@ -32,7 +32,7 @@ def judged(position: Position, rng: random.Random) -> None:
         except TooLargeError:
             return
         if truth and verdict.result == "unknown":
-            continue  # brute force found a win in a game too large for the solver
+            continue  # brute force found a win in a game that is too large for the solver
         if verdict.result != ("won" if truth else "lost"):
             raise CheckError(
                 f"{verdict.result} is said of what is {'won' if truth else 'lost'} ({label})",
@@ -48,7 +48,7 @@ def judged(position: Position, rng: random.Random) -> None:
 
 
 def safe(position: Position) -> None:
-    """Make every safe move of a won position, which must stay won."""
+    """Make every safe move in a won position, which must stay won."""
     texts = safe_moves(position)
     if not texts or not decide(position, _MOST):
         return

@@ -1,4 +1,4 @@
-"""Tests of fuzzed definitions: a few by default, many if slow, and for a while with ``-m fuzz``.
+"""Tests of random definitions: a few by default, many if slow, more with ``-m fuzz``.
 
 ``CADOGAN_FUZZ_SECONDS`` sets how long ``-m fuzz`` runs, ``CADOGAN_FUZZ_SEED`` its first seed.
 """
@@ -31,8 +31,8 @@ from tests.fuzz.shrink import shrink
 
 CATALOG = Path(cadogan.__file__).parent / "i18n/locales/de/LC_MESSAGES/messages.po"
 COUNT, COMPILED, SOLVED = 10, 4, 2  # definitions that the default tests check, compile and solve
-TRIES = 40  # seeds that a word may need
-# phrases that the loader refuses with any other keys
+TRIES = 40  # seeds that a word may take
+# phrases that the loader refuses together with any other keys
 REFUSED = {
     *(("last", "next"), ("last_when", "batch open")),
     *((key, "GROUP can be filled") for key in ("last_when", "merci.when", "redeal.when", "then")),
@@ -40,7 +40,7 @@ REFUSED = {
 
 
 def check(seed: int, parts: list[str]) -> None:
-    """Check the definition of a seed."""
+    """Check the definition of one seed."""
     for fault in faults_of(seed, parts):
         pytest.fail(
             f"definition {seed}, {fault.part}: {fault.kind}\n{fault.told}\n\n{fault.toml}\n"
@@ -53,7 +53,7 @@ def test_definitions_pass_every_check() -> None:
         check(seed, QUICK)
 
 
-def test_both_speeds_and_the_solver_agree() -> None:
+def test_both_engines_and_the_solver_agree() -> None:
     for seed in range(COMPILED):
         check(seed, ["both speeds", "judged"] if seed < SOLVED else ["both speeds"])
 
@@ -70,14 +70,14 @@ def test_new_definitions_pass_every_check_for_a_while() -> None:
     seed = os.environ.get("CADOGAN_FUZZ_SEED", str(random.SystemRandom().randrange(10**9)))
     seconds = os.environ.get("CADOGAN_FUZZ_SECONDS", "300")
     arguments = ["--seed", seed, "--seconds", seconds]
-    print(f"python -m tests.fuzz {' '.join(arguments)}")  # pytest shows it with a failure
+    print(f"python -m tests.fuzz {' '.join(arguments)}")  # pytest prints it with a failure
     assert main(arguments) == 0
 
 
 # --- the generator -------------------------------------------------------------------------------
 
 
-def test_a_seed_gives_one_definition_which_loads() -> None:
+def test_a_seed_always_gives_the_same_valid_definition() -> None:
     tables = [draw(seed) for seed in range(12)]
     assert tables[:6] == [draw(seed) for seed in range(6)]
     assert len({toml_text(table) for table in tables}) == len(tables)
@@ -85,14 +85,14 @@ def test_a_seed_gives_one_definition_which_loads() -> None:
     assert not any(refusal_of(table) for table in tables)
 
 
-def test_counting_up_asks_for_every_word_and_for_different_pairs() -> None:
+def test_counting_up_selects_every_word_and_different_pairs() -> None:
     count = len(language().words)
     asked = [asked_by(seed) for seed in range(2 * count)]
     assert {words[0] for words in asked[:count]} == {*language().words}
     assert len({frozenset(words) for words in asked}) == len(asked)
 
 
-@pytest.mark.slow  # about half a minute, and it changes only with the language or the generator
+@pytest.mark.slow  # takes half a minute, and changes only with the language or the generator
 def test_every_key_and_every_phrase_is_accepted() -> None:
     words = language().words
     found, kinds = set[Word](), set[str]()
@@ -115,7 +115,7 @@ def test_every_key_and_every_phrase_is_accepted() -> None:
 
 @pytest.fixture
 def fresh_language() -> Iterator[None]:
-    """Read the language again before a test and after it."""
+    """Build the language again before and after a test."""
     caches = (drawing.language, drawing._games_with, drawing._words)
     for cache in caches:
         cache.cache_clear()
@@ -163,7 +163,7 @@ def test_a_failure_prints_its_seed_and_the_command_that_repeats_it(
     assert "repeat: python -m tests.fuzz --seed 3 --count 1 --part 'texts'\n" in out
 
 
-def test_every_kind_of_sentence_has_its_own_name_and_is_one_of_the_program() -> None:
+def test_every_kind_of_sentence_has_a_unique_name_and_occurs_in_the_program() -> None:
     kinds = [kind for kind, *_ in SAID]
     assert len({*kinds}) == len(kinds)
     with CATALOG.open("rb") as file:
@@ -176,7 +176,7 @@ def test_every_kind_of_sentence_has_its_own_name_and_is_one_of_the_program() -> 
         assert any(re.fullmatch(shape, sentence) for shape in shapes), (kind, sentence)
 
 
-@pytest.mark.slow  # a third of a minute, and it changes only with the fuzzer
+@pytest.mark.slow  # takes 20 seconds, and changes only with the fuzzer
 def test_a_fault_is_shrunk(monkeypatch: pytest.MonkeyPatch) -> None:
     def planted(table: dict[str, object], *_: object) -> None:
         if "keep" in str(table.get("tableau")):
@@ -190,7 +190,7 @@ def test_a_fault_is_shrunk(monkeypatch: pytest.MonkeyPatch) -> None:
     assert small.kind == fault.kind
     assert steps == 0
     needed = {"piles", "deal", "build", "take", "space", "keep"}
-    # a smaller definition may be refused without a few more keys
+    # a smaller definition may need a few more keys to be valid
     assert len({*small.table["tableau"]} - needed) <= 3
     rest = {*small.table} - {"name", "family", "decks", "ranks", "foundation", "tableau"}
     assert rest <= {"win", "score", "stock", "waste", "reserve", "count", "discard", "remove"}

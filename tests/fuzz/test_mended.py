@@ -1,6 +1,6 @@
-"""Faults that the fuzzer found: those that were mended, and definitions that are refused now.
+"""Faults that the fuzzer found: fixed ones, and definitions that are now invalid.
 
-Each entry has a line with its text and a definition. ``_table`` adds keys that the entry lacks.
+Each entry has a line of text and a definition. ``_table`` adds missing keys.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tests.fuzz.runner import look, refusal_of
 
 _TABLEAU = {"build": "any card", "take": "top card", "space": "any card"}
 
-# the part of the checks that showed the fault, and the fault
+# the check that showed the fault, and the fault
 MENDED = """
 # moves: a stock that deals to the tableau gave no condition for a deal to the waste
 ranks = "A 3"
@@ -179,7 +179,7 @@ waste = { take = "run", from = ["tableau"] }
 stock.deal = "1 to each tableau"
 """
 
-# the key and the error
+# the key, and the error
 REFUSED = """
 # cell.order: cells hold one card each, too few for the order 'by rank'
 cell = { piles = 2, order = "by rank" }
@@ -296,7 +296,7 @@ stock.deal = "1 to each foundation"
 
 
 def _entries(text: str) -> list[tuple[str, str]]:
-    """Return the first line of each entry without its sign, and the rest."""
+    """Return the first line of each entry without its marker, and the rest."""
     parts = (entry.partition("\n") for entry in text.strip().split("\n\n"))
     return [(line.removeprefix("# "), rest) for line, _, rest in parts]
 
@@ -306,7 +306,7 @@ def _first(text: str) -> str:
 
 
 def _table(text: str, ranks: str) -> dict[str, Any]:
-    """Return the definition of an entry; it gets usual foundations and keys of the tableau."""
+    """Return the definition of an entry, with usual foundations and tableau keys if missing."""
     given = tomllib.loads(text)
     if "piles" in given.get("tableau", {}):
         given["tableau"] = _TABLEAU | given["tableau"]
@@ -323,7 +323,7 @@ def test_an_invalid_definition_is_refused(error: str, toml: str) -> None:
 
 
 @pytest.mark.parametrize(("fault", "toml"), few(_entries(MENDED), 7), ids=_first)
-def test_a_mended_fault_does_not_return(fault: str, toml: str) -> None:
+def test_a_fixed_fault_does_not_return(fault: str, toml: str) -> None:
     table = _table(toml, "A 2 3 4 5 6 7 8 9 T J Q K")
     assert not refusal_of(table)
     for deal in range(1, 7):
@@ -331,7 +331,7 @@ def test_a_mended_fault_does_not_return(fault: str, toml: str) -> None:
         assert found is None, str(found)
 
 
-def test_a_pile_is_filled_when_cards_that_begin_are_always_replaced() -> None:
+def test_a_pile_is_filled_where_start_cards_are_always_replaced() -> None:
     toml = """
 ranks = "A 2 3"
 foundation = { piles = 4, start = "A", build = "any card" }
