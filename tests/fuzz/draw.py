@@ -102,7 +102,7 @@ def _words(table_id: int) -> frozenset[Word]:
 
 
 def asked_by(seed: int) -> list[Word]:
-    """Return the two words of a seed; consecutive seeds reach every word, and in time every pair."""
+    """Return the two words of a seed; consecutive seeds reach every word, and later every pair."""
     words = language().words
     turn, at = divmod(seed, len(words))
     return [words[at], words[(at + turn + 1) % len(words)]]
