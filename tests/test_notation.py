@@ -74,7 +74,7 @@ def test_runs_of_three_and_more_are_shortened_on_foundations_only() -> None:
     assert big.game.parse(str(big)) == big
 
 
-def test_counters_follow_when_they_are_not_zero() -> None:
+def test_counters_are_written_when_they_are_not_zero() -> None:
     p = lay("klondike-draw-3-three-passes", "s", "redeals 1")
     assert str(p).splitlines()[-1] == "redeals 1"
     assert p.to_line().endswith("/redeals=1")

@@ -69,7 +69,7 @@ def processes(monkeypatch: pytest.MonkeyPatch, here: Path) -> Path:
 
 
 def expected(deals: range, limits: Limits) -> Tally:
-    """Return the counts of some deals."""
+    """Return the expected counts for some deals."""
     tally = Tally()
     for deal in deals:
         tally = tally.add(found(deal, limits.nodes))
@@ -189,7 +189,7 @@ def test_several_processes(processes: Path) -> None:
     with Results.open(":memory:") as results, ProcessWorkers(2) as two:
         tally = measure(GAME, range(1, 101), results, limits=LOW, workers=two)
         assert about(tally) == about(expected(range(1, 101), LOW))
-        yukon = cadogan.game("yukon")  # by the same processes
+        yukon = cadogan.game("yukon")  # solved by the same processes
         assert measure(yukon, range(1, 11), results, limits=HIGH, workers=two).won == 8
     assert not alive(processes)
 
@@ -356,7 +356,7 @@ def test_the_real_solver(tmp_path: Path) -> None:
 # --- the command ---------------------------------------------------------------------------------
 
 
-def test_what_is_printed(fake: Path) -> None:
+def test_printed_results(fake: Path) -> None:
     words = ["odds", "run", "klondike", "Baker's Dozen", "--deals", "1-100", "--nodes", "1000"]
     lines = answer(*words).splitlines()
     assert lines[0].split() == [*HEAD, "95", "%", "interval"]

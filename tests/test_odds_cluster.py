@@ -1,4 +1,4 @@
-"""Measuring on a Dask cluster: a scheduler and two workers on this machine."""
+"""Measurements on a Dask cluster: a scheduler and two workers on this machine."""
 
 from __future__ import annotations
 
@@ -283,7 +283,7 @@ def test_a_deal_that_a_cluster_cannot_solve(two: Cluster) -> None:
         measure(GAME, range(10**12, 10**12 + 2), results, limits=LOW, workers=workers)
 
 
-def test_a_cluster_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(executor, "_TIMEOUT", 0.5)
     with pytest.raises(
         MeasurementError, match=r"no Dask scheduler can be reached at 'tcp://127\.0"

@@ -45,7 +45,7 @@ def test_a_worker_solves_on_while_its_results_are_saved(processes: Path) -> None
                 assert given[-1] > results[-1].deal
 
 
-def test_deals_that_a_batch_had_no_time_for_are_sent_again() -> None:
+def test_deals_left_over_from_a_batch_are_sent_again() -> None:
     sent: list[list[int]] = []
 
     class One(Executor):

@@ -49,7 +49,7 @@ def test_figures_do_not_depend_on_the_number_to_show() -> None:
 
 
 def rows_of(kind: str, game: str) -> dict[str, Measured]:
-    """Return the rows of a game by their options."""
+    """Return the rows for a game by their options."""
     return {
         options: row
         for (name, options), row in build_odds_pages.all_rows()[kind].items()

@@ -61,7 +61,7 @@ def words(path: Path) -> str:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_picture_says_what_it_shows(kind: str, tmp_path: Path) -> None:
+def test_a_plot_is_labelled(kind: str, tmp_path: Path) -> None:
     path, again = tmp_path / "a.svg", tmp_path / "b.svg"
     draw(SERIES, kind, path)
     draw(SERIES, kind, again)

@@ -318,7 +318,7 @@ def test_an_empty_file(tmp_path: Path) -> None:
 
 
 def test_a_full_disk(tmp_path: Path) -> None:
-    """The error reports the full disk, and earlier results stay."""
+    """Report the full disk, and keep the earlier results."""
     path = tmp_path / "a.sqlite3"
     study = Study.of(cadogan.game("golf"), Limits(nodes=1000))
     with Results.open(path) as results:

@@ -1,6 +1,6 @@
 """Conditions of prunings: each definition breaks one of them, so the pruning is off.
 
-Features say what a game may do; these conditions say where. Each case is a small change of a game
+Features say what a game may do; these conditions say where. Each case is a small change to a game
 that has the pruning. It breaks just one step of the argument in docs/explanation/prunings.md.
 """
 

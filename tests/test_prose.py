@@ -306,7 +306,7 @@ def dealt_open(text: str) -> str:
 
 
 def group_keys() -> list[tuple[str, str]]:
-    """Return every kind of group with every key that it may have."""
+    """Return each kind of group paired with each key that it may have."""
     return [
         (kind, key)
         for kind, (needed, optional) in GROUP_KEYS.items()

@@ -256,7 +256,7 @@ def test_damaged_records_are_read_or_refused(at: int, gone: int, new: str) -> No
 
 # --- wrong records -------------------------------------------------------------------------------
 
-WRONG = [  # a record, the line to replace, what to write there (`None` leaves it out), and a key
+WRONG = [  # a record, the line to replace, its new text (`None` drops the line), and a message key
     ("", 1, None, "empty"),
     ("# nothing\n\n", 3, None, "empty"),
     (KLONDIKE, 1, "cadogan recrod 1", "first-line"),

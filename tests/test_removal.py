@@ -87,7 +87,7 @@ def removals(sets: list[str], tops: str, decks: int = 1) -> list[str]:
         ]),
     ],
 )  # fmt: skip
-def test_what_leaves_together(sets: list[str], tops: str, found: list[str]) -> None:
+def test_cards_that_leave_together(sets: list[str], tops: str, found: list[str]) -> None:
     assert sorted(removals(sets, tops)) == sorted(found)
 
 

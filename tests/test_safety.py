@@ -220,7 +220,7 @@ def test_klondike_follows_the_old_rule_of_thumb() -> None:
         assert safe_moves(klondike("klondike", founded, "6H KS")) == safe
 
 
-def test_cards_that_cannot_come_back_need_less() -> None:
+def test_cards_are_safe_earlier_where_foundations_keep_theirs() -> None:
     p = klondike("klondike-no-worrying-back", "AC..5C AD..AD AH..5H AS..5S", "6H KS")
     assert safe_moves(p) == ["t1-f3"]
 

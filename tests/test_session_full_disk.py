@@ -1,4 +1,4 @@
-"""Full disk: the spare space is used, and a notice comes in time."""
+"""Full disk: the program uses its spare space and shows a notice in time."""
 
 from __future__ import annotations
 

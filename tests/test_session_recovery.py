@@ -1,4 +1,4 @@
-"""Recovery of a damaged file of plays: every readable play is taken over."""
+"""Recovery from a damaged file of plays: every readable play is kept."""
 
 from __future__ import annotations
 

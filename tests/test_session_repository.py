@@ -75,7 +75,7 @@ def rows(tmp_path: Path, query: str) -> list[tuple[object, ...]]:
     return found
 
 
-def test_every_step_is_in_the_file_as_it_happens(shelf: PlayService, tmp_path: Path) -> None:
+def test_every_step_is_saved_at_once(shelf: PlayService, tmp_path: Path) -> None:
     key = shelf.start("klondike", {}, "47").record.play
     for text in ("s-w", "s-w", "s-w"):
         with shelf.changing(key) as play:
@@ -197,7 +197,7 @@ def test_the_same_deal_again_is_no_loss(shelf: PlayService) -> None:
     assert shelf.unfinished() == []
 
 
-def test_a_stuck_play_is_unfinished_and_lost_when_it_is_left(
+def test_a_stuck_play_is_unfinished_until_it_is_left_and_lost(
     shelf: PlayService, tmp_path: Path, time: Time
 ) -> None:
     key = stuck(shelf)
@@ -325,7 +325,7 @@ def one_sentence(text: str | None) -> bool:
     return bool(text) and str(text).endswith(".") and "\n" not in str(text)
 
 
-def test_home_is_where_the_environment_says(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_sets_the_home(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CADOGAN_HOME", "/some/where")
     assert home() == Path("/some/where")
     monkeypatch.delenv("CADOGAN_HOME")

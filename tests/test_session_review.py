@@ -147,7 +147,7 @@ def test_a_win_without_solver_moves_counts() -> None:
     assert play.practice, "the same moves by hand are still those of the solver"
     other = make(begin(BAKERS_DOZEN.game, BAKERS_DOZEN.deal), *line)
     assert ended(other) == ("won", len(line), False)
-    # after a win the player may view the end and other lines any number of times
+    # after a win, the player may view the end and other lines as often as desired
     other.go_to(0, other.line())
     other.go_to(len(line), other.line())
     assert other.position.won

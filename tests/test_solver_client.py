@@ -265,7 +265,7 @@ def test_hints_lead_to_the_win_with_automatic_moves(page: Page) -> None:
     raise AssertionError("the hints go round in circles")
 
 
-def test_the_move_that_lost(page: Page) -> None:
+def test_the_losing_move(page: Page) -> None:
     page.ask("PUT", "/api/settings", json={"auto": "off"})
     view = page.move(page.begin("castles-in-spain-kings-stay", 3), "t6-f2")
     answer = page.verdict(view)

@@ -20,21 +20,13 @@ from tests.covering import few
 from tests.plays import compare, searched
 
 WHOLE = (
-    "golf",
-    "golf-dead-kings",
-    "golf-wrapping",
-    "double-golf",
-    "tripeaks",
-    "tripeaks-no-corner",
-    "black-hole",
-    "worm-hole",
-    "all-in-a-row",
-    "elevator",
-    "robert",
-)  # some cards soon have no card to follow
-# the ranks soon cannot all follow one another
+    "golf", "golf-dead-kings", "golf-wrapping", "double-golf", "tripeaks", "tripeaks-no-corner",
+    "black-hole", "worm-hole", "all-in-a-row", "elevator", "robert",
+)  # fmt: skip
+# games in which some cards soon have no card to follow
 STOCKED = ("golf", "golf-dead-kings", "tripeaks-no-corner")
-ALL_FOLLOW = ("black-hole", "worm-hole", "all-in-a-row")  # in these many soon have no way
+# games in which the ranks soon cannot all follow one another
+ALL_FOLLOW = ("black-hole", "worm-hole", "all-in-a-row")
 
 
 def stranded_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:

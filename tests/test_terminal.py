@@ -58,7 +58,7 @@ def drive(
     size: tuple[int, int] = (80, 24),
     **how: Any,
 ) -> None:
-    """Run the program without a terminal."""
+    """Run the program without a terminal, and let a test drive it."""
 
     async def run() -> None:
         app = Terminal(shelf, play, **how)

@@ -216,7 +216,7 @@ def test_a_fault_that_only_the_layout_reveals(folder: Path) -> None:
     assert (told.status_code, fault in told.json()["error"]) == (400, True)
 
 
-def test_a_folder_that_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreadable_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CADOGAN_HOME", str(tmp_path))
     (tmp_path / "games").write_text("a file", encoding="utf-8")
     (fault,) = own_faults()

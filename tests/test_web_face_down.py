@@ -1,4 +1,4 @@
-"""Face-down cards are secret: no view of a play names one."""
+"""Secrecy of face-down cards: no view of a play names one."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ def test_verdicts_follow_from_few_answers(store: Repository) -> None:
     told(client.get(f"{solution}&step=9"), 422)
 
 
-def test_the_solver_finds_the_move_that_lost(page: Page) -> None:
+def test_the_solver_finds_the_losing_move(page: Page) -> None:
     page.ask("PUT", "/api/settings", json={"auto": "off"})
     view = page.begin("castles-in-spain-kings-stay", 3)
     for move in ("t6-f2", "t6-t12"):

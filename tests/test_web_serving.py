@@ -41,7 +41,7 @@ WHOLE = b"GET /api/games HTTP/1.1\r\nHost: HERE\r\n\r\n"
 
 
 class Server:
-    """A server process."""
+    """Server in a process of its own."""
 
     def __init__(self, home: Path, *, reading: bool) -> None:
         self.process = subprocess.Popen(

@@ -285,9 +285,9 @@ class _Making:
     # -- words ------------------------------------------------------------------------------------
 
     def succeeds(self, asked: list[Word], more: int) -> bool:
-        """Bring words into the definition, and mend it until it loads; return whether it does.
+        """Add words to the definition and repair it until it loads; return whether it does.
 
-        ``more`` words come by chance.
+        ``more`` random words are added first.
         """
         for word in [*(self.rng.choice(language().words) for _ in range(more)), *asked]:
             if not self.has(word):

@@ -314,7 +314,7 @@ class Language:
         return drawn
 
 
-_DEALS = ("waste", "each", "next", "and")  # the words of a deal from the stock
+_DEALS = ("waste", "each", "next", "and")  # the words in the value of `stock.deal`
 _SINGLE = ("waste", "stock", "discard")  # kinds of which a game usually has one group
 
 
@@ -327,7 +327,7 @@ def _shape(pattern: str) -> str:
 
 
 def _parts_of(build: str) -> set[str]:
-    """Return the words that a build phrase is made of.
+    """Return the words in a build phrase.
 
     >>> sorted(_parts_of("up by 2 in suit, wrapping"))
     ['in suit', 'step', 'up', 'wrap']

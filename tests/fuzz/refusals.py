@@ -119,7 +119,7 @@ class Case:
 
     @cached_property
     def now(self) -> Group:
-        """The target's group as its rules are here."""
+        """The target's group under the rules in force at this position."""
         return self.as_now(self.target)
 
     @property
@@ -134,11 +134,11 @@ class Case:
 
     @cached_property
     def giver(self) -> Group:
-        """The source's group as its rules are here."""
+        """The source's group under the rules in force at this position."""
         return self.as_now(self.source)
 
     def as_now(self, group: Group) -> Group:
-        """Return a group as its rules are here."""
+        """Return a group under the rules in force at this position."""
         return group_now(group, self.holds)
 
     def cards(self, p: int) -> tuple[int, ...]:
@@ -540,7 +540,7 @@ def _any_build(source: Table, target: Table) -> None:
         target.pop(key, None)
 
 
-# kind, sentence, what must be so, what to lift
+# kind, sentence, condition for its truth, and how to remove its cause
 def _kept(c: Case, title: str, keep: int = 0) -> bool:
     """Return whether the moved card is one of those that its pile must keep."""
     p = c.named(title)
@@ -833,7 +833,7 @@ def refusals(table: Table, position: Position, rng: random.Random) -> None:
         _lift(table, kind, position, text, sentence)
 
 
-_TITLE = r"[Tt]he [a-z]+|\\w+(?: pile)? \\d+"  # of a pile
+_TITLE = r"[Tt]he [a-z]+|\\w+(?: pile)? \\d+"  # the title of a pile
 
 
 def _matched(pattern: str, sentence: str) -> re.Match[str] | None:

@@ -19,7 +19,7 @@ __all__ = ["OF_MECHANICS"]
 
 
 def _stuck(c: Case) -> dict[int, int]:
-    """Return the piles whose card would turn up no other, each with its card, while one may."""
+    """Return the piles whose card would turn up no other, with that card, while an exchange is left."""
     position, found = c.position, {}
     groups = position.game.compiled.groups
     given = next((g for g in groups if g.chances), None)
@@ -126,7 +126,7 @@ def _own_line(c: Case) -> int:
     return c.b - rules.first[c.target.name] if c.target.in_lines and not c.cards(c.b) else -1
 
 
-# kind, sentence, what must be so, and no keys that would lift it (tests.fuzz.refusals.SAID)
+# kind, sentence, condition for its truth; removing keys is not tried (tests.fuzz.refusals.SAID)
 OF_MECHANICS: list[tuple[str, str, Callable[..., Any], None]] = [
     ("must leave", r"A card can leave play and must do so first\.",
      lambda c: any(_may_leave(c, p) for p in range(c.R.piles)), None),

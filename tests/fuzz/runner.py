@@ -30,7 +30,7 @@ Check = Callable[[Table, Game, int, int], None]
 
 @dataclass(frozen=True)
 class Fault:
-    """A fault of the program.
+    """Fault of the program.
 
     Attributes:
         part: the check that shows it.
@@ -92,7 +92,9 @@ PARTS: dict[str, Check] = {
     "both speeds": _both_speeds,
     "judged": _at_positions(lambda _, position, rng: judged(position, rng), 6),
 }
-QUICK = [part for part in PARTS if part not in ("both speeds", "judged")]  # without a compiler
+QUICK = [
+    part for part in PARTS if part not in ("both speeds", "judged")
+]  # these run without a compiler
 
 
 def look(table: Table, part: str, deal: int, steps: int = STEPS) -> Fault | None:
