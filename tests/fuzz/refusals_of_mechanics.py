@@ -19,7 +19,7 @@ __all__ = ["OF_MECHANICS"]
 
 
 def _stuck(c: Case) -> dict[int, int]:
-    """Return the piles whose card would turn up no other, with that card, while an exchange is left."""
+    """Return each pile whose card would turn up no other, and the card, if an exchange is left."""
     position, found = c.position, {}
     groups = position.game.compiled.groups
     given = next((g for g in groups if g.chances), None)
