@@ -1,4 +1,4 @@
-"""Builder of the kernels: engine, search, policies and the plays of ``check`` as machine code.
+"""Build script for the kernels: engine, search, policies and random plays as machine code.
 
     python scripts/build_kernels.py [--platforms NAME,...] [--folder FOLDER]
     python scripts/build_kernels.py --check [--platforms NAME,...]

@@ -151,7 +151,7 @@ _PHRASES = {
     "remove": [("The sets", SETS), ("What cards lie between (`between`)", vocabulary.BETWEEN)],
     "score": [("The hands", vocabulary.HANDS)],
 }
-# the phrases of advanced keys of groups
+# phrases for the advanced keys of groups
 _ADVANCED_PHRASES = {
     Part.DEALING: ("Refused deals (`must_hold_way`)", vocabulary.MUST_HOLD_WAYS),
     Part.SKIPPING: ("What a deal passes over (`skips`)", vocabulary.SKIPS),

@@ -266,7 +266,8 @@ def test_workers_without_cadogan(tmp_path: Path) -> None:
         workers = stack.enter_context(met(some.address))
         results = stack.enter_context(Results.open(":memory:"))
         with pytest.raises(
-            MeasurementError, match=r"at tcp://127\.0\.0\.1:\d+ has no Cadogan installed; all m"
+            MeasurementError,
+            match=r"not installed on the Dask worker at tcp://127\.0\.0\.1:\d+; all m",
         ):
             measure(GAME, range(1, 10), results, limits=LOW, workers=workers)
         met(some.address).close()  # both are still connected

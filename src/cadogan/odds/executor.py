@@ -260,7 +260,7 @@ _CALL = (
     " if __import__('importlib.util').util.find_spec('cadogan') else lacking.encode()"
     " % __import__('distributed').get_worker().address.encode()"
 )
-_LACKING = '{"error": "the Dask worker at %s has no Cadogan installed"}'
+_LACKING = '{"error": "Cadogan is not installed on the Dask worker at %s"}'
 
 
 class DaskWorkers(Workers):
