@@ -260,7 +260,7 @@ _CALL = (
     " if __import__('importlib.util').util.find_spec('cadogan') else lacking.encode()"
     " % __import__('distributed').get_worker().address.encode()"
 )
-_LACKING = '{"error": "Cadogan is not installed on the Dask worker at %s"}'
+_LACKING = f'{{"error": "Cadogan is not installed on the Dask worker at %s{_SAME}"}}'
 
 
 class DaskWorkers(Workers):
