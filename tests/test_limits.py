@@ -109,6 +109,6 @@ def test_too_many_sets_are_refused_at_once() -> None:
     text = text.replace("piles = 4\ndeal = 13", "piles = 26\ndeal = 2")
     told = refused(f'{text}[discard]\n[remove]\nsets = ["agreeing"]\n')
     assert told == (
-        "small.toml: remove.sets: these piles allow up to 17901 sets that leave play together;"
-        " at most 5000 are possible"
+        "small.toml: remove.sets: with these piles, up to 17901 sets could leave play together;"
+        " Cadogan supports at most 5000"
     )

@@ -188,7 +188,7 @@ def test_a_wrong_verdict_is_reported(
 ) -> None:
     monkeypatch.setattr(brute.Explored, "can", lambda _self, _position: False)
     assert main(["--form", "freecell", "--deal", "1"]) == 1
-    assert "won is said of what is lost" in capsys.readouterr().out
+    assert "won, but brute force says lost" in capsys.readouterr().out
 
 
 def test_it_fails_when_nothing_is_compared() -> None:

@@ -22,7 +22,7 @@ Facts = set[tuple[int, int]]
 
 
 def takes(R: CompiledRules, p: int, left: int, card: int) -> bool:
-    """Return whether a place takes a card if this one is at its left."""
+    """Return whether a place takes a card to the right of the card ``left``."""
     return bool(R.accept.sets[R.accept.rule_at[p * (R.room + 1)] * STRIDE + left] >> card & 1)
 
 

@@ -316,7 +316,7 @@ class Table:
         Each press carries its own time stamp, which the page uses.
         """
         x, y = self.spot(pile)
-        if self._mouse_is_finger:  # Firefox accepts no time stamps
+        if self._mouse_is_finger:  # Firefox does not accept timestamps
             self.mouse.dblclick(x, y)
             return
         session, now = self.cdp(), self.page.evaluate("Date.now()") / 1000

@@ -35,7 +35,7 @@ def judged(position: Position, rng: random.Random) -> None:
             continue  # brute force found a win in a game that is too large for the solver
         if verdict.result != ("won" if truth else "lost"):
             raise CheckError(
-                f"{verdict.result} is said of what is {'won' if truth else 'lost'} ({label})",
+                f"the solver says {verdict.result}, brute force says otherwise ({label})",
                 f"{verdict} at {position.to_line()}",
             )
         end = position

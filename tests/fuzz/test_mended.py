@@ -17,6 +17,15 @@ _TABLEAU = {"build": "any card", "take": "top card", "space": "any card"}
 
 # the check that showed the fault, and the fault
 MENDED = """
+# page: piles that take the usual cards and others only after a while had no sentence
+ranks = "A 2 3"
+tableau.piles = 3
+tableau.deal = 2
+tableau.from = []
+tableau.then = { when = "stock empty", from = ["usual", "stock"] }
+reserve = { piles = 1, deal = 1 }
+stock.deal = "1 to each reserve"
+
 # moves: a stock that deals to the tableau gave no condition for a deal to the waste
 ranks = "A 3"
 tableau = { piles = 1, deal = 0, take = "block" }

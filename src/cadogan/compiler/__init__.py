@@ -170,8 +170,8 @@ def _check_sets(definition: Definition, R: CompiledRules) -> None:
         room = max(room, MOST_MOVES - (most_moves(R) - sets))
     if sets > room:
         problem = (
-            f"these piles allow up to {sets} sets that leave play together; at most {room} are"
-            " possible"
+            f"with these piles, up to {sets} sets could leave play together; Cadogan supports at"
+            f" most {room}"
         )
         raise definition.error("remove.sets", problem)
     shown = [p for p in range(R.piles) if R.removal.piles[p]]

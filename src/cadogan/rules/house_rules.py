@@ -198,7 +198,7 @@ def _value(table: Mapping[str, Any], path: str) -> object:
 
 
 def clash(options: Mapping[str, Option], answers: Mapping[str, str]) -> tuple[list[str], str]:
-    """Return two choices whose answers set one key differently, and the key, or nothing."""
+    """Return two choices whose answers give one key different values, and that key."""
     for one, other in combinations(answers, 2):
         a, b = (options[name].answers[answers[name]].over for name in (one, other))
         key = _touch(leaves(a), leaves(b))

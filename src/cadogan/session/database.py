@@ -417,11 +417,11 @@ def _prepare(connection: sqlite3.Connection) -> None:
 
 
 def _check_tables(connection: sqlite3.Connection) -> None:
-    """Reject a file that lacks a table or a column."""
+    """Reject a file whose tables are not those that Cadogan makes."""
     with closing(_connect()) as model:
         model.executescript(_SCHEMA + _LATER)
         for table in ("settings", "plays", "steps", "marks", "lent"):
             columns = "SELECT name FROM pragma_table_info(?)"
             found = connection.execute(columns, (table,)).fetchall()
             if found != model.execute(columns, (table,)).fetchall():
-                raise _DamagedError(f"its table {table} lacks a column")
+                raise _DamagedError(f"its table {table} has other columns than expected")

@@ -139,7 +139,7 @@ class HeuristicFacts(NamedTuple):
     order: list[int]  # [card] how many cards must lie on its foundation first (order[7C] is 6);
     #                   [base * 54 + card] if by_base is set
     due: int  # start of the row of ``order`` for cards that fit at several heights of foundations:
-    #           how many must still go up first (heuristic.note_due); 0 if there is none (0)
+    #           how many cards must go up first (heuristic.note_due); 0 without such cards (0)
     by_one: int  # flag: cards leave columns one by one, and those above the next wanted count (0)
     fits: list[int]  # [pile * 54 + card] cards that may stay on it (on 7C in a column {6D, 6H})
     weight: list[int]  # [codes.Weight] how much each item counts (WEIGHTS, HEAPED, JOINED ...)

@@ -18,7 +18,7 @@ def in_reach(R: CompiledRules, S: State, a: int, b: int) -> bool:
 
 
 def _leftmost(R: CompiledRules, S: State, a: int, b: int) -> bool:
-    """Return whether no pile that takes the top card of ``a``, nor ``a`` itself, is left of ``b``.
+    """Return whether neither ``a`` nor a pile that takes its top card is to the left of ``b``.
 
     A card that does not fit there is refused for that reason instead.
     """

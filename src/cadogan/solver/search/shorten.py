@@ -521,9 +521,9 @@ def shorten(
 ) -> int:
     """Make a line shorter; return its new number of moves, or -1 if it does not win.
 
-    From every index, first to last, follow the rest of the line without the move there. Later, also
-    follow it after any other move, made before that move or in its place. To follow a line is to
-    make its moves as far as possible, leaving out moves that are already done or not allowed. When
+    From every index, first to last, follow the rest of the line without the move there. Once
+    that fails, also try each other legal move there, before that move and instead of it. To follow
+    a line is to make its moves, leaving out those that are already done or illegal. When
     the play returns to a position of the line, it continues from its last index there. If it wins
     in fewer moves, it becomes the new line.
 

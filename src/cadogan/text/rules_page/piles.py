@@ -461,8 +461,8 @@ def _refilling(say: RulesWriter, group: Group) -> list[str]:
             order=order,
         ),
         translate(
-            "no other move may be made before the refill is complete; if the stock runs out, the"
-            " remaining gaps stay"
+            "once begun, a refill must be completed before any other move; if the stock runs out,"
+            " the remaining gaps stay"
         ),
     ]
 

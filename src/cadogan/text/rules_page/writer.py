@@ -378,10 +378,11 @@ class RulesWriter:
         later = [(self.clause(then.when), then) for then in group.then if then.from_ is not None]
         first = [self.clause(then.when, False) for _, then in later if then.from_ == ["usual"]][:1]
         alone = group.from_ == [] and bool(first)
-        if group.from_ == [] and len(later) == 1 and not first and later[0][1].from_:
-            clause, then = later[0]
+        then_from = (later[0][1].from_ or []) if len(later) == 1 else []
+        if group.from_ == [] and then_from and "usual" not in then_from:
+            clause = later[0][0]
             text = msgid("{when}, but not before, {what} may be played to {pile}")
-            what = translate("cards of {groups}", groups=self.these(then.from_ or []))
+            what = translate("cards of {groups}", groups=self.these(then_from))
             return [translate(text, when=clause, what=what, pile=there)]
         if alone and group.kind == "foundation" and group.space_from:
             text = msgid(

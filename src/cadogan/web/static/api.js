@@ -30,7 +30,7 @@ let open = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let patience;
 /** Message about a slow server. */
-export const SLOWLY = t("Cadogan is slow to answer. Your move has been sent.");
+export const SLOWLY = t("Cadogan is slow to answer. Your request has been sent.");
 /** State of the server. @type {"" | "slow" | "gone"} */
 let state = "";
 /** @type {(state: "" | "slow" | "gone") => void} */

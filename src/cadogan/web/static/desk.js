@@ -515,7 +515,7 @@ class Desk {
     return false;
   }
 
-  /** Update the page after the file was deleted: the text becomes a new one without a file. */
+  /** Update the page once the file has been deleted: the text is now new and unsaved. */
   deleted() {
     const { key, id } = this.kept;
     localStorage.removeItem(`desk.${key}`);
