@@ -158,7 +158,7 @@ def above(baseline: Counts, found: list[Hit]) -> list[str]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the linter; return 1 if it finds anything, otherwise 0."""
+    """Run the linter; return 1 if it finds anything, 2 if a path does not exist, otherwise 0."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -170,7 +170,12 @@ def main(arguments: list[str] | None = None) -> int:
     if chosen.paths:
         if chosen.update:
             parser.error("--update takes no paths: it compares the whole tree")
-        lines = [str(hit) for hit in hits(files(chosen.paths))]
+        try:
+            names = files(chosen.paths)
+        except FileNotFoundError as error:
+            print(f"{error}: there is no such file or folder", file=sys.stderr)
+            return 2
+        lines = [str(hit) for hit in hits(names)]
     else:
         found = hits(files())
         baseline = load_baseline(BASELINE)

@@ -21,12 +21,13 @@ from functools import cache
 from pathlib import Path
 from typing import IO, Any
 
-from babel import Locale
+from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.plurals import get_plural
-from babel.messages.pofile import read_po, write_po
+from babel.messages.pofile import PoFileError, read_po, write_po
 
+from cadogan.core.errors import CadoganError
 from cadogan.i18n import catalogs
 from cadogan.i18n.grammar import group_label
 from cadogan.rules.definition import Definition
@@ -162,11 +163,18 @@ def path_of(code: str, domain: str) -> Path:
 
 
 def load(code: str, domain: str) -> Catalog:
-    """Return the catalogue in the file of a domain."""
-    with path_of(code, domain).open("rb") as file:
-        found = read_po(
-            file, locale=code.replace("-", "_"), domain=domain, charset="utf-8", abort_invalid=True
-        )
+    """Return the catalogue in the file of a domain.
+
+    Raises:
+        CadoganError: the file is invalid; the message gives its path and line.
+    """
+    path, locale = path_of(code, domain), code.replace("-", "_")
+    with path.open("rb") as file:
+        catalogs.read(folder_of(code), domain)
+        try:
+            found = read_po(file, locale, domain, charset="utf-8", abort_invalid=True)
+        except PoFileError as error:
+            raise CadoganError(f"{path}: line {error.lineno}: {error}") from None
     for message in found:  # Babel takes the former text of a fuzzy entry, "#| msgid", for a comment
         message.user_comments = [text for text in message.user_comments if text[:1] != "|"]
     return found
@@ -230,6 +238,22 @@ def update(code: str) -> None:
         save(code, domain, catalog)
 
 
+def begin(code: str) -> int:
+    """Begin the catalogues of a language, and return the number of messages to translate.
+
+    Raises:
+        CadoganError: the code is not that of another language.
+    """
+    if code.lower() == "en":
+        raise CadoganError("the sources are in English (en), so it needs no catalogues")
+    try:
+        Locale.parse(code, sep="-")
+    except (ValueError, UnknownLocaleError):
+        raise CadoganError(f"{code!r} is not a language code, such as nl or pt-BR") from None
+    update(code)
+    return sum(1 for _ in faults(code))
+
+
 def rename(old: str, new: str) -> int:
     """Rename a message id in every catalogue, and return the number of catalogues that had it."""
     count = 0
@@ -290,6 +314,9 @@ def faults(code: str) -> Iterator[str]:
         except FileNotFoundError:
             yield f"{where}: the file is missing"
             continue
+        except CadoganError as error:
+            yield str(error)
+            continue
         wanted = template(domain)
         for message in wanted:
             if message.id and message.id not in catalog:
@@ -320,13 +347,23 @@ def main(arguments: Iterable[str] | None = None) -> int:
     parser.add_argument("--new", metavar="CODE", help="begin a language")
     parser.add_argument("--rename", nargs=2, metavar=("OLD", "NEW"), help="rename a message id")
     args = parser.parse_args(None if arguments is None else list(arguments))
+    try:
+        return _run(args)
+    except CadoganError as error:
+        print(error)
+        return 1
+
+
+def _run(args: argparse.Namespace) -> int:
     if args.rename:
         count = rename(*args.rename)
         print(f"renamed in {count} catalogues")
         return 0 if count else 1
     if args.new:
-        update(args.new)
-    elif not args.check:
+        count = begin(args.new)
+        print(f"{count} messages to translate in {LOCALES.name}/{folder_of(args.new).name}")
+        return 0
+    if not args.check:
         for code in languages():
             update(code)
     found = [fault for code in languages() for fault in faults(code)]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -11,7 +13,7 @@ from cadogan import game
 from cadogan.cli import cli
 from cadogan.i18n import in_language, language, languages, preferred_language, translate
 from cadogan.i18n.catalogs import Catalog
-from cadogan.i18n.languages import definitions_of
+from cadogan.i18n.languages import FURTHER, definitions_of, forget
 from cadogan.rules.catalogue import built_in, find, games, meant, names_of
 from cadogan.rules.localize import localized, names_in_all
 from cadogan.session.view import game_list
@@ -143,3 +145,66 @@ def test_the_page_gets_the_names_in_all_languages() -> None:
         some = {each["names"][-1] for each in told["birthday"]["combinations"]}
         assert "Der Geburtstag, ungemischt" in some
         assert all(names_in_all(d.name) == told[d.id]["names"] for d in built_in().values())
+
+
+# --- invalid languages ----------------------------------------------------------------------------
+
+HEADER = 'msgid ""\nmsgstr "X-Language-Name: Nederlands\\n"\n'
+
+
+@pytest.fixture
+def dutch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Add Dutch with an invalid catalogue to the languages, and yield its file."""
+    path = tmp_path / "nl" / "LC_MESSAGES" / "messages.po"
+    path.parent.mkdir(parents=True)
+    path.write_text(f'{HEADER}\nmsgid "Deal"\nmsgstr Delen\n', "utf-8")
+    monkeypatch.setenv(FURTHER, str(tmp_path))
+    forget()
+    yield path
+    monkeypatch.undo()
+    forget()
+
+
+def test_a_missing_folder_of_languages_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(FURTHER, "/nonexistent")
+    forget()
+    try:
+        answer = CliRunner().invoke(cli, ["rules", "golf"])
+        assert set(languages()) == {"en", *OTHERS}
+    finally:
+        monkeypatch.undo()
+        forget()
+    assert answer.exit_code == 2
+    assert answer.stderr.count("\n") == 1
+    assert "CADOGAN_LOCALES is '/nonexistent', but there is no such folder" in answer.stderr
+
+
+def test_an_invalid_catalogue_is_replaced_by_english(
+    dutch: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert languages()["nl"] == "Nederlands"
+    for _ in range(2):
+        with in_language("nl"):
+            assert (language(), translate("Deal")) == ("en", "Deal")
+    assert caplog.messages == [f"{dutch}: line 5: expected msgid or msgstr and a text"]
+
+
+def test_an_invalid_catalogue_of_games_hides_no_names(
+    dutch: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    dutch.rename(dutch.with_name("games.po"))
+    assert names_in_all("Birthday") == ["Birthday", "Der Geburtstag"]
+    assert caplog.messages == [
+        f"{dutch.with_name('games.po')}: line 5: expected msgid or msgstr and a text"
+    ]
+
+
+def test_the_command_line_reports_an_invalid_catalogue(
+    dutch: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    option = next(option for option in cli.commands["rules"].params if option.name == "lang")
+    monkeypatch.setattr(option, "type", click.Choice([*languages()]))
+    answer = CliRunner().invoke(cli, ["rules", "golf", "--lang", "nl"])
+    assert answer.exit_code == 2
+    assert answer.stderr.count("\n") == 1
+    assert f"{dutch}: line 5: expected msgid or msgstr and a text" in answer.stderr

@@ -156,6 +156,13 @@ def test_paths_list_every_hit(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == ""
 
 
+def test_a_missing_path_is_reported_in_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert lint_prose.main(["nope.md"]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err == f"{Path('nope.md').resolve()}: there is no such file or folder\n"
+
+
 # --- the sampler ----------------------------------------------------------------------------------
 
 

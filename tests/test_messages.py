@@ -15,6 +15,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 import messages
+from cadogan.core.errors import CadoganError
 from cadogan.i18n import catalogs
 from cadogan.rules.catalogue import built_in
 from cadogan.rules.localize import translated
@@ -93,6 +94,39 @@ def test_a_language_begins_with_all_texts(copy: Path) -> None:
     assert "X-Language-Name: polski" in messages.path_of("pl", "page").read_text("utf-8")
 
 
+@pytest.mark.parametrize("arguments", [[], ["--check"]])
+def test_a_syntax_error_is_reported_in_one_sentence(
+    copy: Path, capsys: pytest.CaptureFixture[str], arguments: list[str]
+) -> None:
+    path = copy / "de" / "LC_MESSAGES" / "messages.po"
+    text = path.read_text("utf-8").rstrip("\n") + "\nmsgstr Delen\n"
+    path.write_text(text, "utf-8")
+    assert messages.main(arguments) == 1
+    line = text.count("\n")
+    assert capsys.readouterr().out == (
+        f"{path}: line {line}: expected msgid or msgstr and a text\n"
+    )
+    assert path.read_text("utf-8") == text
+
+
+@pytest.mark.parametrize("code", ["xx", "../x", "en"])
+def test_an_invalid_new_language_leaves_no_folder(
+    copy: Path, capsys: pytest.CaptureFixture[str], code: str
+) -> None:
+    assert messages.main(["--new", code]) == 1
+    assert capsys.readouterr().out == {
+        "en": "the sources are in English (en), so it needs no catalogues\n"
+    }.get(code, f"{code!r} is not a language code, such as nl or pt-BR\n")
+    assert [path.name for path in copy.iterdir()] == ["de"]
+
+
+def test_a_new_language_is_summed_up(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert messages.main(["--new", "nl"]) == 0
+    count, rest = capsys.readouterr().out.split(" ", 1)
+    assert rest == f"messages to translate in {copy.name}/nl\n"
+    assert int(count) > 1000
+
+
 # --- reading --------------------------------------------------------------------------------------
 
 
@@ -152,6 +186,8 @@ def test_a_catalogue_may_use_all_of_gettexts_syntax() -> None:
         ('msgid "a\n', "line 1: expected msgid or msgstr and a text"),
         ('"a"\n', "line 1: expected a text in double quotes"),
         ('msgid "a"\nmsgstr "b"\nnonsense\n', "line 3: expected msgid or msgstr and a text"),
+        ('msgid "a"\r\nmsgstr b\r\n', "line 2: expected msgid or msgstr and a text"),
+        ('msgid "a"\nmsgstr "\udcff"\n', "line 2: this is not UTF-8 text"),
     ],
 )
 def test_syntax_errors_are_reported_with_their_line(
@@ -159,9 +195,33 @@ def test_syntax_errors_are_reported_with_their_line(
 ) -> None:
     folder = tmp_path / "LC_MESSAGES"
     folder.mkdir()
-    (folder / "page.po").write_text(content, "utf-8")
-    with pytest.raises(ValueError, match=rf"page\.po: {problem}"):
+    (folder / "page.po").write_bytes(content.encode("utf-8", "surrogateescape"))
+    with pytest.raises(CadoganError, match=rf"page\.po: {problem}"):
         catalogs.read(tmp_path, "page")
+    with pytest.raises(CadoganError, match=rf"page\.po: {problem}"):
+        catalogs.header(tmp_path, "page")
+
+
+@pytest.mark.parametrize(
+    ("rule", "problem"),
+    [
+        ("n!=x", "the plural rule 'n!=x' in Plural-Forms is invalid"),
+        ("n % 0", "the plural rule 'n % 0' in Plural-Forms is invalid"),
+        ("EXPRESSION", "the plural rule 'EXPRESSION' in Plural-Forms is invalid"),
+        ("n", "the plural rule 'n' does not agree with nplurals=2"),
+    ],
+)
+def test_an_invalid_plural_rule_is_refused(copy: Path, rule: str, problem: str) -> None:
+    path = copy / "de" / "LC_MESSAGES" / "page.po"
+    text = path.read_text("utf-8")
+    good = "plural=(n != 1);"
+    assert good in text
+    line = text.partition(good)[0].count("\n") + 1
+    path.write_text(text.replace(good, f"plural={rule};"), "utf-8")
+    with pytest.raises(CadoganError) as caught:
+        catalogs.read(copy / "de", "page")
+    assert str(caught.value) == f"{path}: line {line}: {problem}"
+    assert str(caught.value) in messages.faults("de")
 
 
 def test_an_installed_catalogue_is_read_and_a_broken_one_refused(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
+from cadogan.i18n.languages import FURTHER, forget
 from cadogan.session.database import FILE
 from cadogan.session.repository import Repository
 from cadogan.web.server import create_app
@@ -164,3 +165,20 @@ def test_a_setting_that_cannot_be_read_is_ignored(
 
     monkeypatch.setattr(Repository, "_do", broken)
     assert lang(ask("/", GERMAN)) == "de"
+
+
+def test_a_language_with_an_invalid_catalogue_is_served_in_english(
+    ask: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "further" / "nl" / "LC_MESSAGES" / "messages.po"
+    path.parent.mkdir(parents=True)
+    path.write_text('msgid "Deal"\nmsgstr Delen\n', "utf-8")
+    monkeypatch.setenv(FURTHER, str(tmp_path / "further"))
+    forget()
+    try:
+        page, games = ask("/", "nl"), ask("/api/games", "nl")
+    finally:
+        monkeypatch.undo()
+        forget()
+    assert (page.status_code, lang(page)) == (200, "en")
+    assert (games.status_code, games.headers["content-language"]) == (200, "en")

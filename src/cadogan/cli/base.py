@@ -16,6 +16,7 @@ import click
 from cadogan import __version__
 from cadogan.core.errors import CadoganError
 from cadogan.core.printable import printable
+from cadogan.i18n.languages import check_further
 
 NO, WRONG, UNKNOWN, STOPPED = 1, 2, 3, 130
 _LEFT = 141  # status after a closed pipe: 128 + SIGPIPE
@@ -212,6 +213,7 @@ def cli(ctx: click.Context) -> None:
     follow the game, as in 'klondike turn=three'. N is the number of a deal: a number always gives
     the same cards.
     """
+    check_further()
     if ctx.invoked_subcommand is None:
         echo(ctx.get_help(), err=True)
         ctx.exit(WRONG)

@@ -14,9 +14,10 @@ import click
 
 from cadogan.cli import output, params
 from cadogan.cli.base import NoError, WrongError, cli, echo, short
-from cadogan.core.errors import InvalidPositionError, InvalidRecordError, nearest
+from cadogan.core.errors import CadoganError, InvalidPositionError, InvalidRecordError, nearest
 from cadogan.core.printable import printable
 from cadogan.i18n import in_language, languages
+from cadogan.i18n.languages import fault_of
 
 if TYPE_CHECKING:
     from cadogan.model.position import Game, Position
@@ -126,6 +127,8 @@ def rules(game: str, options: tuple[str, ...], lang: str) -> None:
 
     Outside a terminal the output is Markdown.
     """
+    if fault := fault_of(lang):
+        raise CadoganError(fault)
     with in_language(lang):
         text = params.chosen_game(game, options).rules()
     if sys.stdout is not None and sys.stdout.isatty():

@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-from cadogan.i18n.languages import SOURCE, catalog_of, definitions_of, languages
+from cadogan.i18n.languages import SOURCE, catalog_of, definitions_of, languages, usable
 
 __all__ = [
     "in_language",
@@ -50,6 +50,8 @@ def language() -> str:
 def in_language(code: str) -> Iterator[None]:
     """Switch to a language inside a ``with`` block.
 
+    If a catalogue of the language is invalid, log a warning once and switch to English.
+
     Raises:
         KeyError: the language has no translations.
 
@@ -58,7 +60,7 @@ def in_language(code: str) -> Iterator[None]:
     'de'
     """
     languages()[code]
-    before = _now.set(code)
+    before = _now.set(usable(code))
     try:
         yield
     finally:

@@ -18,12 +18,16 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from cadogan.core.errors import CadoganError
+
 _MO = 0x950412DE  # the magic number of a compiled catalogue
 _HEAD = struct.Struct("<7I")
 _ESCAPE = re.compile(r"\\(.)")
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
 _KEYWORD = re.compile(r'(msgid|msgid_plural|msgstr(?:\[[0-9]\])?)\s+"(.*)"')
-_PLURAL = re.compile(r"plural=([n0-9\s()?:!=<>&|%+*/-]+)")
+_PLURAL = re.compile(r"\bplural=([^;]*)")
+_NUMBER_OF_FORMS = re.compile(r"nplurals=([0-9]+)")
+_TRIED = 200  # numbers for which the index of the plural form is checked
 _GERMANIC = "(n != 1)"  # the plural rule of English, and the default for a catalogue
 
 
@@ -64,31 +68,38 @@ def read(folder: Path, domain: str) -> Catalog:
     """Return the catalogue for a domain from a language's folder; empty if there is none.
 
     Raises:
-        ValueError: the file is invalid; the message gives its path and, for a ``.po``, the line.
+        CadoganError: the file is invalid; the message gives its path and, for a ``.po``, the line.
     """
     path = folder / "LC_MESSAGES" / f"{domain}.po"
     try:
         return read_po(path.read_text("utf-8"))
     except FileNotFoundError:
         pass
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise CadoganError(f"{path}: line {line}: this is not UTF-8 text") from None
     except ValueError as error:
-        raise ValueError(f"{path}: {error}") from None
+        raise CadoganError(f"{path}: {error}") from None
     path = path.with_suffix(".mo")
     try:
         return read_mo(path.read_bytes())
     except FileNotFoundError:
         return NONE
     except ValueError as error:
-        raise ValueError(f"{path}: {error}") from None
+        raise CadoganError(f"{path}: {error}") from None
 
 
 def header(folder: Path, domain: str) -> Mapping[str, str]:
-    """Return a catalogue's header without reading the rest; empty if there is no catalogue."""
+    """Return a catalogue's header without reading the rest; empty if there is no catalogue.
+
+    Raises:
+        CadoganError: the header is invalid; the message gives its path and line.
+    """
     path = folder / "LC_MESSAGES" / f"{domain}.po"
     try:
         with path.open(encoding="utf-8") as file:
             return read_po("".join(itertools.takewhile(str.strip, file))).header
-    except FileNotFoundError:
+    except (FileNotFoundError, ValueError):  # ``read`` adds the path to an error
         return read(folder, domain).header
 
 
@@ -132,7 +143,12 @@ def read_po(content: str) -> Catalog:
     >>> read_po('msgid "one"\nmsgid_plural "many"\nmsgstr[0] "1"\nmsgstr[1] "2"\n').plurals
     {'one': ('1', '2')}
     """
-    return _catalog(_entries(content))
+    catalog = _catalog(_entries(content))
+    if problem := _plural_problem(catalog):
+        before, _, _ = content.partition("Plural-Forms")
+        line = before.count("\n") + 1
+        raise ValueError(f"line {line}: {problem}")
+    return catalog
 
 
 def compiled(content: str) -> bytes:
@@ -190,7 +206,7 @@ def read_mo(content: bytes) -> Catalog:
     """Read a compiled catalogue.
 
     Raises:
-        ValueError: the content is not a complete compiled catalogue.
+        ValueError: the content is not a complete and valid compiled catalogue.
     """
     if len(content) < _HEAD.size or int.from_bytes(content[:4], "little") != _MO:
         raise ValueError("this is not a compiled catalogue")
@@ -203,9 +219,27 @@ def read_mo(content: bytes) -> Catalog:
         return content[at : at + length].decode("utf-8")
 
     try:
-        return _catalog([(text(ids, n), text(texts, n)) for n in range(count)])
+        catalog = _catalog([(text(ids, n), text(texts, n)) for n in range(count)])
     except struct.error:
         raise ValueError("this compiled catalogue is truncated") from None
+    if problem := _plural_problem(catalog):
+        raise ValueError(problem)
+    return catalog
+
+
+def _plural_problem(catalog: Catalog) -> str:
+    """Return what is wrong with the plural rule in a catalogue's header; "" if it is valid."""
+    field = catalog.header.get("Plural-Forms", "")
+    if not field:
+        return ""
+    count = _NUMBER_OF_FORMS.search(field)
+    try:
+        last = max(map(catalog.form, range(_TRIED)))
+    except (ValueError, ArithmeticError):
+        return f"the plural rule {catalog.plural!r} in Plural-Forms is invalid"
+    if count and last >= int(count[1]):
+        return f"the plural rule {catalog.plural!r} does not agree with nplurals={count[1]}"
+    return ""
 
 
 def _catalog(entries: list[tuple[str, str]]) -> Catalog:

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import functools
 import importlib.util
+import logging
 import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from cadogan.core.errors import CadoganError
 from cadogan.i18n import catalogs
 from cadogan.i18n.catalogs import NONE, Catalog
 from cadogan.i18n.locale import Locale
@@ -23,18 +25,38 @@ SOURCE = "en"
 """Code of the language of the source texts."""
 FURTHER = "CADOGAN_LOCALES"
 _OWN = Path(__file__).parent / "locales"
+_DOMAINS = ("messages", "grammar", "games", "names", "page")
+_log = logging.getLogger("cadogan.i18n")
 
 
 @functools.cache
 def languages() -> Mapping[str, str]:
     """Return the languages' own names by code; English comes first.
 
+    A language with an invalid header has its code as its name.
+
     >>> dict(languages())
     {'en': 'English', 'de': 'Deutsch'}
     """
-    found = {code: catalogs.header(folder, "messages") for code, folder in _folders().items()}
-    names = {code: header.get("X-Language-Name", code) for code, header in found.items()}
-    return {SOURCE: "English", **names}
+    return {SOURCE: "English", **{code: _name(code, folder) for code, folder in _folders().items()}}
+
+
+def _name(code: str, folder: Path) -> str:
+    try:
+        return catalogs.header(folder, "messages").get("X-Language-Name", code)
+    except CadoganError:  # reported on the first use of the language
+        return code
+
+
+def check_further() -> None:
+    """Check the folder in ``CADOGAN_LOCALES``; other functions ignore a folder that is missing.
+
+    Raises:
+        CadoganError: the folder does not exist.
+    """
+    place = os.environ.get(FURTHER, "")
+    if place and not Path(place).is_dir():
+        raise CadoganError(f"{FURTHER} is {place!r}, but there is no such folder")
 
 
 @functools.cache
@@ -43,6 +65,7 @@ def _folders() -> Mapping[str, Path]:
     found = {
         folder.name.replace("_", "-"): folder
         for place in places
+        if place.is_dir()
         for folder in sorted(place.iterdir())
         if (folder / "LC_MESSAGES").is_dir()
     }
@@ -54,7 +77,7 @@ def read_catalog(code: str, domain: str) -> Catalog:
 
     Raises:
         KeyError: the language has no folder.
-        ValueError: the file is invalid; the message gives its path.
+        CadoganError: the file is invalid; the message gives its path.
 
     >>> read_catalog("de", "page").texts["Lost"]
     'Verloren'
@@ -69,13 +92,52 @@ def catalog_of(code: str, domain: str) -> Catalog:
 
 
 @functools.cache
+def fault_of(code: str) -> str:
+    """Return the first error in the catalogues of a language; "" if they are valid.
+
+    >>> fault_of("de")
+    ''
+    """
+    try:
+        for domain in _DOMAINS:
+            catalog_of(code, domain)
+    except CadoganError as error:
+        return str(error)
+    return ""
+
+
+def usable(code: str) -> str:
+    """Return a language's code, or the code of English if a catalogue of the language is invalid.
+
+    >>> usable("de")
+    'de'
+    """
+    fault = fault_of(code)
+    if fault:
+        _warn(fault)
+    return SOURCE if fault else code
+
+
+@functools.cache
+def _warn(fault: str) -> None:
+    """Log a fault, but only once."""
+    _log.warning("%s", fault)
+
+
+@functools.cache
 def definitions_of(code: str) -> Mapping[str, str]:
     """Return the translations of texts in game definitions, including names and sources.
+
+    If a catalogue is invalid, log a warning and return none.
 
     >>> definitions_of("de")["Birthday"]
     'Der Geburtstag'
     """
-    return {**catalog_of(code, "names").texts, **catalog_of(code, "games").texts}
+    try:
+        return {**catalog_of(code, "names").texts, **catalog_of(code, "games").texts}
+    except CadoganError as error:
+        _warn(str(error))
+        return {}
 
 
 def stamp_of(code: str, domain: str) -> tuple[int, int] | None:
@@ -117,5 +179,5 @@ def grammar_of(code: str) -> Locale:
 
 def forget() -> None:
     """Clear the caches of folders and catalogues."""
-    for kept in (languages, _folders, catalog_of, definitions_of, grammar_of):
+    for kept in (languages, _folders, catalog_of, fault_of, _warn, definitions_of, grammar_of):
         kept.cache_clear()

@@ -31,7 +31,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cadogan.core.input_limits import read_bounded
 from cadogan.core.user_folder import home, make_private, private_opener, tighten
-from cadogan.i18n import in_language, preferred_language, translate
+from cadogan.i18n import in_language, language, preferred_language, translate
 
 SECRET = "cookie-secret"  # noqa: S105  # the name of its file
 _LEAST = 32  # length of a secret in characters
@@ -212,8 +212,8 @@ class Guard:
         else:
             wished = "auto" if scope["path"].startswith("/api/") else self.wished()
             browser = preferred_language(headers.get("accept-language", ""))
-            scope["language"] = browser if wished == "auto" else wished
-            with in_language(scope["language"]):
+            with in_language(browser if wished == "auto" else wished):
+                scope["language"] = language()
                 await self.app(scope, receive, send_with_headers)
 
     def _foreign(self, headers: Headers, method: str) -> Response | None:
@@ -268,8 +268,7 @@ def _own_path(path: str) -> str:
 
 
 def _refused(path: str, headers: Headers) -> Response:
-    code = preferred_language(headers.get("accept-language", ""))
-    with in_language(code):
+    with in_language(preferred_language(headers.get("accept-language", ""))):
         sentence = translate(
             "Cadogan shows plays only to the user who started it. Open the address that"
             " 'cadogan play' printed."
@@ -278,4 +277,6 @@ def _refused(path: str, headers: Headers) -> Response:
             return JSONResponse({"error": sentence}, 403)
         # After a click on another site, browsers send no cookie. After a click on our own page they
         # do.
-        return HTMLResponse(page(code, sentence, _own_path(path), translate("Try again")), 403)
+        return HTMLResponse(
+            page(language(), sentence, _own_path(path), translate("Try again")), 403
+        )
