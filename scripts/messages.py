@@ -170,11 +170,13 @@ def load(code: str, domain: str) -> Catalog:
     """
     path, locale = path_of(code, domain), code.replace("-", "_")
     with path.open("rb") as file:
-        catalogs.read(folder_of(code), domain)
         try:
+            catalogs.read(folder_of(code), domain)
             found = read_po(file, locale, domain, charset="utf-8", abort_invalid=True)
         except PoFileError as error:
             raise CadoganError(f"{path}: line {error.lineno}: {error}") from None
+        except ValueError as error:
+            raise CadoganError(str(error)) from None
     for message in found:  # Babel takes the former text of a fuzzy entry, "#| msgid", for a comment
         message.user_comments = [text for text in message.user_comments if text[:1] != "|"]
     return found

@@ -2,7 +2,8 @@ r"""Readers and compiler of gettext message catalogues.
 
 A language has one folder with a catalogue for each domain, ``LC_MESSAGES/messages.po``. An
 installed package contains the compiled catalogues, ``messages.mo``, instead. If both exist, the
-``.po`` takes precedence, so a checkout needs no build and never shows an old translation.
+``.po`` takes precedence, so a checkout needs no build and never shows an old translation. The build
+of the package runs this file by itself, so it imports only the standard library.
 
 >>> read_po('msgid "Deal"\nmsgstr "Geben"\n').texts
 {'Deal': 'Geben'}
@@ -17,8 +18,6 @@ import struct
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
-
-from cadogan.core.errors import CadoganError
 
 _MO = 0x950412DE  # the magic number of a compiled catalogue
 _HEAD = struct.Struct("<7I")
@@ -68,7 +67,7 @@ def read(folder: Path, domain: str) -> Catalog:
     """Return the catalogue for a domain from a language's folder; empty if there is none.
 
     Raises:
-        CadoganError: the file is invalid; the message gives its path and, for a ``.po``, the line.
+        ValueError: the file is invalid; the message gives its path and, for a ``.po``, the line.
     """
     path = folder / "LC_MESSAGES" / f"{domain}.po"
     try:
@@ -77,23 +76,23 @@ def read(folder: Path, domain: str) -> Catalog:
         pass
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
-        raise CadoganError(f"{path}: line {line}: this is not UTF-8 text") from None
+        raise ValueError(f"{path}: line {line}: this is not UTF-8 text") from None
     except ValueError as error:
-        raise CadoganError(f"{path}: {error}") from None
+        raise ValueError(f"{path}: {error}") from None
     path = path.with_suffix(".mo")
     try:
         return read_mo(path.read_bytes())
     except FileNotFoundError:
         return NONE
     except ValueError as error:
-        raise CadoganError(f"{path}: {error}") from None
+        raise ValueError(f"{path}: {error}") from None
 
 
 def header(folder: Path, domain: str) -> Mapping[str, str]:
     """Return a catalogue's header without reading the rest; empty if there is no catalogue.
 
     Raises:
-        CadoganError: the header is invalid; the message gives its path and line.
+        ValueError: the header is invalid; the message gives its path and line.
     """
     path = folder / "LC_MESSAGES" / f"{domain}.po"
     try:

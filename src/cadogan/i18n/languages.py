@@ -44,7 +44,7 @@ def languages() -> Mapping[str, str]:
 def _name(code: str, folder: Path) -> str:
     try:
         return catalogs.header(folder, "messages").get("X-Language-Name", code)
-    except CadoganError:  # reported on the first use of the language
+    except ValueError:  # reported on the first use of the language
         return code
 
 
@@ -82,7 +82,10 @@ def read_catalog(code: str, domain: str) -> Catalog:
     >>> read_catalog("de", "page").texts["Lost"]
     'Verloren'
     """
-    return NONE if code == SOURCE else catalogs.read(_folders()[code], domain)
+    try:
+        return NONE if code == SOURCE else catalogs.read(_folders()[code], domain)
+    except ValueError as error:
+        raise CadoganError(str(error)) from None
 
 
 @functools.cache
