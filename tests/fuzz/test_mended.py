@@ -301,7 +301,7 @@ stock.deal = "5 to the next foundation"
 foundation = { piles = 1, start = "base suit", build = "any card" }
 tableau = { piles = 1, deal = 1 }
 stock.deal = "1 to each foundation"
-"""  # noqa: E501
+"""  # noqa: E501  # an error is one line
 
 
 def _entries(text: str) -> list[tuple[str, str]]:

@@ -11,6 +11,7 @@ of the package runs this file by itself, so it imports only the standard library
 
 from __future__ import annotations
 
+import functools
 import gettext
 import itertools
 import re
@@ -55,8 +56,14 @@ class Catalog(NamedTuple):
         >>> NONE.form(1), NONE.form(2)
         (0, 1)
         """
-        chosen: Callable[[int], int] = gettext.c2py(self.plural)
-        return chosen(n)
+        return _rule(self.plural)(n)
+
+
+@functools.cache
+def _rule(plural: str) -> Callable[[int], int]:
+    """Return the function for a C expression in ``n``."""
+    chosen: Callable[[int], int] = gettext.c2py(plural)
+    return chosen
 
 
 NONE = Catalog({}, {}, {})
