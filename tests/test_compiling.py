@@ -1,11 +1,21 @@
-"""Errors found only by compiling a game, which name file and key as the loader's errors do."""
+"""Compiler: errors that name file and key, and the choice of the engine."""
 
 from __future__ import annotations
 
+import ast
+from functools import reduce
+from pathlib import Path
+from typing import Any
+
 import pytest
 
+import cadogan
+from cadogan import compiler
+from cadogan.compiler.conditions import Conditions
 from cadogan.core.errors import InvalidDefinitionError
+from cadogan.mechanics.piles import Piles
 from cadogan.model.position import Game
+from cadogan.rules.catalogue import find
 from cadogan.rules.definition import Definition
 from cadogan.rules.loading import load_text
 
@@ -39,3 +49,52 @@ def test_an_error_names_the_first_excess_condition() -> None:
         "small.toml: waste.then.when: the groups of the game wait for 7 different conditions; six"
         " are possible"
     )
+
+
+# Fields that do not decide by themselves, with what decides instead.
+ELSEWHERE = {
+    "deal.when": "the kind of the condition (_ASKED)",
+    "face.look_end": "face.squared",
+    "face.turns": "face.late",
+    "lift.any_when": "lift.take; without Lift.SINGLY it is unused",
+    "lift.take": "the phrase in the definition (_TAKES)",
+    "mechanics.forgets": "mechanics.holes",
+    "mechanics.needed": "the result itself",
+    "stock.pile": "round_robin.piles",
+    "whole_runs.used": "whole_runs.way",
+    "win.kind": "the phrase in the definition (_WINS)",
+}
+
+
+def fields_of_mechanics() -> set[str]:
+    """Return the fields of ``R`` in the conditions ``MECHANICS and ...`` of the sources."""
+    found = set()
+    for file in Path(cadogan.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.BoolOp) or ast.unparse(node.values[0]) != "MECHANICS":
+                continue
+            names = [ast.unparse(part) for value in node.values for part in ast.walk(value)]
+            found |= {name[2:] for name in names if name.startswith("R.") and name[2:].count(".")}
+    return {name for name in found if name.replace(".", "").replace("_", "").isalpha()}
+
+
+def with_field(record: Any, name: str, value: object) -> Any:
+    """Return a record in which the field with a dotted name has another value."""
+    first, _, rest = name.partition(".")
+    inner = with_field(getattr(record, first), rest, value) if rest else value
+    return record._replace(**{first: inner})
+
+
+def test_each_field_of_the_mechanics_selects_their_engine() -> None:
+    """The plain engine ignores these fields, so a game that uses one must not run in it."""
+    game = Game(find("klondike"))
+    piles = Piles.lay(game.definition, dict(game.options))
+    conditions, R = Conditions(piles), game.compiled_rules
+    assert compiler.needed_engine(R, piles, conditions) == 0
+    silent = set()
+    for name in fields_of_mechanics():
+        value = reduce(getattr, name.split("."), R)
+        used = 1 if isinstance(value, int) else [1] * len(value)
+        if not compiler.needed_engine(with_field(R, name, used), piles, conditions):
+            silent.add(name)
+    assert silent == ELSEWHERE.keys()

@@ -99,7 +99,7 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Compile
         klass=klass,
         accept=R.accept._replace(twins=twins),
         mechanics=R.mechanics._replace(
-            needed=_needed(R, piles, conditions),
+            needed=needed_engine(R, piles, conditions),
             most_counted=registry.most_counted(R),
         ),
     )
@@ -142,8 +142,11 @@ _ASKED = (
 )
 
 
-def _needed(R: CompiledRules, piles: Piles, conditions: Conditions) -> int:
-    """Return whether a game needs the engine compiled with mechanics (1), ``ASKS``, or 0."""
+def needed_engine(R: CompiledRules, piles: Piles, conditions: Conditions) -> int:
+    """Return whether a game needs the engine compiled with mechanics (1), ``ASKS``, or 0.
+
+    Every field that only that engine reads must occur here, unless another field decides it.
+    """
     definition = piles.definition
     if (
         registry.is_any_in_use(R)
