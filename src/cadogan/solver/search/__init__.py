@@ -1,14 +1,17 @@
-"""Search over the engine, in the subset of Python that Numba compiles.
+"""Search for winning lines, in the subset of Python that Numba compiles.
 
-Like :mod:`cadogan.engine`, these files are written once, and are interpreted or compiled. They
-contain nothing specific to a game. The module :mod:`cadogan.kernel_build.sources` lists them in
-order of dependency. Each is compiled together with the functions of the files before it.
+Each file of this package is written once and either interpreted or compiled, like
+:mod:`cadogan.engine`. No file contains anything specific to one game. The module
+:mod:`cadogan.kernel_build.sources` lists them in order of dependency. Each file is compiled
+together with the functions of the files before it.
 
-:func:`~cadogan.solver.search.dfs.depth_first`, :func:`~cadogan.solver.search.beam.beam_search` and
-:func:`~cadogan.solver.search.best_first.best_first` return after a number of positions and continue
-when called again.
+The searches :func:`~cadogan.solver.search.dfs.depth_first`,
+:func:`~cadogan.solver.search.beam.beam_search` and
+:func:`~cadogan.solver.search.best_first.best_first` return after a given number of positions. They
+continue where they stopped when they are called again.
 
-All these files and those of :mod:`cadogan.solver.prunings` use the same short names in hot loops:
+The files of this package and of :mod:`cadogan.solver.prunings` use the same short names in hot
+loops:
 
     ========== =====================================================================
     R          the compiled rules (``cadogan.state.compiled.CompiledRules``), never changed
@@ -30,9 +33,9 @@ All these files and those of :mod:`cadogan.solver.prunings` use the same short n
     row        first index of a row in a flattened table
     ========== =====================================================================
 
-A card *goes up* when it goes to a foundation. Sets of cards are integers, bit ``card``:
-``some >> card & 1`` tests membership, ``some & -some`` is the lowest card. The cards of a pile are
-``S.cards[p * R.room]`` (the bottom) to ``S.cards[p * R.room + h - 1]``. ``0 * x`` is zero with the
-type of x. For a literal argument, or a variable initialised with a literal, Numba would compile a
-function again.
+A card *goes up* when it goes to a foundation. A set of cards is an integer with one bit per card:
+``some >> card & 1`` tests membership, and ``some & -some`` is the lowest card. The cards of a pile
+are ``S.cards[p * R.room]`` (the bottom) to ``S.cards[p * R.room + h - 1]``. The expression
+``0 * x`` is a zero with the type of x. It replaces literals, because Numba would compile a function
+again for each literal argument, or for a variable that starts as a literal.
 """

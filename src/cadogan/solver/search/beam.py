@@ -1,4 +1,4 @@
-"""Beam search, layer by layer; one that never drops a position is also a proof."""
+"""Beam search, layer by layer, which is also a proof if it never drops a position."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cadogan.state.state import State
 
 
 def _choose(C: list[int], key: list[int], parent: list[int], step: list[int], width: int) -> None:
-    """Keep the ``width`` best candidates, in their order."""
+    """Keep the ``width`` best candidates, in their current order."""
     n = C[Control.NEXT]
     if n <= width:
         return
@@ -24,7 +24,7 @@ def _choose(C: list[int], key: list[int], parent: list[int], step: list[int], wi
     for i in range(n):
         low = min(low, key[i])
         high = max(high, key[i])
-    while low < high:  # find the least bound that keeps enough candidates
+    while low < high:  # find the smallest bound that keeps enough candidates
         middle = (low + high) >> 1
         count = 0
         for i in range(n):
@@ -71,12 +71,12 @@ def beam_search(
     width: int,
     budget: int,
 ) -> int:
-    """Search in layers of at most ``width`` positions, for ``budget`` more positions.
+    """Run a beam search with at most ``width`` positions in a layer, for ``budget`` more positions.
 
-    ``bank[0]`` and ``bank[1]`` hold this layer and the next as packed positions; ``key``,
-    ``parent`` and ``step`` hold the candidates for the next. ``parents`` and ``walked`` record how
-    each kept position was reached. DONE means that no position is left, which is a proof if C[CUT]
-    is 0.
+    ``bank[0]`` and ``bank[1]`` hold the current layer and the next one as packed positions.
+    ``key``, ``parent`` and ``step`` hold the candidates for the next layer. ``parents`` and
+    ``walked`` record for each kept position the position before it and the step from there. The
+    outcome DONE means that no position is left, which proves a loss if ``C[CUT]`` is 0.
     """
     end = C[Control.NODES] + budget
     root = 0 * end

@@ -1,4 +1,4 @@
-"""Best-first search: of all positions seen, expand the one that looks nearest to a win."""
+"""Best-first search, which always expands the most promising position found so far."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import State
 
-STEP_WEIGHT = 2  # added to the score for each step, so that small gains do not lead deep
+# added to the score for each step, so that the search does not follow small gains too deep
+STEP_WEIGHT = 2
 _PLACES = 32  # bits of a key that hold a position's index in the log
 _PLACE = (1 << _PLACES) - 1
 
 
 def _push(C: list[int], heap: list[int], key: int) -> None:
-    """Add a key to the heap, whose first key is the least."""
+    """Add a key to the heap, which keeps its smallest key first."""
     i = C[Control.NEXT]
     C[Control.NEXT] = i + 1
     while i > 0 and heap[(i - 1) >> 1] > key:
@@ -28,7 +29,7 @@ def _push(C: list[int], heap: list[int], key: int) -> None:
 
 
 def _pop(C: list[int], heap: list[int]) -> int:
-    """Remove the least key from the heap and return it."""
+    """Remove the smallest key from the heap and return it."""
     least = heap[0]
     n = C[Control.NEXT] - 1
     C[Control.NEXT] = n
@@ -63,20 +64,21 @@ def best_first(
     walked: list[int],
     budget: int,
 ) -> int:
-    """Search best first, for ``budget`` more positions.
+    """Run a best-first search for ``budget`` more positions.
 
-    For each position examined, ``C[AT]`` in all, ``bank`` holds it packed, ``owner`` its index in
-    the log and ``depth`` the number of steps to it. For each position in the log, ``C[LOGGED]`` in
-    all, ``source`` holds the examined position that it was reached from, and ``walked`` the step.
-    ``heap`` holds the keys of the positions still to be examined, ordered by score plus steps, then
-    latest first.
+    ``C[AT]`` is the number of examined positions. For each of them, ``bank`` holds the packed
+    position, ``owner`` its index in the log and ``depth`` the number of steps to it. ``C[LOGGED]``
+    is the number of positions in the log. For each of them, ``source`` holds the examined position
+    before it, and ``walked`` the step from there. ``heap`` holds the keys of the positions still to
+    be examined. The keys sort by score plus the weighted number of steps, with later positions
+    first among equals.
 
-    Before the first call, ``bank[0]`` must hold the start position, reached from itself by step -1.
-    This must be the only position in the log and in the heap. DONE means that no position is left,
-    which is a proof if C[CUT] is 0.
+    Before the first call, ``bank[0]`` must hold the start position, with itself as its source and
+    -1 as its step. The log and the heap must contain only the start position. The outcome DONE
+    means that no position is left, which proves a loss if ``C[CUT]`` is 0.
     """
     end = C[Control.NODES] + budget
-    here = -1 + 0 * end  # index of the examined position that the state now holds
+    here = -1 + 0 * end  # index of the examined position that the state holds now
     while C[Control.NODES] < end:
         if C[Control.NEXT] == 0:
             return Outcome.DONE

@@ -1,7 +1,7 @@
-"""Brute force: every line to a given depth, and every reachable position, without pruning.
+"""Brute force: all lines up to a given depth and all reachable positions, without pruning.
 
-Tests compare the results of the search with this. It generates and makes moves without any estimate
-of their value.
+Tests compare the results of the search with those of this module. The module generates and makes
+moves without estimating their value.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import LIFTS, State, kind_of, target_of
 
-_ENTRIES = 10_000  # free entries of the undo log, more than one move needs
+_ENTRIES = 10_000  # undo log entries that must be free, more than one move can need
 
 
 def perft(
     R: CompiledRules, S: State, out: list[int], moves: list[int], ends: list[int], depth: int
 ) -> int:
-    """Return how many sequences of ``depth`` moves there are from a position.
+    """Return how many sequences of ``depth`` moves start at a position.
 
-    A sequence continues after a win. Each position is expanded as often as it is reached. ``moves``
-    needs room for the moves of all positions along a sequence; if it is too short, return -1.
-    ``ends`` needs room for ``depth`` + 2 numbers.
+    A sequence continues after a win. The function expands a position each time that a sequence
+    reaches it. ``moves`` must have room for the moves of all positions along a sequence; if it is
+    too short, return -1. ``ends`` must have room for ``depth`` + 2 numbers.
     """
     count = 0 * depth
-    level = 0 * depth  # moves made
+    level = 0 * depth  # number of moves made so far
     fresh = True
     ends[0] = 0  # the remaining moves at a level run from ends[level] to ends[level + 1]
     while True:
@@ -70,17 +70,17 @@ def explore(
     path: list[int],
     end: list[int],
 ) -> int:
-    """Explore every position reachable from a position; return how many there are.
+    """Explore every position reachable from a position; return the number of positions.
 
-    This writes the positions to ``keys`` in the format of
-    :func:`~cadogan.solver.search.encoding.pack`, and sets ``can`` to 1 for those that can be won.
-    It does not play on from won positions, and tries moves to foundations first. If an array is too
-    short for all positions, it returns the number of positions found, negated. Positions not marked
-    as winnable may then be winnable nevertheless.
+    This function writes the positions to ``keys`` in the format of
+    :func:`~cadogan.solver.search.encoding.pack`. It sets ``can`` to 1 for each position that can be
+    won. It does not explore beyond won positions, and it tries moves to foundations first. If an
+    array is too short for all positions, it returns minus the number of positions found. In that
+    case, some winnable positions may be unmarked.
 
-    ``table`` must hold only -1 and ``can`` only 0; the length of ``table`` is a power of two and
-    more than that of ``keys``. ``origin``, ``reached`` and ``moves`` need room for each move made,
-    ``path`` and ``end`` as much room as ``keys``.
+    On entry, ``table`` must hold only -1 and ``can`` only 0. The length of ``table`` must be a
+    power of two and greater than that of ``keys``. ``origin``, ``reached`` and ``moves`` must have
+    room for each move made, and ``path`` and ``end`` must be as long as ``keys``.
     """
     most = len(keys) - 2
     count = 0 * most
@@ -110,7 +110,8 @@ def explore(
                 depth += 1
             path[depth] = at
             n = generate(R, S, out)
-            room = edges + first + n < len(origin)  # each waiting move will be an edge
+            # each waiting move will become an edge of the graph
+            room = edges + first + n < len(origin)
             if S.num[Num.LOG] + _ENTRIES > len(S.log) or not room:
                 count = -count
                 break
@@ -127,7 +128,7 @@ def explore(
 
 
 def _find(R: CompiledRules, S: State, keys: list[list[int]], count: int, table: list[int]) -> int:
-    """Return the number of the current position; a new one gets the number ``count``."""
+    """Return the number of the current position; number a new position ``count``."""
     width = len(keys[0])
     row = keys[count]
     for i in range(width):
@@ -154,9 +155,9 @@ def _same(row: list[int], other: list[int], width: int) -> bool:
 
 
 def _push_moves(R: CompiledRules, out: list[int], n: int, moves: list[int], first: int) -> int:
-    """Add moves to the waiting ones; return where they end.
+    """Append moves to the waiting moves; return the new end of the list.
 
-    Moves to foundations come last, because the last move is tried first.
+    Moves to foundations come last in the list, because the search tries the last move first.
     """
     for up in range(2):
         for i in range(n - 1, -1, -1):
@@ -168,7 +169,7 @@ def _push_moves(R: CompiledRules, out: list[int], n: int, moves: list[int], firs
 
 
 def _climb(R: CompiledRules, S: State, end: list[int], depth: int) -> int:
-    """Undo moves back to a position with waiting moves; return its depth, or -1."""
+    """Undo moves until a position has waiting moves; return its depth, or -1."""
     while depth >= 0:
         below = end[depth - 1] if depth > 0 else 0 * depth
         if end[depth] > below:
@@ -180,7 +181,7 @@ def _climb(R: CompiledRules, S: State, end: list[int], depth: int) -> int:
 
 
 def _spread_wins(can: list[int], origin: list[int], reached: list[int], edges: int) -> None:
-    """Mark every position with a move to a position that can be won."""
+    """Mark every position from which some move leads to a position that can be won."""
     more = True
     while more:
         more = False

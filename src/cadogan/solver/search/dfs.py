@@ -1,4 +1,4 @@
-"""Depth-first search: restarts with noise find wins, and a complete search proves a loss."""
+"""Depth-first search: it finds wins by restarts with noise, and proves a loss when it completes."""
 
 from __future__ import annotations
 
@@ -26,11 +26,12 @@ def depth_first(
     frames: list[int],
     budget: int,
 ) -> int:
-    """Search depth first, best step first, for ``budget`` more positions.
+    """Search depth first, trying the best step first, for ``budget`` more positions.
 
-    ``ahead`` holds the untried steps of every position on the path, worst first. ``frames`` holds,
-    for each of these positions, where its steps begin and the length of the undo log. DONE means
-    that the search has examined every reachable position and none is won.
+    ``ahead`` holds the untried steps of every position on the path, worst first. For each position
+    on the path, ``frames`` holds the index of its first step in ``ahead`` and the length of the
+    undo log. The outcome DONE means that the search has examined every reachable position without
+    finding a win.
     """
     end = C[Control.NODES] + budget
     fresh = C[Control.DEPTH] < 0
@@ -55,7 +56,7 @@ def depth_first(
                 return Outcome.FULL
             if first + n >= len(ahead):
                 return Outcome.NO_ROOM
-            for i in range(n):  # insertion sort, best step last
+            for i in range(n):  # an insertion sort that puts the best step last
                 value = score[i]
                 step = out[i]
                 j = first + i
@@ -83,7 +84,7 @@ def depth_first(
             C[Control.FEWEST] = min(C[Control.FEWEST], C[Control.TOP])
             C[Control.DEPTH] = depth - 1
             retreat(R, S, frames[2 * depth - 1])
-    if fresh:  # undo the last step: the next call makes it again and examines the position
+    if fresh:  # undo the last step: the next call makes it again and then examines the position
         C[Control.DEPTH] -= 1
         if C[Control.DEPTH] >= 0:
             ahead[C[Control.TOP]] = path[C[Control.DEPTH]]

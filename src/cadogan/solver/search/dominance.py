@@ -1,7 +1,7 @@
-"""Dominant moves: moves that can do no harm, made without considering others.
+"""Dominant moves: the search makes them at once, because they can do no harm.
 
-:mod:`cadogan.solver.safe_moves` gives the proof for safe moves, and
-:mod:`cadogan.solver.safe_cards` checks its conditions.
+:mod:`cadogan.solver.safe_moves` proves that safe moves do no harm, and
+:mod:`cadogan.solver.safe_cards` checks the conditions of the proof.
 """
 
 from __future__ import annotations
@@ -19,16 +19,18 @@ from cadogan.state.state import MASK, State, count_of, encode, kind_of, source_o
 def safe_move(R: CompiledRules, S: State, A: Analysis) -> int:
     """Return a move to a foundation that can do no harm, or -1.
 
-    It is the first of :func:`cadogan.solver.safe_moves.safe_moves`, which returns all for the page.
+    The result is the first move of :func:`cadogan.solver.safe_moves.safe_moves`, which returns all
+    safe moves for the page.
     """
     first = -1
     some = takeable(R, S, A) & ~A.safe.choices
-    for p in range(R.foundations, R.piles):  # saves work only: the checks below imply it
+    # this loop only saves work: the checks below would give the same result
+    for p in range(R.foundations, R.piles):
         h = S.height[p]
         if h > S.down[p] and some >> S.cards[p * R.room + h - 1] & 1 and A.safe.barred[p] == 0:
             first = p
             break
-    if first < 0:  # the usual case
+    if first < 0:  # usually no pile qualifies
         return -1
     free = 0 * first
     gone = 0 * first
@@ -58,15 +60,15 @@ def safe_move(R: CompiledRules, S: State, A: Analysis) -> int:
 
 
 def settling_move(R: CompiledRules, S: State, A: Analysis) -> int:
-    """Return a move of a card to the only card it fits, where it may stay until it goes up, or -1.
+    """Return a move of a card to the only card that takes it, if it can stay there; else -1.
 
-    That card ends a run from the bottom of its pile, in which each card is the rider of the one
-    below.
+    The card that takes it must end a run that begins at the bottom of its pile. In that run, each
+    card is the only one that the rules ever allow on the card below.
     """
     tops = 0 * S.height[0]
     for p in range(R.foundations, R.piles):
         h = S.height[p]
-        if h > 1:  # saves work only, as this whole set does
+        if h > 1:  # the set ``tops`` only saves work, and so does this condition
             tops |= 1 << S.cards[p * R.room + h - 1]
     for b in range(R.foundations, R.piles):
         h = S.height[b]
@@ -82,7 +84,7 @@ def settling_move(R: CompiledRules, S: State, A: Analysis) -> int:
             continue
         for a in range(R.foundations, R.piles):
             h = S.height[a]
-            # cost only: a bottom card may as well stay where it is, and no other card fits
+            # the height test only saves work: the single card of a pile can stay there as well
             if h > 1 and S.cards[a * R.room + h - 1] == card:
                 move = encode(MoveKind.MOVE, a, b, 1)
                 if refusal(R, S, kind_of(move), a, b, count_of(move)) == 0:
@@ -93,7 +95,7 @@ def settling_move(R: CompiledRules, S: State, A: Analysis) -> int:
 def takeable(R: CompiledRules, S: State, A: Analysis) -> int:
     """Return the cards that foundations take.
 
-    If these depend only on the foundations, the result is cached until the foundations change.
+    If the result depends only on the foundations, it is cached until the foundations change.
     """
     key = S.num[Num.BASE]
     if A.steady:
@@ -111,12 +113,12 @@ def takeable(R: CompiledRules, S: State, A: Analysis) -> int:
 
 
 def may_be_safe(R: CompiledRules, S: State, A: Analysis, move: int) -> bool:
-    """Return whether a safe move may exist now, if none existed before ``move``.
+    """Return whether a safe move may exist after ``move``, assuming that none existed before it.
 
-    Safety depends on the foundations and on the top cards. So a move from pile to pile can only
-    make the top cards of these two piles safe. ``test_what_may_be_safe`` checks this. The result
-    affects only the cost: the search makes an overlooked safe move later, and a needless check adds
-    none.
+    Whether a move is safe depends on the foundations and on the top cards. So a move from pile a to
+    pile b can only make the top cards of a and b safe. The test ``test_what_may_be_safe`` checks
+    this claim. The result affects only the cost: the search makes an overlooked safe move later,
+    and a needless check finds no move.
     """
     kind = kind_of(move)
     a = source_of(move)

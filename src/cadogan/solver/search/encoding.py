@@ -8,7 +8,7 @@ from cadogan.state.state import COUNTED, State, push, seal, set_number
 
 
 def pack(R: CompiledRules, S: State, out: list[int]) -> None:
-    """Write a position as small integers: heights, cards face down, marks, counters, cards."""
+    """Write a position to ``out`` as heights, cards face down, marks, counters and cards."""
     n = R.piles
     at = 3 * n + COUNTED
     for p in range(n):
@@ -20,11 +20,11 @@ def pack(R: CompiledRules, S: State, out: list[int]) -> None:
             out[at + i] = S.cards[p * R.room + i]
         at += h
     for i in range(COUNTED):
-        out[3 * n + i] = S.num[Num.BASE + i]  # BASE and the counters follow each other
+        out[3 * n + i] = S.num[Num.BASE + i]  # BASE and the counters are adjacent in ``S.num``
 
 
 def reset(R: CompiledRules, S: State) -> None:
-    """Empty a working state, whatever game it was used for."""
+    """Empty a working state that may have held a position of any game."""
     for i in range(len(S.num)):
         S.num[i] = 0
     for p in range(R.piles):
@@ -38,7 +38,7 @@ def reset(R: CompiledRules, S: State) -> None:
 
 
 def unpack(R: CompiledRules, S: State, packed: list[int]) -> None:
-    """Set a working state to a packed position, changing only the differences."""
+    """Set a working state to a packed position, changing only what differs."""
     n = R.piles
     at = 3 * n + COUNTED
     for p in range(n):
@@ -52,7 +52,7 @@ def unpack(R: CompiledRules, S: State, packed: list[int]) -> None:
         if same < h or S.height[p] != h or S.down[p] != down or S.mark[p] != mark:
             S.height[p] = same
             for i in range(same, h):
-                push(R, S, p, 0 + packed[at + i])  # widened to 64 bits
+                push(R, S, p, 0 + packed[at + i])  # ``0 +`` widens the number to 64 bits
             S.down[p] = down
             S.mark[p] = mark
             seal(R, S, p)

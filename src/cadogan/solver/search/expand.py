@@ -1,4 +1,4 @@
-"""Expansion of a position, shared by all searches."""
+"""Expansion of a position, which all searches share."""
 
 from __future__ import annotations
 
@@ -27,9 +27,10 @@ def expand(
     out: list[int],
     score: list[int],
 ) -> int:
-    """Examine every position one step ahead; write steps to new ones, and scores; return how many.
+    """Examine all positions one step ahead; return how many of them are new.
 
-    Return WINS, with the step in ``C[STEP]``, if a step wins, and CROWDED if the table is full.
+    For each new position, write the step to ``out`` and the score to ``score``. If a step wins, set
+    ``C[STEP]`` to it and return WINS. If the table is full, return CROWDED.
     """
     if C[Control.NODES] == 0 and A.dominance.girth:
         note_wound(R, S, A)
@@ -63,7 +64,7 @@ def expand(
             total = total * 4 + mix(key ^ C[Control.SEED]) % C[Control.NOISE]
         score[i] = total
         retreat(R, S, mark)
-    # a second loop, because by now the lines of the table are in the cache
+    # the lines of the table that ``fetch`` requested are in the cache by now
     found = 0
     for i in range(n):
         new = put(table, A.work.keys[i], A.work.checks[i])
@@ -80,7 +81,7 @@ def expand(
 def _worthwhile_steps(
     R: CompiledRules, S: State, A: Analysis, table: list[int], buckets: int, out: list[int]
 ) -> int:
-    """Write the steps from a position, except a repeated redeal; return how many."""
+    """Write the steps from a position, except a repeated redeal; return the number of steps."""
     n = steps(R, S, A, out)
     if (
         n
@@ -94,10 +95,11 @@ def _worthwhile_steps(
 
 
 def _score(R: CompiledRules, S: State, A: Analysis, here: int, due_here: int) -> int:
-    """Return the score of a position one step ahead.
+    """Return the score of the position that a step has led to.
 
-    ``here`` and ``due_here`` are the cards that foundations took before the step, and the hash that
-    ``note_due`` returned. If both are unchanged, a pile with the same cards keeps its score.
+    ``here`` is the set of cards that foundations took before the step, and ``due_here`` the hash
+    that ``note_due`` returned then. If both values are the same after the step, a pile with
+    unchanged cards keeps its score.
     """
     total = S.num[Num.REDEALS] * A.heuristic.weight[Weight.AGAIN]
     for p in range(R.foundations):

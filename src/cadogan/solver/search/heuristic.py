@@ -1,4 +1,4 @@
-"""Heuristic: how far a position is from a win, which determines the order of steps."""
+"""Heuristic: an estimate of how far a position is from a win, by which the search orders steps."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ RANKS = 13
 
 
 def note_due(R: CompiledRules, S: State, A: Analysis) -> int:
-    """Note in the last row of ``A.heuristic.order`` how soon foundations could take each card.
+    """Write to the last row of ``A.heuristic.order`` how soon foundations could take each card.
 
-    The entry is how many cards must go up first, on the foundation that can take the card soonest.
-    Return a hash of the foundations; the row stays valid while the hash is the same.
+    The entry of a card is the number of cards that must go up before it, on the foundation that can
+    take it soonest. Return a hash of the foundations; the row stays valid as long as this hash does
+    not change.
     """
     key = S.num[Num.BASE]
     for f in range(R.foundations):
@@ -50,12 +51,13 @@ def note_due(R: CompiledRules, S: State, A: Analysis) -> int:
 
 
 def told_score(R: CompiledRules, S: State, A: Analysis, p: int, wanted: int) -> int:
-    """Return the ``pile_score`` of a pile, from the cache if possible.
+    """Return the ``pile_score`` of a pile, from the cache if it is there.
 
-    Two piles count as the same if their hashes are equal; the search trusts hashes for entire
-    positions, too. Stock and waste are not cached, because their score depends on more than their
-    cards. Nor are piles where only the top card matters, whose hash covers less than the score.
-    ``test_scores_are_told_as_found`` compares cached with computed scores.
+    Two piles share a cache entry if their hashes are equal; the search trusts hashes for entire
+    positions, too. The scores of stock and waste are not cached, because they depend on more than
+    the cards in the pile. Nor is the score of a pile whose hash covers only its top card, because
+    the score depends on all its cards. The test ``test_scores_are_told_as_found`` compares cached
+    scores with computed ones.
     """
     if p == R.stock.pile or p == R.stock.waste or (MECHANICS and R.rows.topped[p]):
         return pile_score(R, S, A, p, wanted)
@@ -72,14 +74,14 @@ def told_score(R: CompiledRules, S: State, A: Analysis, p: int, wanted: int) -> 
 
 
 def pile_score(R: CompiledRules, S: State, A: Analysis, p: int, wanted: int) -> int:
-    """Return how far a pile is from being played; less is better.
+    """Return an estimate of how far a pile is from being played; less is better.
 
-    The score counts cards above one that is wanted earlier, the same within a suit, neighbours out
-    of sequence, cards face down and filled cells. Empty piles reduce it. Where cards leave one by
-    one, it adds those above the lowest card that foundations want next. For planned heaps, it also
-    counts how early the first card of a pile is wanted, because later cards cannot lie on it
-    without harm. The waste is scored like a pile if it is not turned over again; otherwise only the
-    number of its cards counts.
+    The score counts cards that lie above a card wanted earlier, in any suit and in their own. It
+    also counts neighbours out of sequence, cards face down and filled cells. Empty piles reduce the
+    score. If cards leave the pile one by one, the score adds the cards above the lowest card that
+    foundations want next. If the heaps are planned, the score also counts how early the bottom card
+    of a pile is wanted, because cards wanted later block it. The waste is scored like a pile if no
+    redeal is left; otherwise only the number of its cards counts.
     """
     h = S.height[p]
     waiting = 0 * h
@@ -100,8 +102,8 @@ def pile_score(R: CompiledRules, S: State, A: Analysis, p: int, wanted: int) -> 
     total = S.down[p] * A.heuristic.weight[Weight.DOWN] + waiting
     card = S.cards[base]
     least = A.heuristic.order[row + card]
-    # The least order so far in each suit: 15 bits each, 16 apart, leaving the sign bit unused
-    # (a joker counts with the first suit).
+    # The smallest order so far in each suit, in 15 of 16 bits each, so that the sign bit stays
+    # unused. A joker counts with the first suit.
     shift = (card // 13 & 3) * 16
     own = 0x7FFF7FFF7FFF7FFF ^ 0x7FFF << shift | least << shift
     for i in range(1, h):
@@ -119,7 +121,7 @@ def pile_score(R: CompiledRules, S: State, A: Analysis, p: int, wanted: int) -> 
             own = own & ~(0x7FFF << shift) | order << shift
         if not A.heuristic.fits[fits + below] >> card & 1:
             total += A.heuristic.weight[Weight.BROKEN]
-            if A.heuristic.weight[Weight.MISLAID]:  # few games use this weight
+            if A.heuristic.weight[Weight.MISLAID]:  # few games use the weight MISLAID
                 laid = R.accept.sets[R.accept.rule_at[p * (R.room + 1) + i] * STRIDE + below]
                 total += 0 if laid >> card & 1 else A.heuristic.weight[Weight.MISLAID]
     total += (RANKS - least) * A.heuristic.weight[Weight.EARLY]

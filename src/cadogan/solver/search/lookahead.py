@@ -1,4 +1,4 @@
-"""Look-ahead: when cards would go up if each card turned from the stock had its own pile."""
+"""Look-ahead: when cards could go up if each card from the stock had its own pile."""
 
 from __future__ import annotations
 
@@ -20,16 +20,17 @@ def _next(R: CompiledRules, S: State, f: int, h: int, top: int) -> int:
 
 
 def look_ahead(R: CompiledRules, S: State, A: Analysis) -> int:
-    """Return a score for how late the cards of heaps would go up, and how many never would.
+    """Return a score for how late the cards of heaps would go up, and how many cards never would.
 
-    The stock is turned card by card. Each card gets its own pile, where it blocks no other, and
-    every card that can go up does, first from heaps. A card of a heap is late by the number of
-    cards turned before it goes up. A card that fits several foundations goes to the lowest.
-    ``test_the_outlook`` compares this with a reference version.
+    The look-ahead turns the stock card by card. Each turned card gets its own pile, where it blocks
+    no other card. Every card that can go up does so, cards of heaps first. The delay of a card on a
+    heap is the number of cards turned before it goes up. A card that fits several foundations goes
+    to the one with the fewest cards. The test ``test_the_outlook`` compares the score with a
+    reference version.
     """
     wanted, left = _wanted_now(R, S, A)
     tops = _tops_of_heaps(R, S, A)
-    once, twice = _in_waste(R, S)  # cards with their own piles, and those with two copies there
+    once, twice = _in_waste(R, S)  # the cards with piles of their own; those with two such piles
     at = S.height[R.stock.pile] if R.stock.pile >= 0 else 0 * left
     now = 0 * left
     late = 0 * left
@@ -59,7 +60,7 @@ def look_ahead(R: CompiledRules, S: State, A: Analysis) -> int:
 
 
 def _wanted_now(R: CompiledRules, S: State, A: Analysis) -> tuple[int, int]:
-    """Return the cards that foundations take, and how many cards are not on foundations."""
+    """Return the cards that foundations take, and the number of cards not yet on foundations."""
     wanted = 0 * S.height[0]
     left = wanted + R.total
     for f in range(R.foundations):
@@ -85,7 +86,7 @@ def _tops_of_heaps(R: CompiledRules, S: State, A: Analysis) -> int:
 
 
 def _in_waste(R: CompiledRules, S: State) -> tuple[int, int]:
-    """Return the cards in the waste, and those with two copies there."""
+    """Return the cards in the waste, and those of which the waste holds two copies."""
     once = 0 * S.height[0]
     twice = 0 * once
     for i in range(S.height[R.stock.waste] if R.stock.waste >= 0 else 0):
@@ -96,7 +97,7 @@ def _in_waste(R: CompiledRules, S: State) -> tuple[int, int]:
 
 
 def _put_up(R: CompiledRules, S: State, A: Analysis, card: int) -> int:
-    """Put a card on the lowest foundation that takes it; return the cards then taken by any."""
+    """Put a card on the lowest foundation that takes it; return what foundations take next."""
     to = -1 + 0 * card
     for f in range(R.foundations):
         if A.work.takes[f] >> card & 1 and (to < 0 or A.work.grown[f] < A.work.grown[to]):
@@ -110,9 +111,10 @@ def _put_up(R: CompiledRules, S: State, A: Analysis, card: int) -> int:
 
 
 def _take_from_heap(R: CompiledRules, S: State, A: Analysis, card: int) -> int:
-    """Take a card from the first heap with it on top.
+    """Take a card from the first heap that has it on top.
 
-    Return the new top cards: the card below, and the other copy of the card if it is on top.
+    Return the set of new top cards. It contains the card that was below, and the same card if its
+    other copy is on top of a heap.
     """
     tops = 0 * card
     found = False

@@ -1,8 +1,8 @@
-"""Run symmetry: runs that could lie on any of several equal cards.
+"""Run symmetry: positions that differ only in which of several equal cards a run lies on.
 
-docs/explanation/prunings.md gives the argument, under *runs*. The run that ends a pile begins with
-its *root*; the cards on it *hang*. The same moves are possible wherever each of them hangs. So the
-contents of the piles up to their roots identify a position, since all other cards hang.
+The section *runs* of docs/explanation/prunings.md gives the argument. The last run of a pile begins
+with its *root*, and the cards on the root *hang*. The hanging cards allow the same moves wherever
+they hang. So the contents of the piles up to their roots are enough to identify a position.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from cadogan.state.state import MASK, SALT, State, many, mix, times
 
 
 def _hung(R: CompiledRules, S: State, A: Analysis, p: int) -> int:
-    """Return how many cards of a pile hang: those on the root of its last run."""
+    """Return how many cards of a pile hang, that is, lie on the root of its last run."""
     h = S.height[p]
     at = p * R.room + h - 1
     row = A.dominance.run_rule * STRIDE
@@ -25,7 +25,7 @@ def _hung(R: CompiledRules, S: State, A: Analysis, p: int) -> int:
 
 
 def _note(R: CompiledRules, S: State, A: Analysis, p: int) -> int:
-    """Cache the hanging cards of a pile under its hash; return the index in the cache."""
+    """Cache the hanging cards of a pile by the hash of the pile; return the index in the cache."""
     k = S.part[p] & MOST_HUNG - 1
     if A.work.hung_of[k] == S.part[p]:
         return k
@@ -37,7 +37,7 @@ def _note(R: CompiledRules, S: State, A: Analysis, p: int) -> int:
         kinds |= alike & -alike
     rolled = S.roll[p * (R.room + 1) + S.height[p] - n]
     rest = R.klass[p] | S.down[p] << 8 | S.mark[p] << 16
-    firm = mix(rolled ^ times(rest, 0x3C6EF372FE94F82B))  # as seal makes it
+    firm = mix(rolled ^ times(rest, 0x3C6EF372FE94F82B))  # must agree with ``seal``
     A.work.hung_of[k] = S.part[p]
     A.work.hung[k] = kinds
     A.work.hung_part[k] = firm
@@ -46,10 +46,10 @@ def _note(R: CompiledRules, S: State, A: Analysis, p: int) -> int:
 
 
 def hung_hash(R: CompiledRules, S: State, A: Analysis) -> int:
-    """Return the number to add to a position's hash to leave out the cards that hang.
+    """Return the number to add to a position's hash so that it ignores the hanging cards.
 
-    This writes the corresponding number for the check to ``A.work.sets[CHANGE]``, and to
-    ``A.work.sets[WOUND]`` the same flag as ``note_wound``.
+    This function also writes the number to add to the check to ``A.work.sets[CHANGE]``, and sets
+    ``A.work.sets[WOUND]`` as ``note_wound`` does.
     """
     change = 0 * S.num[0]
     change2 = 0 * change
@@ -65,10 +65,10 @@ def hung_hash(R: CompiledRules, S: State, A: Analysis) -> int:
 
 
 def note_wound(R: CompiledRules, S: State, A: Analysis) -> None:
-    """Note whether enough cards hang for a run of them to wrap around to its beginning.
+    """Record whether enough cards hang for a run of them to wrap around to its start.
 
-    Cards that may lie on the same cards count once, because the shortest such run has no two of
-    them.
+    Cards that go on the same cards count once, because the shortest run that wraps around contains
+    no two of them.
     """
     kinds = 0 * S.num[0]
     for p in range(A.dominance.run_first, A.dominance.run_end):

@@ -1,13 +1,13 @@
-"""Slide symmetry: cards in sequence that can slide among their equals.
+"""Slide symmetry: positions that differ only in which of several equal cards a card lies on.
 
-docs/explanation/prunings.md gives the argument, under *slide*. A *slider* is a card on another that
-takes it. It is *loose* if a card that takes it is a top card, and the card on the slider, if any,
-is also loose. The loose cards of a position can be rearranged in every possible way. So the *firm*
-cards identify it: each pile up to its first loose card. A step moves a card that is firm, or puts
-up a loose one, together with all the slides that this needs.
+The section *slide* of docs/explanation/prunings.md gives the argument. A *slider* is a card that
+lies on a card that takes it. A slider is *loose* if some top card would take it, and if the card on
+it, if any, is also loose. Moves can rearrange the loose cards of a position in every possible way.
+So the *firm* cards identify a position: those of each pile below its first loose card. A step moves
+a firm card or puts up a loose card, together with all the slides needed for the move.
 
-In a step, bits 0 to 5 hold the card, and UP is set if it goes to a foundation. From bit PICKS on,
-two bits each hold the places chosen for loose cards that the step makes firm.
+In a step, bits 0 to 5 hold the card, and the bit UP is set if the card goes to a foundation. From
+bit PICKS on, two bits hold the place chosen for each loose card that the step makes firm.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import wants
 from cadogan.state.state import State, encode, lowest, many
 
-UP = 1 << 6  # the card goes to a foundation
-FREEZES = 1 << 7  # the step leaves no open card that takes such cards, so it fixes all their places
-PICKS = 8  # first bit of the choices: which of the remaining places
+UP = 1 << 6  # flag of a step: the card goes to a foundation
+FREEZES = 1 << 7  # flag: no open card is left that takes such cards, so their places become fixed
+PICKS = 8  # first of the bits that choose among the remaining places
 
 
 def shown(R: CompiledRules, S: State) -> int:
@@ -37,7 +37,7 @@ def shown(R: CompiledRules, S: State) -> int:
 
 
 def firm(R: CompiledRules, S: State, A: Analysis) -> None:
-    """Write to ``A.work.firm[pile]`` how many of its cards are not loose."""
+    """Write the number of firm cards of each pile to ``A.work.firm``."""
     open_cards = shown(R, S)
     for p in range(R.foundations, R.piles):
         h = S.height[p]
@@ -52,7 +52,7 @@ def firm(R: CompiledRules, S: State, A: Analysis) -> None:
 
 
 def _sort(R: CompiledRules, S: State, A: Analysis) -> None:
-    """Determine the firm cards; note the loose cards and the last firm card of each pile."""
+    """Find the firm cards; record the loose cards and the last firm card of each pile."""
     firm(R, S, A)
     loose = 0 * S.num[0]
     ends = 0 * loose
@@ -68,9 +68,9 @@ def _sort(R: CompiledRules, S: State, A: Analysis) -> None:
 
 
 def exits(R: CompiledRules, S: State, A: Analysis, out: list[int]) -> int:
-    """Write the steps from a position, for all arrangements of loose cards; return how many.
+    """Write the steps from all arrangements of the loose cards; return the number of steps.
 
-    ``A.work.sets[OVER]`` becomes 1 if there was no room for all of them, otherwise 0.
+    ``A.work.sets[OVER]`` becomes 1 if ``out`` had no room for all steps, otherwise 0.
     """
     _sort(R, S, A)
     A.work.sets[Noted.OVER] = 0
@@ -84,7 +84,7 @@ def exits(R: CompiledRules, S: State, A: Analysis, out: list[int]) -> int:
             card = S.cards[at + i]
             if up >> card & 1:
                 left = A.dominance.equal[card] & open_cards
-                if i == k - 1 and k > 1:  # the card below will be open
+                if i == k - 1 and k > 1:  # the card below will become a top card
                     left |= 1 << S.cards[at + i - 1] & A.dominance.equal[card]
                 if A.dominance.over[card] & A.work.sets[Noted.LOOSE] and left & left - 1 == 0:
                     n = _places(A, out, n, card | UP | FREEZES)
@@ -101,7 +101,7 @@ def exits(R: CompiledRules, S: State, A: Analysis, out: list[int]) -> int:
 
 
 def _write(A: Analysis, out: list[int], n: int, step: int) -> int:
-    """Write one more step, if there is room."""
+    """Write one more step if there is room; otherwise set ``A.work.sets[OVER]``."""
     if n >= MOST_EXITS:
         A.work.sets[Noted.OVER] = 1
         return n
@@ -110,7 +110,7 @@ def _write(A: Analysis, out: list[int], n: int, step: int) -> int:
 
 
 def _places(A: Analysis, out: list[int], n: int, step: int) -> int:
-    """Write a step once for each choice of places for the cards that it makes firm."""
+    """Write a step once for each way to place the cards that it makes firm."""
     picks = 0 * n
     while True:
         count = _pick(A, step | picks << PICKS)
@@ -131,11 +131,11 @@ def _places(A: Analysis, out: list[int], n: int, step: int) -> int:
 
 
 def _pick(A: Analysis, step: int) -> int:
-    """Determine which loose cards a step makes firm, and where; return how many, or -1.
+    """Find the loose cards that a step makes firm, and their places; return their number, or -1.
 
-    ``A.work.slider`` receives the cards, ``A.work.place_of`` the card that each goes to, and
-    ``A.work.choice`` how many cards there were to choose from. A card that goes to a loose card
-    comes before that one.
+    This function writes the cards to ``A.work.slider``, and the card below each of them to
+    ``A.work.place_of``. It writes the number of cards to choose from to ``A.work.choice``. A card
+    that goes on a loose card comes before that loose card.
     """
     card = step & 63
     loose = A.work.sets[Noted.LOOSE]
@@ -166,12 +166,12 @@ def _pick(A: Analysis, step: int) -> int:
             A.work.place_of[count] = lowest(left)
             A.work.choice[count] = n
             count += 1
-        tokens = chosen & loose  # a card under a firm card is firm
+        tokens = chosen & loose  # a card under a firm card must be firm, too
     return count
 
 
 def slide(R: CompiledRules, S: State, A: Analysis, step: int) -> None:
-    """Make a step with all its slides, and write its moves to ``A.work.made``."""
+    """Make a step with all its slides, and write the moves to ``A.work.made``."""
     note_places(R, S, A)
     card = step & 63
     count = 0 * step
@@ -182,7 +182,7 @@ def slide(R: CompiledRules, S: State, A: Analysis, step: int) -> None:
     i = count - 1
     a = 0 * step
     b = 0 * step
-    # the phases: first each slider goes to its place, from the last one back; then the card itself
+    # each slider goes to its place, from the last one back to the first; then the card itself moves
     while i >= -1:
         slider = card
         if i >= 0:
@@ -198,7 +198,7 @@ def slide(R: CompiledRules, S: State, A: Analysis, step: int) -> None:
             ):
                 i -= 1
                 continue
-        # the cards to uncover: first the place, then the card
+        # uncover the place first, then the card
         target = -1 + 0 * step
         if i >= 0:
             target = A.work.place_of[i]
@@ -228,7 +228,7 @@ def slide(R: CompiledRules, S: State, A: Analysis, step: int) -> None:
 
 
 def note_places(R: CompiledRules, S: State, A: Analysis) -> None:
-    """Note where each card of the tableau lies; ``move_on`` keeps these notes up to date."""
+    """Record the place of each card in the tableau; ``move_on`` keeps the records up to date."""
     for p in range(R.foundations, R.piles):
         for at in range(p * R.room, p * R.room + S.height[p]):
             A.work.lies_in[S.cards[at]] = p
@@ -236,7 +236,7 @@ def note_places(R: CompiledRules, S: State, A: Analysis) -> None:
 
 
 def move_on(R: CompiledRules, S: State, A: Analysis, a: int, b: int, k: int) -> None:
-    """Make one move of a step, add it to ``A.work.made`` and note the new places of its cards."""
+    """Make a move of a step, append it to ``A.work.made`` and record where its cards are now."""
     move = encode(MoveKind.MOVE, a, b, k)
     A.work.made[0] += 1
     A.work.made[A.work.made[0]] = move
@@ -248,7 +248,7 @@ def move_on(R: CompiledRules, S: State, A: Analysis, a: int, b: int, k: int) -> 
 
 
 def _place_for(R: CompiledRules, S: State, A: Analysis, a: int) -> int:
-    """Return a pile whose top card takes the top card of pile ``a``, or ``a`` if there is none."""
+    """Return a pile whose top card takes the top card of pile ``a``, or ``a`` if no pile does."""
     under = A.dominance.under[S.cards[a * R.room + S.height[a] - 1]]
     for p in range(R.foundations, R.piles):
         h = S.height[p]

@@ -1,12 +1,12 @@
-"""Steps from a position, without those that others make unnecessary, and how to make them.
+"""Steps from a position, without those made unnecessary by other steps, and how to make them.
 
-A *step* is one integer with a move of the engine in its low bits. Where the player may go round the
-stock freely, it also holds the height to which the waste must be turned first. For a run that goes
-to an equal card, it holds the pile to which the uncovered card goes next. Where cards slide among
-their equals, the module :mod:`cadogan.solver.search.slide_symmetry` defines the step; where blocks
-hang on either of two cards, :mod:`cadogan.solver.search.tail_symmetry` does. The function
-:func:`advance` makes a step and all moves that are safe after it. So a step leads from one position
-with a choice to the next.
+A *step* is an integer that holds a move of the engine in its low bits. If the player may go round
+the stock freely, the step also holds the height to which the waste must be turned first. If a run
+moves to an equal card, the step holds the pile to which the uncovered card goes next. In games with
+slide symmetry, the module :mod:`cadogan.solver.search.slide_symmetry` defines the steps; with tail
+symmetry, :mod:`cadogan.solver.search.tail_symmetry` does. The function :func:`advance` makes a step
+and then all safe moves. So a step leads from one position where the player has a choice to the
+next.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from cadogan.state.state import MECHANICS, State, count_of, encode, kind_of, sou
 
 
 def advance(R: CompiledRules, S: State, A: Analysis, step: int) -> None:
-    """Make a step (none for -1) and all safe moves after it; note these in ``A.work.made``.
+    """Make a step (none for -1) and all safe moves after it; write these moves to ``A.work.made``.
 
-    Turning the stock until the waste has a given height is one change. Turning n cards at once
-    leaves the same order as turning them in several moves. Taking n back has the same effect as a
-    redeal and fewer turns.
+    To bring the waste to a given height, the function turns the stock in a single move. Turning n
+    cards at once leaves them in the same order as turning them in several moves. Turning n cards
+    back has the same effect as a redeal followed by fewer turns.
     """
     A.work.made[0] = 0
     note_laid(R, A, step)
@@ -53,7 +53,8 @@ def advance(R: CompiledRules, S: State, A: Analysis, step: int) -> None:
             elif n < 0:
                 move = encode(MoveKind.TURN, R.stock.waste, R.stock.pile, -n)
     last = -1 + 0 * step
-    while True:  # a single call of make, since inlining it twice would be expensive
+    # the loop contains a single call of ``make``, since inlining two calls would be expensive
+    while True:
         if move < 0:
             if A.safe.used and (last < 0 or may_be_safe(R, S, A, last)):
                 move = safe_move(R, S, A)
@@ -72,7 +73,7 @@ def advance(R: CompiledRules, S: State, A: Analysis, step: int) -> None:
 
 
 def _goes_on(R: CompiledRules, step: int) -> int:
-    """Return the second move of a step, that of the uncovered card; -1 if there is none."""
+    """Return the second move of a step, which moves the uncovered card, or -1 if there is none."""
     a = source_of(step & LOW)
     if step >> JUMP <= 0 or a == R.stock.waste:
         return -1 + 0 * step
@@ -80,15 +81,16 @@ def _goes_on(R: CompiledRules, step: int) -> int:
 
 
 def retreat(R: CompiledRules, S: State, mark: int) -> None:
-    """Undo moves until the log has its earlier length."""
+    """Undo moves until the undo log has the length ``mark``."""
     while S.num[Num.LOG] > mark:
         unmake(R, S)
 
 
 def _takes(R: CompiledRules, S: State, q: int, card: int, row: int) -> bool:
-    """Return whether a pile takes a card from the group whose routes begin at ``row``.
+    """Return whether pile ``q`` takes a card from the group whose routes begin at ``row``.
 
-    Call ``generate`` just before, which notes the cards that each pile wants.
+    The caller must have called ``generate`` in this position, which records the cards that each
+    pile wants.
     """
     way = 1 if S.height[q] else 2
     return S.want[q] >> card & 1 > 0 and R.routes.ways[row + R.group[q]] & way > 0
@@ -97,9 +99,9 @@ def _takes(R: CompiledRules, S: State, q: int, card: int, row: int) -> bool:
 def _from_waste(
     R: CompiledRules, S: State, A: Analysis, out: list[int], n: int, laid: int, bearing: int
 ) -> int:
-    """Add the plays of every card that turning the stock brings to the top of the waste.
+    """Append the moves of every card that turning the stock can bring to the top of the waste.
 
-    ``out`` already holds the plays of the current top card. ``laid`` and ``bearing`` are the
+    ``out`` already holds the moves of the current top card. ``laid`` and ``bearing`` are the
     results of ``laid_pile`` and ``bearers``.
     """
     w = R.stock.waste
@@ -115,7 +117,7 @@ def _from_waste(
         while at < total:
             at = min(at + R.deal.cards, total)
             if again and (at >= height and (at - height) % R.deal.cards == 0):
-                return n  # from here on the first round repeats
+                return n  # from here on, the cards of the first round come again
             if at == height:
                 continue
             card = (
@@ -152,7 +154,7 @@ def _has_equal(R: CompiledRules, S: State, A: Analysis, a: int, b: int) -> bool:
 
 
 def _bears_none(R: CompiledRules, S: State, A: Analysis, move: int, bearing: int) -> bool:
-    """Return whether a move lays the top card of the waste where it cannot bear a card at once."""
+    """Return whether a move lays the top card of the waste where it cannot take a card at once."""
     w = source_of(move)
     if w != R.stock.waste or not A.dominance.run_first <= target_of(move) < A.dominance.run_end:
         return False
@@ -160,14 +162,14 @@ def _bears_none(R: CompiledRules, S: State, A: Analysis, move: int, bearing: int
 
 
 def _rests(R: CompiledRules, S: State, A: Analysis, move: int) -> bool:
-    """Return whether a move only takes the last card of a pile to another that is no better."""
+    """Return whether a move only takes the single card of a pile to a pile that is no better."""
     a = source_of(move)
     g = R.group[a]
     return A.dominance.rests[g] > 0 and S.height[a] == 1 and R.group[target_of(move)] == g
 
 
 def _only_hangs(R: CompiledRules, S: State, A: Analysis, move: int) -> bool:
-    """Return whether a move only takes a run from one card to its equal."""
+    """Return whether a move only takes a run from one card to another card that is equal to it."""
     a = source_of(move)
     b = target_of(move)
     under = S.height[a] - count_of(move) - 1
@@ -179,10 +181,10 @@ def _only_hangs(R: CompiledRules, S: State, A: Analysis, move: int) -> bool:
 
 
 def _after(R: CompiledRules, S: State, move: int, out: list[int], n: int, more: int) -> int:
-    """Add a move combined with each move of the card it uncovers to another group.
+    """Append ``move`` combined with each move of the card that it uncovers to another group.
 
-    Write the results after the first ``n`` moves and the ``more`` already written there; return the
-    new value of ``more``.
+    ``out`` already holds ``n`` moves and ``more`` combined ones; return the new number of combined
+    moves.
     """
     a = source_of(move)
     g = R.group[a]
@@ -196,10 +198,10 @@ def _after(R: CompiledRules, S: State, move: int, out: list[int], n: int, more: 
 
 
 def _can_wait(R: CompiledRules, S: State, A: Analysis, move: int) -> bool:
-    """Return whether a move only takes a run from one card to its equal, and that card stays.
+    """Return whether a move only takes a run to an equal card, and the uncovered card stays.
 
-    The card does not stay if another group would take it now. Nor does it stay if it could go on to
-    the end of the run that lies on it, alone or with cards below it.
+    The uncovered card does not stay if a pile of another group would take it now. Nor does it stay
+    if it could go to the end of the run that lies on it, alone or with cards below it.
     """
     a = source_of(move)
     b = target_of(move)
@@ -230,7 +232,7 @@ def _can_wait(R: CompiledRules, S: State, A: Analysis, move: int) -> bool:
 
 
 def steps(R: CompiledRules, S: State, A: Analysis, out: list[int]) -> int:
-    """Write the steps from a position to ``out`` and return how many there are."""
+    """Write the steps from a position to ``out`` and return the number of steps."""
     if A.dominance.slides:
         return exits(R, S, A, out)
     if A.dominance.tails:
@@ -269,20 +271,21 @@ def steps(R: CompiledRules, S: State, A: Analysis, out: list[int]) -> int:
 def trace(
     R: CompiledRules, S: State, A: Analysis, path: list[int], count: int, out: list[int]
 ) -> int:
-    """Make the safe moves of a position, then the steps of a line.
+    """Make the safe moves of a position, and then the steps of a line.
 
-    Write all the resulting moves, with turns, to ``out`` and return how many; return -1 if ``out``
-    is too short.
+    Write all moves made, including turns of the stock, to ``out`` and return their number. If
+    ``out`` is too short, return -1.
     """
     n = 0 * count
     i = 0 * count - 1
     while i < count:
         step = path[i] if i >= 0 else i
         i += 1
-        S.num[Num.LOG] = 0  # no move will be undone, and a line may be long
+        S.num[Num.LOG] = 0  # no move will be undone, and a long line would fill the undo log
         if n + MOST_MADE > len(out):
             return -1
-        whole = A.dominance.slides + A.dominance.tails > 0  # A.work.made has all moves of the step
+        # then A.work.made holds all moves of the step
+        whole = A.dominance.slides + A.dominance.tails > 0
         after = _goes_on(R, step) if not whole else -1 + 0 * step
         height = step >> JUMP if not whole and after < 0 else 0 * step
         if height > 0:

@@ -1,8 +1,8 @@
-"""Pruning *bear*: lay a card from the stock in the tableau only to bear another at once.
+"""Pruning *bear*: lay a card from the stock in the tableau only if the next step lays a card on it.
 
-docs/explanation/prunings.md gives the argument, under *bear*. If a card has just been laid and
-bears no card yet, ``A.work.sets[LAID]`` is its pile plus 1. The next step must then lay a card
-there.
+The section *bear* of docs/explanation/prunings.md gives the argument. After a step that lays a card
+from the stock in the tableau, ``A.work.sets[LAID]`` is the number of the pile plus 1. The next step
+must then lay a card on that pile.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from cadogan.state.state import State, kind_of, source_of, target_of
 
 
 def note_laid(R: CompiledRules, A: Analysis, step: int) -> None:
-    """Note the pile on which a step lays a card from the stock; -1 means no step."""
+    """Record the pile on which a step lays a card from the stock; a step of -1 means none."""
     A.work.sets[Noted.LAID] = 0
     if A.dominance.bears and step >= 0:
         move = step & LOW
@@ -31,19 +31,19 @@ def note_laid(R: CompiledRules, A: Analysis, step: int) -> None:
 def laid_pile(S: State, A: Analysis) -> int:
     """Return the pile on which the next step must lay a card, or -1."""
     b = A.work.sets[Noted.LAID] - 1
-    if b >= 0 and S.height[b] == 0:  # a safe move took the card that was laid
+    if b >= 0 and S.height[b] == 0:  # a safe move has taken the laid card away
         b = -1 + 0 * b
     return b
 
 
 def bearers(R: CompiledRules, S: State, A: Analysis) -> int:
-    """Return the cards of stock and waste that could bear a card, perhaps one of their own.
+    """Return the cards of stock and waste that could take a card, perhaps from stock or waste.
 
-    The set also contains all other cards if *bear* is off.
+    If *bear* is off, the set contains all cards.
     """
     if A.dominance.bears == 0:
         return -1 + 0 * S.num[0]
-    some = 0 * S.num[0]  # the cards that may be lifted
+    some = 0 * S.num[0]  # the cards that could be laid on a card of stock or waste
     for p in range(R.piles):
         at = p * R.room + S.height[p] - 1
         if p == R.stock.waste or p == R.stock.pile or S.height[p] == 0:

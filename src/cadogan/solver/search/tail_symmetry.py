@@ -1,16 +1,16 @@
-"""Tail symmetry: blocks that could lie on either of two equal cards.
+"""Tail symmetry: positions that differ only in which of two equal cards a block lies on.
 
-docs/explanation/prunings.md gives the argument, under *tails*. Suppose that one of two equal cards
-is a top card, and the other bears a card in sequence. That card, with all cards on it, is a *tail*:
-it can move to the open equal card and back. Cut at its tails, a pile falls into *pieces*: its
-stump, which is firm, and the tails. The tails of a position can be rearranged in every possible
-way, so its pieces identify it. A step is a move from any of these arrangements, with all moves
-needed before it.
+The section *tails* of docs/explanation/prunings.md gives the argument. Suppose that one of two
+equal cards is a top card, and that a card in sequence lies on the other. That card, with all cards
+on it, is a *tail*: it can move to the equal top card and back. The tails cut a pile into *pieces*:
+the tails themselves and the rest of the pile, its *stump*. Moves can rearrange the tails of a
+position in every possible way, so its pieces identify it. A step is a move from any of these
+arrangements, together with all moves that prepare it.
 
-In a step, bits 0 to 5 hold the card, and the bits from KIND on hold where it goes. From PLACE on,
-they hold the target card for ONTO and the pile for INTO.
+In a step, bits 0 to 5 hold the card, and the bits from KIND on hold the kind of move: ONTO, INTO or
+UP. The bits from PLACE on hold the target card for ONTO and the pile for INTO.
 
-In this module k is a piece.
+The variable k is the number of a piece in this module.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from cadogan.state.state import MASK, SALT, State, lowest, mix, times
 
 KIND = 6
 PLACE = 8
-ONTO = 0  # the card goes to another card, with all cards on it
-INTO = 1  # ... into an empty pile
+ONTO = 0  # the card, with all cards on it, goes to another card
+INTO = 1  # the card, with all cards on it, goes to an empty pile
 UP = 2  # the card goes to a foundation, alone
 _LOOSE = 0x2545F4914F6CDD1D
 
@@ -39,9 +39,9 @@ def _hangs(A: Analysis, open_cards: int, below: int, card: int) -> bool:
 
 
 def tailed_hash(R: CompiledRules, S: State, A: Analysis) -> int:
-    """Return the number to add to a position's hash to get the hash of its pieces.
+    """Return the number to add to a position's hash so that the hash depends only on the pieces.
 
-    This writes the corresponding number for the check to ``A.work.sets[CHANGE]``.
+    This function also writes the number to add to the check to ``A.work.sets[CHANGE]``.
     """
     open_cards = shown(R, S)
     change = 0 * open_cards
@@ -61,7 +61,7 @@ def tailed_hash(R: CompiledRules, S: State, A: Analysis) -> int:
         if end < S.height[p]:
             rolled = S.roll[p * (R.room + 1) + end]
             rest = R.klass[p] | S.down[p] << 8 | S.mark[p] << 16
-            part = mix(rolled ^ times(rest, 0x3C6EF372FE94F82B))  # as seal makes it
+            part = mix(rolled ^ times(rest, 0x3C6EF372FE94F82B))  # must agree with ``seal``
             change += part - S.part[p]
             change2 += mix(part ^ SALT) - S.part2[p]
     A.work.sets[Noted.CHANGE] = change2 & MASK
@@ -71,9 +71,9 @@ def tailed_hash(R: CompiledRules, S: State, A: Analysis) -> int:
 def cut(R: CompiledRules, S: State, A: Analysis) -> int:
     """Cut the piles at their tails; return the number of pieces.
 
-    For each piece this notes its pile, the index of its first card and its last card. It also notes
-    the piece that it lies on (-1 for a stump) and the other piece that it could lie on. The pieces
-    of a pile are adjacent.
+    For each piece this function records the pile, the index of the first card and the last card. It
+    also records the piece below (-1 for a stump) and the other piece on which a tail could lie. The
+    pieces of a pile are adjacent.
     """
     open_cards = shown(R, S)
     A.work.sets[Noted.OPEN] = open_cards
@@ -103,13 +103,13 @@ def cut(R: CompiledRules, S: State, A: Analysis) -> int:
 
 
 def _equal(A: Analysis, card: int) -> int:
-    """Return the other card that takes the same cards, or -1."""
+    """Return the other card that takes the same cards, or -1 if there is none."""
     other = A.dominance.equal[card] & ~(1 << card)
     return lowest(other) if other else -1 + 0 * card
 
 
 def _piece_under(A: Analysis, n: int, card: int) -> int:
-    """Return the piece that ends with a card, or -1."""
+    """Return the piece whose last card is ``card``, or -1."""
     for k in range(n):
         if A.work.piece_end[k] == card:
             return k
@@ -117,7 +117,7 @@ def _piece_under(A: Analysis, n: int, card: int) -> int:
 
 
 def _tail_on(A: Analysis, n: int, k: int) -> int:
-    """Return the tail that hangs on a piece, or -1."""
+    """Return the tail that lies on piece ``k``, or -1."""
     for i in range(n):
         if A.work.piece_on[i] == k:
             return i
@@ -125,10 +125,10 @@ def _tail_on(A: Analysis, n: int, k: int) -> int:
 
 
 def _hung(A: Analysis, k: int, block: int, held: int, on: int, other: int) -> bool:
-    """Hang a tail on its current piece or its alternative one, if that hangs already.
+    """Hang a tail on its current or alternative piece; return whether that is possible.
 
-    ``other`` selects the alternative. No tail may hang on the piece ``block``, and the tail
-    ``held`` may hang only on the piece ``on``.
+    The piece must already hang; ``other`` selects the alternative piece. No tail may hang on the
+    piece ``block``, and the tail ``held`` may hang only on the piece ``on``.
     """
     to = A.work.piece_else[k] if other else A.work.piece_on[k]
     if to == block or A.work.piece_to[to] == -2 or (k == held and to != on):
@@ -138,9 +138,10 @@ def _hung(A: Analysis, k: int, block: int, held: int, on: int, other: int) -> bo
 
 
 def _hang_all(A: Analysis, n: int, done: int, stop: int, block: int, held: int, on: int) -> int:
-    """Hang tails until no other can hang, or ``stop`` hangs; return how many hang now.
+    """Hang tails until no other can hang, or ``stop`` hangs; return the number that hang.
 
-    As few tails as possible change their place. ``A.work.piece_order`` receives the order.
+    The function moves as few tails as possible to their alternative pieces. It writes the order in
+    which it hangs the tails to ``A.work.piece_order``.
     """
     other = 0 * n
     while other < 2 and (stop < 0 or A.work.piece_to[stop] == -2):
@@ -157,10 +158,11 @@ def _hang_all(A: Analysis, n: int, done: int, stop: int, block: int, held: int, 
 
 
 def _arrange(A: Analysis, n: int, card: int, a: int) -> int:
-    """Find an arrangement of tails in which a card is open, outside the cards lifted from piece a.
+    """Arrange the tails so that a card is open and does not move along with piece ``a``.
 
-    This writes the piece for each tail to ``A.work.piece_to``, and the order of hanging them.
-    Return the number of tails, or -1 if there is no such arrangement. ``a`` may be -1.
+    This function writes the new piece below each tail to ``A.work.piece_to``, and records the order
+    in which the tails must hang. Return the number of tails, or -1 if no such arrangement exists.
+    If ``a`` is -1, no piece moves.
     """
     k = _piece_under(A, n, card)
     held = _tail_on(A, n, k)
@@ -192,7 +194,7 @@ def _arrange(A: Analysis, n: int, card: int, a: int) -> int:
 
 
 def hang(R: CompiledRules, S: State, A: Analysis, out: list[int]) -> int:
-    """Write the steps from a position, for all arrangements of its tails; return how many."""
+    """Write the steps from all arrangements of a position's tails; return the number of steps."""
     n = cut(R, S, A)
     A.work.sets[Noted.OVER] = 0
     open_cards = A.work.sets[Noted.OPEN]
@@ -225,7 +227,7 @@ def hang(R: CompiledRules, S: State, A: Analysis, out: list[int]) -> int:
 
 
 def _onto(A: Analysis, out: list[int], found: int, n: int, a: int, card: int, ends: int) -> int:
-    """Write the steps of a card of piece ``a``, with all cards on it, to other cards."""
+    """Write the steps that take a card of piece ``a``, with all cards on it, to other cards."""
     some = A.dominance.under[card] & ends
     both = A.dominance.under[card] & A.work.sets[Noted.OPEN]
     while some:
@@ -237,14 +239,14 @@ def _onto(A: Analysis, out: list[int], found: int, n: int, a: int, card: int, en
             out[found] = card | ONTO << KIND | to << PLACE
             found += 1
             if both & both - 1:
-                return found  # both equal cards are open, and either will do
+                return found  # both equal cards are open, and a step to either has the same effect
     return found
 
 
 def _into(
     R: CompiledRules, S: State, out: list[int], found: int, p: int, at: int, card: int
 ) -> int:
-    """Write the steps of a card, with all cards on it, into empty piles."""
+    """Write the steps that take a card, with all cards on it, to empty piles."""
     for b in range(R.foundations, R.piles):
         if S.height[b] or not wants(R, S, b) >> card & 1:
             continue
@@ -258,13 +260,13 @@ def _into(
 
 
 def _move(R: CompiledRules, S: State, A: Analysis, card: int, b: int) -> None:
-    """Move a card, with all cards on it, to a pile."""
+    """Move a card, with all cards on it, to pile ``b``."""
     a = A.work.lies_in[card]
     move_on(R, S, A, a, b, a * R.room + S.height[a] - A.work.lies_at[card])
 
 
 def leave(R: CompiledRules, S: State, A: Analysis, step: int) -> None:
-    """Make a step, with the moves of tails before it, and write its moves to ``A.work.made``."""
+    """Make a step after the moves of tails that it needs; write all to ``A.work.made``."""
     note_places(R, S, A)
     card = step & 63
     kind = step >> KIND & 3
@@ -285,7 +287,7 @@ def leave(R: CompiledRules, S: State, A: Analysis, step: int) -> None:
 
 
 def _rehang(R: CompiledRules, S: State, A: Analysis, to: int, at: int) -> None:
-    """Move tails so that a card is open, outside the cards lifted from index ``at`` (-1: none)."""
+    """Move tails so that a card is open and does not move along with the card at index ``at``."""
     n = cut(R, S, A)
     a = -1 + 0 * n
     if at >= 0:
@@ -295,7 +297,8 @@ def _rehang(R: CompiledRules, S: State, A: Analysis, to: int, at: int) -> None:
                 a = k
     tails = _arrange(A, n, to, a)
     for k in range(n):
-        A.work.piece_at[k] = S.cards[A.work.piece_at[k]]  # from now on the card: indices change
+        # store the card itself, because the indices change
+        A.work.piece_at[k] = S.cards[A.work.piece_at[k]]
     for i in range(tails):
         k = A.work.piece_order[i]
         if A.work.piece_to[k] != A.work.piece_on[k]:

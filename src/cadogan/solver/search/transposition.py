@@ -1,4 +1,4 @@
-"""Transposition table of positions seen, and the hashes that identify them."""
+"""Transposition table of the positions already met, and the hashes that identify them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _BOTH = 0x2B992DDFA23249D7
 
 
 def _turned_hash(R: CompiledRules, S: State, A: Analysis) -> int:
-    """Return ``_turned`` for stock and waste, from the cache if it holds their hash."""
+    """Return the result of ``_turned``, from the cache if it is there."""
     both = (times(S.part[R.stock.pile], _BOTH) + S.part[R.stock.waste]) & MASK
     k = both & MOST_TURNED - 1
     if A.work.turned_of[k] != both:
@@ -28,10 +28,11 @@ def _turned_hash(R: CompiledRules, S: State, A: Analysis) -> int:
 
 
 def _turned(R: CompiledRules, S: State) -> int:
-    """Return a hash of stock and waste that stays the same while going round the stock.
+    """Return a hash of stock and waste that does not change when the player goes round the stock.
 
-    All positions of the waste count as one if redealing and turning lead from any one to any other.
-    If turning over the waste leaves its current height for good, the hash includes that height.
+    Positions of stock and waste have the same hash if turning and redealing lead from each to every
+    other. If turning over the waste gives up its current height for good, the hash includes that
+    height.
     """
     rolled = 0
     n = S.height[R.stock.waste]
@@ -47,14 +48,14 @@ def _turned(R: CompiledRules, S: State) -> int:
 
 
 def _firm_part(R: CompiledRules, S: State, A: Analysis, p: int) -> int:
-    """Return the hash of a pile's firm cards; must agree with ``seal`` for a pile of these."""
+    """Return the hash of a pile's firm cards, which must agree with ``seal``."""
     rolled = S.roll[p * (R.room + 1) + A.work.firm[p]]
     rest = R.klass[p] | S.down[p] << 8 | S.mark[p] << 16
     return mix(rolled ^ times(rest, 0x3C6EF372FE94F82B))
 
 
 def know(R: CompiledRules, S: State, A: Analysis, i: int) -> int:
-    """Compute a position's key and check, write them to ``A.work`` at ``i`` and return the key.
+    """Compute a position's key and check; store both in ``A.work`` at index ``i``; return the key.
 
     The key gives the bucket in the table; the check, which is never 0, is stored there.
     """
@@ -93,15 +94,15 @@ def know(R: CompiledRules, S: State, A: Analysis, i: int) -> int:
 
 
 def fetch(table: list[int], at: int) -> None:
-    """Prefetch a bucket of a table; does nothing unless compiled."""
+    """Prefetch a bucket of the table; an interpreter ignores the call."""
 
 
 def place(buckets: int, key: int, check: int) -> int:
     """Return the bucket of a position.
 
-    The check selects one of the adjacent buckets. In a table that can grow, it also gives all bits
-    of the index except the KEYED bits of the key. So ``spread`` can find the bucket in a larger
-    table without the key.
+    The check selects one of several adjacent buckets. If the table can grow, the key gives KEYED
+    bits of the index, and the check gives the others. So the function ``spread`` can find the
+    bucket in a larger table without the key.
     """
     key ^= key >> 31
     if buckets < GROWING:
@@ -113,14 +114,15 @@ def place(buckets: int, key: int, check: int) -> int:
 def probe(table: list[int], buckets: int, key: int, check: int) -> int:
     """Put a position into a table; return 1 if it is new, 0 if not, -1 if there is no room.
 
-    A bucket holds eight entries, one line of the processor's cache; ``buckets`` is a power of two.
-    The bucket and the check identify a position, which is compared with at most 64 others.
+    A bucket holds eight entries, which fill one line of the processor's cache; ``buckets`` is a
+    power of two. The bucket and the check identify a position, and the function compares the check
+    with at most 64 entries.
     """
     return put(table, place(buckets, key, check), check)
 
 
 def put(table: list[int], at: int, check: int) -> int:
-    """Put a position into its bucket or an adjacent one; return the same as ``probe``."""
+    """Put a position into its bucket or an adjacent one; return the same values as ``probe``."""
     for side in range(BESIDE):
         first = (at ^ side) * 8
         for i in range(first, first + 8):
@@ -135,7 +137,7 @@ def put(table: list[int], at: int, check: int) -> int:
 def spread(old: list[int], before: int, table: list[int], buckets: int) -> bool:
     """Copy all entries of a table to a larger empty one; return whether there was room.
 
-    The old table has ``before`` buckets, GROWING or more.
+    The old table must have ``before`` buckets, at least GROWING.
     """
     each = buckets >> KEYED
     for i in range(before * 8):
@@ -148,7 +150,7 @@ def spread(old: list[int], before: int, table: list[int], buckets: int) -> bool:
 
 
 def gathered_before(R: CompiledRules, S: State, table: list[int], buckets: int) -> bool:
-    """Return whether the same cards were gathered before, with equal other piles; record it."""
+    """Record a redeal; return whether an equal one, with equal other piles, was made before."""
     key = S.num[Num.HASH]
     check = S.num[Num.CHECK]
     for p in range(R.redeal.first, R.redeal.end):
