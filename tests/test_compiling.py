@@ -93,8 +93,8 @@ def test_each_field_of_the_mechanics_selects_their_engine() -> None:
     assert compiler.needed_engine(R, piles, conditions) == 0
     silent = set()
     for name in fields_of_mechanics():
-        value = reduce(getattr, name.split("."), R)
-        used = 1 if isinstance(value, int) else [1] * len(value)
+        value: Any = reduce(getattr, name.split("."), R)
+        used = [1] * len(value) if isinstance(value, list) else 1
         if not compiler.needed_engine(with_field(R, name, used), piles, conditions):
             silent.add(name)
     assert silent == ELSEWHERE.keys()
