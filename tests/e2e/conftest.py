@@ -49,8 +49,9 @@ def site(
 
 # Console messages about requests that the browser itself writes.
 REFUSAL = "the server responded with a status of {}"
-NO_ANSWER = "Failed to load resource: net::ERR_"  # without an answer, or with a partial one
-MISSING = "A ServiceWorker passed an Error Response"  # Firefox, for an image never fetched
+NO_ANSWER = "Failed to load resource: net::ERR_"  # the server gave no answer, or only part of it
+# Firefox writes this for an image that was never fetched
+MISSING = "A ServiceWorker passed an Error Response"
 BLOCKED = "Service Worker registration blocked by Playwright"
 # console messages that the page itself writes
 GONE = ("warning: Cadogan does not answer.", "warning: Cadogan antwortet nicht.")

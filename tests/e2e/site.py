@@ -135,7 +135,8 @@ def serving(home: Path) -> Iterator[Site]:
         async def run() -> None:
             await server.serve(sockets=[listener])
             app.state.games.stop()
-            # Processes of the desk are killed by now; their tasks wait for their ends.
+            # The desk's processes are killed by now, but the tasks that wait for their end still
+            # run.
             rest = asyncio.all_tasks() - {asyncio.current_task()}
             if rest:
                 await asyncio.wait(rest, timeout=PATIENCE)

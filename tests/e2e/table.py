@@ -403,7 +403,7 @@ class Table:
     @property
     def layouts(self) -> int:
         """The number of layouts since this property was first used."""
-        # Each session counts separately, after it is enabled.
+        # Each session counts layouts separately, and only after `Performance.enable`.
         if self._counting is None:
             self._counting = self.cdp()
             self._counting.send("Performance.enable")

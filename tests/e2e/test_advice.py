@@ -64,7 +64,8 @@ def test_a_hint_shows_cards_and_target(table: Table) -> None:
     assert (table.chosen, table.targets) == (["AS"], {"f4"})
     expect(table.toast).to_have_count(0)
     assert solver.revisions == [0, 0]
-    # The cards are chosen, so the outlined pile takes them. The verdict's line was not requested.
+    # The cards are already chosen, so clicking the outlined pile moves them. The page did not
+    # request a verdict.
     expect(fate(table)).to_be_hidden()
     table.step(table.click, "f4")
     assert table.targets == set()
@@ -164,7 +165,7 @@ def test_a_new_winnable_deal(site: Site, open_page: OpenPage) -> None:
     table.open_menu()
     table.tool("New winnable deal").click()
     expect(table.toast).to_be_visible()
-    table.press("w")  # one search at a time
+    table.press("w")  # the page starts no second search while one is running
     late.answer(json=view)
     table.page.wait_for_url("**/play/freecell/4")
     expect(table.toast).to_have_count(0)

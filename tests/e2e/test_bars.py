@@ -25,7 +25,7 @@ new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) window.shifts.push(entry.value);
 }).observe({type: 'layout-shift', buffered: true});
 """
-# The pile and the box of every card and every empty space.
+# For each card and each empty pile: the pile's name and the edges of its box.
 BOXES = """() => [...document.querySelectorAll('.pile > .slot, .pile > .card')].map((el) => {
   const box = el.getBoundingClientRect();
   return [el.parentElement.dataset.pile, box.left, box.top, box.right, box.bottom];
@@ -44,7 +44,7 @@ def violations(page: Page, part: str | None = None) -> list[str]:
     """Return what axe finds, with the elements; in a part of the page, it takes less time."""
     rules = {}
     if page.evaluate("matchMedia('(forced-colors: active)').matches"):
-        # axe checks the style sheet's colours, but these are system colours.
+        # axe reads the colours in the style sheet, but the browser draws system colours instead.
         rules["color-contrast"] = {"enabled": False}
     options = {"resultTypes": ["violations"], "rules": rules}
     found = Axe().run(page, context=part, options=options).response["violations"]
@@ -68,7 +68,8 @@ def test_axe(open_page: OpenPage, look: dict[str, Any], size: Size) -> None:
 
     table = open_page(size=size, **look)
     table.page.locator(".picture g").first.wait_for()
-    table.page.get_by_role("searchbox").fill("baker")  # all games are much work
+    # checking the entries of all games would take too long
+    table.page.get_by_role("searchbox").fill("baker")
     assert violations(table.page) == [], "the contents page"
     table.page.get_by_role("button", name="Variants of Baker's Dozen").click()
     panel("the ways to play a game")
@@ -121,7 +122,8 @@ def resize(page: Page, width: int, height: int) -> None:
 
 @pytest.mark.parametrize("games", [USUAL, pytest.param(OTHERS, marks=pytest.mark.slow)])
 def test_every_game_fits(open_page: OpenPage, games: list[str]) -> None:
-    # Boxes only: other faces on small cards, or fetched in idle time, would be most of the work.
+    # Only boxes matter here. Without these settings the browser would mostly load and draw card
+    # faces.
     table = open_page(deck="large-two")
     table.page.add_init_script("window.requestIdleCallback = () => 0")
     faults = []

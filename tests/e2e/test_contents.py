@@ -23,7 +23,8 @@ def test_every_main_game_is_there_and_found(site: Site, open_page: OpenPage) -> 
     shown, search = page.locator(".entry:visible"), page.get_by_role("searchbox")
     assert set(page.locator(".entry h3").all_text_contents()) == games
     many = shown.count()
-    for words, name in (("windmühle", "Windmill"), ("klondyke", "Klondike")):  # German; a slip
+    # a German name; a misspelt name
+    for words, name in (("windmühle", "Windmill"), ("klondyke", "Klondike")):
         search.fill(words)
         expect(page.get_by_role("heading", level=3, name=name, exact=True)).to_be_visible()
         assert shown.count() < 5
@@ -45,7 +46,8 @@ def ways(page: Page, name: str) -> Locator:
 def test_a_birthday_is_chosen_and_dealt(open_page: OpenPage) -> None:
     table = open_page(expect=(400,))
     page = table.page
-    page.get_by_role("button", name="Play Birthday").click()  # the game needs a target
+    # Birthday needs a target, so a panel opens
+    page.get_by_role("button", name="Play Birthday").click()
     entry = table.dialog
     target, play = entry.get_by_label("Target"), entry.get_by_role("button", name="Play Birthday")
     for wrong in ("1906", "195"):
@@ -232,7 +234,8 @@ def test_house_rules_are_chosen(open_page: OpenPage) -> None:
 
 def test_the_search_finds_combined_answers(open_page: OpenPage) -> None:
     page = open_page().page
-    page.get_by_role("searchbox").fill("spanische patience, könige bleiben")  # in German, too
+    # the search also finds German names
+    page.get_by_role("searchbox").fill("spanische patience, könige bleiben")
     expect(page.get_by_role("button", name="Play Spanish Patience, kings stay")).to_be_visible()
     page.get_by_role("searchbox").fill("klondike draw three")
     page.get_by_role("button", name="Play Klondike, draw three", exact=True).click()
@@ -317,8 +320,8 @@ def test_variants_are_seen_where_they_open(open_page: OpenPage, size: Size) -> N
     assert box_of(about).bottom <= box_of(page.locator(".versions")).y
 
 
-# In a picture: the right edge of all cards and of all empty piles, the lower edge of all backs and
-# of all faces.
+# In one picture: the right edge of all cards and of all empty piles. Then the lower edge of all
+# card backs and of all card faces.
 ENDS = """(svg) => {
   const most = (some, edge) => Math.max(...[...svg.querySelectorAll(some)]
     .map((el) => el.getBoundingClientRect()[edge]));
@@ -394,7 +397,7 @@ def test_tables_stand_before_the_games_load(site: Site, open_page: OpenPage, siz
     expect(first.locator(".picture > *").first).to_be_attached()
     assert first.bounding_box() == pytest.approx(place, abs=1)
     assert table.page.evaluate("window.shifts") == []
-    # a page with a play shows no such placeholders
+    # the page of a play has no placeholders for pictures
     table.goto(KLONDIKE)
     assert table.page.locator(".waiting").count() == 0
 

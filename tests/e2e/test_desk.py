@@ -72,7 +72,8 @@ def button(page: Page, name: str) -> Locator:
 
 def test_errors_are_marked_while_one_types(open_page: OpenPage) -> None:
     page = open_page("/desk").page
-    expect(page.locator(".cloth .corner")).to_have_count(28)  # seven fours, face up
+    # seven piles of four cards, all face up
+    expect(page.locator(".cloth .corner")).to_have_count(28)
     expect(page.get_by_role("heading", name="The foundations")).to_be_visible()
     put_after(page, "[tableau]                        # where one plays\npile")
     page.keyboard.press("Backspace")
@@ -106,14 +107,14 @@ def test_keys_and_phrases_are_offered_with_their_meaning(open_page: OpenPage) ->
     page.keyboard.type("\nsi")
     expect(offers.first).to_contain_text("sink")
     written = offers.filter(has=page.get_by_text("space", exact=True))
-    expect(written).to_have_count(0)  # it stands there already
+    expect(written).to_have_count(0)  # the text already has the key `space`
     page.keyboard.press("ArrowDown")
     expect(offers.first).to_have_attribute("aria-selected", "true")
     chosen = offers.first.get_attribute("id")
     expect(field(page)).to_have_attribute("aria-activedescendant", str(chosen))
     page.keyboard.press("Enter")
     assert text(page).endswith('space = "any card"\nsink = \n')
-    # the phrases of a value, by the keys and by the mouse
+    # the player can choose a phrase with the keyboard and with the mouse
     put_after(page, 'take = "')
     page.keyboard.press("Control+ ")
     expect(offers.filter(has_text="whole pile")).not_to_have_count(0)
@@ -128,9 +129,9 @@ def test_keys_and_phrases_are_offered_with_their_meaning(open_page: OpenPage) ->
     assert text(page).endswith('\nface = "top up"\n')
     tried(page)
     expect(page.locator(".fault")).to_be_hidden()
-    # Enter is a new line where nothing was chosen, and Tab leaves the field
+    # without a chosen suggestion, Enter adds a line and Tab leaves the field
     page.keyboard.type("\nbuil")
-    expect(offers).to_have_count(0)  # 'build' stands there already
+    expect(offers).to_have_count(0)  # the text already has the key `build`
     page.keyboard.type("\nki")
     page.keyboard.press("Enter")
     assert text(page).endswith("\nbuil\nki\n\n")
@@ -138,7 +139,7 @@ def test_keys_and_phrases_are_offered_with_their_meaning(open_page: OpenPage) ->
     expect(field(page)).not_to_be_focused()
 
 
-# The first suggestions from the program's own schema at a caret, which | marks.
+# For a text with the caret at |: the first suggestion, which comes from the program's schema.
 OFFERS = {
     '[tableau]\nbuild = "down in a|': "down in alternating colours",
     "[tableau.top]\npil|": "piles",
@@ -196,7 +197,8 @@ def test_a_draft_survives(tmp_path: Path, open_page: OpenPage) -> None:
         ):
             page.keyboard.type("# three\n")
         second.kill()
-    with Program(tmp_path) as third:  # at another address, where the browser knows nothing
+    # The address differs, so the browser has stored nothing for it
+    with Program(tmp_path) as third:
         other = open_page("/desk", at=third).page
         assert "# three\n" in text(other)
 
@@ -223,7 +225,7 @@ def test_a_game_is_saved_played_and_opened_again(site: Site, open_page: OpenPage
     page.wait_for_url(f"**/play/small/{deal}")
     table.ready()
     assert len([name for name in table.piles() if name[0] == "t"]) == 26
-    # it is among the games, and its rules panel leads back to its text
+    # the game appears in the list, and its rules panel links back to its text
     table.goto("/")
     page.get_by_role("button", name="Details of Small").click()
     button(page, "Change its rules").click()
@@ -276,7 +278,7 @@ def test_a_game_is_renamed_and_deleted(site: Site, open_page: OpenPage) -> None:
     button(page, "Delete it").click()
     expect(page.locator(".state")).to_have_text("not among your games yet")
     assert [*(site.home / "games").iterdir()] == []
-    page.reload()  # and still the text is there
+    page.reload()  # the text survives the reload
     expect(page.get_by_role("heading", level=1)).to_have_text("Large")
     button(page, "Save").click()
     page.wait_for_url("**/desk/large")
@@ -290,7 +292,8 @@ def test_check_and_solve_answer_beside_the_text(site: Site, open_page: OpenPage)
     button(page, "Check").click()
     report = page.locator("div.answer")
     expect(button(page, "Stop")).to_be_visible()
-    assert site.get("api/plays")["plays"] == []  # the server answers meanwhile
+    # the server answers other requests during the check
+    assert site.get("api/plays")["plays"] == []
     expect(report).to_contain_text(re.compile(r"\d+ random plays: "))
     expect(report).to_contain_text(re.compile(r"Of 20 deals \d+ can be won and 0 cannot"))
     put_after(page, SMALL)
@@ -330,7 +333,7 @@ def test_the_desk_fits_and_axe_finds_nothing(open_page: OpenPage, size: Size, lo
           .map((el) => el.outerHTML)"""
     )
     assert small == []
-    # a long name widens nothing
+    # a long name does not make any part of the page wider
     page.keyboard.press("Escape")
     write(page, SMALL.replace("Small", "Very " * 30 + "W" * 60))
     expect(page.locator(".desk h1")).to_contain_text("Very Very")

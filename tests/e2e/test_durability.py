@@ -24,20 +24,20 @@ def test_a_killed_program_loses_nothing(tmp_path: Path, open_page: OpenPage) -> 
         before_end = table.view
         first.kill()
 
-        # The page says so, and keeps the board.
+        # The page shows that the program has stopped, and keeps the board.
         table.drag("t3-t6")
         expect(table.page.locator(".away")).to_be_visible()
         assert table.piles() == before
 
     with Program(tmp_path, first.port) as second:
-        # The same window goes on, ...
+        # The open window continues with the new process.
         table.page.get_by_role("button", name="Try again").click()
         expect(table.page.locator(".away")).to_be_hidden()
         assert table.piles() == before
         table.step(table.press, "Control+y")
         table.step(table.press, "Control+z")
 
-        # ... and so does a new one, from the start page.
+        # A new window continues the same play from the start page.
         other = open_page(at=second, dies=True)
         going = other.page.locator(".unfinished .going")
         expect(going).to_have_count(1)
@@ -59,7 +59,7 @@ def test_two_windows_on_one_play(open_page: OpenPage) -> None:
     assert other.play == one.play
     for move in ("t3-t6", "s-w"):
         other.step(other.drag, move)
-        one.drag(move)  # meant for a board that is no longer so
+        one.drag(move)  # the window still shows the old board, so the server refuses this move
         expect(one.toast).to_contain_text("This play has changed elsewhere.")
         assert one.piles() == other.piles()
         one.agrees()
@@ -74,7 +74,8 @@ def test_the_page_opens_without_a_server(tmp_path: Path, open_page: OpenPage) ->
         table = open_page(KLONDIKE, at=first, dies=True, service_workers="allow")
         table.step(table.drag, "t7-f4")
         before = table.piles()
-        # It is there once the worker has all files, and has this page.
+        # The page is available offline once the service worker has stored all files and the page
+        # itself.
         table.page.wait_for_function(WORKER)
         first.kill()
         table.page.reload()
@@ -147,7 +148,8 @@ def test_only_the_printed_address_opens_the_page(browser: Browser, tmp_path: Pat
         assert answer
         assert answer.status == 403
         assert page.locator("main.trouble p").first.inner_text().startswith("Cadogan shows plays")
-        assert len(console) == 1, console  # the refusal itself, and no icon that is missing
+        # The console has only the refused request, and no missing icon
+        assert len(console) == 1, console
         console.clear()
         page.goto(site.address)
         page.locator(".entry").first.wait_for()
@@ -157,7 +159,8 @@ def test_only_the_printed_address_opens_the_page(browser: Browser, tmp_path: Pat
         page.locator(".board .card").first.wait_for()
         assert console == []
         context.close()
-    with Program(tmp_path, site.port) as again:  # started again, it knows the browser
+    # the restarted program still accepts the browser's cookie
+    with Program(tmp_path, site.port) as again:
         context = browser.new_context()
         site.let_in(context)
         page = context.new_page()

@@ -30,14 +30,14 @@ def test_a_card_is_found_by_its_name(table: Table) -> None:
     expect(table.toast).to_have_text("Ace of spades: Tableau 7, on top.")
     assert table.chosen == ["AS"]
     expect(table.dialog).to_have_count(0)
-    # the colour tells it from its neighbours: a covered card shows little of its edge
+    # A covered card shows little of its edge, so only its colour marks it as chosen.
     expect(table.page.locator(".card.chosen")).not_to_have_css("background-color", WHITE)
     expect(table.page.locator(".card:not(.chosen)").first).to_have_css("background-color", WHITE)
-    # Escape lets go
+    # Escape clears the selection
     table.press("Escape")
     expect(table.toast).to_have_count(0)
     assert table.chosen == []
-    # all cards of a rank
+    # the search can find all cards of a rank
     table.press("F3")
     field.fill("aces")
     table.press("Enter")
@@ -63,7 +63,7 @@ def test_movable_cards(table: Table) -> None:
     expect(table.toast).to_contain_text(f"{len(piles)} cards can be moved: ")
     assert set(table.chosen) == {table.piles()[pile][-1] for pile in piles}
     assert table.targets == {"s"}
-    # the next action takes the rings away
+    # the next action clears the selection
     table.step(table.press, "d")
     assert table.chosen == []
 
@@ -73,7 +73,7 @@ def test_pause_hides_the_cards_and_stops_the_clock(open_page: OpenPage) -> None:
     table.step(table.press, "d")
     table.click("t7")
     assert table.chosen
-    table.press("Escape")  # it lets go before it pauses
+    table.press("Escape")  # the first Escape clears the selection, the second one pauses
     assert table.chosen == []
     table.press("F1")
     expect(table.dialog).to_be_visible()
@@ -85,7 +85,7 @@ def test_pause_hides_the_cards_and_stops_the_clock(open_page: OpenPage) -> None:
     expect(table.page.locator(".board")).to_be_hidden()
     assert violations(table.page) == []
     before = table.view["seconds"]
-    table.press("d")  # nothing is done meanwhile
+    table.press("d")  # keys have no effect during a pause
     assert (table.view["steps"], table.view["seconds"]) == (1, before)
     table.dialog.get_by_role("button", name="Continue").click()
     expect(table.page.locator(".board")).to_be_visible()
@@ -99,7 +99,7 @@ def test_the_keys_play_while_the_rules_lie_beside_the_board(table: Table) -> Non
     for key in ("d", "u", "Control+y"):
         table.step(table.press, key)
     revision = table.revision
-    table.press("Space")  # scrolls what is read
+    table.press("Space")  # Space scrolls the panel and does not turn the stock
     table.page.wait_for_function("el => el.scrollTop > 0", arg=read.element_handle())
     table.press("F1")
     expect(table.dialog).to_have_count(0)
@@ -176,7 +176,8 @@ def test_a_lost_deal_shifts_nothing(open_page: OpenPage, size: Size, tour: bool)
         table.open_menu()
         table.tool("A short tour").click()
         expect(table.page.locator(".tour[open]")).to_be_visible()
-        table.page.evaluate("window.shifts.length = 0")  # those of the menu
+        # forget the layout shifts that opening the menu caused
+        table.page.evaluate("window.shifts.length = 0")
     places = table.slots()
     solver.answers[:] = [LOST]
     expect(table.tool("Winnable deal")).to_be_visible()
@@ -208,16 +209,16 @@ def test_winnable_deals_as_a_wish(open_page: OpenPage) -> None:
     table.press("n")
     table.page.wait_for_url("**/play/klondike/9")
     assert wishes[-1]["winnable"]
-    # the other key is now for any deal
+    # the key W now asks for any deal, winnable or not
     table.press("w")
     table.page.wait_for_function("() => !location.pathname.endsWith('/9')")
     assert "winnable" not in wishes[-1]
-    # from the start page too
+    # the start page also asks for a winnable deal
     table.goto("")
     table.page.get_by_role("button", name="Play Klondike", exact=True).click()
     table.page.wait_for_url("**/play/klondike/9")
     assert wishes[-1]["winnable"]
-    # and there any deal may be chosen
+    # the panel on the start page also offers any deal
     table.goto("")
     table.page.get_by_role("button", name="Variants of Klondike").click()
     kind = table.dialog.get_by_label("Or a new deal")
@@ -274,7 +275,7 @@ def test_a_deal_of_some_difficulty_while_one_plays(table: Table) -> None:
     expect(table.toast).to_contain_text("3 deals tried.")
     assert violations(table.page) == []
     assert (late.come().request.post_data_json or {}).get("difficulty") == "hard"
-    # the board is free, and to play on is to want no other deal
+    # The board stays usable during the search, and a move cancels it.
     stop = table.page.get_by_role("button", name="Stop")
     expect(stop).to_be_visible()
     table.step(table.click, "s")
@@ -336,7 +337,7 @@ def test_the_question_makes_room_for_a_player_who_plays_on(open_page: OpenPage) 
     table = open_page("/play/clock-patience/7", UPRIGHT, verdict=None)
     table.page.wait_for_load_state("networkidle")
     question = table.page.get_by_role("region", name="A question")
-    expect(question).to_have_count(0)  # in games without choices
+    expect(question).to_have_count(0)  # a game without choices asks no question
     table.turn_to(KLONDIKE)
     expect(question).to_be_visible()
     board, places = table.page.locator(".board"), table.slots()
@@ -345,14 +346,14 @@ def test_the_question_makes_room_for_a_player_who_plays_on(open_page: OpenPage) 
     table.page.clock.pause_at(1000)
     for _ in range(4):
         table.step(table.press, "d")
-    # while cards are played quickly none moves away from under the finger
+    # while the player moves quickly, no card changes its place on the screen
     table.page.clock.run_for(1900)
     assert table.slots() == places
     expect(question).to_be_visible()
     table.page.clock.run_for(200)
     expect(question).to_have_count(0)
     assert box_of(board).h > before + 60
-    # the next deal asks again
+    # the question appears again for the next deal
     table.press("n")
     table.dialog.get_by_role("button", name="Keep it for later").click()
     expect(question).to_be_visible()
@@ -373,10 +374,10 @@ def test_sounds_when_they_are_switched_on(open_page: OpenPage) -> None:
     with table.page.expect_response("**/sound.js"):
         table.dialog.get_by_label("Sounds").check()
     table.press("Escape")
-    # it listens as soon as it is there
+    # once loaded, the module plays a sound for each move
     table.page.evaluate("async (path) => { await import(path); }", f"{table.static}/sound.js")
     table.step(table.press, "d")
     table.page.wait_for_function("window.sounds === 1")
-    # nothing is heard of what is only looked at, or bookmarked
+    # setting a bookmark makes no sound
     table.step(table.press, "b")
     assert table.page.evaluate("window.sounds") == 1

@@ -54,7 +54,7 @@ def english_texts() -> set[str]:
     }
 
 
-@functools.cache  # made when a test first wants it: it takes a second
+@functools.cache  # building the pattern takes a second, so the first test that needs it does so
 def texts_of_games() -> re.Pattern[str]:
     """Return a pattern of all texts of games in German: some of their names are English."""
     known = {

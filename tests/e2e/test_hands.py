@@ -12,7 +12,7 @@ from .site import Site
 from .table import Table, box_of
 
 # In this deal the ace of spades (t7) goes up and may come down again to the two of hearts (t1).
-# The ace of clubs (t2) goes up by itself.
+# The ace of clubs (t2) goes up automatically.
 
 
 def test_an_illegal_drop_goes_back_and_says_why(site: Site, table: Table) -> None:
@@ -24,7 +24,7 @@ def test_an_illegal_drop_goes_back_and_says_why(site: Site, table: Table) -> Non
     expect(table.page.locator("#live")).to_have_text(reason)
     table.press("Escape")
     expect(table.toast).to_have_count(0)
-    # and beside every pile
+    # a drop outside all piles returns the cards too
     table.mouse.move(*place)
     table.mouse.down()
     table.mouse.move(640, 760, steps=3)
@@ -51,7 +51,7 @@ def test_a_note_that_runs_out_waits_for_the_drag(table: Table) -> None:
     expect(table.toast).to_be_visible()
     table.begin_drag("t3", 20, 20)
     before = table.layouts
-    table.page.clock.run_for(60_000)  # longer than any note is shown
+    table.page.clock.run_for(60_000)  # a minute, longer than the page shows any note
     expect(table.toast).to_be_visible()
     assert table.layouts == before
     table.press("Escape")
@@ -86,7 +86,7 @@ def test_choosing_shows_the_targets(table: Table) -> None:
         elif way == "beside":
             table.mouse.click(640, 760)
         else:
-            table.page.wait_for_timeout(400)  # or it would be a double tap
+            table.page.wait_for_timeout(400)  # a faster second tap would count as a double tap
             table.click(pile)
         assert (table.chosen, table.targets) == ([], set()), way
     assert table.revision == 0
@@ -136,7 +136,7 @@ def test_a_card_can_be_caught_in_flight(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE, auto="off", motion="normal")
     table.step(table.press, "Space")
     table.step(table.press, "u")
-    for _ in range(6):  # sooner than the cards arrive
+    for _ in range(6):  # the keys come faster than the cards reach the waste
         table.press("Space")
     table.shows(8)
     table.drag("t2-f1")
@@ -163,7 +163,7 @@ def test_a_move_and_what_follows_of_itself_is_one_step(table: Table) -> None:
     table.step(table.tool("Redo").click)
     assert table.piles() == after
     expect(table.tool("Redo")).to_have_attribute("aria-disabled", "true")
-    # a card taken down stays down, but may go up by hand
+    # A card that the player took down does not go up automatically, but the player may move it up.
     table.step(table.drag, "f4-t1")
     assert table.piles()["t1"] == ["2H", "AS"]
     table.step(table.click, "s")
@@ -196,7 +196,7 @@ def test_the_stock_turns_and_deals_again(open_page: OpenPage) -> None:
     assert (shown["s"], len(shown["w"])) == ([], 24)
     table.step(table.click, "s")
     assert table.piles() == first["piles"]
-    # it is turned by leading it to the waste, too
+    # dragging the stock to the waste also turns a card
     table.begin_drag("s")
     assert table.targets == {"w"}
     table.mouse.up()
@@ -262,7 +262,7 @@ def test_a_buried_card_is_drawn_up(site: Site, open_page: OpenPage, touch: bool)
     tap(low.x + 6, low.y + 8)
     assert table.chosen[0] == before[0]
     assert "t1" in table.targets
-    table.page.wait_for_timeout(400)  # or it would be a double tap
+    table.page.wait_for_timeout(400)  # a faster second tap would count as a double tap
     table.step(tap, *top)
     assert table.view["piles"]["t1"] == [*before[1:], before[0]]
     table.agrees()

@@ -37,7 +37,7 @@ def test_a_win_that_was_taken_back_is_gone_on_with(site: Site, open_page: OpenPa
     expect(table.toast).to_have_text("Continue this deal where you left it.")
     assert table.play == won["play"]
     table.step(table.drag, moves[-2])
-    # it can be kept like any other, and leaving it is not a loss
+    # The player may keep this play for later, and leaving it does not count as a loss.
     table.press("n")
     expect(table.dialog).to_contain_text(
         "You have won this play before, so it still counts as won."
@@ -170,7 +170,7 @@ def test_the_same_deal_may_be_begun_beside(site: Site, open_page: OpenPage) -> N
         if many == 2:
             table.step(table.drag, move)
         assert unfinished(site, "yukon")["9"] == many
-    # nor does another way to another deal end one
+    # choosing another deal by its number does not end the play either
     table.step(table.drag, move)
     table.press("g")
     table.dialog.get_by_label("Deal number").fill("12")
@@ -238,7 +238,8 @@ def test_a_stuck_play_outlives_its_tab(site: Site, open_page: OpenPage) -> None:
     table.arrive(f"**{path}")
     banner = table.page.locator(".banner")
     expect(banner).to_contain_text("No moves left.")
-    table.press("e")  # the review shows the table, and has its own ways on
+    # The review shows the final board without the banner, because it has its own buttons
+    table.press("e")
     expect(table.dialog).to_be_visible()
     expect(banner).to_be_hidden()
     table.press("e")

@@ -16,9 +16,10 @@ from .test_advice import LOST, LOST_NOW, Solver
 from .test_bars import resize
 
 CARDS = Path(cadogan.__file__).parent / "web" / "static" / "cards"
-# A desktop, a phone on its side, a phone held upright, a desktop at 200 %, and a narrow phone.
+# The window sizes are a desktop, a phone in landscape and in portrait, a desktop at 200 %, and a
+# narrow phone.
 SIZES = [(1280, 800), (844, 390), (390, 844), (640, 400), (320, 640)]
-# Whatever is cut, covered by something else, or outside the window.
+# The texts that are cut off, covered by another element, or outside the window.
 CUT = """() => ['.title h1', '.deal', '.status span', '.fate:not([hidden])'].flatMap((selector) =>
   [...document.querySelectorAll(selector)].filter((el) => {
     const words = document.createRange();
@@ -30,8 +31,8 @@ CUT = """() => ['.title h1', '.deal', '.status span', '.fate:not([hidden])'].fla
       || !seen(box.left + 2, (box.top + box.bottom) / 2)
       || !seen(box.right - 2, (box.top + box.bottom) / 2));
   }).map((el) => el.textContent))"""
-# The strip of every covered card that lies face up, from the left or from the top.
-# With it: its part of the card, and whether the strip's own glyphs lie wholly within it.
+# For each covered card that lies face up: the side of its visible strip, and the strip's share of
+# the card. The last value is true if the strip contains its own glyphs completely.
 STRIPS = """() => [...document.querySelectorAll('.pile')].flatMap((pile) => {
   const cards = [...pile.querySelectorAll('.card')];
   return cards.slice(0, -1).flatMap((card, i) => {
@@ -78,7 +79,7 @@ def test_the_state_of_the_play_is_read_at_every_size(open_page: OpenPage, verdic
                 faults.append(f"{path} at {size}: the moves are missing")
             if "1234567" not in table.page.locator(".deal").inner_text():
                 faults.append(f"{path} at {size}: the deal is missing")
-            # A very long name may be cut, so that all the rest is seen.
+            # The page may cut off a very long name to keep room for the other texts.
             name = table.page.locator(".title h1").inner_text() if "tarbart" in path else ""
             cut = [text for text in table.page.evaluate(CUT) if text != name]
             faults += [f"{path} at {size}: {text} is cut" for text in cut]
@@ -109,7 +110,7 @@ def unreadable(table: Table) -> list[str]:
     for strip in table.page.evaluate(STRIPS):
         deck = re.search(r"cards/([a-z-]+)/", strip["deck"])
         assert deck is not None
-        # A tenth of a suit may be covered: it is still known.
+        # A suit sign is still recognisable if a tenth of it is covered.
         fits = strip["part"] >= needs(deck[1], strip["side"]) - 0.03
         if not fits and not strip["inside"]:
             faults.append(f"{strip['card']} on {strip['pile']}: {strip['room']:.0f} px")
@@ -133,7 +134,8 @@ def test_covered_cards_show_rank_and_suit(open_page: OpenPage, deck: str) -> Non
         "forty-thieves",
     ]:
         table.goto(f"/play/{game}/7")
-        if game in {"osmosis", "forty-thieves"}:  # the waste fans sideways
+        # the cards of the waste overlap sideways in these games
+        if game in {"osmosis", "forty-thieves"}:
             for _ in range(4):
                 table.step(table.press, "d")
         for size in SIZES[:3]:
@@ -144,8 +146,8 @@ def test_covered_cards_show_rank_and_suit(open_page: OpenPage, deck: str) -> Non
     assert faults == []
 
 
-# Of every card that lies face up: the heights of its rank and its suit, in parts of its width.
-# Of an open card also where its index ends, in parts of its height.
+# For each face-up card: the heights of its rank and its suit, as shares of its width. For an
+# uncovered card also the lower end of its index, as a share of its height.
 GLYPHS = """() => [...document.querySelectorAll('.pile')].flatMap((pile) => {
   const cards = [...pile.querySelectorAll('.card:not(.back, .deep)')];
   return cards.map((card) => {
@@ -187,7 +189,7 @@ def test_birthday_shows_the_next_and_the_last_card(open_page: OpenPage) -> None:
 
 VERDICTS = ("Still winnable", "Lost", "This deal cannot be won", "Lost by this move", "Not known",
             "Working it out…")  # fmt: skip
-# Texts that have more lines than there is room for the verdict.
+# The texts that need more lines than the verdict's field has.
 TOO_LONG = """async (texts) => {
   const { t } = await import(`${document.documentElement.dataset.static}/i18n.js`);
   const line = document.querySelector('.fate');

@@ -16,7 +16,7 @@ from .site import Site
 from .table import Table, box_of
 from .test_bars import violations
 
-# Choices wider than the field in which they stand, beside its arrow.
+# The choices that are too wide for their selection field, less the room for its arrow.
 CUT_CHOICES = """(els) => els.flatMap((el) => {
   const style = getComputedStyle(el);
   const pen = document.createElement('canvas').getContext('2d');
@@ -34,7 +34,7 @@ def test_the_rules_of_the_game(open_page: OpenPage) -> None:
     table.tool("Rules").click()
     rules = table.dialog
     expect(rules.get_by_role("heading", level=2)).to_have_text(["Birthday"])
-    # Word for word the rules of this game with these options.
+    # The panel shows the rules of this game with these options, word for word.
     text = cadogan.game("birthday", target="1888").rules().replace("*", "").replace("`", "")
     shown = " ".join(rules.locator(".rules").inner_text().split())
     lines = [" ".join(line.lstrip("#- ").split()) for line in text.splitlines()]
@@ -63,12 +63,12 @@ def test_drawings_and_odds_stand_beside_the_rules(site: Site, table: Table) -> N
     expect(meaning.locator("p").first).to_be_hidden()
     meaning.locator("summary").click()
     expect(meaning.locator("p").first).to_contain_text("All cards known: the solver sees")
-    # nothing is explained where nothing was measured
+    # without measured odds, the panel does not explain them
     table.turn_to("/play/klondike/7?passes=one&turn=four")
     table.press("F1")
     expect(table.dialog.get_by_role("heading", name="Klondike")).to_be_visible()
     expect(meaning).to_have_count(0)
-    # beside the ways to play a game, and before the first record of it
+    # The odds also appear beside the game's variants, and in the statistics before the first play.
     words = {game["id"]: game["odds"] for game in site.get("api/games")["games"]}["yukon"]
     assert re.fullmatch(r"With all cards known, .* can be won\. A simple program .* %\.", words)
     table.goto("/")
@@ -94,7 +94,7 @@ def test_the_rules_can_be_read_to_their_end(open_page: OpenPage, size: Size) -> 
     def scrolled(far: str) -> None:
         table.page.wait_for_function(f"(el) => {far}", arg=body.element_handle())
 
-    # By keys, at once: nobody has to click into the panel first.
+    # The keyboard scrolls the panel at once, without a click into it.
     table.press("PageDown")
     scrolled("el.scrollTop > 50")
     table.press("End")
@@ -102,7 +102,7 @@ def test_the_rules_can_be_read_to_their_end(open_page: OpenPage, size: Size) -> 
     expect(body.locator(".rules > :last-child")).to_be_in_viewport()
     table.press("Home")
     scrolled("el.scrollTop === 0")
-    # By the wheel, and by a finger.
+    # The mouse wheel and a finger scroll it too.
     table.mouse.move(panel.x + panel.w / 2, panel.y + panel.h / 2)
     table.mouse.wheel(0, 300)
     scrolled("el.scrollTop > 50")
@@ -117,7 +117,7 @@ def test_the_rules_can_be_read_to_their_end(open_page: OpenPage, size: Size) -> 
     )
 
 
-# Labels of the menu that are cut, or reach beyond the window.
+# The labels of the menu that are cut off or extend beyond the window.
 CUT_LABELS = """(els) => els.filter((el) => el.checkVisibility()).filter((el) => {
   const { left, right } = el.getBoundingClientRect();
   return left < 40 || right > innerWidth || el.scrollWidth > el.clientWidth + 1;
@@ -140,7 +140,7 @@ def test_the_whole_menu_can_be_reached(
     assert box_of(menu).within(*size)
     assert menu.evaluate("el => el.scrollWidth <= el.clientWidth"), "it scrolls down, not sideways"
     assert menu.locator(".label").evaluate_all(CUT_LABELS) == []
-    if size[1] < 400:  # on a phone on its side all is seen at once
+    if size[1] < 400:  # a phone in landscape shows the whole menu without scrolling
         assert menu.evaluate("el => el.scrollHeight <= el.clientHeight")
         assert min(box_of(item).h for item in items.all()) >= 44 or not touch
     for item in (items.first, items.last):
@@ -165,7 +165,7 @@ def test_a_shade_shows_that_the_menu_goes_on_below(open_page: OpenPage) -> None:
     x, bottom = box_of(menu).x, box_of(menu).bottom
 
     def edge() -> bytes:
-        # the lower end of it at the left, where no button is
+        # a strip at the lower left of the panel, where it has no button
         return table.page.screenshot(clip={"x": x + 2, "y": bottom - 30, "width": 3, "height": 15})
 
     shaded = edge()
@@ -199,7 +199,7 @@ def test_options_stay(site: Site, open_page: OpenPage) -> None:
     assert "classic-safe/D8.svg" in card.evaluate(FACE)
     assert table.slots() == before
     assert table.page.locator("html").get_attribute("data-theme") == "dark"
-    # They are the person's, not the browser's.
+    # The settings belong to the user, so another browser has them too.
     other = open_page(KLONDIKE)
     other.page.wait_for_function("() => document.documentElement.classList.contains('mirrored')")
     assert other.slots() == before
@@ -215,7 +215,7 @@ def test_a_panel_gives_the_focus_back(table: Table) -> None:
     assert table.page.evaluate("document.activeElement.closest('dialog') !== null")
     table.close_panel()
     assert table.focus == pile
-    # A field that had the focus keeps it for a moment after its panel is gone.
+    # A focused field keeps the focus for a moment after its panel has closed.
     table.press("g")
     expect(table.dialog.get_by_label("Deal number")).to_be_focused()
     table.page.evaluate(
@@ -226,7 +226,7 @@ def test_a_panel_gives_the_focus_back(table: Table) -> None:
     expect(table.dialog.get_by_role("heading", level=2)).to_have_text("Records")
 
 
-# Written down at every frame: whatever runs, however short, is seen.
+# Every frame records the running animations, so even short ones are noticed.
 RUNNING = """() => {
   window.running = [];
   const look = () => {

@@ -20,7 +20,7 @@ from .test_bars import resize
 def test_twenty_clicks_are_twenty_moves(open_page: OpenPage, size: Size) -> None:
     table = open_page(KLONDIKE, size, motion="normal")
     x, y = table.spot("s")
-    table.drag("t7-f4")  # the ace of clubs follows by itself
+    table.drag("t7-f4")  # the ace of clubs then goes up automatically
     for _ in range(20):
         table.mouse.click(x, y)
     table.shows(21)
@@ -32,7 +32,7 @@ def test_twenty_clicks_are_twenty_moves(open_page: OpenPage, size: Size) -> None
 
 def test_a_tap_on_what_flies_by_is_meant_for_what_lies_there(open_page: OpenPage) -> None:
     table = open_page(KLONDIKE, motion="normal", auto="off")
-    # Slow the flights down, so that the card is surely over its way when the tap comes.
+    # Slow the animations down, so that the moving card is over the other pile when the tap comes.
     table.page.evaluate(
         """() => {
           const animate = Element.prototype.animate;
@@ -53,7 +53,7 @@ def test_a_tap_on_what_flies_by_is_meant_for_what_lies_there(open_page: OpenPage
 
 def test_keys_that_do_nothing(table: Table) -> None:
     table.open_menu()
-    table.press("d", "Escape")  # behind the menu
+    table.press("d", "Escape")  # keys do not reach the board behind the menu
     expect(table.tool("Finish")).to_have_count(0)
     table.press("f")
     expect(table.toast).to_contain_text("Not all cards can go up yet")
@@ -256,7 +256,7 @@ def test_no_key_fails_silently_when_the_server_is_gone(tmp_path: Path, open_page
                 " document.querySelector('.away').hidden = true; }"
             )
             table.press(key)
-            if key == "o":  # the options are the page's own; keeping them is what fails
+            if key == "o":  # the page can change options alone, but cannot save them
                 table.dialog.get_by_label("Single letter keys").click()
             if key in "mv":
                 expect(table.page.locator("#live")).not_to_be_empty()
@@ -304,7 +304,7 @@ def test_a_verdict_causes_no_layout_in_a_drag(open_page: OpenPage, size: Size) -
     before, seen = table.layouts, len(solver.revisions)
     stir(table, x, y, lambda: len(solver.revisions) > seen + 1)
     assert table.layouts == before
-    solver.answers = [LOST]  # in the line, to the ear and by a tool
+    solver.answers = [LOST]  # a new verdict changes the status line, the spoken text and a button
     seen = len(solver.revisions)
     stir(table, x, y, lambda: len(solver.revisions) > seen)
     assert table.layouts == before

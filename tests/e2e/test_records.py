@@ -20,10 +20,10 @@ from .site import Site
 from .table import Table
 from .test_bars import violations
 
-# Cards of the flourish: those on their way to a pile are faster.
+# The number of cards that the winning animation moves; other animations are shorter than a second.
 FANNED = """() => document.getAnimations().filter(({effect}) => !effect.pseudoElement
   && effect.target.matches('.card') && effect.getTiming().duration > 1000).length"""
-# How far the cards reach when the fans lie open, to the left and to the right.
+# The left and right edges of the cards while the fans of the winning animation are open.
 OPEN = """() => {
   const fans = document.getAnimations().filter(({effect}) => effect.target.matches('.card')
     && effect.getTiming().duration > 1000);
@@ -35,7 +35,7 @@ OPEN = """() => {
   const boxes = fans.map(({effect}) => effect.target.getBoundingClientRect());
   return [Math.min(...boxes.map(({left}) => left)), Math.max(...boxes.map(({right}) => right))];
 }"""
-# So slowly that it is seen on the busiest machine.
+# Slow the winning animation down, so that tests can observe it even on a busy machine.
 SLOWLY = """() => { const animate = Element.prototype.animate;
   Element.prototype.animate = function (frames, timing) {
     return animate.call(this, frames, timing?.duration > 1000
@@ -143,7 +143,7 @@ def test_what_is_pasted_beside_every_field_is_opened(open_page: OpenPage) -> Non
         expect(table.dialog.get_by_label("Open a copied text")).to_have_value(text)
         opens.click()
 
-    # Microsoft's numbers are those of FreeCell, whatever lies on the table
+    # a Microsoft number opens FreeCell, whatever game the page shows
     for text, address in (("/play/golf/12", "/play/golf/12"), ("ms:617", "/play/freecell/ms:617")):
         paste(text)
         table.arrive(f"**{address}")
@@ -179,7 +179,7 @@ def test_a_win_has_its_card_and_the_next_deal(site: Site, open_page: OpenPage) -
     expect(card).to_contain_text(f"Won in {len(BAKERS_DOZEN.moves)} moves.")
     expect(card.get_by_role("button")).to_have_count(4)
     expect(card.locator("dd").nth(4)).to_have_text(str(result["stats"]["streak"]))
-    table.press("Shift")  # any key ends the flourish
+    table.press("Shift")  # any key ends the winning animation
     assert table.page.evaluate(FANNED) == 0
     card.get_by_role("button", name="Next deal").click()
     table.page.wait_for_url(f"**/play/bakers-dozen/{int(BAKERS_DOZEN.deal) + 1}")

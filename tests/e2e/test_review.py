@@ -99,10 +99,10 @@ def test_stepping_through_a_play(site: Site, open_page: OpenPage, size: Size) ->
     table.dialog.get_by_role("slider", name="Move").fill("0")
     shows(table, [])
     assert violations(table.page) == [], "at another place"
-    # nothing of it counts
+    # looking back does not change the play
     assert table.view["revision"] == before
     assert table.view["steps"] == 4
-    # leaving the panel leads back
+    # closing the panel returns to the current position
     table.close_panel()
     shows(table, MOVES)
     table.agrees()
@@ -116,13 +116,13 @@ def test_no_move_is_made_by_mistake_while_looking_back(site: Site, open_page: Op
     expect(table.toast).to_contain_text("You are reviewing the play.")
     table.drag("t3-t6")
     assert table.view["steps"] == 4
-    # taking back and making again lead through the moves
+    # undo and redo step through the moves of the review
     table.tool("Undo").click()
     shows(table, [])
     table.press("Control+y")
     shows(table, MOVES[:1])
     assert table.view["steps"] == 4
-    # leaving the deal asks as ever
+    # the page asks before leaving the deal, as outside the review
     table.page.locator(".board").focus()
     table.tool("New deal").click()
     expect(table.dialog.get_by_role("button", name="Keep it")).to_be_visible()
@@ -135,8 +135,8 @@ def test_playing_on_loses_nothing(site: Site, open_page: OpenPage) -> None:
     table.dialog.get_by_role("button", name="Continue from here").click()
     expect(table.toast).to_have_text("At move 1.")
     assert (table.view["steps"], table.view["canRedo"]) == (1, True)
-    expect(steps(table)).to_have_count(5)  # the others can be made again
-    # another move: the line that was left is kept
+    expect(steps(table)).to_have_count(5)  # the later moves can be redone
+    # a different move starts a new line, and the play keeps the old one
     table.step(table.drag, "t7-f4")
     shows(table, ["s-w", "t7-f4"])
     expect(steps(table)).to_have_count(3)
@@ -164,7 +164,7 @@ def test_the_last_move_is_in_sight(site: Site, open_page: OpenPage, size: Size) 
     table = reviewed(site, open_page, ["s-w"] * 12, size=size)
     current = table.dialog.locator(".step[aria-current]")
     expect(current).to_contain_text("12")
-    expect(current).to_be_in_viewport(ratio=0.98)  # but for a fraction of a pixel
+    expect(current).to_be_in_viewport(ratio=0.98)  # a fraction of a pixel may be outside
 
 
 def test_a_late_style_sheet_does_not_hide_the_last_move(site: Site, open_page: OpenPage) -> None:
@@ -203,7 +203,8 @@ def test_verdicts_shift_nothing(site: Site, open_page: OpenPage, size: Size, lan
     table.press("e")
     expect(steps(table)).to_have_count(5)
     table.settle()
-    table.page.evaluate("window.shifts.length = 0")  # those of the opening
+    # forget the layout shifts that opening the panel caused
+    table.page.evaluate("window.shifts.length = 0")
     verdicts |= {"state": "done", "results": ["won"] * 5}
     expect(table.dialog.locator(".fated[data-result=won]")).to_have_count(5)
     table.settle()
@@ -228,7 +229,7 @@ def test_the_move_that_threw_the_win_away_is_marked(site: Site, open_page: OpenP
     assert len(urls) == 3
     assert all(url.endswith(f"revision={len(MOVES)}") for url in urls)
     assert violations(table.page) == []
-    # back to where it could be won, the rest can be made again
+    # The player returns to the last winnable position, and can redo the later moves.
     table.page.locator(".board").click(position={"x": 5, "y": 5})
     table.press("l")
     expect(table.toast).to_contain_text("Here the game can still be won; move 3 lost it.")
@@ -264,7 +265,7 @@ def test_the_solution_is_played_out(site: Site, open_page: OpenPage) -> None:
     expect(run).to_have_attribute("aria-pressed", "true")
     run.click()
     expect(run).to_have_attribute("aria-pressed", "false")
-    # to the end of it, and still nothing is won
+    # viewing the end of the winning line does not count as a win
     table.dialog.get_by_role("button", name="To the end").click()
     expect(place(table)).to_have_text(f"Move {many} of {many}")
     expect(table.page.locator(".banner")).to_be_hidden()
@@ -274,7 +275,7 @@ def test_the_solution_is_played_out(site: Site, open_page: OpenPage) -> None:
     expect(table.toast).to_contain_text("This is practice")
     table.press("Escape")
     table.step(table.press, "a")
-    # the card of the win and the records do not count it
+    # neither the banner nor the statistics count this win
     banner = table.page.locator(".banner")
     expect(banner).to_contain_text(f"Won in {many} moves.")
     expect(banner).to_contain_text("This is practice and counts neither as won nor as lost.")
@@ -308,7 +309,7 @@ def test_bookmarks(site: Site, open_page: OpenPage) -> None:
     for _ in range(3):
         table.step(table.press, "u")
     table.step(table.drag, "t7-f4")
-    # a place that is only looked at is marked without going there
+    # a bookmark on a viewed position leaves the play where it is
     answering(table, "verdicts", DONE)
     table.press("e")
     expect(steps(table).last).to_be_focused()
@@ -322,7 +323,7 @@ def test_bookmarks(site: Site, open_page: OpenPage) -> None:
     table.dialog.get_by_role("button", name="Remove: Bookmark at move 1", exact=True).click()
     expect(table.dialog.locator("summary")).to_have_text("Bookmarks and other lines (2)")
     table.press("Escape")
-    # kept with the play
+    # the play stores its bookmarks
     table.reload()
     table.step(table.press, "Shift+B")
     shows(table, MOVES)
@@ -341,7 +342,7 @@ def test_all_plays_of_a_game_can_be_looked_through(site: Site, open_page: OpenPa
     before = site.get(f"api/stats/{game}")
     table = open_page(f"/play/{game}/21")
     answering(table, "verdicts", DONE)
-    # a play that was given up is not taken up again by looking at it
+    # viewing an abandoned play does not resume it
     for row, play, last in (("deal 20, Lost", lost, 1), (f"deal {deal}, Won", won, many)):
         table.press("y")
         assert violations(table.page) == []
@@ -365,13 +366,13 @@ def test_a_win_closes_the_review(site: Site, open_page: OpenPage, size: Size) ->
     table.step(table.twice, BAKERS_DOZEN.moves[-1].partition("-")[0])
     expect(card).to_be_in_viewport()
     expect(table.dialog).to_have_count(0)
-    # also where the line beside it, with what was taken back, ends in a win
+    # the card also stays if another line, with the undone moves, ends in a win
     table.press("u", "u", "e")
     expect(table.dialog).to_be_visible()
     table.press("Control+y", "Control+y")
     expect(card).to_be_in_viewport()
     expect(table.dialog).to_have_count(0)
-    # looking back at what was won shows its table
+    # the review of a won play shows its final board
     table.press("e")
     expect(place(table)).to_contain_text(f"Move {many} of {many}")
     expect(steps(table).last).to_contain_text("won")

@@ -183,7 +183,7 @@ def test_a_second_tap_turns_the_open_card_of_the_stock(open_page: OpenPage) -> N
     table.step(table.tap, "s")
     assert len(table.piles()["w"]) == 1
     table.tap("w")
-    with table.one_step():  # whatever is chosen, the stock is turned
+    with table.one_step():  # a tap on the stock turns it, even if cards are chosen
         table.tap("s")
     if table.chosen:
         table.step(table.tap, "s")
@@ -256,7 +256,7 @@ def test_a_king_changes_places_with_a_card_unseen(open_page: OpenPage, way: str)
     assert "KS" not in str(table.piles()), "the king lies face down"
 
 
-# a joker's address where it is drawn, however far it is loaded
+# The picture address of each joker on the page, whether or not the picture has loaded.
 FACES = """() => [...document.querySelectorAll('.card[data-card="Jo"]')].map(
   (el) => getComputedStyle(el).getPropertyValue('--face'))"""
 

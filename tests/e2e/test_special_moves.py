@@ -25,7 +25,7 @@ def test_space_taps_and_the_button_count(open_page: OpenPage) -> None:
     table.agrees()
     result = table.page.get_by_role("region", name="Result")
     expect(result).to_contain_text("Won in 32 moves.")
-    # The card of the win lies on the table until the player puts it away.
+    # The result stays on the board until the player dismisses it.
     expect(result.get_by_role("button", name="Next deal")).to_be_in_viewport(ratio=1)
     result.get_by_role("button", name="Dismiss").click()
     expect(result).to_be_hidden()
@@ -47,7 +47,7 @@ def test_space_weaves_and_moves_no_card(site: Site, open_page: OpenPage) -> None
     assert table.revision == before
 
 
-# The boxes of the words in the bar.
+# The edges of the texts and tools in the bar, and of the board.
 WORDS = """() => ['.title h1', '.deal', '.status', '.tools', '.board'].map((name) => {
   const box = document.querySelector(name).getBoundingClientRect();
   return [name, box.left, box.right, box.top];
@@ -119,7 +119,8 @@ def test_undo_and_hint_stay_under_the_thumb(open_page: OpenPage, size: Size) -> 
 def test_a_phone_has_one_place_for_special_moves(open_page: OpenPage) -> None:
     deal = box_of(open_page("/play/spider/7", UPRIGHT).tool("Deal"))
     table = open_page(KLONDIKE, UPRIGHT)
-    redo = box_of(table.tool("Redo"))  # it fills the place where nothing else can be done
+    # "Redo" takes the place of a special move that Klondike does not have
+    redo = box_of(table.tool("Redo"))
     table.step(table.press, "d")
     table.step(table.tool("Undo").click)
     assert box_of(table.tool("Redo")) == redo

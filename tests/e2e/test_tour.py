@@ -9,13 +9,13 @@ from .conftest import KLONDIKE, LYING, SIZES, UPRIGHT, OpenPage, Size
 from .table import Table
 from .test_bars import violations
 
-# The ringed element, the words about it, and the labels on or below piles.
+# The edges of the tour's text, of the highlighted element, and of the labels on or below piles.
 BOXES = """() => ['.tour', '.spot', '.count:not(:empty)'].map(
   (name) => [...document.querySelectorAll(name)].map((el) => {
     const box = el.getBoundingClientRect();
     return [box.left, box.top, box.right, box.bottom];
   }))"""
-BELOW = 20  # pixels below a pile, where something may be written
+BELOW = 20  # height in pixels of the strip below a pile that may hold a label
 
 
 def words(table: Table) -> Locator:
@@ -93,7 +93,7 @@ def test_it_begins_by_itself_and_is_left_by_escape(open_page: OpenPage) -> None:
     expect(words(table)).to_be_visible()
     expect(words(table).get_by_role("button", name="Next")).to_be_focused()
     expect(table.page.locator(".question")).to_have_count(0)
-    # the page preloads the style sheet for that question, and no style sheet without need
+    # the page preloads the style sheet for the coming question, and no other unused style sheet
     sheets = table.page.evaluate(
         """() => [...document.querySelectorAll('link[as=style], link[rel=stylesheet]')]
           .map((el) => [el.rel, new URL(el.href).pathname.split('/').at(-1)])"""
@@ -104,9 +104,10 @@ def test_it_begins_by_itself_and_is_left_by_escape(open_page: OpenPage) -> None:
     assert ahead <= used
     table.press("Escape")
     expect(words(table)).to_have_count(0)
-    expect(table.dialog).to_have_count(0)  # and nothing was paused
-    expect(table.page.locator(".question")).to_be_visible()  # it had to wait
-    # No tour starts for a continued play.
+    expect(table.dialog).to_have_count(0)  # closing the tour does not pause the play
+    # the question appears only after the tour
+    expect(table.page.locator(".question")).to_be_visible()
+    # The tour does not start again for a continued play.
     table.reload()
     table.page.wait_for_load_state("networkidle")
     expect(words(table)).to_have_count(0)

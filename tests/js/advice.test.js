@@ -14,7 +14,7 @@ const lostBy = (step) => ({ body: { ...LOST.body, lost_by: { step, said: "Lost b
 const broken = (error) => ({ body: { ...UNKNOWN.body, error } });
 const MOVES = [{ move: "s-w" }, { move: "t7-f4" }];
 
-/** Let answers arrive, and time pass. @param {number} [milliseconds] */
+/** Let pending answers arrive, and advance the clock. @param {number} [milliseconds] */
 async function pass(milliseconds = 0) {
   for (let i = 0; i <= milliseconds; i += 50) {
     if (i) mock.timers.tick(50);
@@ -22,7 +22,7 @@ async function pass(milliseconds = 0) {
   }
 }
 
-/** A board that shows a play, and the solver that answers about it. */
+/** Stub of a board with a play, and of the solver that answers its requests. */
 class Board {
   pointed = [];
   offers = [];

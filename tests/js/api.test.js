@@ -6,7 +6,7 @@ found.set("known", { textContent: '{"/api/plays": {"plays": [1]}}' });
 const api = await import("../../src/cadogan/web/static/api.js");
 const { ask, inquire, Refused, Unreachable } = api;
 
-/** What the listener heard about the server. @type {string[]} */
+/** The server states that the listener received. @type {string[]} */
 let states = [];
 beforeEach(() => {
   states = [];
@@ -67,7 +67,7 @@ test("a question that is taken back reports nothing", async () => {
   assert.deepEqual(states, []);
 });
 
-/** Send a request, and answer it later. @param {string} path */
+/** Send a request that the test answers later. @param {string} path */
 function slowly(path, asks = ask) {
   let answer = () => undefined;
   const server = new Server({});

@@ -20,7 +20,7 @@ const SCHEMA = {
         take: { $ref: "#/$defs/take" },
         times: { anyOf: [{ enum: ["unlimited"] }, { type: "integer" }], description: "How often." },
         placed: { type: "boolean" },
-        // an array of tables or one of them
+        // either one table or an array of tables
         later: {
           anyOf: [
             { type: "array", items: { $ref: "#/$defs/later" } },
@@ -43,7 +43,7 @@ const SCHEMA = {
 };
 const words = new Words(SCHEMA);
 
-/** What is offered at a caret, marked by |. @param {string} marked */
+/** Return the suggestions at a caret, which | marks. @param {string} marked */
 function offered(marked) {
   const caret = marked.indexOf("|");
   const text = marked.replace("|", "");
@@ -54,19 +54,19 @@ function offered(marked) {
 for (const [text, ...found] of [
   ["fa|", "family", "face"],
   ["amil|", "family"],
-  ["family|"], // it is whole
-  ['family = "x"\nfa|', "face"], // a key is written once
+  ["family|"], // the key is complete
+  ['family = "x"\nfa|', "face"], // a key that the text already has is not suggested
   ["[ta|", "tableau"],
   ["[tableau.l|", "later"],
   ["[tableau]\npi|", "piles"],
-  ["[tableau.left]\npi|", "piles"], // a group with a name of its own
+  ["[tableau.left]\npi|", "piles"], // a named group has the keys of its kind
   ["tableau.ta|", "take"],
   ['[tableau]\ntake = "top|', "top card"],
-  ['[tableau]\ntake = "card|', "any card", "top card"], // the beginning of a word
+  ['[tableau]\ntake = "card|', "any card", "top card"], // any word may match
   ["[tableau]\ntake = 't|", "top card"],
   ["[tableau]\ntimes = |", "unlimited"],
   ["[tableau]\nplaced = |", "true", "false"],
-  ['[tableau]\nplaced = "|'], // true is not a string
+  ['[tableau]\nplaced = "|'], // `true` is a Boolean, so it is not suggested inside quotes
   ['[tableau]\nto = ["tableau", "w|', "waste"],
   ["[tableau]\nlater = { wh|", "when"],
   ['[tableau]\nlater = { when = "x", ta|', "take"],

@@ -29,13 +29,13 @@ for (const [month, by, last, next] of [
   ["2026-11", -1, "2026-11", "2026-10"],
   ["2026-01", -1, "2026-11", "2025-12"],
   ["2026-10", 1, "2026-11", "2026-11"],
-  ["2026-11", 1, "2026-11", "2026-11"], // no day has come yet
-  ["2000-01", -1, "2026-11", "2000-01"], // before it there are no deals
+  ["2026-11", 1, "2026-11", "2026-11"], // December lies in the future
+  ["2000-01", -1, "2026-11", "2000-01"], // the first month with a daily deal
 ])
   test(`${by} from ${month} is ${next}`, () => assert.equal(monthAfter(month, by, last), next));
 
 for (const [month, skip, many] of [
-  ["2026-11", 6, 30], // begins on a Sunday
+  ["2026-11", 6, 30], // this month begins on a Sunday
   ["2026-06", 0, 30],
   ["2024-02", 3, 29],
   ["2026-02", 6, 28],

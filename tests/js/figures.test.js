@@ -1,4 +1,4 @@
-/** Times, shares, names of ways to play, deal numbers: what several panels write. */
+/** Texts that several panels share: times, shares, names of variants, deal numbers. */
 
 import "./page.js";
 import assert from "node:assert/strict";
@@ -32,7 +32,7 @@ for (const [share, text] of [
 for (const [deal, next] of [
   ["7", "8"],
   ["ms:617", "ms:618"],
-  ["ms:8589934591", null], // the last of its program
+  ["ms:8589934591", null], // the program's last deal number
   ["greenfelt:2147483646", null],
   ["pysol:12", "pysol:13"],
   ["1000000000000", null],
@@ -63,7 +63,7 @@ const game = {
 };
 for (const [options, name] of [
   [{}, "Klondike"],
-  [{ target: "1888" }, "Klondike"], // only house rules are named
+  [{ target: "1888" }, "Klondike"], // the name lists only house rules
   [{ turn: "always" }, "Klondike, by night"],
   [{ turn: "always", passes: "never" }, "Klondike, by night"],
   [{ passes: "always" }, "Klondike, passes: always"],

@@ -1,4 +1,4 @@
-/** Another language: its words for cards, its way to write numbers, its forms of what is counted. */
+/** Tests in German: words for cards, number formats and plural forms. */
 
 import assert from "node:assert/strict";
 import { register } from "node:module";
@@ -28,7 +28,7 @@ const translation = script(
   `export const texts = ${JSON.stringify(TEXTS)};
    export const plural = (n) => Number(n !== 1);`,
 );
-// The server makes this module of its catalogue.
+// The server generates this module from its message catalogue.
 register(
   script(`export const resolve = (name, context, next) => name.endsWith("/locales/de.js")
     ? { url: ${JSON.stringify(translation)}, shortCircuit: true } : next(name, context);`),

@@ -36,7 +36,7 @@ for (const [event, action] of [
   [press("d", { ctrl: true }), undefined],
   [press("M", { shift: true }), "movable"],
   [press("m"), "possible"],
-  [press("H", { shift: true }), "hint"], // a letter without a meaning of its own
+  [press("H", { shift: true }), "hint"], // Shift+H has no meaning, so it acts as H
   [press("?", { shift: true }), "rules"],
   [press("Enter", { shift: true }), "best"],
   [press("ArrowLeft"), "step"],

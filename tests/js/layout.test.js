@@ -1,4 +1,5 @@
-/** Real layouts, fitted into the boards of real windows. `scripts/update_golden.py` writes them. */
+/** Layouts of catalogue games, fitted into boards of common window sizes.
+ * `scripts/update_golden.py` writes them. */
 
 import "./page.js";
 import assert from "node:assert/strict";
@@ -8,7 +9,7 @@ import { test } from "node:test";
 const { fit, neighbour } = await import("../../src/cadogan/web/static/layout.js");
 const GAMES = JSON.parse(readFileSync(new URL("layouts.json", import.meta.url), "utf8"));
 
-/** The room of the board in a window, which the bars leave. */
+/** The room for the board in each window, after the bars. */
 const ROOMS = {
   desktop: { width: 1280, height: 723 },
   lying: { width: 784, height: 366 },
@@ -19,12 +20,13 @@ const ROOMS = {
 };
 
 /**
- * A game's table in a room.
+ * Lay out a game's table in a room.
  *
  * @param {string} game
  * @param {keyof typeof ROOMS} room
  * @param {{thumb?: boolean, mirrored?: boolean, width?: number, height?: number}} [more]
- * @param {Record<string, number>} [counts] other numbers of cards than at the start, all face up
+ * @param {Record<string, number>} [counts] numbers of cards, all face up, if they differ from the
+ * start
  */
 function table(game, room, more = {}, counts = {}) {
   const { layout, heights } = GAMES[game];
@@ -38,7 +40,7 @@ function table(game, room, more = {}, counts = {}) {
   return { ...geometry, room: space, places, slots, of, at: (name) => geometry.places.get(name) };
 }
 
-/** How much is seen of the covered cards of a pile that lie face up. */
+/** Return the visible widths of a pile's covered face-up cards. */
 const strips = (place, down = 0) => place.strip.seen.slice(down, -1);
 const rows = ({ of }) => new Set(of("t").map(({ y }) => y)).size;
 const bottom = (places, ch) =>
@@ -50,7 +52,7 @@ for (const game of Object.keys(GAMES))
       const { cw, ch, places, slots, room } = table(game, window);
       for (const { name, cards, slot, rot } of places)
         for (const { x, y } of [slot, ...cards]) {
-          // Of a card that lies on its side the box is turned.
+          // The box of a sideways card is turned too.
           const turn = Math.abs(rot % 180) === 90 ? (ch - cw) / 2 : 0;
           assert.ok(x - turn >= 0 && x + cw + turn <= room.width, `${name} sticks out at ${x}`);
           assert.ok(y + turn >= 0 && y + ch - turn <= room.height, `${name} sticks out at ${y}`);

@@ -1,5 +1,5 @@
 /**
- * What the page's scripts touch while they load, and elements that keep what is put into them.
+ * Stubs of the browser objects that the page's scripts use while they load.
  *
  * This is not a browser: it draws, parses and focuses nothing. Tests in a browser do that.
  */
@@ -42,7 +42,7 @@ class Element {
     this.children = text ? [text] : [];
   }
 
-  /** As HTML, with attributes only where there are some. */
+  /** The element as HTML, with its attributes if it has any. */
   get html() {
     const inner = this.children.map((one) => one.html ?? one).join("");
     const given = [...this.attributes].map(([name, value]) => ` ${name}="${value}"`).join("");
@@ -55,7 +55,7 @@ class Element {
   }
 
   append(...more) {
-    // A fragment gives its children away.
+    // Appending a fragment moves its children.
     this.children.push(...more.flatMap((one) => (one.tagName === "" ? one.children : [one])));
   }
 
@@ -89,7 +89,7 @@ class Element {
   }
 }
 
-/** What is found by its id. @type {Map<string, Element>} */
+/** The elements by id. @type {Map<string, Element>} */
 export const found = new Map();
 export const root = Object.assign(new Element("html"), { lang: process.env["PAGE_LANG"] ?? "en" });
 
@@ -116,7 +116,8 @@ Object.assign(globalThis, {
 });
 Object.defineProperty(globalThis, "navigator", { value: { languages: [root.lang] } });
 
-/** A server: its answers in turn, the last one forever, and the requests that came. */
+/** Stub of the server: it gives its answers in turn, repeats the last one, and records the
+ * requests. */
 export class Server {
   /** @type {{method: string, path: string, body: any}[]} */
   requests = [];

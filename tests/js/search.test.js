@@ -29,16 +29,16 @@ for (const [text, names, loosely = false] of [
 for (const [text, names, loosely = false] of [
   ["klondyke", ["Klondike"]],
   ["xyzzyplugh", ["Klondike"], true],
-  ["al", ["Royal Parade"]], // two letters must begin a word
+  ["al", ["Royal Parade"]], // a text of two letters must begin a word
   ["klondike spider", ["Klondike"]],
 ])
   test(`"${text}" does not find ${names[0]}`, () => assert.ok(!sought(text, loosely)(names)));
 
 for (const [word, known, slip] of [
   ["frecell", "freecell", true],
-  ["theives", "thieves", true], // two letters changed places
+  ["theives", "thieves", true], // two letters are swapped
   ["golf", "gulf", true],
-  ["gof", "golf", false], // too short to forgive
+  ["gof", "golf", false], // a short word must be spelled correctly
   ["spidre", "spider", true],
   ["golfing", "golf", false],
   ["kolndkie", "klondike", true],
@@ -55,10 +55,10 @@ for (const [wishes, measured, fits] of [
   [{ family: "Spider" }, null, false],
   [{ packs: "1", luck: "both" }, null, true],
   [{ packs: "2" }, null, false],
-  [{ chance: "high" }, null, true], // as the books say
-  [{ chance: "high" }, { low: 0.1, high: 0.2 }, false], // what was measured counts first
+  [{ chance: "high" }, null, true], // without a measurement, the books' estimate counts
+  [{ chance: "high" }, { low: 0.1, high: 0.2 }, false], // a measurement comes first
   [{ chance: "low" }, { low: 0.1, high: 0.2 }, true],
-  [{ chance: "high" }, { low: 0.1, high: 0.9 }, true], // too rough a figure to count
+  [{ chance: "high" }, { low: 0.1, high: 0.9 }, true], // this interval is too wide to count
   [{ chance: "even" }, { low: 0.5, high: 0.6 }, true],
 ])
   test(`${JSON.stringify(wishes)} with ${JSON.stringify(measured)}: ${fits}`, () =>

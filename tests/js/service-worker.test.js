@@ -6,7 +6,7 @@ import vm from "node:vm";
 const SCRIPT = new URL("../../src/cadogan/web/static/service-worker.js", import.meta.url);
 const FILES = ["/static/1/app.js", "/static/1/dom.js"];
 
-/** What the worker listens to, what it keeps, and what the server answers. */
+/** The service worker's listeners, its cache, and the server's answer. */
 let worker = {};
 let kept = new Map();
 let server = async () => ({ ok: true, clone: () => "a copy" });
@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 
 const GET = { method: "GET", mode: "cors" };
-/** What the worker answers to a request; undefined: it leaves it alone. */
+/** Return the worker's answer to a request, or undefined if it does not handle the request. */
 function answered(request) {
   let answer;
   worker.fetch({ request, respondWith: (given) => (answer = given) });

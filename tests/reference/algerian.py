@@ -19,7 +19,7 @@ UPWARD = ("f1", "f2", "f3", "f4")
 
 
 class Algerian(Game):
-    """Algerian (fact sheet, A2; founding document): no base out, empty depots, reserve 6 x 4."""
+    """Algerian: no base out, empty depots, reserve 6 x 4."""
 
     id = "algerian"
     decks = 2
@@ -139,7 +139,7 @@ class AlgerianDoubledClosed(AlgerianDoubled):
 
 
 class Carthage(Algerian):
-    """Carthage (fact sheet, A3): eight foundations go up, depots pack down, reserve 6 x 6."""
+    """Carthage: eight foundations go up, depots pack down, reserve 6 x 6."""
 
     id = "carthage"
     depot_heights = dict.fromkeys(DEPOTS, 1)

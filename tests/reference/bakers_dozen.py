@@ -18,7 +18,7 @@ THIRTEEN = numbered("t", 13)
 
 
 class BakersDozen(Game):
-    """Baker's Dozen (fact sheet, A5): kings sink, any suit packs down, empty columns stay empty."""
+    """Baker's Dozen: kings sink, any suit packs down, empty columns stay empty."""
 
     id = "bakers-dozen"
     names = (*numbered("f", 4), *THIRTEEN)
@@ -55,7 +55,7 @@ class BakersDozen(Game):
 
 
 class SpanishPatience(BakersDozen):
-    """Spanish Patience (fact sheet, A6): any card fills an empty column; kings sink as well."""
+    """Spanish Patience: any card fills an empty column; kings sink as well."""
 
     id = "spanish-patience"
 
@@ -65,7 +65,7 @@ class SpanishPatience(BakersDozen):
 
 
 class SpanishPatienceOfTheStudy(SpanishPatience):
-    """Spanish Patience as in the study: kings stay, foundation tops may come back."""
+    """Spanish Patience as in the published study: kings stay, foundation tops may come back."""
 
     id = "spanish-patience-worrying-back"
     sinks_kings = False
@@ -79,7 +79,7 @@ class SpanishPatienceOfTheStudy(SpanishPatience):
 
 
 class CastlesInSpain(SpanishPatience):
-    """Castles in Spain (founding document): Spanish Patience packed in alternating colours."""
+    """Castles in Spain: Spanish Patience packed in alternating colours."""
 
     id = "castles-in-spain"
 
@@ -89,7 +89,7 @@ class CastlesInSpain(SpanishPatience):
 
 
 class PortugueseSolitaire(BakersDozen):
-    """Portuguese Solitaire (founding document): Baker's Dozen, but kings fill empty columns."""
+    """Portuguese Solitaire: Baker's Dozen, but kings fill empty columns."""
 
     id = "portuguese-solitaire"
 
@@ -99,7 +99,7 @@ class PortugueseSolitaire(BakersDozen):
 
 
 class GoodMeasure(BakersDozen):
-    """Good Measure (fact sheet, A8): the major aces start out, ten columns of five."""
+    """Good Measure: the major aces start out, ten columns of five."""
 
     id = "good-measure"
     names = (*numbered("f", 4), *numbered("t", 10))
@@ -113,7 +113,7 @@ class GoodMeasure(BakersDozen):
 
 
 class Bisley(Game):
-    """Bisley (fact sheet, A10): aces start out; foundations go up from aces, down from kings."""
+    """Bisley: aces start out; foundations go up from aces, down from kings."""
 
     id = "bisley"
     names = (*numbered("f", 8), *THIRTEEN)

@@ -10,7 +10,7 @@ RANKS = "A23456789TJQK"
 
 
 class EasthavenBarred(Game):
-    """Easthaven (fact sheet, B5), where no row is dealt while a king could fill a column."""
+    """Easthaven, where no row is dealt while a king could fill a column."""
 
     id = "easthaven-barred"
     columns = numbered("t", 7)
@@ -53,7 +53,7 @@ class EasthavenBarred(Game):
 
 
 class ArchwayOpen(Game):
-    """Archway (fact sheet, B6) in which cards of the four heaps may also go to the arch."""
+    """Archway in which cards of the four heaps may also go to the arch."""
 
     id = "archway-open-arch"
     decks = 2
@@ -113,7 +113,7 @@ class ArchwayOpen(Game):
 
 
 class CzarinaOld(Game):
-    """Czarina (fact sheet, B8) in its older form: a last pass with two cards available."""
+    """Czarina in its older form: a last pass with two cards available."""
 
     id = "czarina-old"
     cross = numbered("t", 5)

@@ -7,7 +7,7 @@ from .table import Game, State
 
 
 class Birthday(Game):
-    """Birthday (fact sheet, A1): four passes, with a shuffle between passes."""
+    """Birthday: four passes, with a shuffle between passes."""
 
     id = "birthday"
     names = (*numbered("f", 4), "w", "s")
@@ -41,14 +41,14 @@ class Birthday(Game):
 
 
 class BirthdayUnshuffled(Birthday):
-    """Birthday with redeals that do not shuffle (fact sheet, A1, redeal order)."""
+    """Birthday with redeals that do not shuffle."""
 
     id = "birthday-unshuffled"
     shuffles = False
 
 
 class BirthdayFivePasses(Birthday):
-    """Birthday with four redeals, and therefore five passes (fact sheet, A1, passes)."""
+    """Birthday with four redeals, and therefore five passes."""
 
     id = "birthday-five-passes"
     redeals = 4

@@ -9,7 +9,7 @@ COLUMNS = numbered("t", 7)
 
 
 class Yukon(Game):
-    """Yukon (fact sheet, B5): the bottom card of a block packs down in alternating colours."""
+    """Yukon: the bottom card of a block packs down in alternating colours."""
 
     id = "yukon"
     names = (*numbered("f", 4), *COLUMNS)
@@ -37,7 +37,7 @@ class Yukon(Game):
 
 
 class Scorpion(Game):
-    """Scorpion (fact sheet, B5): a block packs down in suit; the columns build whole suits."""
+    """Scorpion: a block packs down in suit; the columns build whole suits."""
 
     id = "scorpion"
     names = (*COLUMNS, "s")

@@ -22,7 +22,7 @@ from .table import Game, State, ace_up, deal_rows, first_of_likes, from_stock, k
 
 
 class QueenOfItaly(Game):
-    """Queen of Italy (fact sheet, B7a): the player chooses the base; then five more cards come."""
+    """Queen of Italy: the player chooses the base; then five more cards come."""
 
     id = "queen-of-italy"
     decks = 2
@@ -76,7 +76,7 @@ class QueenOfItaly(Game):
 
 
 class Duchess(Game):
-    """Duchess (fact sheet, B7a): the base is one of the four top cards of the reserve."""
+    """Duchess: the base is one of the four top cards of the reserve."""
 
     id = "duchess"
     fans = numbered("r", 4)
@@ -120,7 +120,7 @@ class Duchess(Game):
 
 
 class ThePlot(Game):
-    """The Plot (fact sheet, B8): the second foundation waits until the first has thirteen cards."""
+    """The Plot: the second foundation waits until the first has thirteen cards."""
 
     id = "the-plot"
     decks = 2
@@ -158,7 +158,7 @@ class ThePlot(Game):
 
 
 class Following(Game):
-    """Following (fact sheet, B8): each suit has another suit that follows it."""
+    """Following: each suit has another suit that follows it."""
 
     id = "following"
     names = (*numbered("f", 4), *numbered("t", 6), "w", "s")
@@ -196,7 +196,7 @@ class Following(Game):
 
 
 class BritishConstitution(Game):
-    """British Constitution (fact sheet, B8): cards move up through four rows."""
+    """British Constitution: cards move up through four rows."""
 
     id = "british-constitution"
     decks = 2
@@ -235,7 +235,7 @@ class BritishConstitution(Game):
 
 
 class Crescent(Game):
-    """Crescent (fact sheet, B8): three shifts bring the bottom card of each pile to its top."""
+    """Crescent: three shifts bring the bottom card of each pile to its top."""
 
     id = "crescent"
     decks = 2

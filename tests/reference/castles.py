@@ -88,7 +88,7 @@ class Regardless(Open):
 
 
 class EightOff(Suited):
-    """Eight Off (fact sheet C, 1.1): eight cells, four of them filled; only kings fill columns."""
+    """Eight Off: eight cells, four of them filled; only kings fill columns."""
 
     id = "eight-off"
     heights: tuple[int, ...] = (6,) * 8
@@ -103,7 +103,7 @@ class EightOff(Suited):
 
 
 class SeahavenTowers(EightOff):
-    """Seahaven Towers (fact sheet C, 1.1): four cells, the middle two filled; kings only."""
+    """Seahaven Towers: four cells, the middle two filled; kings only."""
 
     id = "seahaven-towers"
     heights = (5,) * 10
@@ -111,7 +111,7 @@ class SeahavenTowers(EightOff):
 
 
 class AmericanCanister(Open):
-    """American Canister (fact sheet C, 1.1): runs move, any card fills a column, no cells."""
+    """American Canister: runs move, any card fills a column, no cells."""
 
     id = "american-canister"
     heights = (7, 7, 7, 7, 6, 6, 6, 6)
@@ -119,7 +119,7 @@ class AmericanCanister(Open):
 
 
 class BritishCanister(AmericanCanister):
-    """British Canister (fact sheet C, 1.1): only single cards move, and only kings fill columns."""
+    """British Canister: only single cards move, and only kings fill columns."""
 
     id = "british-canister"
     groups = False
@@ -127,7 +127,7 @@ class BritishCanister(AmericanCanister):
 
 
 class BeleagueredCastle(Regardless):
-    """Beleaguered Castle (fact sheet C, 1.1): the aces start on foundations; eight rows of six."""
+    """Beleaguered Castle: the aces start on foundations; eight rows of six."""
 
     id = "beleaguered-castle"
     heights = (6,) * 8
@@ -135,7 +135,7 @@ class BeleagueredCastle(Regardless):
 
 
 class Stronghold(Regardless):
-    """Stronghold (fact sheet C, 1.1): the aces start in the rows, and there is one cell."""
+    """Stronghold: the aces start in the rows, and there is one cell."""
 
     id = "stronghold"
     heights = (7, 7, 7, 7, 6, 6, 6, 6)
@@ -144,7 +144,7 @@ class Stronghold(Regardless):
 
 
 class AlphaStar(Suited):
-    """Alpha Star (fact sheet C, 1.1): the aces start on foundations; twelve piles of four, runs."""
+    """Alpha Star: the aces start on foundations; twelve piles of four, runs."""
 
     id = "alpha-star"
     heights = (4,) * 12
@@ -153,7 +153,7 @@ class AlphaStar(Suited):
 
 
 class KingAlbert(Open):
-    """King Albert (fact sheet C, 1.1): columns of 1 to 9, a reserve of seven."""
+    """King Albert: columns of 1 to 9, a reserve of seven."""
 
     id = "king-albert"
     heights: tuple[int, ...] = tuple(range(1, 10))
@@ -162,7 +162,7 @@ class KingAlbert(Open):
 
 
 class Raglan(KingAlbert):
-    """Raglan (fact sheet C, 1.1): the aces start on foundations; a reserve of six."""
+    """Raglan: the aces start on foundations; a reserve of six."""
 
     id = "raglan"
     heights = (1, 2, 3, 4, 5, 6, 7, 7, 7)
@@ -171,7 +171,7 @@ class Raglan(KingAlbert):
 
 
 class NorthwestTerritory(KingAlbert):
-    """Northwest Territory (fact sheet C, 1.1): only tops face up; runs; only kings fill columns."""
+    """Northwest Territory: only tops face up; runs; only kings fill columns."""
 
     id = "northwest-territory"
     heights = tuple(range(1, 9))
@@ -187,7 +187,7 @@ class NorthwestTerritory(KingAlbert):
 
 
 class ThirtySix(Regardless):
-    """Thirty-Six (fact sheet C, 1.1): six piles of six, runs, one pass through the stock."""
+    """Thirty-Six: six piles of six, runs, one pass through the stock."""
 
     id = "thirty-six"
     heights = (6,) * 6
@@ -196,7 +196,7 @@ class ThirtySix(Regardless):
 
 
 class FortunesFavor(Suited):
-    """Fortune's Favor (fact sheet C, 1.1): aces out; waste or stock fill empty piles."""
+    """Fortune's Favor: aces out; waste or stock fill empty piles."""
 
     id = "fortunes-favor"
     heights = (1,) * 12
@@ -216,7 +216,7 @@ class FortunesFavor(Suited):
 
 
 class Carpet(Open):
-    """Carpet (fact sheet C, 1.1): twenty single cards; the waste fills empty piles."""
+    """Carpet: twenty single cards; the waste fills empty piles."""
 
     id = "carpet"
     heights = (1,) * 20

@@ -30,7 +30,7 @@ def packs_down(state: State, target: str, moved: str) -> bool:
 
 
 class Casket(Game):
-    """Casket (fact sheet, B7): jewels fill gaps in the lid; the stock has three wastes."""
+    """Casket: jewels fill gaps in the lid; the stock has three wastes."""
 
     id = "casket"
     decks = 2
@@ -88,7 +88,7 @@ class Casket(Game):
 
 
 class Backbone(Game):
-    """Backbone (fact sheet, B7): two columns locked by a single card; one redeal."""
+    """Backbone: two columns locked by a single card; one redeal."""
 
     id = "backbone"
     decks = 2
@@ -116,7 +116,7 @@ class Backbone(Game):
 
 
 class Interregnum(Game):
-    """Interregnum (fact sheet, B4): a foundation begins one rank above its indicator."""
+    """Interregnum: a foundation begins one rank above its indicator."""
 
     id = "interregnum"
     decks = 2
@@ -151,7 +151,7 @@ class Interregnum(Game):
 
 
 class Zodiac(Game):
-    """Zodiac (fact sheet, B4): every card is packed on the zodiac before foundations begin."""
+    """Zodiac: every card is packed on the zodiac before foundations begin."""
 
     id = "zodiac"
     decks = 2

@@ -19,7 +19,7 @@ def goes_on_hour(state: State, foundation: str, moved: str) -> bool:
 
 
 class BigBen(Game):
-    """Big Ben (fact sheet, A11; founding document)."""
+    """Big Ben."""
 
     id = "big-ben"
     decks = 2
@@ -67,7 +67,7 @@ class BigBen(Game):
 
 
 class GrandfathersClock(Game):
-    """Grandfather's Clock (fact sheet, A12): eight columns of five, down any suit."""
+    """Grandfather's Clock: eight columns of five, down any suit."""
 
     id = "grandfathers-clock"
     names = (*HOURS, *numbered("t", 8))

@@ -10,7 +10,7 @@ FOUR = numbered("t", 4)
 
 
 class GrandDuchess(Game):
-    """Grand Duchess (fact sheet C, 2.1): each deal gives four cards face up and two face down."""
+    """Grand Duchess: each deal gives four cards face up and two face down."""
 
     id = "grand-duchess"
     decks = 2

@@ -7,7 +7,7 @@ from .table import Game, State, ace_up, deal_piles, deal_rows, first_of_likes
 
 
 class FortyThieves(Game):
-    """Forty Thieves (fact sheet, B7): ten columns of four, one pass through the stock."""
+    """Forty Thieves: ten columns of four, one pass through the stock."""
 
     id = "forty-thieves"
     decks = 2
@@ -35,7 +35,7 @@ class FortyThieves(Game):
 
 
 class LaBelleLucie(Game):
-    """La Belle Lucie (fact sheet, B6): fans of three, two redeals, no merci."""
+    """La Belle Lucie: fans of three, two redeals, no merci."""
 
     id = "la-belle-lucie"
     fans = numbered("t", 18)
@@ -74,7 +74,7 @@ class LaBelleLucie(Game):
 
 
 class BritishSquare(Game):
-    """British Square (fact sheet, B7a): foundations go up, then down; piles keep their direction.
+    """British Square: foundations go up, then down; piles keep their direction.
 
     A note counts the bottom cards of each pile that lie as dealt, or as put in an empty pile.
     The cards above those were packed, and the first of them sets the pile's direction.
@@ -139,7 +139,7 @@ class BritishSquare(Game):
 
 
 class BritishSquareAmerican(BritishSquare):
-    """British Square with sixteen piles of one card (fact sheet, B7a, layout)."""
+    """British Square with sixteen piles of one card."""
 
     id = "british-square-american"
     columns = numbered("t", 16)

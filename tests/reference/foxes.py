@@ -7,7 +7,7 @@ from .table import Game, State, deal_rows, from_stock
 
 
 class SlyFox(Game):
-    """Sly Fox (fact sheet, part C)."""
+    """Sly Fox."""
 
     id = "sly-fox"
     decks = 2

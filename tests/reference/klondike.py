@@ -28,7 +28,7 @@ def alternates_down_round(upper: str, lower: str) -> bool:
 
 
 class Klondike(Game):
-    """Klondike (fact sheet, B5): one card turned at a time, and unlimited passes."""
+    """Klondike: one card turned at a time, and unlimited passes."""
 
     id = "klondike"
     names = (*numbered("f", 4), *numbered("t", 7), "w", "s")
@@ -77,14 +77,14 @@ class KlondikeWholeRuns(Klondike):
 
 
 class KlondikeDrawThree(Klondike):
-    """Klondike with three cards turned at a time (fact sheet, B5)."""
+    """Klondike with three cards turned at a time."""
 
     id = "klondike-draw-3"
     turned = 3
 
 
 class Harp(Klondike):
-    """Harp (fact sheet, B5): two packs; only single cards move, except runs to empty columns."""
+    """Harp: two packs; only single cards move, except runs to empty columns."""
 
     id = "harp"
     decks = 2
@@ -144,7 +144,7 @@ class FreeCell(Game):
 
 
 class Canfield(Game):
-    """Canfield (fact sheet, B8): a reserve of thirteen, a dealt base, three cards turned."""
+    """Canfield: a reserve of thirteen, a dealt base, three cards turned."""
 
     id = "canfield"
     names = (*numbered("f", 4), *numbered("t", 4), "r", "w", "s")

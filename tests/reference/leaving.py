@@ -15,7 +15,7 @@ def aside(state: State, card: str) -> None:
 
 
 class AcesUp(Game):
-    """Aces Up (fact sheet C, part 2)."""
+    """Aces Up."""
 
     id = "aces-up"
     columns = 4
@@ -91,7 +91,7 @@ class AcesUpFive(AcesUp):
 
 
 class Knockout(Game):
-    """Knockout (fact sheet, B2): clubs leave, and the stock fills their gaps at once."""
+    """Knockout: clubs leave, and the stock fills their gaps at once."""
 
     id = "knockout"
     names = ("t1", "t2", "t3", "s", "d")
@@ -193,7 +193,7 @@ class AbandonHope(Hope):
 
 
 class HitOrMiss(Game):
-    """Hit or Miss (fact sheet C, part 2)."""
+    """Hit or Miss."""
 
     id = "hit-or-miss"
     names = ("w", "s", "d")
@@ -236,7 +236,7 @@ class HitOrMiss(Game):
 
 
 class MitPfiff(HitOrMiss):
-    """Counting Patience with 52 cards (fact sheet, B2)."""
+    """Counting Patience with 52 cards."""
 
     id = "counting-patience-mit-pfiff"
     redeals = 2
@@ -246,7 +246,7 @@ class MitPfiff(HitOrMiss):
 
 
 class CountingPatience(Game):
-    """Counting Patience with 32 cards in rows (fact sheet, B2)."""
+    """Counting Patience with 32 cards in rows."""
 
     id = "counting-patience"
     names = (*numbered("t", 32), "d")

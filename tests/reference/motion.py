@@ -8,7 +8,7 @@ from .table import Game, State, deal_rows, from_stock
 
 
 class PerpetualMotion(Game):
-    """Perpetual Motion (fact sheet, part C)."""
+    """Perpetual Motion."""
 
     id = "perpetual-motion"
     heaps = numbered("t", 4)

@@ -7,7 +7,7 @@ from .table import Game, State, deal_rows, from_stock
 
 
 class RoyalParade(Game):
-    """Royal Parade (fact sheet, B7a); the pack has no aces."""
+    """Royal Parade; the pack has no aces."""
 
     id = "royal-parade"
     decks = 2
@@ -103,7 +103,7 @@ class ReversedParade(RoyalParade):
 
 
 class VirginiaReel(RoyalParade):
-    """Virginia Reel (fact sheet, B7a): the left places, `f1` to `f3`, start with their bases."""
+    """Virginia Reel: the left places, `f1` to `f3`, start with their bases."""
 
     id = "virginia-reel"
     places = numbered("t", 21)

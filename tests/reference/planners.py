@@ -7,7 +7,7 @@ from .table import Game, State, deal_piles, deal_rows, first_of_likes, from_stoc
 
 
 class Calculation(Game):
-    """Calculation (fact sheet, B4): foundations that rise by 1, 2, 3 and 4, and four heaps."""
+    """Calculation: foundations that rise by 1, 2, 3 and 4, and four heaps."""
 
     id = "calculation"
     names = (*numbered("f", 4), *numbered("t", 4), "s")
@@ -35,7 +35,7 @@ class Calculation(Game):
 
 
 class SirTommy(Calculation):
-    """Sir Tommy (fact sheet, B4): foundations up from the ace regardless of suit; four heaps."""
+    """Sir Tommy: foundations up from the ace regardless of suit; four heaps."""
 
     id = "sir-tommy"
 
@@ -50,7 +50,7 @@ class SirTommy(Calculation):
 
 
 class Osmosis(Game):
-    """Osmosis (fact sheet, B6): a card follows the rank in the row above, in its row's suit."""
+    """Osmosis: a card follows the rank in the row above, in its row's suit."""
 
     id = "osmosis"
     names = (*numbered("f", 4), *numbered("r", 4), "w", "s")
@@ -78,7 +78,7 @@ class Osmosis(Game):
 
 
 class OsmosisDrawOne(Osmosis):
-    """Osmosis, one card turned and two redeals (fact sheet, B6, draw and redeals)."""
+    """Osmosis, one card turned and two redeals."""
 
     id = "osmosis-draw-1"
     turned = 1
@@ -86,7 +86,7 @@ class OsmosisDrawOne(Osmosis):
 
 
 class AcesAndKings(Game):
-    """Aces and Kings (fact sheet, B7): eight foundations in any suit, and no packing."""
+    """Aces and Kings: eight foundations in any suit, and no packing."""
 
     id = "aces-and-kings"
     decks = 2

@@ -1,4 +1,4 @@
-"""Pyramids whose cards leave in pairs that add up to thirteen (fact sheet C, part 2)."""
+"""Pyramids whose cards leave in pairs that add up to thirteen."""
 
 import re
 from collections.abc import Mapping, Sequence

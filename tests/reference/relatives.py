@@ -28,7 +28,7 @@ COLUMNS = numbered("t", 8)
 
 
 class Labyrinth(Game):
-    """Labyrinth (fact sheet C, part 2): both end cards of a column may go to foundations."""
+    """Labyrinth: both end cards of a column may go to foundations."""
 
     id = "labyrinth"
     names = (*numbered("f", 4), *COLUMNS, "s")
@@ -85,7 +85,7 @@ class Labyrinth(Game):
 
 
 class RussianAces(AcesUp):
-    """Russian Aces (fact sheet C, part 2): while piles are empty, deals go only to these."""
+    """Russian Aces: while piles are empty, deals go only to these."""
 
     id = "russian-aces"
 
@@ -97,7 +97,7 @@ class RussianAces(AcesUp):
 
 
 class ScorpionTowers(Scorpion):
-    """Scorpion Towers (fact sheet C, part 2): ten columns, four cells, a rule about kings."""
+    """Scorpion Towers: ten columns, four cells, a rule about kings."""
 
     id = "scorpion-towers"
     columns = numbered("t", 10)
@@ -137,7 +137,7 @@ class ScorpionTowers(Scorpion):
 
 
 class StrategyPlus(SirTommy):
-    """Strategy + (fact sheet, B4): six heaps; until the stock is empty, only its aces go up."""
+    """Strategy +: six heaps; until the stock is empty, only its aces go up."""
 
     id = "strategy-plus"
     names = (*numbered("f", 4), *numbered("t", 6), "s")
@@ -153,7 +153,7 @@ class StrategyPlus(SirTommy):
 
 
 class CurdsAndWhey(Scorpion):
-    """Curds and Whey (fact sheet C, part 2): runs go down in suit or share a rank."""
+    """Curds and Whey: runs go down in suit or share a rank."""
 
     id = "curds-and-whey"
     columns = numbered("t", 13)
@@ -190,7 +190,7 @@ class CurdsAndWhey(Scorpion):
 
 
 class GroundsForADivorce(Spider):
-    """Grounds for a Divorce (fact sheet C, part 2): round the corner; deals skip empty columns."""
+    """Grounds for a Divorce: round the corner; deals skip empty columns."""
 
     def __init__(self) -> None:
         """Set up ten columns of five face-up cards."""
@@ -219,7 +219,7 @@ class GroundsForADivorce(Spider):
 
 
 class TowerOfHanoy(Game):
-    """Tower of Hanoy (fact sheet C, part 2): nine cards; lower cards go on higher ones."""
+    """Tower of Hanoy: nine cards; lower cards go on higher ones."""
 
     id = "tower-of-hanoy"
     names = numbered("t", 3)

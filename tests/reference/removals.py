@@ -1,4 +1,4 @@
-"""Games in which cards leave play together, and peaks (fact sheet, B2, B8; sheet C, part 2)."""
+"""Games in which cards leave play together, and peaks."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
@@ -383,7 +383,7 @@ class TriPeaksNoCorner(TriPeaks):
 
 
 class BlackHole(Golf):
-    """Black Hole (sheet C, 1.1): all cards go to the hole, which begins with the ace of spades."""
+    """Black Hole: all cards go to the hole, which begins with the ace of spades."""
 
     id = "black-hole"
     columns = numbered("t", 17)
@@ -448,7 +448,7 @@ class SuitsUp(Removal):
 
 
 class MonteCarlo(Removal):
-    """Monte Carlo (sheet C, part 2): adjacent pairs of a rank leave a square, which closes up."""
+    """Monte Carlo: adjacent pairs of a rank leave a square, which closes up."""
 
     id = "monte-carlo"
     tops = numbered("t", 25)

@@ -30,7 +30,7 @@ THIRTEEN = numbered("t", 13)
 
 
 class Matrimony(Game):
-    """Matrimony (fact sheet, B6): sixteen piles; each redeal deals one pile out over the others."""
+    """Matrimony: sixteen piles; each redeal deals one pile out over the others."""
 
     id = "matrimony"
     decks = 2
@@ -103,7 +103,7 @@ class KnavesAndQueens(Matrimony):
 
 
 class FourCorners(Game):
-    """Four Corners (fact sheet, B7): in the deal, a card's place limits its foundations."""
+    """Four Corners: in the deal, a card's place limits its foundations."""
 
     id = "four-corners"
     decks = 2
@@ -181,7 +181,7 @@ class FourCorners(Game):
 
 
 class FourCornersFromTheRight(FourCorners):
-    """Four Corners dealt from the top right (after Arnold, according to the fact sheet)."""
+    """Four Corners dealt from the top right, as Arnold describes it."""
 
     id = "four-corners-from-the-right"
 
@@ -193,7 +193,7 @@ class FourCornersFromTheRight(FourCorners):
 
 
 class StHelena(Game):
-    """St Helena (fact sheet, B7): piles 1-4 feed kings, piles 7-10 aces, the others both."""
+    """St Helena: piles 1-4 feed kings, piles 7-10 aces, the others both."""
 
     id = "st-helena"
     decks = 2
@@ -262,7 +262,7 @@ class StHelenaAnySuit(StHelena):
 
 
 class Louis(StHelena):
-    """Louis (fact sheet, B7): twelve cards, refilled from the stock; then the rest is dealt."""
+    """Louis: twelve cards, refilled from the stock; then the rest is dealt."""
 
     id = "louis"
     names = (*EIGHT, *TWELVE, "s")
@@ -311,7 +311,7 @@ class Louis(StHelena):
 
 
 class LeonisOwn(Game):
-    """Leoni's Own (fact sheet, B4): exiles are woven in when no pile can play to a foundation."""
+    """Leoni's Own: exiles are woven in when no pile can play to a foundation."""
 
     id = "leonis-own"
     decks = 2
@@ -423,7 +423,7 @@ class LeonisOwn(Game):
 
 
 class Weavers(LeonisOwn):
-    """Weavers (fact sheet, B4): eight foundations down from kings; weaving uses twelve ranks."""
+    """Weavers: eight foundations down from kings; weaving uses twelve ranks."""
 
     id = "weavers"
     lines = THIRTEEN[:12]
@@ -447,7 +447,7 @@ class Weavers(LeonisOwn):
 
 
 class QueensAudience(Game):
-    """Queen's Audience (fact sheet, B6): ace and jack pair, king and queen too; jacks go down."""
+    """Queen's Audience: ace and jack pair, king and queen too; jacks go down."""
 
     id = "queens-audience"
     reserves = numbered("r", 16)

@@ -1,4 +1,4 @@
-"""Games in rows: Accordion and its relatives, Royal Marriage, Gaps (sheet C, 1.1 and part 2)."""
+"""Games in rows: Accordion and its relatives, Royal Marriage, Gaps."""
 
 from collections.abc import Mapping, Sequence
 

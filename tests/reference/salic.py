@@ -7,7 +7,7 @@ from .table import Game, State, first_of_likes
 
 
 class SalicLaw(Game):
-    """Salic Law (fact sheet, part C); the queens are not in the pack."""
+    """Salic Law; the queens are not in the pack."""
 
     id = "salic-law"
     decks = 2

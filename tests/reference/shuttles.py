@@ -47,7 +47,7 @@ class Shuttle(Game):
 
 
 class ClockPatience(Shuttle):
-    """Clock Patience (fact sheet, B1)."""
+    """Clock Patience."""
 
     id = "clock-patience"
     piles = dark = numbered("t", 13)
@@ -92,7 +92,7 @@ class Watch(ClockPatience):
 
 
 class Travellers(Shuttle):
-    """Travellers (fact sheet, B1): the twelve piles first, then the reserve."""
+    """Travellers: the twelve piles first, then the reserve."""
 
     id = "travellers"
     piles = dark = (*numbered("t", 12), "r")
@@ -106,7 +106,7 @@ class Travellers(Shuttle):
 
 
 class Spoilt(Shuttle):
-    """Spoilt (fact sheet, B1): a row for each suit from eight to ace, and a reserve of four."""
+    """Spoilt: a row for each suit from eight to ace, and a reserve of four."""
 
     id = "spoilt"
     piles = dark = (*numbered("t", 28), "r")
@@ -133,7 +133,7 @@ class Spoilt(Shuttle):
 
 
 class WanderingCard(Shuttle):
-    """Wandering Card (fact sheet, B1): cards laid aside play when no pile is open."""
+    """Wandering Card: cards laid aside play when no pile is open."""
 
     id = "wandering-card"
     piles = dark = numbered("t", 13)
@@ -158,7 +158,7 @@ class WanderingCard(Shuttle):
 
 
 class TheClock(Game):
-    """The Clock (fact sheet, B1)."""
+    """The Clock."""
 
     id = "the-clock"
     names = (*numbered("f", 13), "w", "s")
@@ -207,7 +207,7 @@ class TheClockInLayers(TheClockOnce):
 
 
 class Quadrille(Game):
-    """Quadrille (fact sheet, B4)."""
+    """Quadrille."""
 
     id = "quadrille"
     names = (*numbered("f", 12), "w", "s")

@@ -12,7 +12,7 @@ def alternates_down(upper: str, lower: str) -> bool:
 
 
 class Snake(Game):
-    """Snake (fact sheet C, 2.1): nine columns, seven cells; empty columns stay empty."""
+    """Snake: nine columns, seven cells; empty columns stay empty."""
 
     id = "snake"
     decks = 2

@@ -8,7 +8,7 @@ from .table import Game, State, deal_rows
 
 
 class Spider(Game):
-    """Simple Simon and Mrs Mop, and the base class of similar games (fact sheet C, part 2).
+    """Simple Simon and Mrs Mop, and the base class of similar games.
 
     A whole suit of thirteen cards goes from the top of a pile to the first empty foundation.
     """
@@ -86,7 +86,7 @@ class Spider(Game):
 
 
 class SingleCards(Spider):
-    """Spider as in the published odds (fact sheet C, 1.2): single cards go to foundations."""
+    """Spider as in the published odds: single cards go to foundations."""
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
         """Allow single top cards on foundations, up in suit from the ace."""
@@ -102,7 +102,7 @@ class SingleCards(Spider):
 
 
 class Beehive(Game):
-    """Beehive (fact sheet C, part 2): piles of one rank; four of a rank leave automatically."""
+    """Beehive: piles of one rank; four of a rank leave automatically."""
 
     id = "beehive"
     homes = numbered("f", 13)

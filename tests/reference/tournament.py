@@ -11,7 +11,7 @@ UPWARD = ("f1", "f2", "f3", "f4")
 
 
 class Tournament(Game):
-    """Tournament (fact sheet, A4): eight cells, six columns of four cards, two redeals."""
+    """Tournament: eight cells, six columns of four cards, two redeals."""
 
     id = "tournament"
     decks = 2
@@ -78,7 +78,7 @@ class Tournament(Game):
 
 
 class LaNivernaise(Tournament):
-    """La Nivernaise (fact sheet, A4): deals go by rows; the stock may fill cells as well."""
+    """La Nivernaise: deals go by rows; the stock may fill cells as well."""
 
     id = "la-nivernaise"
     redeals = 1

@@ -31,7 +31,7 @@ def poker(hand: Sequence[str]) -> int:
 
 
 class PokerShuffle(Game):
-    """Poker Shuffle (fact sheet C, part 2): any two of twenty-five cards may change places."""
+    """Poker Shuffle: any two of twenty-five cards may change places."""
 
     id = "poker-shuffle"
     places = numbered("t", 25)
@@ -66,7 +66,7 @@ class PokerShuffle(Game):
 
 
 class Maze(Game):
-    """Maze (fact sheet C, 2.1): a ring of 54 places, whose gaps fit both neighbours."""
+    """Maze: a ring of 54 places, whose gaps fit both neighbours."""
 
     id = "maze"
     places = numbered("t", 54)
@@ -106,7 +106,7 @@ class Maze(Game):
 
 
 class Braid(Game):
-    """Braid (fact sheet C, 2.1): the first card on a base sets the direction of all foundations."""
+    """Braid: the first card on a base sets the direction of all foundations."""
 
     id = "braid"
     decks = 2
