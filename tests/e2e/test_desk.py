@@ -75,7 +75,7 @@ def test_errors_are_marked_while_one_types(open_page: OpenPage) -> None:
     # seven piles of four cards, all face up
     expect(page.locator(".cloth .corner")).to_have_count(28)
     expect(page.get_by_role("heading", name="The foundations")).to_be_visible()
-    put_after(page, "[tableau]                        # where one plays\npile")
+    put_after(page, "[tableau]                        # the piles on which the player builds\npile")
     page.keyboard.press("Backspace")
     line = page.locator(".line.bad")
     expect(line).to_have_text("pils = 7")

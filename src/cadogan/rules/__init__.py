@@ -1,9 +1,10 @@
 """Rules language: the keys and phrases of a definition, and its strict loading.
 
 A definition is one TOML file. Its groups of piles are tables named by their kind (``[tableau]``).
-Where a kind has several groups, the table has the kind and a name (``[foundation.kings]``). Cards
-are dealt to the groups in the order of the file. ``[variants.ID]`` changes a few keys and makes
-another game, ``[options.NAME]`` offers a choice, ``[combinations.ID]`` names a set of answers.
+If a game has several groups of one kind, each table has the kind and a name
+(``[foundation.kings]``). Cards are dealt to the groups in the order of the file. ``[variants.ID]``
+defines another game by changing a few keys. ``[options.NAME]`` offers a choice to the player.
+``[combinations.ID]`` names a set of answers to choices.
 
     ============= ==================================================================
     search        comparison of what people type with the names of games

@@ -27,7 +27,7 @@ _SUITS: dict[str, str] = {
     SuitRule.IN_ANOTHER_SUIT: msgid("in another suit"),
     SuitRule.IN_SUIT_ROTATION: msgid("in suit rotation"),
 }
-# how cards are built: with the suits, and without mention of suits
+# how cards are built, by direction: the form with suits, and the form without
 _WAYS: dict[str, tuple[str, str]] = {
     Direction.UP: (msgid("up {suits}"), msgid("up")),
     Direction.DOWN: (msgid("down {suits}"), msgid("down")),
@@ -93,7 +93,7 @@ _MEANINGS_OF_UP_THEN_DOWN: dict[str, str] = {
         " hearts on spades)"
     ),
 }
-# by one rank, and by several
+# the relation of two cards, by direction: for a step of one rank, and of several
 _RELATIONS: dict[str, tuple[str, str]] = {
     Direction.UP: (msgid("one rank higher than"), msgid("{n} ranks higher than")),
     Direction.DOWN: (msgid("one rank lower than"), msgid("{n} ranks lower than")),
@@ -125,11 +125,11 @@ _EXAMPLES_OF_ONE_RANK: dict[str, str] = {
 
 
 def how(text: str, *, suits: bool = True) -> str:
-    """Describe a build phrase in a few words.
+    """Return a short description of a build phrase.
 
     Args:
         text: the phrase.
-        suits: whether to mention that suits do not matter.
+        suits: whether to state that suits do not matter.
 
     >>> how("up by 2 any suit, wrapping")
     'up by twos regardless of suit'
@@ -153,7 +153,7 @@ def how(text: str, *, suits: bool = True) -> str:
 
 
 def as_told(text: str) -> str:
-    """Return the words after "built" in the refusal of a move.
+    """Return the words that follow "built" in the refusal of a move.
 
     >>> as_told("up by 2 in suit, wrapping"), as_told("same rank any suit")
     ('up by twos in suit', 'in cards of one rank')
@@ -162,7 +162,7 @@ def as_told(text: str) -> str:
 
 
 def suits_of_set(text: str) -> str:
-    """Name the suits in a run of cards of one rank, as the end of a sentence.
+    """Return the end of a sentence about a run of one rank: the rule for its suits.
 
     >>> suits_of_set("same rank in colour"), suits_of_set("same rank any suit")
     (' in colour', '')
@@ -174,7 +174,7 @@ def suits_of_set(text: str) -> str:
 
 
 def of_suits(build: Build) -> str:
-    """Explain the rotation of suits in brackets, for builds that have one.
+    """Explain the rotation of suits in brackets; return "" for builds without a rotation.
 
     >>> of_suits(parse_build("up in suit"))
     ''
@@ -185,7 +185,7 @@ def of_suits(build: Build) -> str:
 
 
 def beyond(build: Build, sequence: Sequence[int]) -> str:
-    """Explain a build at the ends of the rank order, as the end of a sentence.
+    """Return the end of a sentence about a build: what follows the last rank or the first.
 
     >>> beyond(parse_build("up in suit, wrapping"), range(1, 14))
     ', going on from king to ace'
@@ -202,7 +202,7 @@ def beyond(build: Build, sequence: Sequence[int]) -> str:
 
 
 def explained(build: Build) -> str:
-    """Explain a build except at the ends of the rank order.
+    """Explain a build, without the rule for the ends of the rank order.
 
     >>> explained(parse_build("down in suit, wrapping"))
     'each card one rank lower than the card it is laid on and of the same suit'
@@ -220,7 +220,7 @@ def explained(build: Build) -> str:
 
 
 def ends(build: Build, sequence: Sequence[int]) -> str:
-    """State whether the rank order wraps, or return "" where no doubt can arise.
+    """Return a clause on whether the rank order wraps, or "" if a reader cannot doubt it.
 
     >>> ends(parse_build("down any suit, wrapping"), range(1, 14))
     'a king goes on an ace'
@@ -237,7 +237,7 @@ def ends(build: Build, sequence: Sequence[int]) -> str:
 
 
 def example(build: Build, sequence: tuple[int, ...], wished: int = 10) -> str:
-    """Return an example of a build: a card, preferably of a certain rank, and what goes on it.
+    """Return an example of a build: a card, of the rank ``wished`` if possible, and what it takes.
 
     >>> example(parse_build("down in alternating colours"), tuple(range(1, 14)))
     'a black nine on a red ten'

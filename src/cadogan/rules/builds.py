@@ -11,9 +11,9 @@ from cadogan.i18n.grammar import count_word
 from cadogan.rules.phrases import Direction, SuitRule
 from cadogan.rules.vocabulary import phrase, rank_meant
 
-OR_EQUAL = " or same rank"  # follows a direction and the suits
+OR_EQUAL = " or same rank"  # comes after the direction and the suits of a phrase
 
-# directions that need no suits; their meanings are whole sentences
+# directions that form a phrase without suits; their meanings are complete clauses
 ALONE = (
     Direction.NONE,
     Direction.ANY_CARD,
@@ -30,10 +30,10 @@ class Build:
 
     direction: str  # a Direction
     suits: str = "any suit"  # a SuitRule
-    step: int = 1  # places in the rank order from one card to the next
-    wrap: bool = False  # whether the first rank follows the last
+    step: int = 1  # the ranks from one card to the next
+    wrap: bool = False  # whether the first rank comes after the last
     one_way: bool = False  # whether the first card laid on a pile fixes the pile's direction
-    equals: bool = False  # whether a card of the same rank, in any suit, may also be laid
+    equals: bool = False  # whether a card may also be laid on one of its own rank, in any suit
 
     @property
     def explained(self) -> str:
@@ -124,7 +124,7 @@ _SYNONYMS = (
 
 
 def _advised(text: str) -> str:
-    """Suggest a phrase for a build with wrong words, another word order, or no suits.
+    """Suggest a valid phrase for a build with wrong words, in the wrong order, or without suits.
 
     >>> _advised("alternating colors down"), _advised("down by suit")
     ("did you mean 'down in alternating colours'?", "did you mean 'down in suit'?")
@@ -146,7 +146,7 @@ def _advised(text: str) -> str:
 
 
 def _in_order(text: str) -> str:
-    """Return the phrase meant by a text whose last words are in the wrong place, or "".
+    """Return the phrase that a text with misplaced last words means, or "".
 
     >>> _in_order("wrapping down in suit"), _in_order("up or down one way in suit")
     ('down in suit, wrapping', 'up or down in suit, one way')
@@ -161,7 +161,7 @@ def _in_order(text: str) -> str:
 
 @functools.cache
 def parse_sequence(text: str) -> tuple[int, ...]:
-    """Read a rank order, lowest first, such as ``"K A J 2 T 3 9 4 8 5 7 6 Q"``.
+    """Parse a rank order, lowest rank first, such as ``"K A J 2 T 3 9 4 8 5 7 6 Q"``.
 
     >>> parse_sequence("5 4 3 2 A K")
     (5, 4, 3, 2, 1, 13)
@@ -196,10 +196,11 @@ def _suits_on(suit: int, suits: str) -> list[int]:
 
 
 def build_mask(build: Build, top: int, sequence: tuple[int, ...]) -> int:
-    """Return the set of cards (bit ``card``) that may be laid on the card ``top``.
+    """Return a bit mask of the cards that may be laid on the card ``top``.
 
-    ``sequence`` is the rank order. A card whose rank it lacks takes no card and goes on none.
-    For ``up then down`` the result covers the rising half; the caller adds the falling half.
+    ``sequence`` is the rank order. A card of a rank outside the order takes no card and goes on
+    none. For ``up then down`` the mask has the cards of the rising half; the caller adds the
+    falling half.
 
     >>> bin(build_mask(parse_build("up in suit"), 0, tuple(range(1, 14))))
     '0b10'

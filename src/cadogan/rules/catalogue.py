@@ -1,6 +1,6 @@
 """Catalogue of games: built-in games and the user's own, found by id or by name.
 
-It also gives each combination of answers its canonical form.
+The module also finds the canonical form of a game id with answers.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ from cadogan.rules.search import bare, fold, joined, one_slip, spelled
 from cadogan.rules.source_map import with_line
 from cadogan.rules.user_games import Edition, edition, read_own, text_of, user_games_folder
 
-_OFFERED = 4  # most games suggested for a misspelt name
-_LONGEST = 60  # letters of an unknown name that are compared and repeated in the error
+_OFFERED = 4  # the most games that an error suggests for a misspelt name
+_LONGEST = 60  # an error compares and repeats at most this many letters of a name
 
 
-# Combinations whose answer has become the game's default. Old records still use their ids.
+# Former ids of combinations, in old records. Their answers are now the game's defaults.
 _FORMER = {
     "castles-in-spain-kings-sink": "castles-in-spain",
     "portuguese-solitaire-kings-sink": "portuguese-solitaire",
 }
 
-# a variant or a combination in the file of its main game
+# the heading of a variant or combination in the file of its main game
 _BESIDE = re.compile(r"^\[(?:variants|combinations)\.([a-z0-9-]+)[].]", re.MULTILINE)
 _reading = threading.Lock()
 
 
 @functools.cache
 def _texts() -> Mapping[str, str]:
-    """Return the text of each built-in file, by the id of its main game."""
+    """Return the text of each built-in definition file, by the id of the file's main game."""
     entries = resources.files("cadogan").joinpath("games").iterdir()
     return {
         entry.name.removesuffix(".toml"): entry.read_text("utf-8")
@@ -52,7 +52,7 @@ def _texts() -> Mapping[str, str]:
 
 @functools.cache
 def _files() -> Mapping[str, str]:
-    """Return the file of each built-in game and combination."""
+    """Return the main game of each built-in game and combination, by id."""
     return {key: file for file, text in _texts().items() for key in [file, *_BESIDE.findall(text)]}
 
 
@@ -63,8 +63,8 @@ def _parsed(file: str) -> Mapping[str, Definition]:
 
 
 def _games_of(file: str) -> Mapping[str, Definition]:
-    """Return the games of one file, without reading others."""
-    with _reading:  # one thread parses it, the others wait
+    """Return the games of one definition file, without reading other files."""
+    with _reading:  # one thread parses the file while the others wait
         return _parsed(file)
 
 
@@ -79,7 +79,7 @@ def at_hand() -> Collection[str]:
 
 @functools.cache
 def built_in() -> Mapping[str, Definition]:
-    """Return every built-in game by id, sorted, with its default answers.
+    """Return all built-in games with their default answers, by id and in the order of the ids.
 
     >>> built_in()["spanish-patience"].parent
     'bakers-dozen'
@@ -108,7 +108,7 @@ def _own() -> _Own:
 @functools.lru_cache(maxsize=8)
 def _own_in(folder: Path, look: Edition) -> _Own:
     """Return the user's own games in the current edition of a folder."""
-    with in_language("en"):  # the cache serves all languages
+    with in_language("en"):  # so that the cached errors are in one language
         own = read_own(folder, at_hand())
     return _Own(own.games, _combinations(own.games), own.faults, look)
 
@@ -126,7 +126,7 @@ def _known() -> _Known:
 
 @functools.lru_cache(maxsize=8)
 def _known_with(folder: Path, look: Edition) -> _Known:
-    """Return all games, with the user's own in the current edition of a folder."""
+    """Return all games, including the user's own from one edition of a folder."""
     known, own = built_in(), _own_in(folder, look)
     games = dict(sorted({**known, **own.games}.items()))
     named = dict(sorted({**_combinations(known), **own.combinations}.items()))
@@ -146,9 +146,9 @@ def _combinations(known: Mapping[str, Definition]) -> dict[str, str]:
 
 
 def catalogue() -> Mapping[str, Definition]:
-    """Return every game by id, sorted, with its default answers.
+    """Return all games with their default answers, by id and in the order of the ids.
 
-    This includes the user's own games, as their files are now.
+    The result includes the user's own games, in the current state of their files.
 
     >>> catalogue()["spanish-patience"] is built_in()["spanish-patience"]
     True
@@ -157,7 +157,7 @@ def catalogue() -> Mapping[str, Definition]:
 
 
 def own_games() -> Mapping[str, Definition]:
-    """Return the user's own games by id, as their files are now.
+    """Return the user's own games by id, in the current state of their files.
 
     >>> own_games()
     {}
@@ -166,7 +166,7 @@ def own_games() -> Mapping[str, Definition]:
 
 
 def relatives(game_id: str) -> Mapping[str, Definition]:
-    """Return the games that share a file with this one, by id, sorted.
+    """Return the games in the same file as this game, by id and in the order of the ids.
 
     >>> list(relatives("bakers-dozen"))
     ['bakers-dozen', 'castles-in-spain', 'good-measure', 'portuguese-solitaire', 'spanish-patience']
@@ -179,7 +179,7 @@ def relatives(game_id: str) -> Mapping[str, Definition]:
 
 
 def faults() -> Mapping[str, str]:
-    """Return the error of each invalid file among the user's own, by its name."""
+    """Return the errors of the user's own invalid files, by the file's name."""
     return _own().faults
 
 
@@ -194,7 +194,7 @@ def is_known(game_id: str) -> bool:
 
 
 def is_own(game_id: str) -> bool:
-    """Return whether a game is one of the user's own.
+    """Return whether the user has defined this game.
 
     >>> is_own("klondike")
     False
@@ -205,7 +205,7 @@ def is_own(game_id: str) -> bool:
 def edition_of(game_id: str) -> Edition:
     """Return a value that changes with the definition of one of the user's own games.
 
-    For built-in games it is always empty.
+    For built-in games the value is always empty.
 
     >>> edition_of("klondike")
     ()
@@ -225,7 +225,7 @@ def written(definition: Definition) -> str:
 
 
 def in_line(definition: Definition, error: InvalidDefinitionError) -> InvalidDefinitionError:
-    """Add the line to an error in one of the user's own games; return other errors unchanged.
+    """Add the line number to an error in a game of the user; return other errors unchanged.
 
     >>> print(in_line(find("klondike"), InvalidDefinitionError("games/klondike.toml: name: no")))
     games/klondike.toml: name: no
@@ -237,7 +237,7 @@ def in_line(definition: Definition, error: InvalidDefinitionError) -> InvalidDef
 
 
 def combinations() -> Mapping[str, str]:
-    """Return the game of each named combination of answers, by the combination's id, sorted.
+    """Return the game of each named combination of answers, by the combination's id.
 
     >>> combinations()["klondike-draw-3"]
     'klondike'
@@ -256,7 +256,7 @@ def games(*, own: bool = True) -> tuple[str, ...]:
 def names_of(definition: Definition) -> Mapping[str, list[str]]:
     """Return all names of a game and of each of its combinations, by their ids.
 
-    They include the names in every language, also with umlauts spelt out.
+    The result includes the names in every language, also with umlauts spelt out.
 
     >>> names_of(find("bakers-dozen"))["bakers-dozen"][:2]
     ['bakers-dozen', "Baker's Dozen"]
@@ -289,7 +289,7 @@ def meant(text: str) -> list[str]:
 
 
 def entitled(text: str, ids: list[str]) -> list[str]:
-    """Return the only id whose game has this main name; return all ids if none or several do.
+    """Return the one id whose game has this main name, or all ids if there is no single one.
 
     >>> meant("Canfield"), entitled("Canfield", meant("Canfield"))
     (['canfield', 'klondike'], ['canfield'])
@@ -339,7 +339,7 @@ def find(game_id: str, answers: Mapping[str, str] | None = None) -> Definition:
     Args:
         game_id: the id of a game or of a combination of answers.
         answers: answers to choices of the game that replace those of the id. Other options have no
-            effect here.
+            effect on the definition.
 
     Raises:
         UnknownGameError: if no game has this id; the message suggests similar ids and names.
@@ -388,7 +388,7 @@ def _hint(text: str) -> str:
 
 
 def _named() -> dict[str, list[str]]:
-    """Return the ids of the games by their names without spaces and articles."""
+    """Return the ids of the games, by names without spaces and articles."""
     named: dict[str, list[str]] = {}
     for definition in catalogue().values():
         for game_id, names in names_of(definition).items():

@@ -35,17 +35,18 @@ from cadogan.rules.vocabulary import NEIGHBOURS
 T = TypeVar("T")
 
 MECHANICS: list[tuple[str, Callable[[Definition], None]]] = []
-"""Checks of the mechanics, each with its key, or ``""`` for the whole definition.
+"""The checks of the mechanics, each with the key that it checks (``""``: the whole definition).
 
-This package does not import mechanics: :mod:`cadogan` registers these at its first import.
+This package does not import the mechanics: :mod:`cadogan` registers their checks when it is first
+    imported.
 """
 
 
 def check_alone(written: Mapping[str, Any], definition: Definition, where: Where) -> None:
     """Refuse keys that have no effect without another key.
 
-    Only keys that the table itself contains are checked. A variant may drop the other key and
-    inherit this one.
+    Only keys that the table itself contains are checked. A variant may remove the other key and
+    still inherit the key that depends on it.
     """
     for group in definition.groups:
         here, table = where.at(group.name), written.get(group.kind, {})
@@ -60,7 +61,7 @@ def check_alone(written: Mapping[str, Any], definition: Definition, where: Where
                 raise here.at("then.take").error(text)
         for key, others in NEEDS.items():
             if group.kind == "foundation" and key == "space_from":
-                continue  # its key 'start' names the first card
+                continue  # for foundations, the key 'start' names the first card
             for other in others if table.get(key) else ():
                 says = any(value not in ("none", "", [], 0) for value in ever(group, other))
                 if not says and (other == "space" or other not in table):
@@ -90,7 +91,7 @@ def _check_words(table: msgspec.Struct, where: Where, names: list[str]) -> None:
 
 
 def _phrase(key: Key, text: str) -> None:
-    """Refuse a text that is not a phrase of a key; the error also mentions valid numbers."""
+    """Refuse a text that is not one of a key's phrases; the error also mentions valid numbers."""
     try:
         words.phrase(text, filter(None, key.words or ()))
     except ValueError as error:
@@ -139,7 +140,7 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
 
 
 def _check_spaces(group: Group, where: Where) -> None:
-    """Check which cards fill empty piles of a group, and that none is played to the stock."""
+    """Check that the key ``fill`` is valid, and that no card is played to the stock."""
     for ref in _refs(group, "fill"):
         if ref.partition(".")[0] in ("foundation", "discard"):
             raise where.at("fill").error(
@@ -166,7 +167,7 @@ def _check_named_ranks(group: Group, ranks: Sequence[int], where: Where) -> None
 
 
 def _check_waste(waste: Group, definition: Definition, where: Where) -> None:
-    """Check that cards of a waste can be played."""
+    """Check that the cards of a waste can be played."""
     if {*ever(waste, "take")} == {Take.NONE}:
         filling = {ref for group in definition.groups for ref in _refs(group, "fill")}
         if not filling & {waste.kind, waste.name}:
@@ -199,7 +200,7 @@ def _listed(value: T | list[T]) -> list[T]:
 
 
 def _refs(group: Group, *names: str) -> list[str]:
-    """Return all groups that the given keys of a group name, under any condition."""
+    """Return the groups to which the given keys of a group refer, under any condition."""
     return [ref for name in names for refs in ever(group, name) for ref in refs or ()]
 
 
@@ -208,7 +209,7 @@ def _one_way(group: Group) -> bool:
 
 
 def _check_built_waste(waste: Group, definition: Definition, where: Where) -> None:
-    """Check that a waste with a build gets its cards by play, not from the stock."""
+    """Check that the player, not the stock, brings cards to a waste that has a build."""
     if not {*_refs(waste, "from_")} - {"usual", "stock"}:
         raise where.at("build").error(
             "no card is played to this waste: write, for example, from = ['tableau']"
@@ -278,7 +279,7 @@ def _check_order(group: Group, definition: Definition, where: Where) -> None:
 
 
 def _check_holds(group: Group, definition: Definition, where: Where) -> None:
-    """Check that the piles with fixed first cards exist and are dealt to."""
+    """Check that the piles with fixed first cards exist and get cards in the deal."""
     deals = group.deal if isinstance(group.deal, list) else [group.deal] * group.piles
     others = [key for key in ("unlike", "met_in_dealing", "laid_aside") if getattr(group, key)]
     if group.order in words.DEALT_OUT or group.order == DealOrder.ROWS_ACROSS_GROUPS or others:
@@ -337,7 +338,7 @@ def _check_always_met(group: Group, definition: Definition, where: Where) -> Non
 
 
 def _check_unlike(group: Group, definition: Definition, where: Where) -> None:
-    """Check that the piles of a group can get cards of different ranks."""
+    """Check that each pile of a group can be dealt cards of different ranks."""
     deals = _listed(group.deal)
     most, ranks = max(n for n in deals if isinstance(n, int)), parse_sequence(definition.ranks)
     if any(g.must_hold or g.lacks for g in definition.groups):
@@ -354,7 +355,7 @@ def _check_unlike(group: Group, definition: Definition, where: Where) -> None:
 
 
 def _check_lacking(group: Group, definition: Definition, where: Where) -> None:
-    """Check that a group which excludes some ranks always gets enough cards."""
+    """Check that enough cards of other ranks remain for a group that excludes some ranks."""
     if any(g.must_hold for g in definition.groups):
         raise where.error("this cannot be combined with 'must_hold' in any group")
     before = definition.groups[: definition.groups.index(group) + 1]
@@ -461,7 +462,7 @@ def _check_named_piles(group: Group, definition: Definition, where: Where) -> No
         ("last_to", group.last_to, group.last),
     ):
         if not numbers or not text:
-            continue  # another check reports a missing key
+            continue  # another check reports a missing deal
         deal = words.parse_stock_deal(text, references(definition.groups))
         if not deal.each or len(deal.groups) > 1 or group.skips or group.last_reversed:
             raise where.at(key).error(
@@ -478,7 +479,7 @@ def _check_named_piles(group: Group, definition: Definition, where: Where) -> No
 
 
 def _check_changes(group: Group, where: Where) -> None:
-    """Check that the compiled tables have room for all changes in the rules of a group."""
+    """Check that the compiled rules can represent all changes in the rules of a group."""
     waited = {then.when.removeprefix("not ") for then in group.then}
     if len(waited) > MOST_CONDITIONS:
         raise where.error(
@@ -653,7 +654,7 @@ def _check_together(definition: Definition, where: Where) -> None:
             _check_built_waste(waste, definition, where.at(waste.name))
     _check_left(definition, cleared, where)
     _check_special_moves(definition, where)
-    # 'must' and 'replaced' without 'leaves' have errors of their own
+    # other checks refuse 'must' and 'replaced' without 'leaves'
     single = any(g.leaves or g.must or g.replaced for g in definition.groups)
     leave = definition.remove or definition.count or single
     emptied = definition.win.startswith("all out of play") or words.cards_left(definition.win)
@@ -666,7 +667,7 @@ def _check_together(definition: Definition, where: Where) -> None:
 
 
 def _check_win(definition: Definition, where: Where) -> list[str]:
-    """Check that the piles that decide a win exist; return those that must be cleared."""
+    """Check that the piles named in the goal exist; return those that a win must empty."""
     stay = [ref for ref in references(definition.groups) if not ref.startswith("foundation")]
     checked(where.at("win"), words.parse_win, definition.win, stay)
     founded = definition.of_kind("foundation")
@@ -697,7 +698,7 @@ def _check_sizes(definition: Definition, where: Where) -> None:
 
 
 def _check_left(definition: Definition, cleared: Sequence[str], where: Where) -> None:
-    """Check that the stock gets cards, and that piles to be cleared have some at first."""
+    """Check that the deal leaves cards for the stock and for the piles that a win must empty."""
     left = _check_arithmetic(definition, where)
     refilled = definition.redeal is not None and definition.redeal.from_ != RedealFrom.WASTE
     if not (left or refilled) and definition.of_kind("stock"):
@@ -754,13 +755,13 @@ def _check_redeal(redeal: Redeal, definition: Definition, where: Where) -> None:
 
 
 def _check_arithmetic(definition: Definition, where: Where) -> int:
-    """Check that the pack has enough cards for the layout; return how many are left over."""
+    """Check that the pack has enough cards for the layout; return how many cards remain."""
     cards = len(definition.pack)
     laid = 0
     for group in definition.groups:
         laid += laid_out(group)
         if group.order in words.DEALT_OUT:
-            laid = max(laid, cards)  # all cards that earlier groups leave
+            laid = max(laid, cards)  # this group gets all cards that remain
         if laid > cards:
             key = "deal" if group.deal else "order" if group.order in words.DEALT_OUT else "placed"
             text = f"{laid} cards are laid out up to here, but the pack has only {cards}"

@@ -1,7 +1,7 @@
 """Definition of a game: its structs and the keys of each table.
 
-:mod:`cadogan.rules.group` has the keys of groups. These modules check types only;
-:mod:`cadogan.rules.checks` checks the rest.
+:mod:`cadogan.rules.group` has the keys of groups. Both modules check only types;
+:mod:`cadogan.rules.checks` checks everything else.
 """
 
 from __future__ import annotations
@@ -34,21 +34,21 @@ class Redeal(Table, frozen=True, kw_only=True):
             '``"tableau and stock"`` or ``"tableau and reserve"``.'
         ),
     ] = "waste"
-    order: Annotated[types.RedealOrder, says("the order in which they return, a phrase.")] = (
-        "turned"
-    )
-    when: Annotated[types.When, says("the condition, for a redeal from the tableau.")] = ""
+    order: Annotated[
+        types.RedealOrder, says("a phrase for the order in which the cards return.")
+    ] = "turned"
+    when: Annotated[types.When, says("the condition under which the tableau may be redealt.")] = ""
 
 
 class Shift(Table, frozen=True, kw_only=True):
-    """Shifts: the bottom card of every pile of a group goes to its top."""
+    """Shifts: moves that bring the bottom card of every pile of a group to the top."""
 
     times: Annotated[types.Times, says("the number of shifts allowed in a game.")]
     group: Annotated[types.Ref, says("the group.")] = "tableau"
 
 
 class Merci(Table, frozen=True, kw_only=True):
-    """Draws: a buried card of the tableau is played, or goes to the top of its own pile."""
+    """Draws: moves that play a buried card of the tableau, or bring it to the top of its pile."""
 
     times: Annotated[types.Times, says("the number of draws allowed in a game.")]
     when: Annotated[types.When, says("the condition under which a draw is allowed.")] = ""
@@ -60,8 +60,9 @@ class Remove(Table, frozen=True, kw_only=True):
     sets: Annotated[
         types.Sets,
         says(
-            'the sets that leave together, a list of phrases: ``"13"``, ``"any 15"``, ``"K"``, '
-            '``"J Q K"``, ``"same suit"``, ...; `` in suit`` may follow a number or several ranks.'
+            'phrases for the sets of cards that leave play together: ``"13"``, ``"any 15"``,'
+            ' ``"K"``, ``"J Q K"``, ``"same suit"``, ...; `` in suit`` may follow a number or'
+            " several ranks."
         ),
     ] = []
     between: Annotated[
@@ -81,15 +82,15 @@ class Remove(Table, frozen=True, kw_only=True):
     touching: Annotated[
         types.Cards,
         says(
-            "the number of piles in a row. Two cards leave together only where they touch:"
-            " side by side, one below the other or diagonally. With 0, cards need not touch."
+            "the number of piles in a row. Two cards leave together only if they touch: side by"
+            " side, one below the other or diagonally. With 0, cards need not touch."
         ),
     ] = 0
     covering: Annotated[
         bool,
         says(
-            "for overlapping piles (``covered_by``): whether a card may leave together with"
-            " the last card that covers it."
+            "whether a card may leave together with the last card that covers it, in overlapping"
+            " piles (``covered_by``)."
         ),
     ] = False
 
@@ -101,7 +102,9 @@ class Weave(Table, frozen=True, kw_only=True):
         types.Ref,
         says("the reserve for exiles, the cards that a deal brings to the pile of their own rank."),
     ] = "reserve"
-    hand: Annotated[types.Ref, says("the cell for the woven card until it is played.")] = "cell"
+    hand: Annotated[types.Ref, says("the cell that holds the woven card until it is played.")] = (
+        "cell"
+    )
 
 
 class Count(Table, frozen=True, kw_only=True):
@@ -110,8 +113,8 @@ class Count(Table, frozen=True, kw_only=True):
     of: Annotated[
         types.Counted,
         says(
-            'the cards that are counted: ``"waste"``, each card as it is turned, or ``"tableau"``, '
-            "along the rows for as long as a count can still hit."
+            'the cards that are counted: ``"waste"`` for each card as it is turned, or'
+            ' ``"tableau"`` for the cards along the rows, until no count can hit.'
         ),
     ] = "waste"
     ranks: Annotated[
@@ -128,11 +131,13 @@ class Score(Table, frozen=True, kw_only=True):
     """The score of a game."""
 
     target: Annotated[types.Points, says("the score that wins.")] = 0
-    start: Annotated[types.Points, says("the score at the start; negative for a stake.")] = 0
+    start: Annotated[
+        types.Points, says("the score at the start, negative if the player pays a stake.")
+    ] = 0
     card: Annotated[types.Points, says("points for each card on a foundation.")] = 0
-    hands: Annotated[
-        types.HandsWay, says("how the rows and columns of a square of piles score.")
-    ] = "none"
+    hands: Annotated[types.HandsWay, says("how rows and columns score in a square of piles.")] = (
+        "none"
+    )
     diagonals: Annotated[bool, says("whether the two diagonals score as well.")] = False
 
 
@@ -140,12 +145,12 @@ class Answer(Table, frozen=True, kw_only=True):
     """One answer to a choice."""
 
     name: Annotated[str, says("the answer in a few words.")]
-    about: Annotated[str, says("its meaning, in a sentence.")] = ""
+    about: Annotated[str, says("the meaning of the answer, in one sentence.")] = ""
     sources: Annotated[list[str], says("its sources.")] = []
     notes: Annotated[list[str], says("unclear points of the sources, and our reading.")] = []
     over: Annotated[
         types.OverKeys,
-        says("the keys that it changes in the definition, written as in a variant."),
+        says("the keys of the definition that the answer changes, written as in a variant."),
     ] = {}
 
 
@@ -169,12 +174,12 @@ class Option(Table, frozen=True, kw_only=True):
     ]
     length: Annotated[Annotated[int, Meta(ge=1, le=20)], says("the number of digits.")] = 4
     answers: Annotated[
-        dict[str, Answer], says("the answers to a choice: a table with a name for each.")
+        dict[str, Answer], says("the answers to a choice: one named table for each.")
     ] = {}
 
     @property
     def pattern(self) -> str:
-        """The regular expression of a value, for forms."""
+        """The regular expression of a valid value, for input forms."""
         if self.kind == "choice":
             return "|".join(self.answers)
         return f"[1-9]{{{self.length}}}" if self.kind == "digits" else "[CDHScdhs]{4}"
@@ -185,20 +190,31 @@ class Combination(Table, frozen=True, kw_only=True):
 
     name: Annotated[str, says("the name.")]
     options: Annotated[types.Answers, says("the answers that differ from the default.")]
-    of: Annotated[str, says("the game, if it is not the main game of the file.")] = ""
+    of: Annotated[
+        str, says("the game of the combination, if that is not the main game of the file.")
+    ] = ""
     aliases: Annotated[list[str], says("other names.")] = []
     about: Annotated[
-        str, says("one or two sentences; by default those of the game and of the answers.")
+        str,
+        says(
+            "one or two sentences about the combination; by default those of the game and of the"
+            " answers."
+        ),
     ] = ""
     sources: Annotated[
-        list[str], says("its sources; by default those of the game and of the answers.")
+        list[str],
+        says("the sources of the combination; by default those of the game and of the answers."),
     ] = []
-    odds: Annotated[list[str], says("its odds according to books and papers.")] = []
-    notes: Annotated[list[str], says("its notes; by default those of the answers.")] = []
+    odds: Annotated[
+        list[str], says("the odds of the combination according to books and papers.")
+    ] = []
+    notes: Annotated[
+        list[str], says("the notes on the combination; by default those of the answers.")
+    ] = []
 
 
 class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Layout of the piles of one group, as written."""
+    """Layout of the piles of one group, as the definition writes it."""
 
     row: Annotated[
         tuple[float, float] | None, says("piles side by side: ``[x, y]`` of the first pile.")
@@ -225,8 +241,9 @@ class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     heap: Annotated[
         tuple[float, float] | None,
         says(
-            "``[x, y]`` of overlapping piles (``covered_by``): uncovered piles lie side by side in "
-            "the lowest row, every other pile above the middle of those that cover it."
+            "``[x, y]`` of overlapping piles (``covered_by``). Uncovered piles lie side by side"
+            " in the lowest row. Every other pile lies above the middle of the piles that cover"
+            " it."
         ),
     ] = None
     grow: Annotated[
@@ -237,7 +254,8 @@ class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = None
     spread: Annotated[
-        float | None, says("the distance between two cards, as a share of a card.")
+        float | None,
+        says("the distance between two overlapping cards, as a share of a card's size."),
     ] = None
     gap: Annotated[
         float | tuple[float, float] | None,
@@ -247,14 +265,15 @@ class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = None
     align: Annotated[
-        str | None, says("the point of the row at x: its left end, centre or right end.")
+        str | None, says("the part of the row that lies at x: its left end, centre or right end.")
     ] = None
     min: Annotated[
         int | None,
         says(
-            "the number of cards in each pile that must fit before they are squeezed. The"
-            " default for a tableau pile is four more than it is dealt, from 8 to 13. It is"
-            " lower for a pile that shares its height with other rows or is not built on."
+            "the number of cards in each pile that fit at full spacing; more cards move closer"
+            " together. The default for a tableau pile is four more than it is dealt, from 8 to"
+            " 13. The default is lower for a pile that shares its height with other rows, or that"
+            " is not built on."
         ),
     ] = None
     labels: Annotated[list[str] | None, says("the labels for empty places.")] = None
@@ -269,8 +288,8 @@ class Definition(Table, frozen=True, kw_only=True):
     """The rules of one game, with the changes of a variant and of the answers to choices."""
 
     id: str
-    parent: str  # the id of the file's main game
-    file: str  # its name, for messages
+    parent: str  # the id of the main game in the file
+    file: str  # the name of the definition file, for messages
     name: Annotated[str, says("the name")]
     family: Annotated[str, says("the family under which the game is listed")]
     decks: Annotated[types.Packs, says("the number of packs")]
@@ -306,9 +325,9 @@ class Definition(Table, frozen=True, kw_only=True):
     win: Annotated[str, says("when the game is won")] = "all on foundations"
     options: dict[str, Option] = {}
     layout: dict[str, Any] = {}  # places of the piles; the engine never reads it
-    answers: dict[str, str] = {}  # the answer in force, by choice
+    answers: dict[str, str] = {}  # the current answer to each choice
     combinations: dict[str, Combination] = {}  # by id
-    written: dict[str, Any] = {}  # the keys before answers change them
+    written: dict[str, Any] = {}  # the keys as written, before answers change them
 
     @property
     def of_a_rank(self) -> int:
@@ -337,7 +356,7 @@ class Definition(Table, frozen=True, kw_only=True):
 
 
 def dealt_of(definition: Definition, rank: int) -> int:
-    """Return how many cards of a rank are left to deal."""
+    """Return how many cards of a rank remain to be dealt."""
     placed: Counter[str] = Counter()
     for group in definition.of_kind("foundation"):
         starts = group.start if isinstance(group.start, list) else [group.start] * group.piles
@@ -349,7 +368,7 @@ def dealt_of(definition: Definition, rank: int) -> int:
 
 
 def ranks_dealt(definition: Definition) -> list[int]:
-    """Return the ranks that have cards left to deal."""
+    """Return the ranks of which cards remain to be dealt."""
     return [rank for rank in parse_sequence(definition.ranks) if dealt_of(definition, rank) > 0]
 
 
@@ -365,7 +384,7 @@ TOP = [
     *("name", "family", "decks", "aliases", "about", "ranks", "suits", "jokers"),
     *("sources", "odds", "notes", "win"),
 ]
-# tables of moves and rules beside building
+# tables of special moves, and of rules that do not concern building
 ACTION_TABLES: dict[str, type[Table]] = {
     "redeal": Redeal,
     "shift": Shift,
@@ -376,6 +395,6 @@ ACTION_TABLES: dict[str, type[Table]] = {
     "score": Score,
 }
 TABLES = [*vocabulary.KINDS, *ACTION_TABLES, "options", "layout"]
-FILE = ["variants", "combinations"]  # of the whole file, not of one game
+FILE = ["variants", "combinations"]  # tables that belong to the whole file, not to one game
 # keys that an answer may change
 OVER = ["decks", "ranks", "suits", "jokers", "win", *vocabulary.KINDS, *ACTION_TABLES, "layout"]

@@ -1,8 +1,8 @@
 """Diagnostics: all errors in a definition that can be found in one run.
 
-The loader stops at the first error. This module corrects, removes or adds the key in question and
-loads again, so that an author sees all errors. Contradictions between keys are reported only when
-every key is valid on its own. After eight errors, a last line states that there are more.
+The loader stops at the first error. To show an author all errors, this module corrects, removes or
+adds the invalid key and loads the text again. It reports contradictions between keys only if every
+key is valid on its own. After eight errors, a last line states that there are more.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _WOULD_DO = dict.fromkeys(("decks", "piles", "deal"), "1") | {
 
 
 def diagnose(text: str, file: str, load: Callable[[str, str], object]) -> list[Fault]:
-    r"""Return the errors of a text in the order of discovery; an empty list if it is valid.
+    r"""Return the errors of a definition, in the order of discovery; [] if the text is valid.
 
     ``load`` raises InvalidDefinitionError, with the name of the file, for an invalid text.
 
@@ -49,9 +49,10 @@ def diagnose(text: str, file: str, load: Callable[[str, str], object]) -> list[F
     """
     faults: list[Fault] = []
     left_out: set[str] = set()
-    # Each line with its number in the text; an inserted line has the number of the line before.
+    # Pairs of a line and its number; an inserted line has the number of the line before it.
     lines = list(enumerate(text.split("\n"), 1))
-    for _ in range(2 * MOST):  # some errors only say that a removed key is missing
+    # twice, because an error may only report a key that this loop has removed
+    for _ in range(2 * MOST):
         now = "\n".join(line for _, line in lines)
         try:
             (load_text if faults else load)(now, file)
@@ -83,14 +84,14 @@ def _as_written(fault: Fault, lines: list[tuple[int, str]], text: str) -> Fault:
 
 
 def _placed(text: str, fault: Fault, missing: str) -> Fault:
-    """Add to an error about a missing key the line where the key would belong."""
+    """Add to an error about a missing key the line where the author would write the key."""
     if fault.line or not missing:
         return fault
     return fault._replace(line=_end_of_top(text), column=1)
 
 
 def _end_of_top(text: str) -> int:
-    """Return the line below the top-level keys."""
+    """Return the number of the first line below the top-level keys."""
     ends = [spot.end for key, spot in pairs(text).items() if "." not in key]
     tables = [at for at, line in enumerate(text.split("\n"), 1) if line.lstrip().startswith("[")]
     last = max((text.count("\n", 0, end) + 2 for end in ends), default=1)
@@ -100,15 +101,16 @@ def _end_of_top(text: str) -> int:
 def _mended(
     lines: list[tuple[int, str]], text: str, fault: Fault, missing: str, left_out: set[str]
 ) -> bool:
-    """Remove the key of an error, or add the missing one; return whether that was possible."""
+    """Remove an invalid key from the lines, or add a missing one; return whether this succeeded."""
     if missing:
         if missing not in _WOULD_DO or not fault.line:
             return False
-        # the key of a table goes below its heading, a top-level key to the top
+        # a missing key goes below the heading of its table, or to the top of the file
         at = fault.line if fault.key else 0
         number, heading = lines[at - 1] if at else (1, "")
         prefix = ""
-        if at and not heading.lstrip().startswith("["):  # dotted keys, or an inline table
+        # the table has no heading: it is written with dotted keys or inline
+        if at and not heading.lstrip().startswith("["):
             if "{" in heading:
                 return False
             prefix = f"{fault.key}."

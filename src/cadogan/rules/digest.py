@@ -12,7 +12,7 @@ import msgspec
 from cadogan.rules.definition import Definition
 
 _ABOUT = {"name", "aliases", "about", "sources", "odds", "notes", "layout", "family", "file"}
-# The other fields contain the changes that the answers make.
+# Left out: the other fields already contain the changes that answers make.
 _CHOICES = {"options", "answers", "combinations", "written"}
 
 
@@ -26,10 +26,11 @@ def digest(value: object) -> str:
 
 
 def rules_digest(definition: Definition) -> str:
-    """Return a digest of the rules of a game; names, texts and layout do not affect it.
+    """Return a digest of a game's rules, which names, texts and layout do not affect.
 
-    Answers to choices count only through their changes to the rules. Keys with their default value
-    do not count, so adding a key to the language leaves digests unchanged.
+    An answer to a choice affects the digest only if it changes the rules. The digest leaves out
+    keys with their default value. So a new key in the language does not change the digests of older
+    games.
 
     >>> from cadogan.rules.catalogue import find
     >>> len(rules_digest(find("klondike")))
@@ -56,7 +57,7 @@ def _usual(kind: type[msgspec.Struct]) -> dict[str, Any]:
 
 
 def _said(value: Any, leave_out: Collection[str] = ()) -> Any:
-    """Return a value without the fields that have their default."""
+    """Return a definition's value without the fields that have their default."""
     if isinstance(value, msgspec.Struct):
         usual = _usual(type(value))
         found = {name: getattr(value, name) for name in value.__struct_fields__}
@@ -73,4 +74,4 @@ def _said(value: Any, leave_out: Collection[str] = ()) -> Any:
 
 
 def _same(one: object, other: object) -> bool:
-    return type(one) is type(other) and one == other  # True is not 1
+    return type(one) is type(other) and one == other  # because True == 1 in Python

@@ -1,6 +1,6 @@
-"""Group of piles in a definition: its struct, and the keys of each kind.
+"""Group of piles in a definition: the struct of its table, and the keys of each kind.
 
-This module checks types only; :mod:`cadogan.rules.checks` checks the rest.
+This module checks only types; :mod:`cadogan.rules.checks` checks everything else.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from cadogan.rules.parts import Part
 from cadogan.rules.types import says
 from cadogan.rules.vocabulary import KINDS
 
-# kinds of groups, as sets that several keys share
+# sets of kinds of groups, each shared by several keys
 _PLAYED = "foundation tableau reserve cell waste"
 _LAID = "tableau reserve cell"
 _PILED = "tableau reserve"
@@ -25,11 +25,11 @@ _PILED = "tableau reserve"
 class Table(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"from_": "from"}
 ):
-    """A table of a definition: frozen, every key known."""
+    """A table of a definition: frozen, with no unknown keys."""
 
 
 class Then(Table, frozen=True, kw_only=True):
-    """Rules of a group that change while a condition holds.
+    """The rules that change in a group while a condition holds.
 
     Each key except ``when`` replaces the group's own value.
     """
@@ -46,13 +46,13 @@ class Then(Table, frozen=True, kw_only=True):
 
     @property
     def changes(self) -> dict[str, Any]:
-        """The attributes of the group that change, with their new values."""
+        """The changed attributes of the group, with their new values."""
         names = self.__struct_fields__[1:]
         return {name: value for name in names if (value := getattr(self, name)) is not None}
 
 
 class Group(Table, frozen=True, kw_only=True):
-    """Piles that share rules; ``GROUP_KEYS`` lists the keys of each kind."""
+    """A group of piles with the same rules; ``GROUP_KEYS`` lists the keys of each kind."""
 
     kind: Annotated[str, says("foundation, tableau, reserve, cell, waste or stock.")]
     name: Annotated[
@@ -155,8 +155,8 @@ class Group(Table, frozen=True, kw_only=True):
     run: Annotated[
         types.Build | list[types.Build],
         says(
-            "the build of runs that may be lifted, if it differs from that of the group. Of"
-            " two phrases, each run must follow one.",
+            "the build of runs that may be lifted, if it differs from that of the group. If there"
+            " are two phrases, each run must follow one of them.",
             _PLAYED,
         ),
     ] = ""
@@ -169,9 +169,9 @@ class Group(Table, frozen=True, kw_only=True):
     covered_by: Annotated[
         types.Cover | list[list[types.Over]],
         says(
-            "the piles that cover these: a phrase, another group, or for each pile the"
-            " later piles of the group that cover it. A card is free only when all piles"
-            " that cover it are empty.",
+            "the piles that cover the piles of this group: a phrase, another group, or, for each"
+            " pile, the later piles that cover it. A card is free only when all piles that cover"
+            " it are empty.",
             _PILED,
         ),
     ] = ""
@@ -182,27 +182,28 @@ class Group(Table, frozen=True, kw_only=True):
     space_from: Annotated[
         list[types.Ref],
         says(
-            "the groups that these cards may come from; for foundations, those whose cards may "
-            "begin one.",
+            "the groups whose cards may go into an empty pile, or may begin a foundation.",
             "foundation tableau reserve cell",
             beside="space",
         ),
     ] = []
     fill: Annotated[
         list[types.Ref],
-        says("groups that fill an emptied pile at once, in order of preference.", _LAID),
+        says("the groups that fill an empty pile at once, in order of preference.", _LAID),
     ] = []
     from_: Annotated[
         list[types.UsualRef] | None,
         says(
-            'the groups whose cards may come here; ``"usual"`` stands for the default groups.',
+            'the groups whose cards may go to this group; ``"usual"`` stands for the default'
+            " groups.",
             _PLAYED,
         ),
     ] = None
     to: Annotated[
         list[types.UsualRef] | None,
         says(
-            'the only groups its cards may go to; ``"usual"`` stands for all that take them.',
+            'the groups to which cards of this group may go; ``"usual"`` stands for all groups'
+            " that take them.",
             "foundation tableau reserve cell waste stock",
         ),
     ] = None
@@ -241,23 +242,25 @@ class Group(Table, frozen=True, kw_only=True):
     must_hold_way: Annotated[
         types.MustHoldWay,
         Part.DEALING.says(
-            "what happens if the group shows none of them.", _LAID, beside="must_hold"
+            "what happens if the deal shows none of the ranks in ``must_hold``.",
+            _LAID,
+            beside="must_hold",
         ),
     ] = "dealt again"
     lacks: Annotated[
         list[types.Rank],
         Part.DEALING.says(
-            "ranks that are not dealt to the group: each such card goes under the pack, and the "
-            "next card takes its place.",
+            "ranks that are not dealt to the group: a card of such a rank goes under the pack,"
+            " and the next card takes its place.",
             "foundation tableau reserve cell",
         ),
     ] = []
     unlike: Annotated[
         bool,
         Part.DEALING.says(
-            "whether the deal gives a pile no two cards of a rank, and foundations no two"
-            " cards of a suit. The second goes under the pack, and the next card takes its"
-            " place.",
+            "whether the deal gives a pile no two cards of a rank, and foundations no two cards"
+            " of a suit. A card that repeats a rank or suit goes under the pack, and the next"
+            " card takes its place.",
             "foundation tableau reserve",
         ),
     ] = False
@@ -284,13 +287,18 @@ class Group(Table, frozen=True, kw_only=True):
     ] = []
     last_to: Annotated[
         list[types.Some],
-        Part.STOCK_DEALS.says("the same for the ``last`` deal.", beside="last"),
+        Part.STOCK_DEALS.says(
+            "the numbers of the piles to which the ``last`` deal goes; by default all piles of"
+            " the group.",
+            beside="last",
+        ),
     ] = []
 
     apart: Annotated[
         types.Apart,
         Part.BUILDING.says(
-            '``"base rank"``: cards of this rank are not laid on others, nor others on them.'
+            '``"base rank"``: a card of the base rank is not laid on another card, and takes no'
+            " card."
         ),
     ] = ""
     least: Annotated[
@@ -350,7 +358,7 @@ class Group(Table, frozen=True, kw_only=True):
     ] = 0
     refill_first: Annotated[
         types.Some,
-        Part.REFILLING.says("the number of the pile that is refilled first.", beside="refill"),
+        Part.REFILLING.says("the number of the first pile that is refilled.", beside="refill"),
     ] = 1
     refill_order: Annotated[
         types.RefillOrder, Part.REFILLING.says("``rows`` or ``piles``.", beside="refill")
@@ -367,7 +375,7 @@ class Group(Table, frozen=True, kw_only=True):
     must: Annotated[
         bool,
         Part.SINGLE_DISCARD.says(
-            "whether such cards must leave before any other move.", beside="leaves"
+            "whether cards that can leave play must leave before any other move.", beside="leaves"
         ),
     ] = False
     replaced: Annotated[
@@ -381,29 +389,29 @@ class Group(Table, frozen=True, kw_only=True):
     opens: Annotated[
         types.Ref,
         Part.SHUTTLES.says(
-            "a card that comes to a foundation turns up the top card of the pile with the same "
-            "number in this group. No other move turns up cards of the group."
+            "the group whose piles turn up their top card when a card comes to the foundation"
+            " with the same number. No other move turns up cards of that group."
         ),
     ] = ""
     chances: Annotated[
         types.Passes,
         Part.SHUTTLES.says(
-            "how often in a game a card that would come here without turning up another"
-            " changes places with another such pile's face-down top card."
+            "how often in a game a card changes places with a face-down top card, instead of"
+            " coming to a foundation and turning up nothing."
         ),
     ] = 0
     laid_aside: Annotated[
         types.Ref,
         Part.SHUTTLES.says(
-            "the reserve for cards that would be dealt to the pile of their own rank, which then "
-            "gets none. The first pile has the lowest rank, and so on.",
+            "the reserve for cards that would be dealt to the pile of their own rank. That pile"
+            " then gets no card in this row. The piles have the ranks in order, lowest first.",
             "tableau",
         ),
     ] = ""
     laid_aside_from: Annotated[
         types.Some,
         Part.SHUTTLES.says(
-            "the first row of the deal in which cards are laid aside.",
+            "the number of the first row of the deal in which ``laid_aside`` applies.",
             "tableau",
             beside="laid_aside",
         ),
@@ -419,15 +427,15 @@ class Group(Table, frozen=True, kw_only=True):
     wrong: Annotated[
         types.WrongWay,
         Part.EXCHANGE.says(
-            "what happens to a pile's first card if it does not have the rank of ``space``, a "
-            "phrase. Only piles with the right first card are built on and keep their cards.",
+            "a phrase: what may happen to a pile's first card if its rank is not that of"
+            " ``space``. Only piles with the right first card are built on and keep their cards.",
             beside="space",
         ),
     ] = ""
     exchange: Annotated[
         bool,
         Part.EXCHANGE.says(
-            "whether any two cards of such piles, of one card each, may change places.",
+            "whether any two cards of the group may change places; each pile holds one card.",
             beside="most",
         ),
     ] = False
@@ -435,8 +443,9 @@ class Group(Table, frozen=True, kw_only=True):
     next_at: Annotated[
         types.NoRank,
         Part.ROUND_ROBIN.says(
-            "in deals to the next pile: only a card of this rank moves on to it. Others go"
-            " to the same pile as the card before. The last pile takes the rest.",
+            "in deals to the next pile: the rank of the cards that begin the next pile. Other"
+            " cards go to the same pile as the card before. The last pile takes all remaining"
+            " cards.",
             beside="deal",
         ),
     ] = ""
@@ -450,9 +459,9 @@ class Group(Table, frozen=True, kw_only=True):
     falls_on: Annotated[
         list[list[types.Some]],
         Part.ROUND_ROBIN.says(
-            "in deals to the next pile: some piles for each foundation, by their numbers."
-            " The foundation takes a card only when it is about to go to one of these. An"
-            " empty foundation takes any card.",
+            "in deals to the next pile: the numbers of the piles that belong to each foundation."
+            " A foundation takes a card only if the card would otherwise go to one of its piles."
+            " An empty foundation takes any card.",
             "foundation",
         ),
     ] = []
@@ -472,7 +481,7 @@ class Group(Table, frozen=True, kw_only=True):
 
     row: Annotated[
         types.Cards,
-        Part.ROWS.says("the number of places in a row of a grid, of one card each."),
+        Part.ROWS.says("the number of places for single cards in each row of a grid."),
     ] = 0
     row_start: Annotated[
         types.RowStart | list[types.RowStart],
@@ -500,20 +509,22 @@ class Group(Table, frozen=True, kw_only=True):
     reach: Annotated[
         list[types.Some],
         Part.ROWS.says(
-            "how many piles to the left cards may go within the group, such as ``[1, 3]``."
+            "the numbers of piles that a card may move to the left within the group, such as"
+            " ``[1, 3]``."
         ),
     ] = []
     closes: Annotated[
         bool,
         Part.ROWS.says(
-            "whether the piles form a row without gaps: when one goes, those to its right move up."
+            "whether the piles form a row without gaps: when a pile becomes empty, those to its"
+            " right close the gap."
         ),
     ] = False
     leftmost: Annotated[
         bool,
         Part.ROWS.says(
-            "whether only the leftmost of the piles on which a card fits takes it, and none takes "
-            "a card from its left."
+            "whether a card may go only to the leftmost pile that it fits, and never to a pile on"
+            " its right."
         ),
     ] = False
 
@@ -534,9 +545,9 @@ class Group(Table, frozen=True, kw_only=True):
     squared: Annotated[
         types.NoRef,
         Part.HIDDEN_CARDS.says(
-            "a group of piles. These piles are squared, so that only top cards are seen."
-            " For every empty pile of that group, the player may look at one more card of"
-            " each."
+            "a group whose empty piles let the player see more cards of this group. The piles of"
+            " this group are squared, so that only the top cards are visible. For every empty"
+            " pile of the other group, one more card of each is visible."
         ),
     ] = ""
 
@@ -557,15 +568,15 @@ class Group(Table, frozen=True, kw_only=True):
     in_lines: Annotated[
         bool,
         Part.AGREEMENT.says(
-            "whether foundations built in suit begin without a suit. Foundations with the"
-            " same number in their groups form a line of one suit, which the first card on"
-            " the line fixes. Lines must be begun in order."
+            "whether foundations built in suit begin without a suit. Foundations with the same"
+            " number in their groups form a line of one suit. The first card on a line fixes its"
+            " suit. Lines must be begun in order."
         ),
     ] = False
 
     @property
     def held(self) -> dict[int, str]:
-        """The first card of each pile that has the same one in every deal, by pile number from 1.
+        """The fixed first cards (``holds``), by pile number from 1.
 
         >>> Group(kind="tableau", name="tableau", piles=2, holds=["QH on 2"]).held
         {2: 'QH'}
@@ -574,7 +585,7 @@ class Group(Table, frozen=True, kw_only=True):
         return {int(each[2]): each[1] for each in found if each}
 
     def within(self, key: str) -> str:
-        """Return the path of one of this group's keys in the table of its kind.
+        """Return the path of one of this group's keys in the definition.
 
         >>> Group(kind="cell", name="cell.left").within("opens")
         'left.opens'
@@ -585,7 +596,7 @@ class Group(Table, frozen=True, kw_only=True):
 
 
 def group_now(group: Group, holds: Callable[[str], bool]) -> Group:
-    """Return a group with the rules that apply while the conditions of ``holds`` hold."""
+    """Return a group with the rules that apply if ``holds`` returns which conditions hold."""
     changes: dict[str, Any] = {}
     for then in group.then:
         if holds(then.when):
@@ -609,9 +620,9 @@ def taken_out(group: Group) -> int:
 
 
 def laid_out(group: Group) -> int:
-    """Return how many cards a group gets at the start, not counting a deal of all cards left."""
+    """Return how many cards a group gets at the start, without a deal of all remaining cards."""
     placed = int(group.placed.split()[1]) if isinstance(group.placed, str) else taken_out(group)
-    placed -= len(group.holds)  # 'deal' counts these
+    placed -= len(group.holds)  # the key 'deal' already counts these cards
     if isinstance(group.deal, list):
         return placed + sum(group.deal)
     if isinstance(group.deal, int):
@@ -621,7 +632,7 @@ def laid_out(group: Group) -> int:
 
 
 def references(groups: Iterable[Group]) -> list[str]:
-    """Return the valid references to groups: their names and their kinds."""
+    """Return the texts that may refer to groups: their names and their kinds."""
     some = list(groups)
     return [*dict.fromkeys([g.name for g in some] + [g.kind for g in some])]
 
@@ -634,7 +645,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
     )
     for kind in KINDS
 }
-"""The required and the optional keys of each kind; core keys come before advanced ones."""
+"""The required and the optional keys of each kind of group; core keys come before advanced keys."""
 
 
 def keys_of(kind: str) -> list[str]:
@@ -644,7 +655,7 @@ def keys_of(kind: str) -> list[str]:
 
 
 NEEDS = {key: use.beside for key, use in USES.items() if use.beside}
-"""Keys that have no effect without others."""
+"""Keys that have no effect without other keys, which are the values here."""
 
 
 def then_keys(kind: str) -> list[str]:

@@ -2,10 +2,10 @@
 
 A single disputed rule is an option of the kind ``choice``. Each answer changes a few keys of the
 definition, as a variant does. The changes for several choices apply in the order in which the
-choices are written. The default answer changes nothing, because the definition itself describes it;
-only a variant may have a default with changes. A variant inherits the choices. It may *fix* one
-with ``options.NAME = "ANSWER"``, so that the variant no longer has this choice, or give it another
-default.
+choices are written. The default answer changes nothing, because the definition itself describes it.
+Only in a variant may the default answer change keys. A variant inherits the choices. With
+``options.NAME = "ANSWER"`` it *fixes* a choice, so that the variant no longer offers it. It may
+also give a choice another default.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from cadogan.rules.options import check_option
 from cadogan.rules.types import ID_PATTERN, keys
 from cadogan.rules.vocabulary import phrase
 
-_NAME = r"[a-z][a-z0-9_]*"  # so that it is also a valid name in Python
+_NAME = r"[a-z][a-z0-9_]*"  # so that an option's name is also a valid keyword argument in Python
 _LONGEST = 40  # letters of a key
 
 
 def merge(base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a table with the changes of another, merged table by table.
+    """Return a table with the changes of another table; merge nested tables.
 
     >>> merge({"tableau": {"piles": 7, "deal": 1}}, {"tableau": {"piles": 8}})
     {'tableau': {'piles': 8, 'deal': 1}}
@@ -114,7 +114,8 @@ def _check_choice(table: Mapping[str, Any], option: Option, where: Where) -> Non
 def check_written(options: Mapping[str, Option], written: Mapping[str, Any], where: Where) -> None:
     """Refuse a default answer that changes the rules, and another answer that does not.
 
-    Only choices in this table are checked; the default of a variant may change the rules.
+    The function checks only choices that the table itself contains; the default of a variant may
+    change the rules.
     """
     for name, option in options.items():
         table = written.get(name)
@@ -135,7 +136,7 @@ def check_written(options: Mapping[str, Option], written: Mapping[str, Any], whe
 
 
 def check_asked(options: Mapping[str, Option], tables: Iterable[object], where: Where) -> None:
-    """Refuse an option of digits or suits that no phrase of the game or its variants uses."""
+    """Refuse an option of digits or suits if no phrase of the game or of its variants uses it."""
     text = str([*tables])
     for name, option in options.items():
         if option.kind != "choice" and f"{{{name}}}" not in text:
@@ -148,7 +149,7 @@ def check_asked(options: Mapping[str, Option], tables: Iterable[object], where: 
 
 
 def in_force(options: Mapping[str, Option], answers: Mapping[str, str]) -> dict[str, str]:
-    """Return the answer to every choice, with defaults where none is given."""
+    """Return the answer to every choice, with the default for choices without a given answer."""
     return {
         name: answers.get(name, option.default)
         for name, option in options.items()
@@ -181,7 +182,7 @@ def leaves(table: Mapping[str, Any], at: tuple[str, ...] = ()) -> Iterator[tuple
 
 
 def _touch(one: Iterable[tuple[str, ...]], other: Iterable[tuple[str, ...]]) -> str:
-    """Return the first key that two sets of paths have in common, or ""."""
+    """Return the first key that occurs in two sets of paths, or ""."""
     for a in one:
         for b in other:
             n = min(len(a), len(b))
@@ -198,7 +199,7 @@ def _value(table: Mapping[str, Any], path: str) -> object:
 
 
 def clash(options: Mapping[str, Option], answers: Mapping[str, str]) -> tuple[list[str], str]:
-    """Return two choices whose answers give one key different values, and that key."""
+    """Return a key to which the answers of two choices give different values, and the choices."""
     for one, other in combinations(answers, 2):
         a, b = (options[name].answers[answers[name]].over for name in (one, other))
         key = _touch(leaves(a), leaves(b))
@@ -216,10 +217,11 @@ def fix(
     """Apply the answers that a variant fixes to the table of its main game.
 
     Returns:
-        The main game's table without the fixed choices, and the variant's without the answers.
+        The main game's table without the fixed choices, and the variant's table without its
+        answers.
 
     Raises:
-        InvalidDefinitionError: if the main game does not have a choice that is answered.
+        InvalidDefinitionError: if the variant answers a choice that the main game does not have.
     """
     chosen = change.get("options")
     fixed = (
@@ -262,7 +264,7 @@ def check_inherited(
 
 
 def differing(options: Mapping[str, Option], answers: Mapping[str, str]) -> dict[str, str]:
-    """Return the answers that differ from the default, in the order of the choices."""
+    """Return the answers that differ from the defaults, in the order of the choices."""
     return {
         name: answers[name]
         for name, option in options.items()
@@ -288,8 +290,8 @@ def texts(
 ) -> dict[str, Any]:
     """Return the texts about a game with some answers: those of a named combination, if any.
 
-    ``answers`` are those that differ from the default; ``put`` translates the name of an option
-    with its colon.
+    ``answers`` are the answers that differ from the defaults. ``put`` translates the name of an
+    option, including its colon.
     """
     values = [options[name].answers[answer] for name, answer in answers.items()]
     named = (f"{put(label(name))} {a.name}" for name, a in zip(answers, values, strict=True))
@@ -298,7 +300,7 @@ def texts(
     own |= {
         "name": f"{raw['name']} ({'; '.join(named)})",
         "about": " ".join(filter(None, [raw.get("about", ""), *(a.about for a in values)])),
-        "sources": [*dict.fromkeys(sources)],  # several answers may share one
+        "sources": [*dict.fromkeys(sources)],  # several answers may have the same text
         "notes": [note for a in values for note in a.notes],
     }
     for combination in together:
@@ -309,7 +311,7 @@ def texts(
 
 
 def label(name: str) -> str:
-    """Return the name of an option with a colon, to precede its answer.
+    """Return the name of an option with a colon, for display before its answer.
 
     >>> label("falls_on")
     'falls on:'

@@ -1,9 +1,9 @@
-"""JSON Schema of a definition, for completion and checks in editors.
+"""JSON Schema of a definition, for completion and validation in editors.
 
 The schema and the loader share their sources: :data:`cadogan.rules.group.GROUP_KEYS`, the
-annotations of keys, and the phrases in :mod:`cadogan.rules.vocabulary`. The core precedes the
-advanced parts, whose keys carry the title of their part as a ``$comment``. The loader checks more,
-because a schema cannot count piles.
+annotations of keys, and the phrases in :mod:`cadogan.rules.vocabulary`. Core keys come before
+advanced keys, which have the title of their part as a ``$comment``. The loader checks more: a
+schema cannot count piles, for example.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def _properties(kind: type[msgspec.Struct]) -> dict[str, dict[str, Any]]:
 
 
 def _written(value: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of a key without null, which TOML lacks."""
+    """Return the schema of a key without null, a value that TOML does not have."""
     value = {key: entry for key, entry in value.items() if key != "default"}
     some = [part for part in value.pop("anyOf", []) if part != {"type": "null"}]
     return {**value, **(some[0] if len(some) == 1 else {"anyOf": some} if some else {})}
@@ -125,7 +125,7 @@ def _group(kind: str, partial: bool) -> dict[str, Any]:
 
 
 def _group_or_groups(kind: str, partial: bool) -> dict[str, Any]:
-    """Return the schema of the table for a kind: the keys of one group, or named groups."""
+    """Return the schema of a kind's table, which has the keys of one group, or named groups."""
     table = {"$ref": f"#/$defs/{kind}{'-change' if partial else ''}"}
     named = {
         "type": "object",
@@ -143,7 +143,7 @@ def _struct(kind: type[msgspec.Struct], partial: bool) -> dict[str, Any]:
 
 
 def _options(partial: bool) -> dict[str, Any]:
-    """Return the schema of the options, or in a variant also of answers to them."""
+    """Return the schema of the options; in a variant it also allows answers that fix a choice."""
     table = _struct(Option, partial)
     table["properties"]["answers"] |= {
         "propertyNames": {"pattern": f"^{ID_PATTERN}$"},

@@ -33,9 +33,9 @@ from cadogan.rules.group import GROUP_KEYS, Group, keys_of, then_keys
 from cadogan.rules.location import Where, convert, known_keys
 from cadogan.rules.types import ID_PATTERN, MOST_LETTERS, is_id
 
-_TRIED_TOGETHER = 2  # to find a contradiction, try at most this many answers at a time
+_TRIED_TOGETHER = 2  # the search for contradictory answers tries at most this many together
 
-# old keys with a condition, which ``then`` has replaced
+# keys of an older version of the language, which ``then`` has replaced
 _WRITTEN_NOW = {
     "take_when": "take = 'none' and then = {{ when = {}, take = 'top card' }}",
     "space_when": "space = 'none' and then = {{ when = {}, space = 'any card' }}",
@@ -124,7 +124,7 @@ def define(
 ) -> Definition:
     """Build and validate the definition of one game, with the changes of its variant.
 
-    ``answers`` holds the answers that differ from the default.
+    ``answers`` contains the answers that differ from the defaults.
 
     Raises:
         InvalidDefinitionError: if it is invalid; the message names file, key and remedy.
@@ -152,7 +152,7 @@ def define(
 
 
 def resolve(definition: Definition, answers: Mapping[str, str]) -> Definition:
-    """Return a game with other answers to its choices, and the default for the rest.
+    """Return a game with the given answers, and with the defaults for all other choices.
 
     Raises:
         InvalidOptionError: if answers contradict each other; the message names them.
@@ -173,7 +173,7 @@ def resolve(definition: Definition, answers: Mapping[str, str]) -> Definition:
     found = _resolved(definition, chosen)
     if isinstance(found, Definition):
         return found
-    # find the smallest invalid set of answers
+    # find the smallest set of answers that is invalid
     for n in range(1, min(len(chosen), _TRIED_TOGETHER + 1)):
         for some in combinations(chosen, n):
             fewer = {name: chosen[name] for name in some}
@@ -211,7 +211,8 @@ def _resolved(definition: Definition, chosen: Mapping[str, str]) -> Definition |
 def load_text(text: str, file: str) -> dict[str, Definition]:
     """Load the text of a definition file: main game, variants and named combinations.
 
-    It tries every answer to every choice. The stem of the file's name is the id of the main game.
+    The loader tries every answer to every choice. The id of the main game is the file's name
+    without its suffix.
 
     Raises:
         InvalidDefinitionError: if a definition is invalid; the message names file, key and remedy.
@@ -229,7 +230,7 @@ def read_toml(text: str, file: str) -> dict[str, Any]:
         raise Where(file).error(excess)
     try:
         return tomllib.loads(text)
-    except ValueError as error:  # TOMLDecodeError, or a number with too many digits
+    except ValueError as error:  # either TOMLDecodeError, or an int that has too many digits
         message = f"{str(error)[:1].lower()}{str(error)[1:]}"
         message = f"this is not TOML: {_unquoted(text, _twice(message))}"
         raise Where(file).error(message) from None
@@ -259,7 +260,8 @@ def _unquoted(text: str, message: str) -> str:
     value = _BARE.fullmatch(line) or _BARE_IN.search(line)
     if not value or not re.search("[A-Za-z]", value[1]):
         return message
-    word = value[1].strip("\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb")  # not TOML's quotes
+    # typographic quotes, which TOML does not accept
+    word = value[1].strip("\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb")
     truth = {"yes": "true", "no": "false"}.get(word.casefold(), word.casefold())
     hint = f"write {truth}" if truth in ("true", "false") else f'write a text in quotes: "{word}"'
     return f"{message[: found.start()]}; {hint}{found[0]}"
@@ -282,7 +284,7 @@ def _twice(message: str) -> str:
 
 
 def load_table(raw: Mapping[str, Any], file: str) -> dict[str, Definition]:
-    """Load the definitions of a parsed file; see :func:`load_text`."""
+    """Load the definitions of a parsed file, as :func:`load_text` does."""
     found = load_games(raw, file, thorough=True)
     for definition in list(found.values()):
         for name, combination in definition.combinations.items():
@@ -294,7 +296,7 @@ def load_table(raw: Mapping[str, Any], file: str) -> dict[str, Definition]:
 
 
 def _try_answers(definition: Definition, where: Where) -> None:
-    """Try every answer to a game's choices; refuse invalid ones and those without effect."""
+    """Try every answer to a game's choices; refuse invalid answers and answers without effect."""
     for name, option in definition.options.items():
         games = {definition.answers.get(name, ""): definition}
         for key, answer in option.answers.items():
@@ -314,7 +316,7 @@ def load_games(
 ) -> dict[str, Definition]:
     """Load the games of one file, main game and variants, with their default answers.
 
-    With ``thorough`` it also tries every answer to every choice.
+    If ``thorough`` is true, it also tries every answer to every choice.
 
     Raises:
         InvalidDefinitionError: if a definition is invalid; the message names file, key and remedy.
@@ -358,7 +360,7 @@ def load_games(
             raise there.error("the key 'name' is missing")
         ground, rest = house_rules.fix(base, change, options, there)
         table = house_rules.merge(ground, rest)
-        if thorough:  # first without the changes that another default makes, then with those alone
+        if thorough:  # first with the main game's default answers, then with the changed defaults
             usual = {name: option.default for name, option in options.items()}
             _try_answers(define(table, game_id, stem, there, usual), there)
         found[game_id] = define(table, game_id, stem, there)
@@ -374,12 +376,12 @@ def load_games(
 
 
 def _texts_in(raw: object, path: str = "") -> Iterator[tuple[str, str]]:
-    """Yield every text of a table with its key."""
+    """Yield every text in a table, with its key."""
     if isinstance(raw, str):
         yield path, raw
     elif isinstance(raw, Mapping):
         for key, value in raw.items():
-            # another check refuses invalid keys, with a printable message
+            # another check refuses such keys with a printable message
             yield from _texts_in(value, f"{path}.{key}".lstrip(".") if key.isprintable() else path)
     elif isinstance(raw, list):
         for value in raw:
@@ -394,7 +396,7 @@ def _check_id(game_id: str, where: Where) -> None:
 
 
 def _with_names(games: dict[str, Definition], named: object, where: Where) -> dict[str, Definition]:
-    """Validate named combinations of answers, and return the games with them."""
+    """Validate the named combinations of answers; return the games with their combinations."""
     if not isinstance(named, dict):
         raise where.error("expected tables, each written [combinations.ID]")
     of_game: dict[str, dict[str, Combination]] = {}

@@ -1,4 +1,4 @@
-"""Localised definitions: their texts in the current language.
+"""Localised definitions, with their texts in the current language.
 
 Definitions are written in English. Translations are for display only: keys, ids and answers are
 the same in all languages, and the compiler reads the original.
@@ -16,13 +16,13 @@ from cadogan.i18n.languages import definitions_of
 from cadogan.rules.definition import Answer, Combination, Definition, Option
 from cadogan.rules.house_rules import differing, label, texts
 
-_WORD = 4  # letters; a shorter label on a pile is a rank or a suit, as on the cards
+_WORD = 4  # in letters; a shorter label of a pile is a rank or suit, which is not translated
 
 
 def localized(definition: Definition) -> Definition:
     """Return a definition with its texts translated into the current language.
 
-    It is for display only: its rules are those of the original, but its digest differs.
+    The result is for display only: its rules equal those of the original, but its digest differs.
 
     >>> from cadogan.rules.catalogue import find
     >>> from cadogan.i18n import in_language
@@ -39,7 +39,7 @@ def localized(definition: Definition) -> Definition:
 
 
 def translated(definition: Definition, into: Callable[[str], str]) -> Definition:
-    """Return a definition with ``into`` applied to every text for people.
+    """Return a definition with ``into`` applied to every text that the program displays.
 
     >>> from cadogan.rules.catalogue import find
     >>> translated(find("birthday"), str.upper).name
@@ -86,12 +86,12 @@ def _every(some: list[str], into: Callable[[str], str]) -> list[str]:
 
 
 def _aliases(name: str, aliases: list[str], now: str) -> list[str]:
-    """Return the other names of a game, with the English name if the displayed name differs."""
+    """Return the names of a game other than the displayed one, also in English."""
     return [other for other in dict.fromkeys([name, *aliases]) if other != now]
 
 
 def _option(name: str, option: Option, into: Callable[[str], str]) -> Option:
-    into(label(name))  # shown for combinations without a name
+    into(label(name))  # the name that the program shows for a combination without a name
     about = into(option.about)
     answers = {key: _answer(answer, into) for key, answer in option.answers.items()}
     return msgspec.structs.replace(option, about=about, answers=answers)

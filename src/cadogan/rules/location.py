@@ -1,4 +1,4 @@
-"""Location in a definition file, and errors there."""
+"""Location in a definition file, and errors about it."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from cadogan.rules.vocabulary import number_meant, rank_meant
 
 T = TypeVar("T", bound=msgspec.Struct)
 
-_LONG = 10**9  # messages do not repeat larger numbers
-_LONG_WORD = 100  # letters; messages do not repeat longer words in full
-_BEGINNING = 40  # letters of a long word that messages repeat
+_LONG = 10**9  # a message does not repeat a larger number
+_LONG_WORD = 100  # in letters; a message repeats only the beginning of a longer word
+_BEGINNING = 40  # the number of letters of a long word that a message repeats
 _LONG_QUOTED = re.compile(rf"(['\"])(?:(?!\1).){{{_LONG_WORD},}}\1")
 
 
 def short(key: str) -> str:
-    r"""Write a key for messages; shorten a very long one, and escape unprintable characters.
+    r"""Return a key as messages write it: shortened if very long, with escapes if unprintable.
 
     >>> print(short("deal"), short("x\x1b"))
     deal 'x\x1b'
@@ -38,7 +38,7 @@ class Where:
         self.file, self.key = file, key
 
     def at(self, *keys: str) -> Where:
-        """Return the location of a key in the table here, or in nested tables."""
+        """Return the location of a key in this table or in nested tables."""
         return Where(self.file, ".".join(filter(None, [self.key, *map(short, keys)])))
 
     def error(self, text: str) -> InvalidDefinitionError:
@@ -51,7 +51,8 @@ def known_keys(table: Mapping[str, Any], known: list[str], where: Where) -> None
     """Refuse unknown keys.
 
     Raises:
-        InvalidDefinitionError: if there is one; the message suggests the most similar known key.
+        InvalidDefinitionError: if a key is unknown; the message suggests the most similar known
+            key.
     """
     for key in table:
         if key not in known:
@@ -76,7 +77,8 @@ def convert(table: Mapping[str, Any], kind: type[T], where: Where) -> T:
             wrong.missing = missing[1]
             raise wrong from None
         there = where.at(key) if key else where
-        if re.match(r"Expected `int` [<>]= ", text):  # the annotation has both limits
+        # the annotation has a lower and an upper limit
+        if re.match(r"Expected `int` [<>]= ", text):
             subject = "each entry" if path.endswith("]") else "this"
             value = table.get(key)
             but = f", not {value}" if isinstance(value, int) and abs(value) < _LONG else ""
@@ -85,7 +87,7 @@ def convert(table: Mapping[str, Any], kind: type[T], where: Where) -> T:
 
 
 def _meant(text: str, value: object) -> str:
-    """Return a hint for a number in quotes or a rank without them, or ""."""
+    """Return a hint for a number in quotes or a rank without quotes, or ""."""
     if "got `str`" in text and isinstance(value, str) and "`int" in text:
         number = number_meant(value)
         return "" if number is None else f": write {number}, without quotes"
@@ -104,7 +106,7 @@ def _meant(text: str, value: object) -> str:
 
 
 def checked(where: Where, check: Callable[..., object], *args: object) -> None:
-    """Run a check; add the location in the file to its error."""
+    """Run a check; add the location in the file to the error that it raises."""
     try:
         check(*args)
     except InvalidKeyError as error:

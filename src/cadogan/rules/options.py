@@ -1,4 +1,4 @@
-"""Values of a game's options, chosen by the player before the deal."""
+"""Values of a game's options, which the player chooses before the deal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cadogan.i18n import translate
 from cadogan.i18n.grammar import number
 from cadogan.rules.definition import Definition, Option
 
-_SAID = 40  # letters of a value that messages repeat
+_SAID = 40  # the number of letters of a value that a message repeats
 
 
 def check_option(name: str, option: Option, value: str, example: str) -> str:
@@ -72,7 +72,7 @@ def _why_no_digits(option: Option, value: str) -> str:
 def check_options(definition: Definition, values: Mapping[str, object]) -> dict[str, str]:
     """Validate a game's options and return the value of every option.
 
-    A missing value is the default; for a choice, the answer in force in this definition.
+    A missing value is the default; for a choice, the definition's current answer.
 
     Raises:
         InvalidOptionError: if the game does not have an option, or a value is invalid.
@@ -103,7 +103,7 @@ def check_options(definition: Definition, values: Mapping[str, object]) -> dict[
 def said_options(definition: Definition, options: Mapping[str, str]) -> dict[str, str]:
     """Return the options that distinguish a game from others with its id.
 
-    They include all values for digits and suits, and the answers that differ from the default.
+    The result has all values for digits and suits, and the answers that differ from the default.
     """
     return {
         name: options[name]

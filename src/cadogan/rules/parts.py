@@ -1,10 +1,10 @@
 """Advanced parts of the language: keys and tables that only a few games need.
 
-Most definitions need only the core. Every other key belongs to a part: a mechanic (a folder of
-:mod:`cadogan.mechanics`), or a subject of the engine.
+Most definitions need only the core. Every other key belongs to an advanced part: a mechanic (a
+folder of :mod:`cadogan.mechanics`), or a topic that the engine handles itself.
 
-One struct holds all keys, because the checks of one mechanic refuse keys of others. The compiler,
-the rules page and refusals also read the keys as typed attributes of a group.
+One struct has the keys of all parts, because the checks of one mechanic refuse keys of others. The
+compiler, the rules page and refusals read all keys as typed attributes of a group.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from cadogan.rules.types import says
 
 
 class Part(Enum):
-    """An advanced part of the language, in the order of the reference.
+    """An advanced part of the language; the members are in the order of the reference.
 
     Attributes:
-        title: its heading in the reference.
-        of: the kinds of groups that have its keys, unless a key names others.
-        mechanic: the folder of its mechanic, or "".
-        tables: the keys of its tables of special moves.
+        title: the heading of the part in the reference.
+        of: the kinds of groups that have the part's keys, unless a key names other kinds.
+        mechanic: the folder of the part's mechanic, or "".
+        tables: the keys of the part's tables of special moves.
     """
 
     DEALING = ("Conditions on the deal", "tableau reserve")

@@ -1,9 +1,9 @@
 """Phases: changes in a group's rules while conditions hold, within limits of the compiled rules.
 
-The compiler works out routes between groups for every phase. So ``from``, ``to``, ``space_from``,
-and whether a group takes or gives cards, may change in any way. The cards that a group's piles take
-may depend on one condition. A condition may switch off lifting, or the filling of empty piles, but
-may not replace one rule with another.
+The compiler works out routes between groups for every phase. So ``from``, ``to`` and ``space_from``
+may change in any way, and so may whether a group takes or gives cards. The rule for which cards a
+group's piles take may depend on one condition. A condition may switch off lifting or the filling of
+empty piles, but it may not replace one such rule with another.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MOST_CONDITIONS = 6
 
 
 class Change(NamedTuple):
-    """A value ``before`` a condition holds and ``after``; ``when`` is "" if none changes it."""
+    """A value ``before`` and ``after`` a condition holds; ``when`` is "" without a condition."""
 
     before: Any
     after: Any
@@ -29,7 +29,7 @@ class Change(NamedTuple):
 
 
 def change(group: Group, value: Callable[[Group], Any]) -> Change:
-    """Return the only condition on which a value of a group depends; ignore the value None.
+    """Return the one condition on which a value of a group depends; ignore the value None.
 
     Raises:
         ValueError: if it depends on several conditions.
@@ -60,7 +60,7 @@ def change(group: Group, value: Callable[[Group], Any]) -> Change:
 
 
 class Sides(NamedTuple):
-    """A group ``before`` a condition holds and ``after``; ``when`` is "" if none changes it."""
+    """A group ``before`` and ``after`` a condition holds; ``when`` is "" without a condition."""
 
     before: Group
     after: Group
@@ -71,12 +71,12 @@ def two_sides(group: Group) -> Sides:
     """Return the group before and after its rules for taking cards change, and the condition.
 
     Raises:
-        ValueError: when several conditions change what its piles take.
+        ValueError: if several conditions change which cards the group's piles take.
     """
     builds = change(
         group, lambda g: (g.build if isinstance(g.build, str) else (*g.build,), g.apart)
     )
-    # the cards for an empty pile do not matter while none may go there
+    # which cards fill an empty pile has no effect while no group may fill it
     spaces = change(group, lambda g: None if g.space == Space.NONE else g.space)
     if builds.when and spaces.when and builds.when != spaces.when:
         raise ValueError(
@@ -96,10 +96,10 @@ def two_sides(group: Group) -> Sides:
 
 
 def taken(group: Group) -> str:
-    """Return the only way in which cards are ever lifted from a group.
+    """Return the one way in which cards can be lifted from a group.
 
     Raises:
-        ValueError: if there are several ways.
+        ValueError: if cards are lifted in different ways under different conditions.
     """
     ways = list(dict.fromkeys(take for take in ever(group, "take") if take != Take.NONE))
     if len(ways) > 1:
@@ -111,15 +111,15 @@ def taken(group: Group) -> str:
 
 
 def runs(group: Group) -> list[str]:
-    """Return the builds of a group's runs, if they differ from that of its piles."""
+    """Return the builds of a group's runs, if they differ from the build of its piles."""
     return [*group.run] if isinstance(group.run, list) else [group.run] * bool(group.run)
 
 
 def filling(group: Group) -> tuple[list[str], str]:
-    """Return the groups that fill empty piles at once, and the condition for it.
+    """Return the groups that fill empty piles at once, and the condition under which they do.
 
     Raises:
-        ValueError: if several conditions matter, or they change the groups.
+        ValueError: if several conditions decide this, or if a condition changes the groups.
     """
     ways = [fill for fill in ever(group, "fill") if fill]
     if any(fill != ways[0] for fill in ways):
@@ -129,10 +129,10 @@ def filling(group: Group) -> tuple[list[str], str]:
 
 
 def singles(group: Group) -> tuple[bool, str]:
-    """Return whether a run may be carried card by card via empty piles, and the condition.
+    """Return whether a run may move card by card via empty piles, and under which condition.
 
     Raises:
-        ValueError: if several conditions matter.
+        ValueError: if several conditions decide this.
     """
     free = change(group, lambda g: g.space == Space.ANY_CARD and not g.space_from)
     return free.before or free.after, free.when if free.after else _not(free.when)

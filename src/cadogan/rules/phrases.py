@@ -1,7 +1,7 @@
 """Phrases of the rules language as enumerations, each with its meaning.
 
-A member is the phrase itself, a string as definitions write it; ``meaning`` explains it in the
-reference, in the JSON Schema and, for many kinds of phrase, on the rules page.
+A member is the phrase itself, as a definition contains it. Its ``meaning`` is the explanation in
+the reference and in the JSON Schema. For many kinds of phrase it also appears on the rules page.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from cadogan.i18n import msgid
 
 
 class Explained(StrEnum):
-    """Phrases that carry their own explanations.
+    """Base class for enumerations of phrases, each with its explanation.
 
     Attributes:
-        meaning: a clause for the reference of the language.
-        ranks: the letters of the ranks that the phrase names, if it names some.
+        meaning: a clause that explains the phrase in the reference of the language.
+        ranks: the letters of the ranks that the phrase names, or "".
     """
 
     meaning: str
     ranks: str
 
     def __new__(cls, phrase: str, meaning: str = "", ranks: str = "") -> Explained:
-        """Return the phrase, with its meaning and its ranks."""
+        """Return a new member: the phrase with its meaning and its ranks."""
         self = str.__new__(cls, phrase)
         self._value_ = phrase
         self.meaning, self.ranks = meaning, ranks
@@ -81,7 +81,7 @@ class Take(Explained):
 
 
 class Space(Explained):
-    """The cards that fill an empty pile, besides the rank of a card."""
+    """The cards that fill an empty pile, unless a definition names a rank."""
 
     NONE = ("none", "an empty pile is never filled")
     ANY_CARD = ("any card", "an empty pile may be filled with any card")
@@ -113,7 +113,7 @@ class Space(Explained):
 
 
 class Start(Explained):
-    """The cards that begin a foundation, besides a card or a rank."""
+    """The cards that begin a foundation, unless a definition names a card or a rank."""
 
     ANY_CARD = ("any card", "any card begins a foundation")
     BASE_RANK = ("base rank", "a card of the base rank begins each foundation")
@@ -189,7 +189,7 @@ class SinkWay(Explained):
 
 
 class RedealOrder(Explained):
-    """The orders in which cards are used again."""
+    """The orders in which a redeal puts the cards."""
 
     TURNED = (
         "turned",
@@ -292,14 +292,14 @@ class WinWay(Explained):
 
 
 class Whole(Explained):
-    """The times at which a whole run goes to a foundation."""
+    """The times at which a complete run goes to a foundation."""
 
     BY_CHOICE = ("by choice", msgid("it goes there when the player chooses"))
     AT_ONCE = ("at once", msgid("it goes there automatically as soon as it is complete"))
 
 
 class Wrong(Explained):
-    """The rules for a first card of another rank."""
+    """The rules for a pile's first card that does not have the required rank."""
 
     MAY_LEAVE = ("may leave", "it may be taken")
     MAY_LEAVE_OR_CHANGE_PLACES = (
@@ -381,7 +381,7 @@ class Skip(Explained):
 
 
 class Met(Explained):
-    """The treatment of cards that fit a foundation while they are dealt."""
+    """The rules for cards in the deal that fit a foundation."""
 
     WHAT_FITS_GOES_OUT = (
         "what fits goes out",
@@ -420,7 +420,7 @@ class Met(Explained):
 
 
 class MustHold(Explained):
-    """The ways to make sure that a pile is dealt its required card."""
+    """The ways to ensure that a group is dealt a required rank."""
 
     DEALT_AGAIN = ("dealt again", msgid("all cards are shuffled and dealt again"))
     SWAPPED_IN = (
@@ -448,7 +448,7 @@ class Direction(Explained):
 
 
 class SuitRule(Explained):
-    """The relations of suits in building."""
+    """The rules for the suits of two cards in building."""
 
     IN_SUIT = ("in suit", "of the same suit")
     IN_ALTERNATING_COLOURS = ("in alternating colours", "of the opposite colour")

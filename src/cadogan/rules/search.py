@@ -1,4 +1,4 @@
-"""Search for names regardless of case, accents, punctuation and articles.
+"""Search for names that ignores case, accents, punctuation and articles.
 
 The page's search (``web/static/search.js``) must agree with this module.
 """
@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
-# letters that do not decompose into a letter and an accent, and how people type them
+# how people type letters that Unicode does not decompose into a letter and an accent
 _LETTERS = str.maketrans(
     {
         "æ": "ae",
@@ -40,7 +40,8 @@ def fold(text: str) -> str:
     >>> fold("Baker's  Dozen"), fold("Maréchal-Saxe"), fold("Blüte & Œuvre")
     ('bakers dozen', 'marechal saxe', 'blute and oeuvre')
     """
-    text = re.sub(f"[{_APOSTROPHES}]", "", text)  # before normalisation splits some of them
+    # before the normalisation below, which splits some of these letters
+    text = re.sub(f"[{_APOSTROPHES}]", "", text)
     letters = unicodedata.normalize("NFKD", text).lower().translate(_LETTERS)
     base = "".join(c for c in letters if not unicodedata.category(c).startswith("M"))
     return " ".join("".join(c if c.isalnum() else " " for c in base).split())
@@ -72,7 +73,7 @@ def bare(text: str) -> str:
 
 
 def spelled(names: Iterable[str]) -> list[str]:
-    """Return some names; add those with umlauts in the form without.
+    """Return names, and add a form with spelt-out umlauts for each name that has some.
 
     >>> spelled(["Abzähl-Patience", "Maréchal Saxe"])
     ['Abzähl-Patience', 'Maréchal Saxe', 'Abzaehl-Patience']
@@ -83,7 +84,7 @@ def spelled(names: Iterable[str]) -> list[str]:
 
 
 def holds(names: Iterable[str], text: str) -> bool:
-    """Return whether any of the names contains a text; a text without letters matches none.
+    """Return whether one of the names contains a text; a text without letters matches no name.
 
     >>> [holds(["La Belle Lucie", "Clover Leaf"], some) for some in ("cloverleaf", "Lucie", "!")]
     [True, True, False]
@@ -95,7 +96,7 @@ def holds(names: Iterable[str], text: str) -> bool:
 
 
 def one_slip(typed: str, name: str) -> bool:
-    """Return whether a name was typed with at most one error.
+    """Return whether a typed text equals a name, up to one typing error.
 
     An error is a missing, additional or wrong letter, or two letters in the wrong order.
 

@@ -19,12 +19,12 @@ _KEY = re.compile(r"""[ \t]*([A-Za-z0-9_-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')[ \t]*
 _TEXT = re.compile(
     r'\"\"\"(?:[^\\]|\\.)*?\"{3,5}|\'\'\'.*?\'{3,5}|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'', re.DOTALL
 )
-_PLAIN = re.compile(r"[^\s,\]}#]+(?: \d[^\s,\]}#]*)?")  # a date may contain one space
+_PLAIN = re.compile(r"[^\s,\]}#]+(?: \d[^\s,\]}#]*)?")  # a TOML date may contain one space
 _AT = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
 class Spot(NamedTuple):
-    """A part of a text, from ``start`` to ``end``."""
+    """A part of a text, from the index ``start`` to the index ``end``."""
 
     start: int
     end: int
@@ -33,18 +33,18 @@ class Spot(NamedTuple):
 class Fault(NamedTuple):
     """An error in a text, with its location."""
 
-    said: str  # the sentence, without the file's name
-    key: str  # the key that it names, or ""
-    line: int  # from 1; 0 for the text as a whole
+    said: str  # the message without the file's name
+    key: str  # the key that the message names, or ""
+    line: int  # counted from 1; 0 if the error concerns the whole text
     column: int
-    length: int  # of the part to mark
+    length: int  # the length of the part that an editor marks
 
 
 class _Reader:
     """Scanner that records the locations of keys and values in one pass."""
 
     def __init__(self, text: str) -> None:
-        """Scan a text up to its first syntax error; skip a text that exceeds a limit."""
+        """Scan a text up to its first syntax error; do not scan a text that exceeds a limit."""
         self.text, self.at = text, 0
         self.keys: dict[str, Spot] = {}
         self.values: dict[str, Spot] = {}
@@ -76,7 +76,7 @@ class _Reader:
         return found
 
     def _path(self, under: tuple[str, ...]) -> tuple[str, ...] | None:
-        """Read a dotted key and record each of its parts."""
+        """Read a dotted key and record the location of each of its parts."""
         path = under
         while found := _KEY.match(self.text, self.at):
             path = (*path, _bare(found[1]))
@@ -121,9 +121,9 @@ def _bare(key: str) -> str:
 
 
 def spots(text: str) -> dict[str, Spot]:
-    r"""Return the first location of each key, by its full path.
+    r"""Return the location where each key first occurs, by the key's full path.
 
-    In an invalid text only keys before the first syntax error count.
+    In a text with a syntax error, the function finds only the keys before the error.
 
     >>> text = '[tableau]\npiles = 7\nthen = { when = "stock empty" }'
     >>> [text[spot.start :][:5] for spot in spots(text).values()]
@@ -160,7 +160,7 @@ def _paths(key: str) -> Iterator[str]:
 
 
 def with_line(text: str, file: str, error: InvalidDefinitionError) -> InvalidDefinitionError:
-    r"""Add the line number to an error, if it concerns one line of the text.
+    r"""Add the line number to an error message if the error concerns one line of the text.
 
     >>> text, error = "[tableau]\npile = 7", InvalidDefinitionError("my.toml: tableau.pile: no")
     >>> print(with_line(text, "my.toml", error))
@@ -185,7 +185,7 @@ def fault_in(text: str, file: str, error: Exception) -> Fault:
     found = spots(text)
     head = message.partition(": ")[0]
     named = next((path for path in _paths(head) if path in found), "")
-    # errors such as 'the key KEY is missing' concern the whole text
+    # an error such as 'the key KEY is missing' names no place in the text
     if not named:
         return Fault(message, "", 0, 0, 0)
     spot = found[named]

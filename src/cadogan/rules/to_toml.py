@@ -1,4 +1,4 @@
-"""Export of a game as a TOML file, as a start for another game."""
+"""Export of a game as a TOML file, from which an author can make another game."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from cadogan.rules.location import Where
 from cadogan.rules.source_map import fault_in
 from cadogan.rules.user_games import id_of
 
-_LONG = 78  # letters of a line
-_LONGEST = 50  # letters of a name, so that a number can follow
+_LONG = 78  # the maximum length of a line, in letters
+_LONGEST = 50  # the maximum length of a name, with room for a number after it
 _BARE = re.compile("[A-Za-z0-9_-]+")
-_SECTIONS = 2  # depth of tables with headings; deeper ones are inline tables
+_SECTIONS = 2  # tables nested more deeply are written inline
 
 
 def copy_of(game_id: str, answers: Mapping[str, str], name: str) -> str:
     """Return a definition file with the rules of one game or combination, under another name.
 
-    Answers that differ from the default become part of the rules, and their choices are dropped.
+    Answers that differ from the default become part of the rules, and the file omits their choices.
     The other choices stay, unless they no longer have an effect. Odds from books and other names of
     the game are not copied.
 
@@ -56,7 +56,8 @@ def copy_of(game_id: str, answers: Mapping[str, str], name: str) -> str:
             load_text(text, file)
         except InvalidDefinitionError as error:
             key = fault_in(text, file, error).key
-            if key.rpartition(".")[2] in NEEDS:  # an answer has removed the key that it needs
+            # an answer has removed a key that this key depends on
+            if key.rpartition(".")[2] in NEEDS:
                 raw = _without(raw, key.split("."))
             elif fixed is not in_force:
                 fixed = in_force
@@ -74,7 +75,7 @@ def _without(table: Mapping[str, Any], path: Sequence[str]) -> dict[str, Any]:
 
 
 def _table_of(definition: Definition) -> dict[str, Any]:
-    """Return the keys of a game: those of its main game with the changes of the variant."""
+    """Return the keys of a game: the keys of its main game, with the variant's changes."""
     raw = read_toml(written(definition), definition.file)
     variants: dict[str, dict[str, Any]] = raw.get("variants", {})
     base = {key: value for key, value in raw.items() if key not in FILE}
@@ -96,7 +97,7 @@ def _text(table: Mapping[str, Any], definition: Definition, name: str) -> str:
 
 
 def free_name(name: str, taken: Collection[str]) -> str:
-    """Return a name whose id is still free.
+    """Return a name whose id is not yet in use.
 
     >>> free_name("My Klondike", {"my-klondike"})
     'My Klondike 2'
@@ -153,7 +154,8 @@ def _is_section(path: tuple[str, ...], value: object) -> bool:
         return path[-1] != "over"
     if path[0] == "layout":
         return len(path) == 1 or path[1:] in {("portrait",), ("low",)}
-    if len(path) == _SECTIONS:  # a named group; a rule that is a table contains a phrase
+    # a named group has only tables and keys; a table of rules also has a phrase
+    if len(path) == _SECTIONS:
         return path[-1] != "then" and "when" not in value
     return len(path) < _SECTIONS
 

@@ -1,4 +1,4 @@
-"""Types of values: the range or the vocabulary of a key.
+"""Types of values in a definition: the range or the vocabulary of a key.
 
 A key of a definition is annotated with one of these types and with its meaning. The checks
 (:mod:`cadogan.rules.checks`), the JSON Schema and the reference follow from the annotations.
@@ -18,7 +18,7 @@ from cadogan.core.cards import RANKS
 from cadogan.rules import vocabulary as words
 
 ID_PATTERN = "[a-z0-9]+(-[a-z0-9]+)*"
-MOST_LETTERS = 60  # letters of an id, or of the name of a group
+MOST_LETTERS = 60  # the maximum length of an id or a group's name, in letters
 GROUP_PATTERN = rf"({'|'.join(words.KINDS)})(\.{ID_PATTERN})?"
 CARD_PATTERN = f"[{RANKS}][CDHS]"
 SEQUENCE_PATTERN = f"([{RANKS}]|10)( ([{RANKS}]|10))+"
@@ -26,17 +26,17 @@ MOST_TIMES = 1000
 
 
 def is_id(text: str) -> bool:
-    """Return whether a text is a valid id, or a valid name of a group."""
+    """Return whether a text is a valid id of a game, or a valid name of a group."""
     return len(text) <= MOST_LETTERS and re.fullmatch(ID_PATTERN, text) is not None
 
 
 class Use(NamedTuple):
-    """The use of a group key."""
+    """The rules for where a group key may be used."""
 
-    of: tuple[str, ...]  # the kinds of groups that may have it
-    needed: tuple[str, ...]  # the kinds that must have it
-    beside: tuple[str, ...]  # the keys without which it has no effect
-    part: str  # the title of its advanced part, "" in the core
+    of: tuple[str, ...]  # the kinds of groups that may have the key
+    needed: tuple[str, ...]  # the kinds of groups that must have the key
+    beside: tuple[str, ...]  # the keys without which this key has no effect
+    part: str  # the title of the key's advanced part, "" for a core key
 
 
 def says(meaning: str, of: str = "", *, needed: str = "", beside: str = "", part: str = "") -> Meta:
@@ -54,7 +54,7 @@ def one_of(phrases: Iterable[str]) -> Meta:
 
 
 def word(kind: str) -> Meta:
-    """Return the annotation of a text to parse: a build, a condition, a group, ..."""
+    """Return the annotation of a text that a parser reads: a build, a condition, a group, ..."""
     return Meta(extra={"says": kind}, extra_json_schema={"$ref": f"#/$defs/{kind}"})
 
 
@@ -72,7 +72,7 @@ HELD_PATTERN = f"({CARD_PATTERN}) on ([1-9][0-9]?)"
 Held = Annotated[str, Meta(extra_json_schema={"pattern": f"^{HELD_PATTERN}$"})]
 Deal = Annotated[str, Meta(extra_json_schema={"$ref": "#/$defs/deal"})]
 Cover = Annotated[str, Meta(extra_json_schema={"$ref": "#/$defs/cover"})]
-# a text here does not mean the same as a list entry
+# "first N dealt" as a text; the entries of a list are cards instead
 Placed = Annotated[
     str, Meta(extra={"says": None}, extra_json_schema={"pattern": r"^first \d+ dealt$"})
 ]
@@ -121,7 +121,7 @@ Times = Annotated[int, Meta(ge=0, le=MOST_TIMES)]
 
 
 def _metas(hint: Any) -> Iterator[Meta]:
-    """Yield the annotations of a type and of its parts."""
+    """Yield the annotations of a type and of the types inside it."""
     yield from (meta for meta in getattr(hint, "__metadata__", ()) if isinstance(meta, Meta))
     for part in get_args(hint):
         if not isinstance(part, Meta):
@@ -132,17 +132,17 @@ class Key(NamedTuple):
     """The annotation of a table's key."""
 
     name: str
-    attribute: str  # of the table's struct
+    attribute: str  # the attribute's name in the struct of the table
     meaning: str  # a sentence, or ""
-    words: tuple[str, ...] | str | None  # its phrases, or the name of a parser
+    words: tuple[str, ...] | str | None  # the phrases of the key, or the name of a parser
     least: float | None  # the least number
     most: float | None
     empty: bool  # whether an empty text has no effect
-    use: Use | None  # for keys of groups
+    use: Use | None  # only for the keys of groups
 
     @property
     def range(self) -> str:
-        """Return the range of its numbers, in words.
+        """Return the range of the key's numbers, in words.
 
         >>> from cadogan.rules.definition import Redeal
         >>> keys(Redeal)["times"].range

@@ -1,6 +1,6 @@
 """The user's own definitions: the files of one folder, and a template for new ones.
 
-An invalid file is reported in one sentence; the others still load.
+The module reports an invalid file in one sentence, and loads all other files.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class UserGame(NamedTuple):
     """The user's own games, and the errors of invalid files."""
 
     games: Mapping[str, Definition]  # by id
-    faults: Mapping[str, str]  # the error of each invalid file, by its id
+    faults: Mapping[str, str]  # the error of each invalid file, by the file's id
 
 
 def user_games_folder() -> Path:
@@ -48,9 +48,10 @@ Edition = tuple[tuple[str, int, int], ...]
 
 
 def edition(folder: Path) -> Edition:
-    """Return the names, times and sizes of the files in a folder, which show any change.
+    """Return the names, times and sizes of the files in a folder, to detect changes.
 
-    The result is empty only if there are no files. For an unreadable folder it is the error.
+    The result is empty only if there are no files. For an unreadable folder, the result contains
+    the error number.
     """
     try:
         with os.scandir(folder) as entries:
@@ -70,7 +71,7 @@ def _look(entry: os.DirEntry[str]) -> os.stat_result:
 
 
 def read_own(folder: Path, taken: Collection[str]) -> UserGame:
-    """Read the definitions of a folder; collect errors, also for ids that are ``taken``."""
+    """Read the definitions in a folder; collect errors, also for ids in ``taken``."""
     games: dict[str, Definition] = {}
     faults: dict[str, str] = {}
     try:
@@ -119,18 +120,18 @@ def read_own(folder: Path, taken: Collection[str]) -> UserGame:
 
 
 def text_of(file: Path) -> str:
-    """Return the text of a definition file with normalised line ends.
+    """Return the text of a definition file, with normalised line ends.
 
     Raises:
-        OSError: if the file cannot be read, or is too long.
-        UnicodeDecodeError: if it is not UTF-8.
+        OSError: if the file cannot be read, or if it is too long.
+        UnicodeDecodeError: if the file is not in UTF-8.
     """
     text = read_bounded(file, DEFINITION).decode("utf-8-sig")
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def is_device(name: str) -> bool:
-    """Return whether Windows reserves this name for a device.
+    """Return whether Windows reserves a file name for a device.
 
     >>> [name for name in ("con", "com1", "lpt9", "concord", "com10") if is_device(name)]
     ['con', 'com1', 'lpt9']
@@ -215,7 +216,7 @@ class ChangedElsewhereError(CadoganError):
 
     def __init__(self, text: str, kept: Kept | None) -> None:
         super().__init__(text)
-        self.kept = kept  # the file as it is now; None if it is gone
+        self.kept = kept  # the current file, or None if it no longer exists
 
 
 class Kept(NamedTuple):
@@ -223,11 +224,11 @@ class Kept(NamedTuple):
 
     id: str  # of its main game
     text: str
-    seen: str  # its edition, which changes with the file
+    seen: str  # the edition of the file, which changes whenever the file does
 
 
 def user_game_ids(folder: Path) -> list[str]:
-    """Return the sorted ids of the files in a folder whose names are valid ids."""
+    """Return the ids of the definition files in a folder, sorted; ignore invalid file names."""
     try:
         names = [file.stem for file in folder.iterdir() if file.suffix == ".toml"]
     except FileNotFoundError:
@@ -266,9 +267,9 @@ def read_kept(folder: Path, game_id: str) -> Kept | None:
 
 
 def keep(folder: Path, game_id: str, text: str, seen: str | None, taken: Collection[str]) -> Kept:
-    """Write a definition file, valid or not, and return it as stored.
+    """Write a definition file, valid or not, and return the stored file.
 
-    ``seen`` is the edition from :class:`Kept` when the file was read, None for a new file.
+    ``seen`` is the edition that :class:`Kept` had when the file was read; None for a new file.
 
     Raises:
         ChangedElsewhereError: if the file has changed since.
@@ -284,7 +285,7 @@ def keep(folder: Path, game_id: str, text: str, seen: str | None, taken: Collect
 
 
 def rename(folder: Path, game_id: str, name: str, seen: str, taken: Collection[str]) -> Kept:
-    """Rename a game and its file, and return the file as stored.
+    """Rename a game and its file, and return the stored file.
 
     Raises:
         ChangedElsewhereError: if the file has changed since.
@@ -306,7 +307,7 @@ def remove(folder: Path, game_id: str, seen: str) -> None:
 
     Raises:
         ChangedElsewhereError: if the file has changed since.
-        CadoganError: if it cannot be deleted.
+        CadoganError: if the file cannot be deleted.
     """
     _check_same(folder, game_id, seen)
     _unlink(_file(folder, game_id))
@@ -371,7 +372,7 @@ def _unlink(file: Path) -> None:
 def write_whole(file: Path, text: str, *, new: bool = False) -> None:
     """Write a file atomically, and make its folder if necessary.
 
-    With ``new`` no such file may exist.
+    If ``new`` is true, the file must not exist yet.
 
     Raises:
         CadoganError: if it cannot be written.
@@ -392,7 +393,8 @@ def write_whole(file: Path, text: str, *, new: bool = False) -> None:
                 made.flush()
                 os.fsync(made.fileno())
             if new:
-                open(file, "x", opener=opener).close()  # fails if another process was first
+                # fails if another process has created the file in the meantime
+                open(file, "x", opener=opener).close()
             part.replace(file)
         finally:
             part.unlink(missing_ok=True)

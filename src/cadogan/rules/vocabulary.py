@@ -18,7 +18,7 @@ from cadogan.i18n.locale import NUMBERS
 from cadogan.i18n.phrase import Phrase
 from cadogan.rules import phrases
 
-# in the order of the notation of positions
+# in the order in which the notation of positions lists the kinds
 KINDS = {
     "foundation": "a pile that the player builds up to completion",
     "tableau": "a pile of the layout, to build on and to play from",
@@ -32,10 +32,11 @@ LETTERS = {kind: kind[0] for kind in KINDS}
 
 
 def phrase(word: str, known: Iterable[str]) -> str:
-    """Return ``word`` if the vocabulary has it.
+    """Return ``word`` if the vocabulary contains it.
 
     Raises:
-        ValueError: if it does not; the message suggests a phrase, and the caller adds the location.
+        ValueError: if the vocabulary lacks the word; the message suggests a phrase, and the caller
+            adds the location.
 
     >>> phrase("top card", TAKES)
     'top card'
@@ -80,7 +81,7 @@ MOVED_RUNS = (
     phrases.Take.RUN_AS_SINGLE_CARDS,
     phrases.Take.TOP_CARD_RUNS_TO_SPACES,
     phrases.Take.RUN_WHOLE_OR_FREEING_A_CARD,
-)  # the ways that move built runs
+)  # the ways of taking cards that move built runs
 TAKES = _meanings(phrases.Take)
 SPACES = _meanings(phrases.Space) | {
     rank: f"an empty pile may be filled only with {an(name)}"
@@ -102,21 +103,21 @@ MET_IN_DEALING = _meanings(phrases.Met)
 MUST_HOLD_WAYS = _meanings(phrases.MustHold)
 REDEALT_FROM = tuple(each.value for each in phrases.RedealFrom)
 
-# phrases for gaps of a grid whose neighbours decide which card fits
+# phrases for gaps in a grid that take cards according to their neighbours
 NEIGHBOURS = (phrases.Space.LEFT_NEIGHBOUR, phrases.Space.EITHER_NEIGHBOUR)
-# the orders that deal all cards
+# the dealing orders that deal all remaining cards
 DEALT_OUT = (phrases.DealOrder.BY_RANK, phrases.DealOrder.A_KING_BEGINS_EACH)
 
-BUT = "all out of play but "  # then ranks and suits
+BUT = "all out of play but "  # followed by ranks and suits
 LEFT = "(1 card|([2-9]|[1-9][0-9]{1,2}) cards) left"
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The meaning of a condition, with one clause for when it holds and one for when it does not.
+    """The meaning of a condition, with a clause for when it holds and one for when it does not.
 
-    In the clauses ``{group}`` stands for the name of the group. ``returns`` is the clause for a
-    condition that can hold and end repeatedly, or "" if that makes no difference.
+    In the clauses ``{group}`` stands for the name of the group. ``returns`` is another clause for
+    conditions that can end and hold again, or "" if the usual clause serves both cases.
     """
 
     meaning: str
@@ -200,15 +201,15 @@ class Condition:
     """A state of the play on which a rule depends."""
 
     kind: str  # one of CONDITIONS
-    group: str  # the name of a group or a kind, two names joined by ``and``, or ""
+    group: str  # the name of a group or kind, two names joined by ``and``, or ""
     negated: bool
     text: str  # the phrase as written
 
     def clause(self, holds: bool = True, group: str = "", *, returns: bool = False) -> str:
-        """Return the clause for the time when the condition holds, or does not.
+        """Return the clause for when the condition holds, or for when it does not.
 
         Args:
-            holds: which of the two.
+            holds: whether the clause is for when the condition holds.
             group: the group's name with its article, if it differs from the phrase.
             returns: whether the condition may end again.
 
@@ -227,7 +228,7 @@ class Condition:
 
 
 def parse_condition(text: str, groups: Iterable[str]) -> Condition:
-    """Parse a condition phrase, given the valid references to groups.
+    """Parse the phrase of a condition, given the valid references to groups.
 
     >>> parse_condition("stock empty", ["stock"]).group
     'stock'
@@ -247,7 +248,8 @@ def parse_condition(text: str, groups: Iterable[str]) -> Condition:
             _present(re.split(" and | empty| has a space| can be filled| face down", rest), names)
         choices = [*known, *_pairs_empty(names)]
         hint = did_you_mean(text, [*choices, *(f"not {word}" for word in choices)])
-        if not hint.startswith("did"):  # a list with all groups would be long
+        # without the phrases for each group, which would make the list long
+        if not hint.startswith("did"):
             hint = "use one of: " + ", ".join(CONDITIONS)
         raise ValueError(f"{text!r} is not a phrase of the rules language; {hint}")
     return Condition(*known[rest], negated, text)
@@ -280,7 +282,7 @@ def _pairs_empty(names: list[str]) -> list[str]:
 
 
 def parse_win(text: str, groups: Iterable[str]) -> list[str]:
-    """Read the goal of a game: the groups that must be empty, or [] for a phrase of WINS.
+    """Parse the goal of a game; return the groups that must be empty, or [] for a phrase of WINS.
 
     >>> parse_win("tableau and cell empty", ["tableau", "cell", "stock"])
     ['tableau', 'cell']
@@ -302,7 +304,7 @@ def parse_win(text: str, groups: Iterable[str]) -> list[str]:
     known = [*plain, many, f"{BUT}A", *(f"{name} empty" for name in names)]
     if text not in known:
         hint = did_you_mean(text, [*known, *_pairs_empty(names)])
-        if not hint.startswith("did"):  # the pairs would make the list long
+        if not hint.startswith("did"):  # without pairs of groups, which would make the list long
             hint = did_you_mean(text, known)
         raise ValueError(f"{text!r} is not a phrase of the rules language; {hint}")
     return []
@@ -345,7 +347,7 @@ def kind_of_win(win: str) -> str:
 
 
 def parse_some_cards(text: str) -> int:
-    """Read ranks and suits, such as ``"A"`` or ``"D H S"``, as a set of cards.
+    """Parse ranks and suits, such as ``"A"`` or ``"D H S"``, as a set of cards.
 
     >>> parse_some_cards("A").bit_count(), parse_some_cards("K C").bit_count()
     (4, 16)
@@ -411,7 +413,7 @@ def parse_stock_deal(text: str, groups: Iterable[str]) -> StockDeal:
 
 
 def _deal_meant(text: str, known: list[str]) -> str:
-    """Return the phrase for a deal that is written in other words, or "".
+    """Return the phrase for a deal that an author wrote in other words, or "".
 
     >>> _deal_meant("three cards to the waste", ["waste"]), _deal_meant("1 to tableau", ["tableau"])
     ('3 to waste', '1 to each tableau')
@@ -429,7 +431,7 @@ def _deal_meant(text: str, known: list[str]) -> str:
 
 
 def number_meant(text: str) -> int | None:
-    """Return the number that a text spells out or contains in quotes, or None.
+    """Return the number that a text gives in digits or in words, or None.
 
     >>> number_meant("two"), number_meant("3"), number_meant("twice"), number_meant("often")
     (2, 3, 2, None)
@@ -451,7 +453,7 @@ def space_ranks(space: str) -> str:
 
 
 def rank_word(letter: str) -> str:
-    """Name the rank of a letter.
+    """Return the name of the rank that a letter stands for.
 
     >>> rank_word("K")
     'king'
