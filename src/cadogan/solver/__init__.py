@@ -1,4 +1,4 @@
-"""Solver: one search program for all games of the rules language.
+"""Solver: one program that searches all games of the rules language.
 
 :func:`cadogan.solver.portfolio.solve` decides whether a position can be won and returns a
 :class:`cadogan.solver.result.Verdict`.

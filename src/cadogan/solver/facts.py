@@ -1,7 +1,7 @@
-"""Facts about a game that the search uses: records of integers and lists of integers.
+"""Facts about a game that the search uses, as records of integers and lists of integers.
 
-Values in brackets are examples, from Klondike unless another game is named; :class:`Analysis`
-explains them.
+The values in round brackets are examples, from Klondike unless another game is named. The class
+:class:`Analysis` explains the numbers of its cards, piles and groups.
 """
 
 from __future__ import annotations
@@ -14,120 +14,126 @@ class SafeFacts(NamedTuple):
 
     decks: int  # number of packs (1)
     used: int  # flag: safe moves are made at once (1)
-    chains: int  # flag: cards are laid only on their neighbours in suit (0; Bisley 1)
-    rows: int  # 1 if foundations take a suit in any order and nothing else is built, 2 if that
-    #            also finds dead positions (0; Osmosis 2)
-    strict: int  # flag: all wanters of a safe card must be on the foundations already (0)
+    chains: int  # flag: cards are only ever laid on neighbours in suit (0; Bisley 1)
+    # 1 if foundations take the cards of a suit in any order and nothing else is built; 2 if the
+    # search also tests such games for dead positions (0; Osmosis 2)
+    rows: int
+    strict: int  # flag: all wanters of a safe card must already be on the foundations (0)
     gives_back: int  # flag: cards may come down from foundations (1)
-    choices: int  # cards that two differing foundations could take (0)
-    wanters: list[int]  # [card] cards that could ever be laid on it (wanters[7C] is {6D, 6H})
-    barred: list[int]  # [pile] flag: cards never leave it safely (1 for foundations and the stock)
-    gathered: list[int]  # [pile] flag: ... nor while a redeal may still gather the tableau (0)
-    covered: int  # flag: ... nor while the stock holds cards (0; Rushdike 1)
+    choices: int  # cards that fit on two foundations between which there is a choice (0)
+    wanters: list[int]  # [card] cards that could ever lie on it (wanters[7C] is {6D, 6H})
+    barred: list[int]  # [pile] flag: it gives no safe moves (1 for foundations and the stock)
+    gathered: list[int]  # [pile] flag: it gives no safe moves while a redeal may follow (0)
+    covered: int  # flag: no move is safe while the stock holds cards (0; Rushdike 1)
 
 
 class RelaxationFacts(NamedTuple):
-    """Places that cards could ever reach if moves took nothing away."""
+    """Facts about the places that cards could ever reach if moves took nothing away."""
 
     used: int  # flag: the test for dead positions is used (1)
-    exact: int  # flag: ... and goes card by card within the units lifted (1)
-    lifted: int  # ... the group that runs or blocks are then lifted from, or -1 (1)
+    exact: int  # flag: the test for dead positions considers each card of a lifted unit (1)
+    lifted: int  # the group whose runs or blocks the test takes apart, or -1 (1)
     joined: int  # flag: the game is won by whole runs in the tableau (0; Scorpion 1)
-    upset: list[int]  # [index in State.num] how often the move counted there may bring up buried
-    #                   cards; while any such move is left, no position counts as dead (0)
+    # [index in State.num] maximum of this counter, if its moves can bring up buried cards. Below
+    # the maximum, no position counts as dead (0).
+    upset: list[int]
     starts: int  # cards that may begin a foundation ({AC, AD, AH, AS})
-    followers: list[int]  # [card] cards that may follow it on a foundation (followers[7C] is {8C})
-    loose: list[int]  # [group] what may be lifted, a codes.Loose ([-1, 1, 3, 3])
-    buries: int  # flag: after the last redeal only the top card of the waste is available (0)
-    # Rows of 54 entries, for each pair of source group a and target group b. The entries of jokers
-    # are 0, since no game with jokers is searched in this way.
-    laid: list[int]  # [(a * groups + b) * 54 + card] cards that it may be laid on: from group 1 to
-    #                  group 1, laid[.. + 6H] is {7C, 7S}; [.. + 52] cards that may go into empty
-    #                  piles, such as {KC, KD, KH, KS}
-    onto: list[int]  # [(a * groups + b) * 54 + card] cards that may be laid on it: onto[.. + 7C] is
-    #                  {6D, 6H}
-    # The rows that are not empty, in order of the target group, for the source groups whose piles
-    # must be taken apart.
-    freed: list[int]  # [b] first index for target b ([0, 0, 1, 1, 1]: one row leads to the tableau)
-    free_row: list[int]  # [i] where the row begins ([270])
-    free_from: list[int]  # [i] the source group ([1])
-    # ... and those that lead from one group onto cards of another
-    crossings: int  # how many there are (2)
-    crossed: list[int]  # [b] first index for target b ([0, 0, 2, 2, 2])
-    cross_row: list[int]  # [crossing] where the row begins ([54, 486])
-    cross_from: list[int]  # [crossing] the source group ([0, 2])
-    cross_to: list[int]  # [crossing] the target group ([1, 1])
+    followers: list[int]  # [card] cards that may follow it on a foundation ({8C} for 7C)
+    loose: list[int]  # [group] code in codes.Loose for what may be lifted ([-1, 1, 3, 3])
+    buries: int  # flag: after the last redeal, only the top card of the waste is available (0)
+    # ``laid`` and ``onto`` have a row of 54 entries for each pair of source group a and target
+    # group b. The entries of jokers are 0: no game with jokers uses these facts.
+    # [(a * groups + b) * 54 + card] The cards on which this card may be laid. From group 1 to group
+    # 1, laid[.. + 6H] is {7C, 7S}. Entry 52 is the set of cards that may go into empty piles, such
+    # as {KC, KD, KH, KS}.
+    laid: list[int]
+    # [(a * groups + b) * 54 + card] The cards that may be laid on this card: onto[.. + 7C] is
+    # {6D, 6H}.
+    onto: list[int]
+    # Lists of the rows that are not empty, for source groups whose piles must be taken apart. The
+    # rows are sorted by target group.
+    freed: list[int]  # [b] first index for target group b ([0, 0, 1, 1, 1])
+    free_row: list[int]  # [i] start of the row in ``laid`` ([270])
+    free_from: list[int]  # [i] source group of the row ([1])
+    # Lists of the rows that lead from one group onto the cards of another group, the *crossings*.
+    crossings: int  # number of crossings (2)
+    crossed: list[int]  # [b] first crossing to target group b ([0, 0, 2, 2, 2])
+    cross_row: list[int]  # [crossing] start of the row in ``laid`` ([54, 486])
+    cross_from: list[int]  # [crossing] its source group ([0, 2])
+    cross_to: list[int]  # [crossing] its target group ([1, 1])
 
 
 class HoleFacts(NamedTuple):
-    """Facts about cards that find no others to follow into a hole."""
+    """Facts about the order of cards in a hole, where each card must follow a certain other."""
 
-    way: int  # 1 if the test is used, 2 if cards always follow each other both ways (0; Golf 2)
+    # 1 if the search runs the test, 2 if cards also follow each other both ways (0; Golf 2)
+    way: int
     needy: list[int]  # [pile] flag: its cards must follow another card (0; Golf 1 for columns)
     orderly: list[int]  # [pile] flag: its cards go only to the hole, top card first (0; Golf 1)
-    after_lower: list[int]  # [rank] flag: it may follow the rank below (an ace the king) (0)
-    after_higher: list[int]  # [rank] flag: it may follow the rank above (a king the ace) (0)
+    after_lower: list[int]  # [rank] flag: it may follow the next lower rank, an ace the king (0)
+    after_higher: list[int]  # [rank] flag: it may follow the next higher rank, a king the ace (0)
 
 
 class MatchingFacts(NamedTuple):
     """Facts about cards that leave play in pairs."""
 
-    lone: int  # cards that leave play alone, as soon as they can (0; in Pyramid the kings)
+    lone: int  # cards that leave play alone, as soon as they can (0; the kings in Pyramid)
     used: int  # flag: the search tests for cards without a mate (0; Pyramid 1)
-    kins: int  # number of kins: sets of mates, and mates of mates (0; Pyramid 6, such as {3, T})
-    kin: list[int]  # [card] the number of its kin, or -1 (-1)
+    kins: int  # number of kins, sets of mates and their mates (0; Pyramid 6, such as {3, T})
+    kin: list[int]  # [card] number of its kin, or -1 (-1)
     lasting: list[int]  # [pile] flag: its cards can only leave play, top card first (0)
     leaving: list[int]  # [pile] flag: all its cards must leave before the game is won (0)
-    parted: list[int]  # [pile] the set of piles whose cards never pair with its own
-    in_turn: int  # flag: in stock and waste only the top card is ever available (0)
+    parted: list[int]  # [pile] set of piles whose cards never pair with cards of this pile
+    in_turn: int  # flag: only the top cards of stock and waste are ever available (0)
 
 
 class ComponentFacts(NamedTuple):
-    """Facts about piles that never come together."""
+    """Facts about piles that can never be laid on each other."""
 
-    used: int  # flag: the search tests for such piles (0; Accordion 1)
-    leftwards: int  # flag: ... and piles move only to the left (0; Accordion 1)
-    partners: list[int]  # [card] cards that may ever be laid on it, or it on them
+    used: int  # flag: the search tests for piles that never come together (0; Accordion 1)
+    leftwards: int  # flag: piles move only to the left (0; Accordion 1)
+    partners: list[int]  # [card] cards that it may ever lie on, or that may ever lie on it
 
 
 class GridFacts(NamedTuple):
-    """Facts about cards without a place in their rows; a set of places is an integer."""
+    """Facts about cards that can never get a place in their row; a set of places is an integer."""
 
-    used: int  # flag: the search tests for such cards (0; Gaps 1)
-    ends: int  # the left ends of rows (0)
-    opens: list[int]  # [card] the left ends that it could go to (0)
-    before: list[int]  # [card] the only card that it can follow in a row, or 52 (before[3C] is 2C)
+    used: int  # flag: the search tests for cards that can never be in order (0; Gaps 1)
+    ends: int  # set of the left ends of the rows (0)
+    opens: list[int]  # [card] set of the left ends to which it could go (0)
+    before: list[int]  # [card] only card that it can follow in a row, or 52 (before[3C] is 2C)
 
 
 class HeapFacts(NamedTuple):
     """Facts about cards in heaps that cannot go up in time."""
 
-    used: int  # flag: the search tests for such cards (0; Contradance 1)
-    rungs: int  # number of rungs: sets of cards that follow the same cards (0; Contradance 52)
-    rung: list[int]  # [card] the number of its rung (0)
-    rung_under: list[int]  # [rung] the rung that it follows, or -1 if it begins foundations
+    used: int  # flag: the search tests for cards that cannot go up in time (0; Contradance 1)
+    rungs: int  # number of rungs, sets of cards that follow the same cards (0; Contradance 52)
+    rung: list[int]  # [card] number of its rung (0)
+    rung_under: list[int]  # [rung] rung that it follows, or -1 if it begins foundations
 
 
 class DominanceFacts(NamedTuple):
     """Facts that let the search leave out moves or treat positions as equal."""
 
-    round: int  # flag: the player may go round the stock freely (1)
-    parents: list[int]  # [group] the rule by which all its piles take cards, if a run goes from a
-    #                     card to its equal only to free it; otherwise 0 ([0, 6, 0, 0])
-    runs: int  # flag: in one group, it makes no difference on which equal card a run lies (1)
-    run_rule: int  # the rule of this group, if parents or runs is set (6)
-    run_first: int  # ... its first pile (4)
-    run_end: int  # ... the pile after its last (11)
-    girth: int  # ... the fewest cards in a run that wraps around to its beginning, or 0 (0)
-    alike: list[int]  # [card] ... cards that may lie on the same cards (alike[7C] is {7C, 7S})
-    bears: int  # flag: a stock card goes to this group only if the next step lays a card on it (1)
+    round: int  # flag: the player may go round the stock without limit (1)
+    # [group] the rule by which all its piles take cards, if moving a run to an equal card serves
+    # only to free the card below; otherwise 0 ([0, 6, 0, 0])
+    parents: list[int]
+    runs: int  # flag: in one group, it does not matter on which of equal cards a run lies (1)
+    run_rule: int  # rule of the group for ``parents`` or ``runs`` (6)
+    run_first: int  # first pile of the group for ``parents`` or ``runs`` (4)
+    run_end: int  # last pile of that group, plus 1 (11)
+    girth: int  # smallest number of cards in a run that wraps round to its start, or 0 (0)
+    alike: list[int]  # [card] cards that may lie on the same cards as it (alike[7C] is {7C, 7S})
+    bears: int  # flag: a card from the stock is laid only if the next step lays a card on it (1)
     rests: list[int]  # [group] flag: the bottom card of a pile stays until it goes up (0)
     settles: int  # flag: some card can be laid on another for good (0)
-    rider: list[int]  # [card] the only card ever laid on it, if laid there for good; else -1 (-1)
-    slides: int  # flag: cards in sequence slide among their equals, in the only inner group (0)
-    under: list[int]  # [card] ... the cards that it may lie on
-    over: list[int]  # [card] ... the cards that may lie on it
-    equal: list[int]  # [card] ... the cards that take the same cards, itself among them
+    rider: list[int]  # [card] the only card that is ever laid on it, and for good, or -1 (-1)
+    slides: int  # flag: cards in sequence slide among equals, in the only inner group (0)
+    under: list[int]  # [card] with ``slides``, the cards on which it may lie
+    over: list[int]  # [card] with ``slides``, the cards that may lie on it
+    equal: list[int]  # [card] with ``slides``, the cards that take the same cards, including itself
     tails: int  # flag: blocks in sequence may hang on either of two equal cards (0)
     gathers: int  # flag: the result of a redeal depends only on the set of gathered cards (0)
 
@@ -136,99 +142,105 @@ class HeuristicFacts(NamedTuple):
     """Facts for the heuristic that orders the steps."""
 
     by_base: int  # flag: the order depends on the base card, which play has yet to choose (0)
-    order: list[int]  # [card] how many cards must lie on its foundation first (order[7C] is 6);
-    #                   [base * 54 + card] if by_base is set
-    due: int  # start of the row of ``order`` for cards that fit at several heights of foundations:
-    #           how many cards must go up first (heuristic.note_due); 0 without such cards (0)
-    by_one: int  # flag: cards leave columns one by one, and those above the next wanted count (0)
-    fits: list[int]  # [pile * 54 + card] cards that may stay on it (on 7C in a column {6D, 6H})
+    # [card] how many cards must lie on its foundation first (order[7C] is 6). If by_base is set,
+    # the index is base * 54 + card.
+    order: list[int]
+    # start of a row of ``order`` for cards that fit at several heights of foundations, or 0 without
+    # such cards (0). The row holds the results of heuristic.note_due.
+    due: int
+    by_one: int  # flag: cards leave columns singly, so the score counts cards above wanted ones (0)
+    fits: list[int]  # [pile * 54 + card] cards that may stay on it ({6D, 6H} on 7C in a column)
     weight: list[int]  # [codes.Weight] how much each item counts (WEIGHTS, HEAPED, JOINED ...)
-    as_founded: list[int]  # [pile] flag: a card there is as good as on a foundation (0)
-    walk: int  # positions that a beam may examine for each position of its width (2048)
-    roomy: int  # flag: no stock, no hole, and some place takes any card (0; FreeCell 1)
+    as_founded: list[int]  # [pile] flag: a card there counts as if it were on a foundation (0)
+    walk: int  # number of positions that a beam may examine, divided by its width (2048)
+    roomy: int  # flag: no stock or hole, and some empty pile takes any card (0; FreeCell 1)
 
 
 class WorkFacts(NamedTuple):
     """Work arrays that the search writes to."""
 
     part: list[int]  # [pile] hash before a step; a pile with the same hash keeps its score
-    score: list[int]  # [pile] score before a step, once it is known
-    told: list[int]  # cached scores of piles, at the index that the hash gives
-    told_of: list[int]  # ... the hash
-    made: list[int]  # [0] how many safe moves the last step made, from [1] on these moves; where
-    #                  cards slide or tails hang, all moves of the step
-    sets: list[int]  # at the indices of codes.Noted
-    keys: list[int]  # [step] the hash that gives a position's bucket in the table
-    checks: list[int]  # [step] the hash stored there
-    shown: list[int]  # [group] cards uncovered so far, places for others
+    score: list[int]  # [pile] score before a step, once it is computed
+    told: list[int]  # [low bits of a pile's hash] cached score
+    told_of: list[int]  # [low bits of a pile's hash] complete hash of that pile
+    # [0] number of safe moves in the last step; these moves follow from [1] on. Where cards slide
+    # or tails hang, these are all moves of the step.
+    made: list[int]
+    sets: list[int]  # [codes.Noted] sets of cards, hashes and flags of the current position
+    keys: list[int]  # [step] hash that selects the bucket in the transposition table
+    checks: list[int]  # [step] hash that the transposition table stores
+    shown: list[int]  # [group] cards uncovered so far, which are places for others
     free: list[int]  # [group] its cards that some place found so far would take
-    taking: list[int]  # [crossing] cards that some place found so far would take by it
-    grown: list[int]  # [foundation] how many cards it will hold (search.lookahead)
-    takes: list[int]  # [foundation] ... the cards that it takes then
-    left: list[int]  # [pile] how many of its cards are still there
-    open: list[int]  # the piles that still hold cards
-    held_of: list[int]  # [pile] the hash for which the next three were computed
+    taking: list[int]  # [crossing] cards that some place found so far would take from its source
+    grown: list[int]  # [foundation] how many cards it holds during the look-ahead
+    takes: list[int]  # [foundation] which cards it takes during the look-ahead
+    left: list[int]  # [pile] number of its cards that are still there
+    open: list[int]  # piles that still hold cards
+    held_of: list[int]  # [pile] hash for which held, held_after and held_up were computed
     held: list[int]  # [pile] its cards
-    held_after: list[int]  # [pile] ... cards that may follow them, on foundations
-    held_up: list[int]  # [pile] ... cards that may be lifted with the cards on them
-    below: list[int]  # [card] where runs or blocks are lifted, the card below it, or -1
-    frees: list[int]  # [card] ... the cards that may also be lifted once it has gone
-    need: list[int]  # [rank] cards that must follow another
-    have: list[int]  # [rank] cards that others may follow
-    spare: list[int]  # [rank] ... those that no card follows yet
-    trips: list[int]  # [rank] how often the way into the hole crosses to the next rank or back
-    rowed: list[int]  # [place in a row] the top card there
-    coverers: list[int]  # ... the places whose cards fit on it, or it on them
-    behind: list[int]  # ... the places that may ever be to its right
+    held_after: list[int]  # [pile] cards that may follow one of its cards on a foundation
+    held_up: list[int]  # [pile] its cards that may be lifted together with all cards on them
+    below: list[int]  # [card] the card below it if runs or blocks are lifted, or -1
+    frees: list[int]  # [card] cards that may also be lifted once this card has gone
+    need: list[int]  # [rank] number of cards that must follow another
+    have: list[int]  # [rank] number of cards that others may follow
+    spare: list[int]  # [rank] number of cards that no other card follows yet
+    trips: list[int]  # [rank] how often the path into the hole crosses to the next rank or back
+    rowed: list[int]  # [place in a row] top card of the pile at the place
+    coverers: list[int]  # [place in a row] places that fit on it or under it
+    behind: list[int]  # [place in a row] places that may ever be to its right
     kin_count: list[int]  # [kin] number of its cards in play
-    kin_open: list[int]  # [kin] its cards that could be uncovered, by their numbers in the kin
-    kin_pile: list[int]  # [16 * kin + number] the pile of such a card
-    kin_at: list[int]  # ... its position in the pile
-    kin_with: list[int]  # ... the numbers of the cards that it could leave with
-    kin_first: list[int]  # [pile] where its cards begin in ``kin_place``
-    kin_place: list[int]  # [card by card, pile after pile] 16 * kin + number
+    kin_open: list[int]  # [kin] set of the numbers of its cards that could be uncovered
+    kin_pile: list[int]  # [16 * kin + number in the kin] pile of the card
+    kin_at: list[int]  # [16 * kin + number in the kin] position of the card in its pile
+    kin_with: list[int]  # [16 * kin + number in the kin] set of the mates, by number in the kin
+    kin_first: list[int]  # [pile] index of its first card in ``kin_place``
+    kin_place: list[int]  # [card by card, pile after pile] 16 * kin + number in the kin
     try_one: list[int]  # [pair] the card that needs a mate
-    try_mates: list[int]  # ... its mates not tried yet
-    try_pair: list[int]  # ... the two cards now paired
-    been: list[int]  # [card] the places that it could reach
-    stood: list[int]  # [card] ... those where it could be in order
-    rung_up: list[int]  # [rung] its cards on foundations
-    rung_gone: list[int]  # [rung] its cards that might have left their heaps since
-    heap_rung: list[int]  # [number of a card in play, from 1] its rung
-    heap_below: list[int]  # ... the number of the card below it, or 0
-    firm: list[int]  # [pile] how many of its cards could not slide, counted from the bottom
-    slider: list[int]  # cards that a step makes firm
-    place_of: list[int]  # ... the card that each goes to
-    choice: list[int]  # ... how many cards there were to choose from
+    try_mates: list[int]  # [pair] the mates that are not tried yet
+    try_pair: list[int]  # [pair] the set of the two cards that are now paired
+    been: list[int]  # [card] places that it could reach
+    stood: list[int]  # [card] places where it could be in order
+    rung_up: list[int]  # [rung] number of its cards on foundations
+    rung_gone: list[int]  # [rung] number of its cards that may have left their heaps
+    heap_rung: list[int]  # [number of a card in play, from 1] rung of the card
+    heap_below: list[int]  # [number of a card in play, from 1] number of the card below it, or 0
+    firm: list[int]  # [pile] number of its cards that could not slide, counted from the bottom
+    slider: list[int]  # [index] a card that the step makes firm
+    place_of: list[int]  # [index] the card on which this firm card goes
+    choice: list[int]  # [index] the number of cards on which this firm card could go
     lies_in: list[int]  # [card] its pile, during a step of several moves
-    lies_at: list[int]  # [card] ... its index in State.cards
-    piece_in: list[int]  # [piece of a pile] that pile
-    piece_at: list[int]  # ... the index of its first card
-    piece_end: list[int]  # ... its last card
-    piece_on: list[int]  # ... the piece that it lies on, or -1
-    piece_else: list[int]  # ... the other piece that it could lie on
-    piece_to: list[int]  # ... the piece that it goes to
+    lies_at: list[int]  # [card] its index in State.cards, during a step of several moves
+    piece_in: list[int]  # [piece of a pile] the pile
+    piece_at: list[int]  # [piece of a pile] index of its first card
+    piece_end: list[int]  # [piece of a pile] its last card
+    piece_on: list[int]  # [piece of a pile] the piece on which it lies, or -1
+    piece_else: list[int]  # [piece of a pile] the other piece on which it could lie
+    piece_to: list[int]  # [piece of a pile] the piece to which it goes
     piece_order: list[int]  # pieces in the order in which they move
-    turned_of: list[int]  # cache for stock and waste, at the index that their hash gives: the hash
-    turned: list[int]  # ... a hash that stays the same while the player goes round the stock
-    hung_of: list[int]  # cache for hanging cards, at the index that the pile's hash gives: the hash
-    hung: list[int]  # ... the cards on the root of its last run; for equal cards the first
-    hung_part: list[int]  # ... the pile's hash without them
-    hung_part2: list[int]  # ... the second hash
+    turned_of: list[int]  # [low bits of the hash of stock and waste] complete hash
+    # [low bits of the hash of stock and waste] cached hash of stock and waste that is the same all
+    # round the stock
+    turned: list[int]
+    hung_of: list[int]  # [low bits of a pile's hash] complete hash of that pile
+    hung: list[int]  # [low bits of a pile's hash] its hanging cards, one for each set of equals
+    hung_part: list[int]  # [low bits of a pile's hash] its hash without the hanging cards
+    hung_part2: list[int]  # [low bits of a pile's hash] its second hash without the hanging cards
 
 
 class Analysis(NamedTuple):
-    """Everything that the search knows about a game; a set of cards is an integer, a flag 0 or 1.
+    """Facts about a game; a set of cards is an integer, and a flag is 0 or 1.
 
-    Examples in this module are from Klondike. Groups 0 to 3 are its foundations, tableau, waste and
-    stock. Piles 0 to 3 are foundations, 4 to 10 columns, 11 is the waste and 12 the stock. ``7C``
-    means the number of that card, 6, and ``{6D, 6H}`` the set of these two.
+    The examples in this module are from Klondike. Its groups 0 to 3 are the foundations, the
+    tableau, the waste and the stock. Its piles 0 to 3 are foundations, 4 to 10 columns, 11 is the
+    waste and 12 the stock. ``7C`` stands for the number of that card, 6, and ``{6D, 6H}`` for a set
+    of cards.
     """
 
-    missing: int  # cards not in the pack (0; in a pack without low cards {AC, .., 6S})
+    missing: int  # cards that are not in the pack (0; in a pack without low cards {AC, .., 6S})
     steady: int  # flag: the cards that foundations take depend only on the foundations (1)
-    same: list[int]  # [card] the first card that all rules treat alike, where suits do not matter
-    still: int  # flag: ... and no move has automatic changes or changes a condition (1)
+    same: list[int]  # [card] the first card that all rules treat alike, if suits do not matter
+    still: int  # flag: steady, and no move has automatic changes or changes a condition (1)
     safe: SafeFacts
     relaxation: RelaxationFacts
     holes: HoleFacts

@@ -11,7 +11,7 @@ from cadogan.solver.portfolio import solve
 from cadogan.solver.result import Verdict
 
 _SECONDS_A_DEAL = 2.0
-_MEMORY = 1 << 29  # bytes: a browser on the same machine also needs memory
+_MEMORY = 1 << 29  # bytes of memory, with room for a browser on the same machine
 
 
 def find_winnable(
@@ -25,10 +25,12 @@ def find_winnable(
 
     Args:
         game: any game.
-        first: the deal number to start from.
+        first: number of the first deal to try.
         level: one of :data:`~cadogan.players.difficulty.LEVELS`, or None for any deal.
-        stop: called now and then; when it returns True, the search ends and returns None.
-        tried: called after each rejected deal with the number of deals rejected so far.
+        stop: function that the search calls regularly; if it returns True, the search ends and
+            returns None.
+        tried: function that the search calls after each rejected deal, with the number of deals
+            rejected so far.
 
     >>> from cadogan.model.position import game
     >>> number, verdict = find_winnable(game("bakers-dozen"), 7)

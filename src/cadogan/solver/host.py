@@ -1,4 +1,4 @@
-"""Kernel and working memory of the search."""
+"""Host of the search: it loads the kernel and lends working memory."""
 
 from __future__ import annotations
 
@@ -19,12 +19,13 @@ from cadogan.state.snapshot import MOST_MOVES, Snapshot, new_state
 from cadogan.state.special_moves import COUNTERS
 from cadogan.state.state import COUNTED
 
-_SPARE_TABLE = 1 << 12  # entries of the smallest transposition table, which is never released
-_KEPT_TABLE = 1 << 22  # entries of the largest table kept after a search
+_SPARE_TABLE = 1 << 12  # entries of the smallest transposition table, which stays allocated
+# entries of the largest transposition table that stays allocated after a search
+_KEPT_TABLE = 1 << 22
 
 
 def search_kernel(tables: CompiledRules) -> Kernel:
-    """Return the kernel that searches a game; games with mechanics need the larger one.
+    """Return the kernel that can search a game; games with mechanics need the larger kernel.
 
     Raises:
         SolverMissingError: if there is no kernel for this machine.
@@ -44,9 +45,9 @@ def allowed_memory(chosen: Game, most: int = 1 << 30) -> int:
 
 
 def records(chosen: Game, base: int, without: frozenset[str]) -> tuple[Analysis, Any, Any]:
-    """Return a game's analysis, and its rules and analysis as records for the kernel.
+    """Return the analysis of a game, and its rules and its analysis as records for the kernel.
 
-    A search writes to the record of its analysis, so no two searches may share one.
+    A search writes to the record of the analysis, so no two searches may share it.
     """
     tables = searched_rules(chosen, without)
     plan = analyse(chosen, base, without)
@@ -55,7 +56,7 @@ def records(chosen: Game, base: int, without: frozenset[str]) -> tuple[Analysis,
 
 
 class Memory:
-    """Arrays and records that a search works in; later searches use them again."""
+    """Arrays and records in which a search works, and which later searches reuse."""
 
     def __init__(self, code: Kernel) -> None:
         some = game("birthday").compiled_rules
@@ -74,7 +75,7 @@ class Memory:
 
     @property
     def beside(self) -> Memory:
-        """Second working memory, for a search that is interrupted while others use this one."""
+        """Second working memory, for a search that pauses while other searches use the first."""
         if self._beside is None:
             self._beside = Memory(self.code)
         return self._beside
@@ -85,10 +86,10 @@ class Memory:
         self.entries, other.entries = other.entries, self.entries
 
     def table(self, buckets: int, *, empty: bool = True) -> Any:
-        """Return a table of ``buckets`` buckets of eight entries, emptied by default."""
+        """Return a table of ``buckets`` buckets with eight entries each; empty it by default."""
         size = buckets * 8
         if len(self.entries) < size:
-            self.entries = self.code.array(0)  # free the old one first
+            self.entries = self.code.array(0)  # free the old table before allocating the new one
             self.entries = self.code.array(size)
         elif empty:
             self.entries.zero(size)
@@ -116,10 +117,11 @@ _spare: dict[int, list[Memory]] = {}
 def borrowed(code: Kernel, *, keep: bool = False) -> Iterator[Memory]:
     """Lend working memory for one search.
 
-    With ``keep`` a large table stays for the next search. This helps if many follow each other:
-    allocating half a gigabyte takes up to a second, clearing it a tenth of that.
+    With ``keep``, a large table stays allocated for the next search. This saves time if many
+    searches follow each other. Allocating half a gigabyte takes up to a second, and clearing it a
+    tenth of that.
     """
-    spare = _spare.setdefault(id(code), [])  # kernels are never released
+    spare = _spare.setdefault(id(code), [])  # the program never releases a kernel
     memory = spare.pop() if spare else Memory(code)
     try:
         yield memory
@@ -132,7 +134,7 @@ def packed(tables: CompiledRules, snapshot: Snapshot) -> Any:
     """Return a position in the format of :func:`cadogan.solver.search.encoding.pack`.
 
     ``pack`` reads a working state; ``test_a_position_is_packed_as_a_state_is`` checks that both
-    agree.
+    results agree.
     """
     piles = snapshot.piles
     counted = [0] * COUNTED

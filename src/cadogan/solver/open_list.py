@@ -1,4 +1,4 @@
-"""Open list of a best-first search, kept between calls."""
+"""Open list of a best-first search, which keeps its contents between calls."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from cadogan.kernels import Kernel
 from cadogan.solver import codes
 from cadogan.solver.codes import Control
 
-_FIRST = 4096  # initial room, in positions
+_FIRST = 4096  # initial size of the arrays, in positions
 
 
 class OpenList:
-    """Table of all positions seen, and a queue of those still to be expanded.
+    """Table of all positions seen, and a queue of the positions still to be expanded.
 
-    The search sets ``over`` when it has ended.
+    The flag ``over`` is set when the search has ended.
     """
 
     def __init__(self, code: Kernel, analysis: Any, controls: Any, width: int) -> None:
@@ -32,16 +32,16 @@ class OpenList:
 
     @property
     def arrays(self) -> tuple[Any, ...]:
-        """The arguments bank, owner, depth, heap, source and walked of ``best_first``."""
+        """The arrays that ``best_first`` expects as the arguments from ``bank`` to ``walked``."""
         return self.bank, self.owner, self.depth, self.heap, self.source, self.walked
 
     @property
     def size(self) -> int:
-        """Bytes used by the table and the arrays."""
+        """Number of bytes that the table and the arrays use."""
         return sum(array.nbytes for array in (self.table, *self.arrays))
 
     def widen(self, buckets: int) -> bool:
-        """Widen the table to at least ``buckets``; return whether all positions fitted."""
+        """Enlarge the table to at least ``buckets``; return whether all positions found room."""
         buckets = max(buckets, codes.GROWING)
         if buckets <= self.buckets:
             return True
@@ -50,7 +50,7 @@ class OpenList:
         return bool(self.code.spread(old, before, self.table, buckets))
 
     def grow(self, steps: int) -> None:
-        """Make room for more expanded positions, and for at least ``steps`` more seen ones."""
+        """Make room for more expanded positions, and for at least ``steps`` more seen positions."""
         at, logged = int(self.controls[Control.AT]), int(self.controls[Control.LOGGED])
         if at >= len(self.bank):
             self.bank, self.owner, self.depth = (

@@ -1,4 +1,4 @@
-"""Portfolio of searches: which method runs when, and how far, until one decides a position."""
+"""Portfolio of searches, which take turns until one of them decides a position."""
 
 from __future__ import annotations
 
@@ -28,13 +28,14 @@ from cadogan.text.notation import describe
 
 METHODS = ("quick", "best", "beam", "proof")
 LINES = ("shortened", "found", "counted")
-_BYTES_OF_WIDTH = 12_000  # bytes that a beam needs for each position of its width
-_SHORTEST = 2000  # positions of the shortest quick search
-_EASY = 4 * _SHORTEST  # positions of quick searches before slides and tails are used
-_PROOF = 10_000  # positions of the first proof
-_BEST = 4 * _SHORTEST  # positions of the best-first search before its first interruption
-# Relative shares of positions for each method, by whether the game has several packs and whether it
-# is roomy. With one pack, more losses are small enough to prove.
+_BYTES_OF_WIDTH = 12_000  # bytes of memory that a beam needs for each position of its width
+_SHORTEST = 2000  # number of positions in the shortest quick search
+_EASY = 4 * _SHORTEST  # number of positions of quick searches before slides and tails are used
+_PROOF = 10_000  # number of positions in the first proof
+_BEST = 4 * _SHORTEST  # number of positions in the first slice of the best-first search
+# Relative shares of the positions for each method. They depend on two facts about the game: whether
+# it has several packs, and whether it is roomy. More losses are small enough to prove if the game
+# has one pack.
 _SHARES = {
     (True, True): {"quick": 2, "best": 16, "beam": 0, "proof": 1},
     (True, False): {"quick": 2, "best": 0, "beam": 16, "proof": 1},
@@ -42,12 +43,12 @@ _SHARES = {
     (False, False): {"quick": 2, "best": 0, "beam": 1, "proof": 4},
 }
 _DECIDED = {int(Outcome.WON): "won", int(Outcome.DONE): "lost"}
-_FEW = 20  # number of untried steps: once this few are left, a proof is likely to end soon
+_FEW = 20  # limit of untried steps: with no more than these, a proof is likely to end soon
 _LEAST_MEMORY = 1 << 24
 _FIRST_LOOK_MEMORY = 1 << 26
 _DEFAULT_SECONDS = 60.0
 _REPORT_EVERY = 0.1
-_IDENTITY = [*range(STRIDE)]  # Analysis.same of games in which no two cards are alike
+_IDENTITY = [*range(STRIDE)]  # value of Analysis.same in games in which no two cards are alike
 
 
 def _luby(i: int) -> int:
@@ -62,11 +63,11 @@ def _luby(i: int) -> int:
 
 
 class _StopError(Exception):
-    """A limit was reached; the argument is its name."""
+    """End of the search because it reached a limit; the argument is the name of the limit."""
 
 
 class _Search:
-    """One call of :func:`solve`."""
+    """State of one call of :func:`solve`."""
 
     def __init__(
         self,
@@ -87,7 +88,8 @@ class _Search:
         self.plain = game.compiled_rules
         self.without = without
         self.plan, self.tables, self.analysis = memory.records(game, snapshot.base, without)
-        # A step with its slides takes longer than a move, and easy wins do not need it.
+        # A step with slides takes longer than a move, and the search finds easy wins without
+        # slides.
         self.full = self.light = self.analysis
         if self.plan.dominance.slides or self.plan.dominance.tails:
             self.analysis = self.light = self.analysis_without(without | {"slide", "tails"})
@@ -101,11 +103,11 @@ class _Search:
         self.reported = self.begin
         self.codes: list[int] = []
         self.found = 0.0
-        self.at_start = False  # whether the state is where a search begins
+        self.at_start = False  # whether the working state is at the start of the search
         self.nearly_done = False  # whether the last depth-first search had few untried steps left
         self.proved: float = 0  # limit of the largest proof so far, in positions
-        self.waiting: tuple[Any, int] | None = None  # an interrupted proof: its controls, buckets
-        self.open_list: OpenList | None = None  # of the best-first search
+        self.waiting: tuple[Any, int] | None = None  # controls and buckets of an interrupted proof
+        self.open_list: OpenList | None = None  # open list of the best-first search
 
     # -- one search ------------------------------------------------------------------------------
 
@@ -119,11 +121,11 @@ class _Search:
         return C
 
     def analysis_without(self, without: frozenset[str]) -> Any:
-        """Return the analysis as a record, without some prunings."""
+        """Return the analysis without some prunings, as a record for the kernel."""
         return self.memory.records(self.position.game, self.position.snapshot.base, without)[2]
 
     def restart(self, count: int = 0, memory: Memory | None = None, analysis: Any = None) -> int:
-        """Go to the start of the search and along its path; return the number of moves made."""
+        """Go to the start of the search and follow the path; return the number of moves made."""
         memory = memory or self.memory
         analysis = self.analysis if analysis is None else analysis
         self.at_start = False
@@ -165,24 +167,24 @@ class _Search:
             raise _StopError("seconds")
 
     def buckets(self, positions: float) -> int:
-        """Return a number of buckets, a power of two, for this many positions, within memory."""
+        """Return the number of buckets, a power of two, for as many positions as memory allows."""
         most = self.most_memory // 2 // 64
         return 1 << max(4, min(math.ceil(math.log2(positions / 5)), most.bit_length() - 1))
 
     def first_look(self) -> bool:
-        """Return whether the search proves the start lost without any search."""
+        """Return whether the tests and the first step prove the start position lost."""
         self.restart()
         if self.code.won(self.tables, self.memory.state):
             return False
         C = self.controls()
-        C[Control.DEAD] = 1  # otherwise the search would not test the first positions
+        C[Control.DEAD] = 1  # otherwise the search would skip the tests for the first positions
         buckets = self.buckets(_SHORTEST)
         outcome = self.depth_first(self.memory, C, self.memory.table(buckets), buckets)(1)
         stuck = outcome == Outcome.MORE and C[Control.DEPTH] == 0 and C[Control.TOP] == 0
         return bool((outcome == Outcome.DONE or stuck) and not C[Control.CUT])
 
     def quick(self, limit: float, noise: int, seed: int) -> int:
-        """Search depth first, with noise; DONE is a proof."""
+        """Search depth first, with noise; an outcome of DONE proves a loss."""
         C = self.controls()
         C[Control.NOISE], C[Control.SEED] = noise, seed
         buckets = self.buckets(limit)
@@ -202,10 +204,10 @@ class _Search:
     def run_depth_first(
         self, memory: Memory, C: Any, table: Any, buckets: int, limit: float
     ) -> int:
-        """Continue depth first until the search has examined ``limit`` positions in all.
+        """Continue the depth-first search until it has examined ``limit`` positions in total.
 
-        If few steps were left untried at some time in the second half, an interrupted search has
-        probably examined most positions, and this sets ``nearly_done``.
+        Set ``nearly_done`` if the search is interrupted, but few steps were untried at some time in
+        its second half. It has then probably examined most positions.
         """
         run = self.depth_first(memory, C, table, buckets)
         self.nearly_done = False
@@ -218,17 +220,17 @@ class _Search:
             count = int(C[Control.DEPTH])
             self.memory.path[:count] = memory.path[:count]
             self.win(count)
-        if outcome == Outcome.DONE and C[Control.CUT]:  # a run might have wrapped around
+        if outcome == Outcome.DONE and C[Control.CUT]:  # a run may have wrapped around
             self.analysis = self.full = self.analysis_without(self.without | {"runs", "parents"})
             self.waiting = None
             return Outcome.NO_ROOM
         return outcome
 
     def prove(self, limit: float) -> int:
-        """Search depth first, without noise; DONE is a proof.
+        """Search depth first, without noise; an outcome of DONE proves a loss.
 
-        This continues the last proof if it was interrupted, while other searches ran; the table
-        grows with it.
+        If the last proof was interrupted, continue it. Other searches may have run in between. The
+        table grows with the proof.
         """
         beside = self.memory.beside
         buckets = max(self.buckets(limit), constants.GROWING)
@@ -240,7 +242,7 @@ class _Search:
             C, before = self.waiting
             self.waiting = None
             table = beside.table(before, empty=False)
-            if before < buckets:  # into the table of the other searches, which they can spare now
+            if before < buckets:  # use the table of the other searches, which do not need it now
                 old, table = table, self.memory.table(buckets)
                 self.memory.exchange()
                 if not self.code.spread(old, before, table, buckets):
@@ -253,9 +255,9 @@ class _Search:
         return outcome
 
     def best(self, limit: float) -> int:
-        """Continue best first until the search has examined ``limit`` positions in all.
+        """Continue the best-first search until it has examined ``limit`` positions in total.
 
-        DONE is a proof; if the search ends without one, return NO_ROOM.
+        An outcome of DONE proves a loss; if the search ends without a proof, return NO_ROOM.
         """
         memory = self.memory
         if self.open_list is None:
@@ -287,7 +289,7 @@ class _Search:
         return outcome
 
     def beam(self, width: int) -> int:
-        """Search in layers; DONE is a proof. If it dropped positions, it returns NO_ROOM."""
+        """Run a beam search; return DONE if it proves a loss, NO_ROOM if it dropped positions."""
         memory = self.memory
         C = self.controls()
         C[Control.LOSSY] = 1
@@ -325,21 +327,21 @@ class _Search:
     # -- winning ---------------------------------------------------------------------------------
 
     def win(self, count: int, analysis: Any = None) -> None:
-        """Convert a path of steps to moves; ``replay`` verifies them later."""
+        """Convert the steps of the path to moves, which ``replay`` verifies later."""
         self.found = self.seconds
         moves = self.restart(count, analysis=analysis)
         self.codes = self.memory.moves[:moves]
 
     def win_by(self, steps: list[int], analysis: Any = None) -> None:
-        """Convert to moves a line of steps that is not on the path."""
+        """Convert a winning line of steps to moves."""
         self.memory.path[: len(steps)] = steps
         self.win(len(steps), analysis)
 
     def line(self) -> tuple[int, tuple[str, ...]]:
-        """Return the number of moves of the winning line and, if wanted, the moves as text.
+        """Return the number of moves of the winning line and, if requested, the moves as text.
 
-        The interpreted engine has replayed them. If they are only counted, the compiled engine has
-        replayed them, or the interpreted one where the compiled one fails.
+        The interpreted engine replays the line first. If only the number is requested, the compiled
+        engine replays the line; if it fails, the interpreted one does.
         """
         memory = self.memory
         memory.start(self.tables, self.position.snapshot, self.root)
@@ -349,7 +351,7 @@ class _Search:
                 self.replay(codes)
             return len(codes), ()
         if self.line_kind == "shortened":
-            # after a KeyboardInterrupt the line is returned as the search found it
+            # after a KeyboardInterrupt, return the line as the search found it
             with suppress(KeyboardInterrupt):
                 codes = shortened(self.tables, memory, codes)
         self.replay(codes)
@@ -359,7 +361,7 @@ class _Search:
     def replay(self, codes: list[int]) -> None:
         """Play a line with the interpreted engine; raise an error unless it is legal and wins."""
         R = self.plain
-        S = new_state(R, LOG_ROOM, hashed=False)  # the log holds one move at a time
+        S = new_state(R, LOG_ROOM, hashed=False)  # the undo log never holds more than one move
         thaw(R, S, self.position.snapshot)
         out = [0] * most_moves(R)
         for code in codes:
@@ -369,7 +371,7 @@ class _Search:
                 legal = engine.refusal(R, S, kind, *places) == 0
             elif R.mechanics.needed:
                 legal = code in out[: engine.generate(R, S, out)]
-            else:  # only moves of cards from pile to pile name piles
+            else:  # only moves of cards between piles contain the numbers of piles
                 legal = code in out[: engine.generate_actions(R, S, out, 0)]
             if not legal:
                 raise AssertionError(f"{self.position!r}: the line found is not legal")
@@ -381,18 +383,18 @@ class _Search:
     # -- the portfolio ---------------------------------------------------------------------------
 
     def stages(self, methods: Collection[str]) -> Iterator[Callable[[], int]]:
-        """Yield one search after another, each larger, as long as memory allows.
+        """Yield searches, each larger than the last of its kind, as long as memory allows.
 
-        Each method has its share of the positions. Next comes the method that will have used the
-        least of its share after its next search. Quick searches restart with fresh noise, because
-        one ordering may find at once what another never finds. Their lengths follow Luby's
-        sequence, so that none is far from the best. If a search had few untried steps left, larger
-        proofs follow at once. In games that suit it, best-first search replaces beams, until memory
-        does not allow more of it.
+        Each method has a fixed share of the positions. The next method is the one that will have
+        used the least of its share after its search. Each quick search has fresh noise, because one
+        order of moves may find at once what another never finds. The lengths of quick searches
+        follow Luby's sequence, so that the total time is close to the best possible. If a quick
+        search had few untried steps left, larger proofs follow at once. In some games, best-first
+        search replaces beams until memory does not allow it to continue.
         """
         every, several = len(methods) == len(METHODS), self.plan.safe.decks > 1
         shares = _SHARES[several, bool(self.plan.heuristic.roomy)]
-        if not every:  # a method that the caller named has a share
+        if not every:  # a method that the caller has named must have a share
             shares = {name: share or 1 for name, share in shares.items()}
         spent: dict[str, float] = dict.fromkeys(METHODS, 0)
         cost: dict[str, float] = {
@@ -411,7 +413,7 @@ class _Search:
             }
             able = [name for name in METHODS if name in methods and shares[name] and room[name]]
             if not able:
-                raise _StopError("memory")  # no larger search fits
+                raise _StopError("memory")  # memory allows no larger search
             if spent["quick"] >= _EASY or "quick" not in methods:
                 self.analysis = self.full
             chosen = min(able, key=lambda name: (spent[name] + cost[name]) / shares[name])
@@ -454,20 +456,20 @@ class _Search:
 
     def fits(self, size: float) -> bool:
         """Return whether memory allows a proof of ``size`` positions."""
-        return size < 4 * self.most_memory // 2 // 8  # most steps lead to known positions
+        return size < 4 * self.most_memory // 2 // 8  # most steps lead to positions already seen
 
     def proofs(self, size: float) -> Iterator[Callable[[], int]]:
-        """Yield a proof and, as long as few untried steps are left, ever larger ones."""
+        """Yield a proof, and then larger ones as long as few untried steps are left."""
         light, full = self.analysis, self.full
         self.analysis, self.method, self.nearly_done = full, "exhaustive search", True
         while self.nearly_done and self.fits(size):
             yield functools.partial(self.prove, size)
             size = self.proved * 8
-        if self.full is full:  # otherwise a proof has replaced both
+        if self.full is full:  # otherwise a proof has replaced both analyses
             self.analysis = light
 
     def decide(self, methods: Collection[str]) -> Verdict:
-        """Try one search after the other until one decides or a limit is reached."""
+        """Run searches in turn until one decides the position or a limit is reached."""
         result, limit = "unknown", ""
         moves = 0
         line: tuple[str, ...] = ()
@@ -556,18 +558,19 @@ def solve(
     """Decide whether a position can be won, with all cards known.
 
     Args:
-        position: any position of any game.
-        nodes: give up after examining about this many positions.
-        seconds: give up after this much CPU time; the default is 60 without a limit in nodes.
-        memory: limit in bytes; the default is 1 GiB, or 64 MiB in WebAssembly.
-        seed: of the noise in the ordering of moves.
-        without: names of prunings (:data:`SWITCHES`) to leave out.
-        methods: the searches that may be used.
-        line: what to return for a winning line. "shortened" is for people, "found" leaves it as it
-            was found, and "counted" gives only its length. The last takes the least time, because
-            the compiled engine then replays the line instead of the interpreted one.
-        report: called now and then with the progress.
-        stop: called now and then; when it returns True, the search stops.
+        position: a position of any game.
+        nodes: limit of examined positions; the search may exceed it slightly.
+        seconds: limit in seconds of CPU time; the default is 60, or none if ``nodes`` is given.
+        memory: limit in bytes of memory; the default is 1 GiB, or 64 MiB in WebAssembly.
+        seed: seed of the noise in the order of moves.
+        without: names of prunings (:data:`SWITCHES`) that the search must not use.
+        methods: methods that the search may use.
+        line: form of the winning line in the result. With "shortened", the line has no unnecessary
+            moves; with "found", it stays as the search found it; with "counted", the result has
+            only its length. "counted" takes the least time, because the compiled engine replays the
+            line.
+        report: function that the search calls regularly with its progress.
+        stop: function that the search calls regularly; if it returns True, the search stops.
 
     Raises:
         InvalidLimitError: if a limit or a name is invalid.
@@ -587,16 +590,16 @@ def solve(
     if position.won:
         return Verdict("won", (), 0, 0.0, "", "nothing is left to do")
     code = search_kernel(position.game.compiled_rules)
-    with borrowed(code, keep=line != "shortened") as lent:  # lines are shortened one at a time
+    with borrowed(code, keep=line != "shortened") as lent:  # shortening handles one line at a time
         search = _Search(lent, position, limits, int(seed), frozenset(without), report, stop, line)
         return search.decide([name for name in METHODS if name in methods])
 
 
 def hopeless(position: Position) -> bool:
-    """Return whether the solver proves without a search that a position cannot be won.
+    """Return whether the solver can prove without a search that a position cannot be won.
 
-    This is so if no move is legal, or if the relaxed rules of docs/explanation/prunings.md (*dead*)
-    do not lead to a win. ``False`` proves nothing.
+    It can if no move is legal, or if even the relaxed rules of the pruning *dead* in
+    docs/explanation/prunings.md do not lead to a win. ``False`` proves nothing.
 
     Raises:
         SolverMissingError: if there is no solver for this machine.

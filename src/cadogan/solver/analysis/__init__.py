@@ -1,1 +1,1 @@
-"""Facts about a game on which the search relies, each with the features for which it is proved."""
+"""Facts about a game that the search uses, with the features for which they are proved."""

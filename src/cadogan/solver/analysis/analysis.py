@@ -1,9 +1,8 @@
-"""Analysis of a game: facts beyond its rules, derived from the compiled rules.
+"""Analysis of a game: facts that the search derives from the compiled rules.
 
-For one game (and base card), an :class:`Analysis` holds the order in which the foundations want
-cards, and which cards may ever lie on which. It also records which of the lossless prunings the
-rules allow. Each pruning has a switch in :data:`SWITCHES`; docs/explanation/prunings.md gives the
-argument for each.
+An :class:`Analysis` holds the order in which the foundations of a game want cards, and which cards
+may ever lie on which. It also records which prunings the rules allow. Each pruning has a switch in
+:data:`SWITCHES`; docs/explanation/prunings.md proves that it changes no verdict.
 """
 
 from __future__ import annotations
@@ -60,8 +59,8 @@ SWITCHES = {
     "redeal": "gather and shuffle each set of cards only once",
     "suits": "treat cards as one if no rule distinguishes them",
 }
-# :mod:`cadogan.compiler.symmetry` finds the interchangeable piles. Exchanging two of them turns
-# each legal move into one with their names exchanged.
+# :mod:`cadogan.compiler.symmetry` finds the interchangeable piles. If two of them are exchanged,
+# each legal move becomes a legal move with their names exchanged.
 SYMMETRY_PROOF = Proof.of(
     """
     two packs, more packs, jokers, other suits, base card, base by play, changing rules,
@@ -80,8 +79,8 @@ SYMMETRY_PROOF = Proof.of(
     larger sets, threes, marriage, right places, swaps, some may stay
     """
 )
-# Going round the stock changes only the top card of the waste. A rule that waits for empty piles
-# must treat stock and waste alike.
+# A player who goes round the stock changes only the top card of the waste. A condition that piles
+# are empty must treat stock and waste alike.
 STOCK_PROOF = Proof.of(
     """
     two packs, more packs, base card, changing rules, limited by another, lifts a card,
@@ -90,8 +89,9 @@ STOCK_PROOF = Proof.of(
     won: on foundations
     """
 )
-# For each switch, the features that its pruning is proved for. A game with any other feature is
-# searched without it. "safe" and "dead" have a second argument, for games won or built differently.
+# The features for which the pruning of each switch is proved. The search leaves out the pruning in
+# a game with any other feature. "safe" and "dead" have a second proof each, for games that are won
+# or built differently.
 PROOFS: dict[str, tuple[Proof, ...]] = {
     "safe": (safe_moves.PROOF, safe_moves.ROWS_PROOF),
     "symmetry": (SYMMETRY_PROOF,),
@@ -145,16 +145,17 @@ WEIGHTS = {
     Weight.STUCK: 0,
     Weight.IN_WASTE: 1,
     Weight.AGAIN: 0,
-}  # apart from OWN, the exact values hardly matter
+}  # the exact values hardly matter, except that of OWN
 
-# Weights for games with cards that fit at several foundation heights, if no empty pile takes any
-# card. Putting up a card must then never count as a loss, whatever is wanted next.
+# Weights for games in which cards fit at several heights of foundations, and no empty pile takes
+# every card. The score must then never get worse when a card goes up, whatever is wanted next.
 BOTH = WEIGHTS | {Weight.BURIED: 0, Weight.FOUNDED: 6}
 
-# Weights for a stock that is gone through once. A card deep in the waste comes out only when the
-# cards above it are played. The cards of a column can also be moved elsewhere, one by one.
+# Weights for games in which the player goes through the stock once. A card deep in the waste comes
+# out only when the cards above it are played. The cards of a column can also be moved elsewhere,
+# one by one.
 ONCE = WEIGHTS | {Weight.BURIED: 0, Weight.IN_WASTE: 2}
-# Weights for columns in which any card goes on any card.
+# Weights for games with columns in which any card goes on any card.
 HEAPED = WEIGHTS | {
     Weight.LOWER: 9,
     Weight.OWN: 4,
@@ -163,7 +164,7 @@ HEAPED = WEIGHTS | {
     Weight.WAITING: 0,
     Weight.BURIED: 0,
 }
-# Weights for such heaps if cards leave only for foundations and are never gathered.
+# Weights for games with such columns whose cards leave only for foundations and are never gathered.
 PLANNED = HEAPED | {
     Weight.LOWER: 12,
     Weight.OWN: 12,
@@ -172,11 +173,13 @@ PLANNED = HEAPED | {
     Weight.SPACE: 0,
 }
 PLANNED |= {Weight.EARLY: 9, Weight.LATE: 1, Weight.STUCK: 2000}
-# ... if no card may go up before a condition is met: a late card is then not in the way.
+# Weights like PLANNED, if no card may go up before some condition is met: a late card then blocks
+# nothing.
 SHUT = PLANNED | {Weight.LATE: 0}
-# Weights for games in which suits are put together in the tableau, so that none waits for another.
+# Weights for games that are won by runs in the tableau, where no suit waits for another.
 JOINED = WEIGHTS | {Weight.LOWER: 0, Weight.BROKEN: 12}
-# ... if a stock is dealt on them: its cards count as out of order, since most will be.
+# Weights like JOINED, if a stock deals onto the runs: its cards count as out of order, since most
+# of them will be.
 DEALT_ON = JOINED | {
     Weight.OWN: 2,
     Weight.BROKEN: 8,
@@ -184,8 +187,8 @@ DEALT_ON = JOINED | {
     Weight.DOWN: 8,
     Weight.WAITING: 12,
 }
-# ... if there is only one suit, or runs of several suits can be lifted: cards above a card of their
-# suit hardly block it.
+# Weights like DEALT_ON, if there is only one suit, or if runs of several suits can be lifted. Cards
+# that lie above a card of their suit then hardly block it.
 MINGLED = DEALT_ON | {Weight.OWN: 0}
 
 
@@ -195,7 +198,7 @@ def analyse(game: Game, base: int = 0, without: Collection[str] = ()) -> Analysi
     Args:
         game: the game.
         base: base card + 1, or 0 if there is none or if it is not known yet.
-        without: the switches that are off.
+        without: the switches whose prunings are off.
 
     >>> from cadogan.model.position import game
     >>> g = analyse(game("klondike"))
@@ -247,13 +250,13 @@ def analyse(game: Game, base: int = 0, without: Collection[str] = ()) -> Analysi
 
 
 def _scores(game: Game, base: int, steady: bool) -> HeuristicFacts:
-    """Return the facts for the score, and for how far beams go with it."""
+    """Return the facts for the heuristic, including the limit for beams."""
     R = game.compiled_rules
     by_base = bool(R.accept.base_by_play) and base == 0
     several = steady and not by_base and rank_order.at_several(R, base)
     order = rank_order.orders(R, range(53) if by_base else [base])
-    # Cards that foundations take as a unit may stay together to the end, even if other units can
-    # also be lifted (in Black Widow, cards of any suits). In other games, runs may stay.
+    # If foundations take whole runs, only such a run may stay together to the end, even if other
+    # units can be lifted, too. In all other games, every run that can be lifted may stay.
     whole = [f for f in range(R.foundations) if R.whole_runs.way[f]]
     rules = [R.accept.rule_at[whole[0] * (R.room + 1) + 1]] * R.piles if whole else R.lift.link
     fits = _accepted(R, rules)
@@ -280,7 +283,7 @@ def _scores(game: Game, base: int, steady: bool) -> HeuristicFacts:
     )
     early = any_goes(R, columns, columns) and R.redeal.shuffled > 0 and rested
     if R.redeal.times > 0 and not R.redeal.waste and not early:
-        # gathered cards no longer count as out of order, so the search would gather too early
+        # gathered cards no longer count as out of order, so the search would redeal too early
         weights = weights | {Weight.AGAIN: 1000}
     return HeuristicFacts(
         by_base=int(by_base),
@@ -296,7 +299,7 @@ def _scores(game: Game, base: int, steady: bool) -> HeuristicFacts:
             )
             for p in range(R.piles)
         ],
-        walk=8192 if joined or several_heights else 2048,  # putting runs together takes long lines
+        walk=8192 if joined or several_heights else 2048,  # building runs takes long lines
         roomy=int(
             plain
             and R.stock.pile < 0
@@ -307,27 +310,27 @@ def _scores(game: Game, base: int, steady: bool) -> HeuristicFacts:
 
 
 def _passes_once(R: CompiledRules) -> bool:
-    """Return whether the stock is gone through only once, and deals only to the waste."""
+    """Return whether a player goes through the stock only once, and it deals only to the waste."""
     to_waste = R.stock.pile >= 0 and R.deal.first == R.stock.waste and R.redeal.times == 0
     return to_waste and R.refill.piles == 0
 
 
 def _gives_any_card(R: CompiledRules, g: int) -> bool:
-    """Return whether cards leave a group in any order, and no move lays cards there."""
+    """Return whether cards may leave a group in any order, and no move lays cards on it."""
     return R.lift.take[g] == Lift.ANYWHERE and not any_goes(R, range(R.groups), [g])
 
 
 def _takes_any_card(R: CompiledRules) -> bool:
-    """Return whether some column takes any card on any other."""
+    """Return whether some column takes any card on any card."""
     every = [(1 << 52) - 1] * 52
     rules = {R.accept.rule_at[p * (R.room + 1) + 1] * STRIDE for p in column_piles(R)}
     return any(R.accept.sets[at : at + 52] == every for at in rules)
 
 
 def _only_for_foundations(game: Game) -> bool:
-    """Return whether cards leave columns one by one, only for foundations, without any gathering.
+    """Return whether cards leave columns singly, only for foundations, and are never gathered.
 
-    In addition, only the cards on foundations may decide which cards these take.
+    In addition, the cards that foundations take may depend only on the foundations.
     """
     R = game.compiled_rules
     columns = columns_of(R)
@@ -348,7 +351,7 @@ def _only_for_foundations(game: Game) -> bool:
 
 
 def _in_suit(game: Game, fits: list[int]) -> bool:
-    """Return whether there are several suits, and lifted units may always stay to the end."""
+    """Return whether there are several suits, and units that can be lifted may stay to the end."""
     R = game.compiled_rules
     suits = {card // 13 for card in game.compiled.cards if card != JOKER}
     links = _accepted(R, R.lift.link)
@@ -357,12 +360,12 @@ def _in_suit(game: Game, fits: list[int]) -> bool:
 
 
 def _accepted(R: CompiledRules, rules: Sequence[int]) -> list[int]:
-    """Return the cards that each pile's rule allows on each card, for one pile after another."""
+    """Return the cards that each pile's rule allows on each card, as one list."""
     return [R.accept.sets[rule * STRIDE + card] for rule in rules for card in range(STRIDE)]
 
 
 def working_room(R: CompiledRules, rungs: int) -> WorkFacts:
-    """Return the work arrays of the search; hashes are initially -1, which is never a hash."""
+    """Return the work arrays of the search, with all cached hashes set to -1, which is no hash."""
     rooms = (
         (R.piles, "part score held held_after held_up rowed coverers behind left open firm"),
         (R.piles, "held_of kin_first"),
@@ -394,10 +397,11 @@ def working_room(R: CompiledRules, rungs: int) -> WorkFacts:
 
 
 def searched_rules(game: Game, without: Collection[str] = ()) -> CompiledRules:
-    """Return the compiled rules for a search; without symmetry every pile is its own class.
+    """Return the compiled rules for a search; without symmetry, each pile forms a class alone.
 
-    With symmetry, the cards under the top card of a hole do not matter either. Foundations always
-    keep their classes, because the engine allows moves only to the first of equal foundations.
+    With symmetry, the search also ignores the cards below the top card of a hole. Foundations
+    always keep their classes, because the engine allows moves only to the first of equal
+    foundations.
     """
     R = game.compiled_rules
     if "symmetry" not in {*without, *unproved(game.features)}:
@@ -412,11 +416,11 @@ def searched_rules(game: Game, without: Collection[str] = ()) -> CompiledRules:
 
 
 def _goes_round(game: Game) -> bool:
-    """Return whether going round the stock is free and changes only the order of turning.
+    """Return whether going round the stock is free and changes only the top card of the waste.
 
-    The features of the proof ensure the rest. Only the waste, a single pile, is redealt, and in
-    order. No rule depends on the number of redeals. The stock deals only to the waste: its cards
-    reach the foundations, which they can do only from there or by filling piles.
+    The features of the proof ensure the other conditions. A redeal takes only the waste, a single
+    pile, and keeps its order. No rule depends on the number of redeals. The stock deals only to the
+    waste, and its cards reach foundations only from the waste or by filling piles.
     """
     R, rules = game.compiled_rules, game.compiled
     waiting = {R.stock.pile, R.stock.waste}

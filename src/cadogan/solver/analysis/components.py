@@ -1,6 +1,6 @@
-"""Facts for pruning *apart*: which piles may ever be laid on which, in games won by one pile.
+"""Facts for the pruning *apart*: which piles may ever be laid on which, in games won by one pile.
 
-docs/explanation/prunings.md gives the argument, under *apart*.
+The section *apart* of docs/explanation/prunings.md gives the argument.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from cadogan.solver.reach import any_goes, groups_of, may_go, rules_ever, taken_
 from cadogan.state.codes import Route
 from cadogan.state.compiled import CompiledRules
 
-# Whole piles are laid on others if their top cards fit. The argument allows for rows that close up,
-# and for cards set aside at first. It also allows for a stock that deals into the row, since no
-# test runs before the stock is empty.
+# A player lays whole piles on others if their top cards fit. The proof allows for rows that close
+# up, and for cards that the deal sets aside. It also allows for a stock that deals into the row,
+# since the search tests no position while the stock holds cards.
 PROOF = Proof.of(
     """
     other suits, lifts nothing, lifts a pile by its top card, reach, closes up, top cards alone,
@@ -40,7 +40,7 @@ def component_facts(game: Game, without: Collection[str] = ()) -> ComponentFacts
     row = range(R.tableau_first, R.tableau_end)
     tableau = groups_of(R, row)
     others = {*range(R.groups)} - tableau
-    # the argument needs that all moves lay whole piles of the tableau on others
+    # the proof requires that all moves lay whole piles of the tableau on others
     alone = not any_goes(R, range(R.groups), others) and not any_goes(R, others, tableau)
     if "apart" in without or not alone:
         return ComponentFacts(used=0, leftwards=0, partners=[0] * CARDS)
@@ -54,9 +54,10 @@ def component_facts(game: Game, without: Collection[str] = ()) -> ComponentFacts
 
 
 def _leftwards(R: CompiledRules, row: range, groups: Collection[int]) -> bool:
-    """Return whether piles only ever go on piles to their left, never into empty piles.
+    """Return whether piles go only on piles to their left, and never into empty piles.
 
-    The limit on distance holds only within a group; to another group, piles go in any direction.
+    The limit on the distance of a move holds only within a group; piles go to another group in any
+    direction.
     """
     return (
         len(groups) == 1

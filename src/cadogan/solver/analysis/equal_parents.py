@@ -1,6 +1,6 @@
-"""Facts for prunings *parents*, *runs* and *bear*: runs that may lie on any of several equal cards.
+"""Facts for the prunings *parents*, *runs* and *bear*: runs that may lie on any of equal cards.
 
-docs/explanation/prunings.md gives the argument, under *runs*.
+The section *runs* of docs/explanation/prunings.md gives the argument.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from cadogan.model.position import Game
 from cadogan.solver.reach import may_go, routes, taken_by
 from cadogan.state.codes import Lift
 
-# Runs of any length move within one group, whose piles take cards by one rule. Elsewhere cards go
-# one by one. Conditions depend on which piles are empty, never on which cards lie there.
+# Runs of any length move within one group, whose piles all take cards by the same rule. All other
+# moves take single cards. Conditions depend on which piles are empty, never on which cards lie
+# there.
 PARENTS_PROOF = Proof.of(
     """
     two packs, base card, lifts a card, lifts a run, cells, gives back, plays from the stock,
@@ -25,7 +26,7 @@ PARENTS_PROOF = Proof.of(
     redeals the waste, won: on foundations
     """
 )
-# ... and the player may go round the stock freely, card by card.
+# Conditions as for PARENTS_PROOF, if the player may also go round the stock freely, card by card.
 BEARS_PROOF = Proof.of(
     """
     two packs, lifts a card, lifts a run, gives back, deals to waste, redeals the waste,
@@ -37,7 +38,7 @@ BEARS_PROOF = Proof.of(
 def parent_fields(
     game: Game, base: int, without: Collection[str], goes_round: bool
 ) -> dict[str, Any]:
-    """Return the dominance facts about runs that may lie on any of several equal cards.
+    """Return the facts about runs that may lie on any of several equal cards.
 
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.analysis.analysis import analyse
@@ -82,11 +83,11 @@ def parent_fields(
 
 
 def _bears(game: Game, g: int) -> bool:
-    """Return whether a stock card may as well stay there until it can bear another card.
+    """Return whether a card of the stock may as well stay there until it can take another card.
 
     The conditions of *parents* must hold for the group. The player must also be able to go round
-    the stock freely; by the features of the proof, card by card. See docs/explanation/prunings.md
-    for the argument.
+    the stock freely; the features of the proof ensure that this happens card by card. The section
+    *bear* of docs/explanation/prunings.md gives the argument.
     """
     R = game.compiled_rules
     waste = R.group[R.stock.waste]
@@ -94,37 +95,39 @@ def _bears(game: Game, g: int) -> bool:
 
 
 def _parents(game: Game, g: int) -> int:
-    """Return the rule of a group's piles if a move between equal cards can wait; otherwise 0.
+    """Return the rule of a group's piles if a move to an equal card can wait; otherwise 0.
 
-    It can wait if runs of any length move and all piles take cards by one rule, whatever else lies
-    there; docs/explanation/prunings.md gives the argument. With the features of the proof only the
-    waste is redealt, and it takes one card at a time.
+    The move can wait if runs of any length move, and if all piles take cards by one rule, whatever
+    else lies there. The section *parents* of docs/explanation/prunings.md gives the argument. The
+    features of the proof ensure that a redeal gathers only the waste, and that the waste takes one
+    card at a time.
     """
     R = game.compiled_rules
     piles = [p for p in range(R.foundations, R.piles) if R.group[p] == g]
     if R.lift.take[g] != Lift.RUN or not piles:
         return 0
-    # A pile that can be full before it holds all cards has its own rule then, which takes no card.
+    # A pile that can be full before it holds all cards has a rule of its own for that case, which
+    # takes no card.
     rules = {R.accept.rule_at[p * (R.room + 1) + h] for p in piles for h in range(1, R.room)}
     rule = min(rules)
     if (
         len(rules) > 1
-        # holds for any base card, since equal rows have the same number
+        # the rules are equal for any base card, since equal rows of the table have the same number
         or any(R.lift.link[p] != rule for p in piles)
         or any(R.lift.single[p] for p in piles)
         or any(R.deal.first <= p < R.deal.end for p in piles)
-        or not all(routes(R, g, g))  # cards must be able to move within the group in every phase
+        or not all(routes(R, g, g))  # every phase must allow moves within the group
         or any(q in piles for q in R.fill.sources)
     ):
         return 0
-    for b in range(R.piles):  # elsewhere cards go one by one
+    for b in range(R.piles):  # to and from other groups, cards go one by one
         if R.group[b] != g and not R.lift.single[b] and may_go(R, g, R.group[b]):
             return 0
     return rule
 
 
 def _in_classes(over: Sequence[int], decks: int) -> bool:
-    """Return whether cards that take any card in common take the same ones, and some are equal."""
+    """Return whether cards take only equal or disjoint sets of cards, and some take equal sets."""
     sets = [cards for cards in over if cards]
     return all(a & b in (0, a) for a in sets for b in sets) and (
         decks > 1 or max(map(sets.count, sets), default=0) > 1
@@ -132,8 +135,8 @@ def _in_classes(over: Sequence[int], decks: int) -> bool:
 
 
 def _girth(over: Sequence[int]) -> int:
-    """Return the length of the shortest run that wraps around to its beginning, or 0 for none."""
-    reached = [*over]  # [first card of a run] the possible last cards
+    """Return the length of the shortest run that wraps around to its start, or 0 for none."""
+    reached = [*over]  # [first card of a run] set of the cards with which the run may end
     for length in range(1, CARDS + 1):
         if any(last >> card & 1 for card, last in enumerate(reached)):
             return length

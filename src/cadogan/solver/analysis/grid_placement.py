@@ -1,6 +1,6 @@
-"""Facts for pruning *places*: which places of a grid could ever take which card.
+"""Facts for the pruning *places*: which places of a grid could ever take which card.
 
-docs/explanation/prunings.md gives the argument, under *places*.
+The section *places* of docs/explanation/prunings.md gives the argument.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ from cadogan.solver.reach import any_goes, groups_of
 from cadogan.state.compiled import STRIDE
 from cadogan.state.state import NOTHING
 
-_MOST_PLACES = 62  # bits of a set
-# Cards go to places that depend on their left neighbours. The argument allows for cards put out of
-# play at the start, and for redeals, once the last has been made.
+_MOST_PLACES = 62  # number of bits in a set
+# Cards go to places of a grid according to the card on the left. The proof allows for cards that
+# leave play at the start. It also allows for redeals, if the search tests only positions after the
+# last one.
 PROOF = Proof.of(
     """
     grid, fixed rows, awaits another, discard pile, lifts nothing, lifts a card,
@@ -27,7 +28,7 @@ PROOF = Proof.of(
 
 
 def grid_facts(game: Game, without: Collection[str] = ()) -> GridFacts:
-    """Return the facts about which places cards could reach.
+    """Return the facts about the places that each card could reach.
 
     >>> from cadogan.model.position import game
     >>> grid = grid_facts(game("gaps-one-deal"))
@@ -57,9 +58,10 @@ def grid_facts(game: Game, without: Collection[str] = ()) -> GridFacts:
 
 
 def _applies(game: Game) -> bool:
-    """Return whether cards go singly into places of a grid that depend on their left neighbours.
+    """Return whether single cards go to places of a grid according to the card on their left.
 
-    In addition, only redeals may move cards in other ways, and no card may occur twice in the grid.
+    In addition, only a redeal may move cards in another way, and no card may occur twice in the
+    grid.
     """
     R = game.compiled_rules
     grid = range(R.rows.grid_first, R.rows.grid_end)

@@ -1,6 +1,6 @@
-"""Facts for pruning *timely*: which cards must be up before others can go up from heaps.
+"""Facts for the pruning *timely*: which cards must be up before others can go up from heaps.
 
-docs/explanation/prunings.md gives the argument, under *timely*.
+The section *timely* of docs/explanation/prunings.md gives the argument.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PROOF = Proof.of(
 def heap_facts(
     game: Game, starts: int, followers: list[int], without: Collection[str] = ()
 ) -> HeapFacts:
-    """Return the rungs of a game: sets of cards that go up after the same cards.
+    """Return the rungs of a game, which are sets of cards that go up after the same cards.
 
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.analysis.analysis import analyse
@@ -44,12 +44,12 @@ def heap_facts(
 
 
 def _rungs(game: Game, starts: int, followers: list[int]) -> HeapFacts | None:
-    """Return the rungs: sets of cards that follow the same cards; None if there are no such sets.
+    """Return the rungs, sets of cards that follow the same cards, or None if there are none.
 
-    A rung either begins foundations or follows cards of exactly one other rung. No card does
-    neither: the loader rejects games whose foundations do not take all cards. Cards that begin
-    foundations form one rung only if the same cards follow them. The numbers increase along each
-    chain of rungs, without a gap.
+    A rung either begins foundations or follows the cards of exactly one other rung. Every card
+    belongs to a rung: the loader rejects games whose foundations do not take all cards. The cards
+    that begin foundations form one rung if the same cards follow each of them. The rungs of a chain
+    have consecutive numbers.
     """
     pack = cards_in(set_of(game.compiled.cards))
     sets: dict[tuple[int, int], int] = {}
@@ -83,17 +83,17 @@ def _rungs(game: Game, starts: int, followers: list[int]) -> HeapFacts | None:
 
 
 def _applies(game: Game) -> bool:
-    """Return whether cards leave piles only one by one, for foundations that keep them.
+    """Return whether cards leave piles only singly, for foundations that keep them.
 
-    In addition, cards must come to piles only from the stock, in a known order. The features of the
-    proof ensure the rest: every stock deals, never on itself or on foundations. Only the waste is
-    redealt, in its order, and then all cards are dealt to the waste.
+    In addition, only the stock may bring cards to piles, in a known order. The features of the
+    proof ensure the other conditions: every stock deals, but never to itself or to foundations. A
+    redeal takes only the waste, keeps its order, and is possible only if all cards go to the waste.
     """
     R = game.compiled_rules
     dealt = range(R.deal.first, R.deal.end)
     return (
         not any_goes(R, range(R.groups), groups_of(R, in_play(R)))
-        # the first of several wastes takes all cards
+        # a move from the stock puts all cards on the first of several wastes
         and (R.stock.waste not in dealt or len(dealt) == 1)
         and all(R.accept.full[p] >= R.total for p in dealt)
         and (R.redeal.times == 0 or R.deal.cards == 1)

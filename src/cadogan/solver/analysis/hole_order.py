@@ -1,6 +1,6 @@
-"""Facts for pruning *follow*: cards that go into one hole, each after a neighbour in rank.
+"""Facts for the pruning *follow*: which cards may go into a hole after which.
 
-docs/explanation/prunings.md gives the argument, under *follow*.
+The section *follow* of docs/explanation/prunings.md gives the argument.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from cadogan.solver.reach import any_goes, groups_of
 from cadogan.state.compiled import CompiledRules
 
 _RANKS = 13
-# Cards enter the hole only by a move from the top of a pile or by a deal. With the features named
-# here, cards cannot come back from it, be lifted in another way, or be gathered from piles other
-# than the waste. No rule lets a card be played to the stock. The proof does not depend on which
-# card lies on which, or which pile covers which. Nor does it depend on the order in which cells,
-# waste and stock give cards.
+# Cards enter the hole only by a move of a top card or by a deal. The features named here ensure
+# that no card comes back from the hole. They also ensure that cards are lifted only from the top,
+# and that a redeal gathers only the waste. No rule lets a card be played to the stock. The proof
+# does not depend on which card lies on which, or which pile covers which. Nor does it depend on the
+# order in which cells, waste and stock give cards.
 PROOF = Proof.of(
     """
     two packs, other suits, hole, lifts a card, cells, covers, deals to waste,
@@ -30,7 +30,7 @@ PROOF = Proof.of(
 
 
 def hole_facts(game: Game, followers: list[int], without: Collection[str] = ()) -> HoleFacts:
-    """Return which cards may follow which into the hole; ``followers`` is as in RelaxationFacts.
+    """Return the ranks that may follow each other into the hole.
 
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.analysis.analysis import analyse
@@ -58,7 +58,7 @@ def hole_facts(game: Game, followers: list[int], without: Collection[str] = ()) 
             or ranks - {up, down}
             or mask != followers[rank]
         ):
-            return none  # more than the rank decides which cards may follow
+            return none  # the cards that may follow depend on more than the rank
         lower[up] |= int(up in ranks)
         higher[down] |= int(down in ranks)
     both_ways = all(lower[(r + 1) % _RANKS] == higher[r] for r in range(_RANKS))
@@ -72,9 +72,9 @@ def hole_facts(game: Game, followers: list[int], without: Collection[str] = ()) 
 
 
 def _needy(game: Game) -> list[int]:
-    """Return, for each pile, whether its cards enter the hole only by following another card.
+    """Return, for each pile, whether each of its cards enters the hole only after another card.
 
-    The result is true only if the game cannot be won before these cards are there.
+    The result is false if the game can be won before these cards are in the hole.
     """
     R = game.compiled_rules
     win = game.definition.win
@@ -99,7 +99,7 @@ def _needy(game: Game) -> list[int]:
 def _orderly(R: CompiledRules, needy: list[int]) -> list[int]:
     """Return, for each pile, whether its cards leave it only for the hole, top card first.
 
-    The result is false for all piles if there is a redeal, and for the stock, which is dealt.
+    The result is false for the stock, which deals cards, and for all piles if there is a redeal.
     """
     if R.redeal.times:
         return [0] * R.piles

@@ -1,6 +1,6 @@
-"""Facts for prunings *lone* and *pairs*: cards that leave play in pairs or alone.
+"""Facts for the prunings *lone* and *pairs*: which cards leave play in pairs or alone.
 
-docs/explanation/prunings.md gives the arguments, under *lone* and *pairs*.
+The sections *lone* and *pairs* of docs/explanation/prunings.md give the arguments.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from cadogan.solver.reach import any_goes, groups_of, may_go
 from cadogan.state.codes import Lift, Route, Win
 from cadogan.state.compiled import CompiledRules
 
-_MOST_PILES = 62  # bits of a set
-# Cards leave play only alone or in pairs, wherever they lie. Only the player's moves and deals
-# change the piles.
+_MOST_PILES = 62  # number of bits in a set
+# Cards leave play only alone or in pairs, from any pile. Only the player's moves and deals change
+# the piles.
 PROOF = Proof.of(
     """
     removal, leave alone, leave from both ends, leave with cover, discard pile, covers,
@@ -30,7 +30,7 @@ PROOF = Proof.of(
 
 
 def matching_facts(game: Game, without: Collection[str] = ()) -> MatchingFacts:
-    """Return the facts about which cards leave with which.
+    """Return the facts about which cards leave play with which.
 
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.analysis.analysis import analyse
@@ -49,7 +49,8 @@ def matching_facts(game: Game, without: Collection[str] = ()) -> MatchingFacts:
     none = [0] * R.piles
     if (
         "pairs" in without
-        or not any(a and b for a, b in zip(lasting, leaving, strict=True))  # rarely worth the time
+        # the test is rarely worth its time here
+        or not any(a and b for a, b in zip(lasting, leaving, strict=True))
         or R.piles > _MOST_PILES
         or max(kin) >= MOST_KINS
     ):
@@ -67,16 +68,16 @@ def matching_facts(game: Game, without: Collection[str] = ()) -> MatchingFacts:
 
 
 def _turns(R: CompiledRules, a: int, b: int) -> bool:
-    """Return whether moving from group a to group b means turning over the stock's top card."""
+    """Return whether a move from group a to group b turns over the top card of the stock."""
     return [a, b] == [R.group[p] for p in (R.stock.pile, R.stock.waste) if p >= 0]
 
 
 def _undisturbed(R: CompiledRules) -> bool:
-    """Return whether removing a card has no effect except on the card under it.
+    """Return whether removing a card affects only the card under it.
 
-    The player must not be able to lay a card on another. If the stock deals, a missing card must
-    not change the deal. So no pile may be too full for it, and no card of the stock itself may
-    leave.
+    This requires that the player cannot lay a card on another. If the stock deals, it also requires
+    that a missing card does not change the deal. So no pile may be too full to get a card, and no
+    card may leave the stock except by a deal.
     """
     by_hand = any(
         may_go(R, a, b) & Route.ONTO and not _turns(R, a, b)
@@ -90,7 +91,7 @@ def _undisturbed(R: CompiledRules) -> bool:
 
 
 def _kin(R: CompiledRules) -> list[int]:
-    """Return for each card the number of its kin (its mates, and their mates), or -1."""
+    """Return for each card the number of its kin, the set of its mates and their mates, or -1."""
     numbers = [-1] * CARDS
     for card in range(CARDS):
         if numbers[card] >= 0 or not R.removal.mates[card]:
@@ -113,9 +114,9 @@ def _lasting(R: CompiledRules) -> list[int]:
 
 
 def _leaving(R: CompiledRules) -> list[int]:
-    """Return, for each pile, whether all its cards must be out of play before the game is won.
+    """Return, for each pile, whether all its cards must leave play before the game is won.
 
-    The value for the discard pile is never used.
+    The search does not read the value for the discard pile.
     """
     cleared = [R.win.kind == Win.ALL_OUT or R.win.empty[p] > 0 for p in range(R.piles)]
     everywhere = all(cleared[p] for p in range(R.piles) if p != R.mechanics.discard_pile)
@@ -123,7 +124,7 @@ def _leaving(R: CompiledRules) -> list[int]:
 
 
 def _parted(R: CompiledRules) -> list[int]:
-    """Return for each pile the set of piles from which no card ever leaves with one of its own."""
+    """Return, for each pile, the piles whose cards never leave play together with its own."""
     lasting = _lasting(R)
     on = [{*R.overlap.above[R.overlap.starts[p] : R.overlap.starts[p + 1]]} for p in range(R.piles)]
     parted = [0] * R.piles
@@ -137,7 +138,7 @@ def _parted(R: CompiledRules) -> list[int]:
             if lasting[q]:
                 parted[p] |= 1 << q
                 parted[q] |= 1 << p
-        parted[p] |= 1 << p  # of two cards of one pile, one lies on the other
+        parted[p] |= 1 << p  # one of two cards in the same pile covers the other
     if _in_turn(R) and not (R.stock.pile >= 0 and R.removal.piles[R.stock.pile]):
         hand = [p for p in (R.stock.pile, R.stock.waste) if p >= 0]
         for p in hand:
@@ -146,9 +147,9 @@ def _parted(R: CompiledRules) -> list[int]:
 
 
 def _in_turn(R: CompiledRules) -> bool:
-    """Return whether only the top cards of stock and waste are ever available.
+    """Return whether stock and waste only ever offer their top cards.
 
-    The result has no meaning in a game without a waste.
+    In a game without a waste, the result has no meaning.
     """
     if R.group.count(R.group[R.stock.waste]) != 1 or R.removal.ends_leave:
         return False

@@ -1,4 +1,4 @@
-"""Rank order: when the foundations want each card, and which piles hold cards until then."""
+"""Rank order: when the foundations want each card, and which columns hold it until then."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from cadogan.state.state import NOTHING
 
 
 def at_several(R: CompiledRules, base: int) -> bool:
-    """Return whether some card fits at several heights, but none at over two of one foundation.
+    """Return whether some card fits at two heights, but no card at three heights of one foundation.
 
-    A hole, such as Golf's, takes cards at nearly any height, so the height means nothing.
+    A hole, such as the one in Golf, takes cards at nearly every height, so the height means
+    nothing.
     """
     if any(R.single_discard.beats) or R.win.runs or any(R.whole_runs.way[: R.foundations]):
         return False
@@ -35,8 +36,7 @@ def at_several(R: CompiledRules, base: int) -> bool:
 def _taken(R: CompiledRules, f: int, base: int) -> Iterator[int]:
     """Yield the cards that a foundation could take at each height, up to its full height.
 
-    If an ``indicator`` pile stands in for the top card of an empty foundation, it may show any
-    card.
+    If an ``indicator`` pile shows what an empty foundation takes, that pile may show any card.
     """
     tops = 1 << NOTHING if R.accept.indicator[f] < 0 else EVERY_CARD
     for h in range(R.accept.full[f]):
@@ -47,20 +47,20 @@ def _taken(R: CompiledRules, f: int, base: int) -> Iterator[int]:
 
 
 def columns_of(R: CompiledRules) -> set[int]:
-    """Return the groups that are not foundations, stock, waste or cells."""
+    """Return the groups of columns: all except foundations, stock, waste and cells."""
     ends = (R.stock.pile, R.stock.waste)
     others = (p for p in range(R.piles) if p in ends or R.lift.is_cell[p])
     return groups_of(R, in_play(R)) - groups_of(R, others)
 
 
 def column_piles(R: CompiledRules) -> list[int]:
-    """Return the piles of the groups in :func:`columns_of`."""
+    """Return the piles of the groups that :func:`columns_of` returns."""
     columns = columns_of(R)
     return [p for p in in_play(R) if R.group[p] in columns]
 
 
 def _built_on(R: CompiledRules) -> bool:
-    """Return whether columns of some group are built on, and no such column gives buried cards."""
+    """Return whether a player builds on some columns from which no buried card can be taken."""
     columns = columns_of(R)
     laid = {b for b in columns if any_goes(R, columns, [b])}
     on_itself = any(any_goes(R, [g], [g]) for g in laid)
@@ -68,7 +68,7 @@ def _built_on(R: CompiledRules) -> bool:
 
 
 def unlimited(R: CompiledRules) -> bool:
-    """Return whether the cards that foundations take depend only on the foundations."""
+    """Return whether the cards that foundations take depend on nothing but the foundations."""
     return not any(
         R.accept.then_when[f]
         or any(
@@ -80,12 +80,13 @@ def unlimited(R: CompiledRules) -> bool:
 
 
 def orders(R: CompiledRules, bases: Collection[int]) -> list[int]:
-    """Return the least number of cards that must lie on a foundation before each card.
+    """Return the smallest number of cards that lie on a foundation before each card.
 
-    Foundations may take runs from the tableau, whose lowest cards are on top. Such a lowest card
-    counts as coming first.
+    If foundations take runs from the tableau, the lowest card of a run is on top. That lowest card
+    counts as the first.
     """
-    if any(R.single_discard.beats):  # a card that leaves play for a higher one comes before it
+    # a card that leaves play for a higher one comes before that card
+    if any(R.single_discard.beats):
         most = max(map(int.bit_count, R.single_discard.beats))
         return [most - beats.bit_count() for beats in R.single_discard.beats] * len(bases)
     if R.win.runs:
@@ -95,7 +96,7 @@ def orders(R: CompiledRules, bases: Collection[int]) -> list[int]:
         order: dict[int, int] = {}
         for f in range(R.foundations):
             for h, cards in enumerate(_taken(R, f, base)):
-                # a whole run has its lowest card on top, which counts as the first
+                # the lowest card of a whole run is on top, and counts as the first
                 n = R.accept.full[f] - 1 - h if R.whole_runs.way[f] else h
                 for card in cards_in(cards):
                     order[card] = min(order.get(card, n), n)

@@ -1,6 +1,6 @@
-"""Facts for pruning *dead*: which cards could ever lie on which, if moves took nothing away.
+"""Facts for the pruning *dead*: which cards could ever lie on which, if moves took nothing away.
 
-docs/explanation/prunings.md gives the argument, under *dead*.
+The section *dead* of docs/explanation/prunings.md gives the argument.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from cadogan.state.state import NOTHING, NUMBERS
 
 _LIFTED = {Loose.ONE_RUN, Loose.ONE_BLOCK}
 
-# The test allows for both outcomes of every condition. Cards that are dealt, or that fill piles,
-# count as available anywhere. No test runs while buried cards may be drawn, or piles may still
-# shift or be gathered.
+# The test for dead positions assumes that every condition may be true or false. Cards that the
+# stock deals, or that fill piles, count as available anywhere. The search tests no position while a
+# move may still draw buried cards, shift piles or gather them.
 PROOF = Proof.of(
     """
     two packs, base card, base by play, changing rules, least height, limited by another,
@@ -36,12 +36,12 @@ PROOF = Proof.of(
     draws buried cards, won: on foundations
     """
 )
-# Games won by whole runs in the tableau need a different end of the argument.
+# If a game is won by whole runs in the tableau, the last part of the proof differs.
 JOINED_PROOF = Proof.of("lifts a block, deals to piles, won: runs")
 
 
 def relaxation_facts(game: Game, base: int, without: Collection[str]) -> RelaxationFacts:
-    """Return the facts about which cards could ever lie where.
+    """Return the facts about the places where each card could ever lie.
 
     >>> from cadogan.model.position import game
     >>> facts = relaxation_facts(game("freecell"), 0, ())
@@ -52,20 +52,20 @@ def relaxation_facts(game: Game, base: int, without: Collection[str]) -> Relaxat
     n = R.groups
     laid, starts, followers = _relaxed(game, base)
     upset = upsetting(R)
-    # the rows that are not empty: the targets of each source, then the sources of each target
+    # lists of the rows that are not empty, by source group and then by target group
     targets = [
         [b for b in range(n) if any(laid[(a * n + b) * STRIDE :][:STRIDE])] for a in range(n)
     ]
     into = [[a for a in range(n) if b in targets[a]] for b in range(n)]
-    # Cards that may go from one group to another, even if only into empty piles, become places
-    # there. Both conditions below only save time: within their own group cards are shown anyway,
-    # and groups without building need no places.
+    # Cards that may go from one group to another become places there, even if they may go only into
+    # empty piles. The two conditions below only save time. Cards already become places within their
+    # own group, and groups without building need no places.
     built = {b for b in range(n) if any(any(laid[(a * n + b) * STRIDE :][:52]) for a in into[b])}
     crossings = [(a, b) for b in range(n) for a in into[b] if a != b and b in built]
     loose = _loose(game)
     exact = _exact(game, loose)
     buries = _buries(R, loose)
-    # in all other groups every card is available
+    # all cards of the other groups are available at once
     apart = {a for a in range(n) if Loose.NO_CARD < loose[a] < Loose.AT_HAND}
     apart |= {R.group[R.stock.waste]} if buries else set()
     frees = [(a, b) for b in range(n) for a in into[b] if a in apart]
@@ -75,7 +75,7 @@ def relaxation_facts(game: Game, base: int, without: Collection[str]) -> Relaxat
         exact=int(exact),
         lifted=next(g for g in range(n) if loose[g] in _LIFTED) if exact else -1,
         joined=int(joined),
-        # a move that may be made any number of times never reaches its limit
+        # a move without a limit never reaches it
         upset=[n if n >= 0 else 1 << 32 for n in (upset.get(slot, 0) for slot in range(NUMBERS))],
         starts=starts,
         followers=followers,
@@ -95,12 +95,12 @@ def relaxation_facts(game: Game, base: int, without: Collection[str]) -> Relaxat
 
 
 def _offsets(ways: Sequence[tuple[int, int]], groups: int) -> list[int]:
-    """Return where the entries of each target begin in ways sorted by target, and the total."""
+    """Return the index in ``ways`` where each target's entries begin, and the total."""
     return [sum(to < b for _, to in ways) for b in range(groups + 1)]
 
 
 def _relaxed(game: Game, base: int) -> tuple[list[int], int, list[int]]:
-    """Return which cards may ever be laid on which, those that start foundations, and followers."""
+    """Return three facts: where cards may be laid, which cards start foundations, and followers."""
     R = game.compiled_rules
     onto = [0] * (R.groups * STRIDE)
     starts = 0
@@ -153,8 +153,9 @@ def _loose(game: Game) -> list[int]:
     spread = (
         R.refill.piles > 0
         or R.last_deal.cards > 0
-        or R.stock.waste in fed  # where cards of the stock come first
-        # cost only: elsewhere, cards of the stock only ever go to one waste
+        or R.stock.waste in fed  # piles to which the stock deals cards
+        # this condition only saves time: in other games, cards of the stock only ever go to one
+        # waste
         or (R.deal.cards > 0 and R.deal.end != R.stock.waste + 1)
     )
     loose: list[int] = []
@@ -167,7 +168,7 @@ def _loose(game: Game) -> list[int]:
             loose.append(Loose.NO_CARD)
         elif any(R.group[q] == g for q in fed):
             loose.append(Loose.AT_LARGE)
-        elif group.kind in {"stock", "waste"}:  # a waste may become the stock again
+        elif group.kind in {"stock", "waste"}:  # a redeal may turn the waste into the stock again
             loose.append(Loose.AT_LARGE if spread else Loose.AT_HAND)
         elif take in {Lift.RUN, Lift.SINGLY}:
             loose.append(Loose.ONE_BLOCK if changing else Loose.ONE_RUN)
@@ -179,11 +180,11 @@ def _loose(game: Game) -> list[int]:
 
 
 def _applies(game: Game, loose: Sequence[int]) -> bool:
-    """Return whether the proof holds and no foreign cards are played to piles that fill others.
+    """Return whether the proof holds and no foreign cards go to piles that fill others.
 
     A card is foreign if it comes neither from the pile's own group nor from a group that the pile
-    fills. Such cards would reach the filled piles although no place there takes them. Cards at
-    large are exempt, because they already count as being there.
+    fills. Foreign cards would reach the filled piles although no place there takes them. Cards that
+    may move anywhere are exempt, because they already count as lying everywhere.
     """
     R = game.compiled_rules
     fills = {
@@ -197,7 +198,7 @@ def _applies(game: Game, loose: Sequence[int]) -> bool:
 
 
 def _buries(R: CompiledRules, loose: Sequence[int]) -> bool:
-    """Return whether the waste is an ordinary pile after the last redeal."""
+    """Return whether the waste is like any other pile after the last redeal."""
     if R.stock.waste < 0 or R.redeal.times < 0:
         return False
     g = R.group[R.stock.waste]
@@ -205,10 +206,10 @@ def _buries(R: CompiledRules, loose: Sequence[int]) -> bool:
 
 
 def _joined(game: Game) -> bool:
-    """Return whether runs win in a tableau whose cards move only in order.
+    """Return whether the game is won by runs in a tableau where cards move only in sequence.
 
-    No card is ever laid on the stock. A game won by runs has a tableau. So if all piles except the
-    stock are in one group, that group is the tableau.
+    No rule lets a player lay a card on the stock. A game won by runs has a tableau. So if all piles
+    except the stock are in one group, that group is the tableau.
     """
     R = game.compiled_rules
     piles = [p for p in range(R.piles) if p != R.stock.pile]
@@ -216,7 +217,7 @@ def _joined(game: Game) -> bool:
 
 
 def _exact(game: Game, loose: Sequence[int]) -> bool:
-    """Return whether runs or blocks of one pack are lifted from one group only, and stay there."""
+    """Return whether runs or blocks of one pack are lifted from one group and stay within it."""
     R = game.compiled_rules
     lifted = [g for g in range(R.groups) if loose[g] in _LIFTED]
     if len(lifted) != 1 or game.definition.decks > 1:

@@ -1,7 +1,7 @@
-"""Facts for prunings *rest*, *settle*, *slide*, *tails* and *redeal*.
+"""Facts for the prunings *rest*, *settle*, *slide*, *tails* and *redeal*.
 
-They omit moves in games where empty piles stay empty, or where a shuffle gathers the cards. See
-docs/explanation/prunings.md for each argument, under its name.
+These prunings leave out moves in games where empty piles stay empty, or where a redeal shuffles the
+cards. Each pruning has a section with its argument in docs/explanation/prunings.md.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from cadogan.solver.safe_moves import safety_rules
 from cadogan.state.codes import Route
 from cadogan.state.compiled import STRIDE
 
-# Cards move one by one, and empty piles stay empty; the stock deals only to other piles. Bottom
-# cards that never leave are in other groups.
+# Cards move one by one, empty piles stay empty, and the stock deals only to other piles. Bottom
+# cards that can never leave their piles are in other groups.
 REST_PROOF = Proof.of(
     """
     two packs, lifts a card, keeps bottom cards, gives back, deals to piles,
@@ -32,7 +32,8 @@ SETTLE_PROOF = Proof.of(
 )
 SLIDE_PROOF = Proof.of("lifts a card, won: on foundations")
 TAILS_PROOF = Proof.of("lifts a block, won: on foundations")
-# A shuffle draws a place for each card independently. Other changes happen before or after it.
+# A shuffle draws the new place of each card independently. All other changes happen before or after
+# the shuffle.
 REDEAL_PROOF = Proof.of(
     """
     two packs, lifts a card, lifts a run, lifts a run card by card, lifts a block, sinks,
@@ -44,10 +45,11 @@ REDEAL_PROOF = Proof.of(
 
 
 def piles_stay_empty(game: Game, g: int) -> bool:
-    """Return whether the bottom card of a pile need not go to another pile of its group.
+    """Return whether the bottom card of a pile never needs to go to another pile of its group.
 
-    With the features of the proof cards are lifted singly. Foundations take one card at a time and
-    are left out. Bottom cards that never leave do not matter: the unnecessary move is impossible.
+    The features of the proof ensure that cards are lifted singly. The function ignores foundations,
+    which take one card at a time. If the bottom card of a pile can never leave, the needless move
+    is impossible anyway.
 
     >>> from cadogan.model.position import game
     >>> [piles_stay_empty(game("la-belle-lucie"), g) for g in (0, 1)]
@@ -71,7 +73,8 @@ def piles_stay_empty(game: Game, g: int) -> bool:
 def cards_settle(game: Game, starts: int, followers: Sequence[int]) -> list[int]:
     """Return for each card the only card that is ever laid on it and goes up just before it, or -1.
 
-    That card may be laid on it for good if it ends a run of such cards from the bottom.
+    If a card ends a run of such pairs from the bottom of a pile, its one card may be laid on it for
+    good.
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.analysis.analysis import analyse
     >>> names = ("la-belle-lucie", "bakers-dozen")
@@ -94,19 +97,20 @@ def cards_settle(game: Game, starts: int, followers: Sequence[int]) -> list[int]
 def _keeps_founded(game: Game) -> bool:
     """Return whether all cards in play are in one group, and foundations are built in suit.
 
-    In addition, foundations that differ must never take the same card. The features of the proofs
-    ensure one pack, foundations that keep their cards, and no gathering.
+    In addition, two foundations that differ must never take the same card. The features of the
+    proofs ensure that there is one pack, that foundations keep their cards, and that nothing is
+    gathered.
     """
     R, safe = game.compiled_rules, safety_rules(game)
     return len(reach.groups_of(R, reach.in_play(R))) == 1 and safe.used > 0 and not safe.choices
 
 
 def takers(game: Game) -> list[int]:
-    """Return the cards that each takes if cards slide among their equals, or an empty list.
+    """Return the cards that each card takes if cards slide among equal cards, or an empty list.
 
-    They slide if three conditions hold. Cards that take any card in common take all the same cards,
-    which can lie on nothing else. Cards move one at a time, between piles of the only group beside
-    the foundations. Foundations keep their cards.
+    Cards slide if three conditions hold. First, cards that take any card in common take all the
+    same cards, and these cards can lie on no others. Second, cards move one at a time, between
+    piles of the only group beside the foundations. Third, foundations keep their cards.
     >>> from cadogan.model.position import game
     >>> [card.bit_count() for card in takers(game("good-measure"))[:3]], takers(game("the-fan"))
     ([0, 4, 4], [])
@@ -125,11 +129,11 @@ def takers(game: Game) -> list[int]:
 
 
 def _in_classes(over: Sequence[int]) -> bool:
-    """Return whether cards form classes of at most four, and are built only on the next rank.
+    """Return whether cards form classes of at most four and go only on cards of the next rank.
 
-    A build in which all cards go down lays each rank on one other rank. The suits of the build
-    decide whether two cards of a rank take the same cards or none in common. With "in another
-    suit", all their sets differ.
+    In a build where every card goes down, each rank goes on exactly one other rank. The suits of
+    the build decide whether two cards of a rank take the same cards or have none in common. If
+    cards build "in another suit", all four cards of a rank take different sets.
     """
     down = all(low % 13 < c % 13 for c, cards in enumerate(over) for low in cards_in(cards))
     return down and max((over.count(taken) for taken in over if taken), default=0) > 1
@@ -138,9 +142,10 @@ def _in_classes(over: Sequence[int]) -> bool:
 def bearers(game: Game) -> list[int]:
     """Return the cards that each takes if blocks may lie on either of two equals, or an empty list.
 
-    They may if three conditions hold. Cards fall into pairs that take the same cards, which can lie
-    on nothing else. A card moves with all cards on it, between piles of the only group beside the
-    foundations. Foundations keep their cards. With the features of the proof no stock deals.
+    Blocks may lie on either if three conditions hold. First, the cards fall into pairs that take
+    the same cards, and these cards can lie on no others. Second, a card moves with all cards on it,
+    between piles of the only group beside the foundations. Third, foundations keep their cards. The
+    features of the proof exclude games with a stock that deals.
     >>> from cadogan.model.position import game
     >>> [card.bit_count() for card in bearers(game("yukon"))[:3]], bearers(game("alaska"))
     ([0, 2, 2], [])
@@ -165,7 +170,7 @@ def bearers(game: Game) -> list[int]:
 
 
 def slide_fields(game: Game, without: Collection[str]) -> dict[str, Any]:
-    """Return the dominance facts about cards that may lie on any of several equal cards."""
+    """Return the facts about cards that may lie on any of several equal cards."""
     singly = takers(game) if "slide" not in without else []
     blocks = bearers(game) if "tails" not in without else []
     over = singly or blocks

@@ -1,6 +1,6 @@
-"""Suit symmetry: if suits never matter, cards that all rules treat alike count as one.
+"""Suit symmetry: if suits never matter, cards that all rules treat alike count as one card.
 
-docs/explanation/prunings.md gives the argument, under *suits*.
+The section *suits* of docs/explanation/prunings.md gives the argument.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from cadogan.solver.codes import Weight
 from cadogan.solver.facts import Analysis
 from cadogan.state.compiled import STRIDE, CompiledRules
 
-# Exchanging two cards that all rules treat alike changes no legal move.
+# If all rules treat two cards alike, exchanging them changes no legal move.
 PROOF = Proof.of(
     """
     two packs, lifts a card, lifts any card, keeps bottom cards, cells, gives back,
@@ -25,12 +25,12 @@ PROOF = Proof.of(
 
 
 def suits_are_alike(game: Game, A: Analysis) -> Analysis:
-    """Return an analysis that treats interchangeable cards as one, if that is sound.
+    """Return an analysis that treats interchangeable cards as one card, if that is sound.
 
-    Otherwise return the analysis unchanged. If this treatment is sound, no other pruning about
-    single cards is on. Safe, sliding and settling cards need foundations built in suit, and such
-    foundations make each card unique. Runs, blocks and shuffles are features that the proof does
-    not name.
+    If that is not sound, return the analysis unchanged. The treatment is sound only in games for
+    which no other pruning about single cards is on. The prunings about safe, sliding and settling
+    cards need foundations built in suit, which make each card unique. The proof of this pruning
+    does not cover games with runs, blocks or shuffles.
 
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.analysis.analysis import analyse
@@ -38,7 +38,8 @@ def suits_are_alike(game: Game, A: Analysis) -> Analysis:
     True
     """
     R = game.compiled_rules
-    # Also sound in these cases, but resting cards gain more, and the look-ahead depends on suits.
+    # The treatment would also be sound in these cases. But *rest* saves more there, and the
+    # look-ahead depends on suits.
     if any(A.dominance.rests) or A.heuristic.weight[Weight.STUCK]:
         return A
     same = [*range(STRIDE)]

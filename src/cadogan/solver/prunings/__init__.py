@@ -1,4 +1,4 @@
-"""Prunings: proofs that a position is lost, one a file, compiled as part of the kernels.
+"""Prunings of the kernels: each module contains one proof that a position is lost.
 
-:mod:`cadogan.solver.search` explains the single letters.
+The package :mod:`cadogan.solver.search` explains the variables with one letter.
 """

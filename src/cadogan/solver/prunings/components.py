@@ -9,10 +9,10 @@ from cadogan.state.state import State, lowest
 
 
 def never_joined(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Return whether some piles can never be laid on any of the others, nor these on them.
+    """Return whether the piles fall into two parts that can never be laid on each other.
 
-    Where piles move only to the left, it also matters which piles may get to the right of which.
-    The reference version is in tests/test_solver_components.py.
+    If piles move only to the left, it also matters which piles may get to the right of which. The
+    reference version is in tests/test_solver_components.py.
     """
     if not A.components.used or (R.stock.pile >= 0 and S.height[R.stock.pile]):
         return False
@@ -31,11 +31,11 @@ def never_joined(R: CompiledRules, S: State, A: Analysis) -> bool:
 
 
 def _left_over(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Return whether piles that move only to the left cannot all be covered except one.
+    """Return whether piles that move only to the left can never end up under one top card.
 
-    A pile covers another only from its right. It gets to the right of another only if the other
-    jumps over it, by covering a third pile to the left of both. The set of places that may ever be
-    to the right of a pile grows until nothing new is found.
+    A pile covers only piles to its left. Pile x gets to the right of pile y only if y jumps over x,
+    by covering a third pile to the left of both. The function repeats this rule until no pile gets
+    a new place to its right.
     """
     n = _list_tops(R, S, A)
     if n > MOST_ROWED:
@@ -48,21 +48,22 @@ def _left_over(R: CompiledRules, S: State, A: Analysis) -> bool:
             if _grow_behind(A, x):
                 changed = True
     every = (1 << n) - 1
-    last = every  # the places whose cards may end up on top of all
+    last = every  # the places whose cards may end on top of all others
     for x in range(n):
-        A.work.coverers[x] &= A.work.behind[x]  # the places that may ever cover it
+        A.work.coverers[x] &= A.work.behind[x]  # the places that may ever cover place x
         if A.work.coverers[x] == 0:
-            last &= 1 << x  # cost only: a card that can never be covered must be the last
+            # this case only saves time: a card that can never be covered must be the last
+            last &= 1 << x
     while last:
         covered = _covered_under(A, n, last & -last)
         if covered == every:
             return False
-        last &= ~covered  # starting from any of these would reach nothing new
+        last &= ~covered  # a search from any of these places would find nothing new
     return True
 
 
 def _list_tops(R: CompiledRules, S: State, A: Analysis) -> int:
-    """List the top cards of a row's piles; return how many, at most MOST_ROWED + 1."""
+    """List the top cards of a row's piles; return their number, at most MOST_ROWED + 1."""
     n = 0 * A.components.used
     for p in range(R.tableau_first, R.tableau_end):
         if S.height[p] and n <= MOST_ROWED:
@@ -72,7 +73,7 @@ def _list_tops(R: CompiledRules, S: State, A: Analysis) -> int:
 
 
 def _find_coverers(A: Analysis, n: int) -> None:
-    """Note, for each place, which cards fit on its card or under it, and which are to its right."""
+    """Record, for each place, which cards fit on or under its card, and which are to its right."""
     for x in range(n):
         fits = 0 * n
         partners = A.components.partners[A.work.rowed[x]]
@@ -97,7 +98,7 @@ def _grow_behind(A: Analysis, x: int) -> bool:
 
 
 def _covered_under(A: Analysis, n: int, top: int) -> int:
-    """Return the places that may come to lie under the card at ``top``, with ``top`` itself."""
+    """Return ``top`` and all places whose cards may ever lie under the card at ``top``."""
     covered = top
     new = covered
     while new:

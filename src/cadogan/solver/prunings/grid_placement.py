@@ -11,13 +11,13 @@ from cadogan.state.state import NOTHING, State, lowest
 def cannot_be_placed(R: CompiledRules, S: State, A: Analysis) -> bool:
     """Return whether a card can never be in order, even if cards also stay in all earlier places.
 
-    A set of places is an integer, bit ``p - R.grid_first``. The reference version is in
-    tests/test_solver_grid_placement.py.
+    A set of places is an integer in which place p has the bit ``p - R.grid_first``. The reference
+    version is in tests/test_solver_grid_placement.py.
     """
     if not A.grid.used or R.redeal.times < 0 or S.num[Num.REDEALS] < R.redeal.times:
         return False
     gaps = 0 * A.grid.used
-    some = gaps  # the set of cards in the grid
+    some = gaps  # set of the cards in the grid
     for card in range(52):
         A.work.been[card] = 0
         A.work.stood[card] = 0
@@ -28,10 +28,11 @@ def cannot_be_placed(R: CompiledRules, S: State, A: Analysis) -> bool:
             continue
         card = S.cards[p * R.room]
         if A.grid.before[card] == NOTHING and A.grid.opens[card] == 0:
-            return False  # this card is still to be put out of play
+            return False  # this card has not left play yet
         some |= 1 << card
         A.work.been[card] = place
-        A.work.stood[card] = place  # for now; it becomes a gap once the card can go elsewhere
+        # the place counts as filled now; it becomes a gap once its card can go elsewhere
+        A.work.stood[card] = place
     changed = True
     while changed:
         changed = False
@@ -48,7 +49,8 @@ def cannot_be_placed(R: CompiledRules, S: State, A: Analysis) -> bool:
     for card in range(52):
         A.work.stood[card] = 0
     changed = True
-    while changed:  # now only the places where all cards from the left end on could be in order
+    # from here on, only the places up to which all cards of the row could be in order
+    while changed:
         changed = False
         left = some
         while left:

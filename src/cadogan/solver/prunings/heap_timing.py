@@ -1,4 +1,4 @@
-"""Pruning *timely*: positions in which cards in heaps cannot go up in time."""
+"""Pruning *timely*: positions in which some card on a heap cannot go up in time."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from cadogan.state.state import State
 
 
 def cannot_go_in_time(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Return whether some card never goes up although every card goes up as soon as it might.
+    """Return whether some card never goes up, even if each card goes up at the earliest moment.
 
-    Call this only if ``A.heaps.used`` is set: then the argument holds.
+    The result is valid only if ``A.heaps.used`` is set.
 
-    The stock is turned to its end, as often as the rules allow. A card on top of its heap leaves it
-    as soon as a card of the rung below might be bare on a foundation. The cards of a rung that
-    might be up are those up now and those that have since left their heaps. Of the cards that cover
-    them, only those up now are counted. The reference version is in
+    The test turns the stock to its end, as often as the rules allow. A card on top of a heap leaves
+    it as soon as a card of the rung below might be uncovered on a foundation. For this, a card
+    counts as up if it is on a foundation or has left its heap during the test. But a card counts as
+    covered only by cards that are on foundations already. The reference version is in
     tests/test_solver_heap_timing.py.
     """
     rest = 0 * S.height[0]
@@ -34,7 +34,8 @@ def cannot_go_in_time(R: CompiledRules, S: State, A: Analysis) -> bool:
             A.work.heap_below[rest] = A.work.left[p]
             A.work.left[p] = rest
     before = -1 + 0 * rest
-    again = R.redeal.times - S.num[Num.REDEALS]  # never 0 if redeals are unlimited
+    # this number never reaches 0 if redeals are unlimited
+    again = R.redeal.times - S.num[Num.REDEALS]
     while True:
         rest -= _put_up(R, A)
         if rest == 0:
@@ -42,7 +43,7 @@ def cannot_go_in_time(R: CompiledRules, S: State, A: Analysis) -> bool:
         if R.stock.pile >= 0 and A.work.left[R.stock.pile]:
             _turn(R, A)
             continue
-        if again == 0 or rest == before:  # there is no redeal without a waste
+        if again == 0 or rest == before:  # without a waste there is no redeal
             return True
         again -= 1
         before = rest
@@ -51,9 +52,9 @@ def cannot_go_in_time(R: CompiledRules, S: State, A: Analysis) -> bool:
 
 
 def _put_up(R: CompiledRules, A: Analysis) -> int:
-    """Let cards leave their heaps until no other card might go up; return how many left.
+    """Let cards leave their heaps until no other card might go up; return the number that left.
 
-    Each card on a foundation that does not begin one lies on a card of the rung below.
+    A card that does not begin a foundation lies there on a card of the rung below.
     """
     went = 0 * A.heaps.rungs
     changed = True
@@ -78,7 +79,7 @@ def _put_up(R: CompiledRules, A: Analysis) -> int:
 
 
 def _turn(R: CompiledRules, A: Analysis) -> None:
-    """Deal from the stock as the game does."""
+    """Deal from the stock in the way that the rules of the game say."""
     for _ in range(R.deal.cards if R.deal.rows else 1):
         for p in range(R.deal.first, R.deal.end):
             for _ in range(1 if R.deal.rows else R.deal.cards):
@@ -87,7 +88,7 @@ def _turn(R: CompiledRules, A: Analysis) -> None:
 
 
 def _carry(A: Analysis, a: int, b: int) -> None:
-    """Move the top card of one heap to another."""
+    """Move the top card of one heap to another heap."""
     i = A.work.left[a]
     A.work.left[a] = A.work.heap_below[i]
     A.work.heap_below[i] = A.work.left[b]

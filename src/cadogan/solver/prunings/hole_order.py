@@ -1,4 +1,4 @@
-"""Pruning *follow*: positions in which cards find no others to follow into a hole."""
+"""Pruning *follow*: positions in which some card finds no other to follow into the hole."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ _ALL_RANKS = (1 << 13) - 1
 def lacks_followers(R: CompiledRules, S: State, A: Analysis) -> bool:
     """Return whether more cards must follow a neighbour in rank than there are cards to follow.
 
-    At most one card follows each card of the hole. So every card that must follow needs one of its
-    own. This is a neighbour in rank, either the top card of the hole or a card outside it. If all
-    cards must follow, there must also be a path through their ranks. The reference versions are in
-    tests/test_solver_hole_order.py.
+    At most one card follows each card in the hole. So every card that must follow another needs a
+    predecessor of its own. The predecessor is a neighbour in rank: the top card of the hole or a
+    card outside the hole. If every card must follow another, there must also be a path through the
+    ranks of all cards. The reference versions are in tests/test_solver_hole_order.py.
     """
     if not A.holes.way or S.height[0] == 0:
         return False
     for r in range(13):
         A.work.need[r] = 0
         A.work.have[r] = 0
-    free = 0 * S.height[0]  # cards that need not follow another
+    free = 0 * S.height[0]  # number of cards that need not follow another
     for p in range(1, R.piles):
         h = S.height[p]
         if not A.holes.needy[p]:
@@ -35,7 +35,8 @@ def lacks_followers(R: CompiledRules, S: State, A: Analysis) -> bool:
     A.work.have[S.cards[S.height[0] - 1] % 13] += 1
     if free == 0:
         lost = _no_way(R, S, A)
-        if lost or A.holes.way == BOTH_WAYS:  # in that case a path is also a pairing
+        # in that case, the path also gives each card its own predecessor
+        if lost or A.holes.way == BOTH_WAYS:
             return lost
     around = 0 * A.work.need[0]
     most = min(A.work.need[0], A.work.have[12]) if A.holes.after_lower[0] else around
@@ -45,10 +46,11 @@ def lacks_followers(R: CompiledRules, S: State, A: Analysis) -> bool:
 
 
 def _all_follow(A: Analysis, around: int) -> bool:
-    """Return whether each card can follow a card of its own if ``around`` aces follow kings.
+    """Return whether each card can have its own predecessor if ``around`` aces follow kings.
 
-    The loop goes in steps of two ranks. The higher neighbour of one rank is the lower neighbour of
-    the next. So each rank takes its lower neighbours first, since no later rank can use these.
+    The loop advances by two ranks in each step. The higher neighbour of one rank is the lower
+    neighbour of the next. So the cards of each rank follow the lower neighbour first, since no
+    later rank can use it.
     """
     for r in range(13):
         A.work.spare[r] = A.work.have[r]
@@ -73,12 +75,13 @@ def _all_follow(A: Analysis, around: int) -> bool:
 
 
 def _no_way(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Return whether there is no path through the ranks of all cards, each of which must follow.
+    """Return whether no path through the ranks exists, if every card must follow another.
 
-    The ranks form a ring, and each card is a step from its rank to a neighbour. For each rank that
-    may come last, this determines how often the path crosses between any two neighbours.
+    The ranks form a ring, and each card is a step of the path from one rank to a neighbour. For
+    each rank that may come last, the function computes how often the path crosses between
+    neighbouring ranks.
     """
-    last = 0 * S.height[0]  # the ranks that may come last
+    last = 0 * S.height[0]  # set of the ranks that may come last
     tallest = 1 + last  # height of the tallest pile whose cards leave in order
     there = 0 * last
     for r in range(13):
@@ -101,19 +104,19 @@ def _no_way(R: CompiledRules, S: State, A: Analysis) -> bool:
 
 
 def _trips(A: Analysis, top: int, end: int) -> bool:
-    """Return whether a path from the top card's rank to ``end`` can visit each rank as required.
+    """Return whether a path from the top card's rank to ``end`` can visit each rank often enough.
 
-    ``A.work.trips`` receives, for each rank, how often the path crosses to the next higher rank or
-    back. The path enters and leaves a rank as often as it has cards to lay, except that it does not
-    leave the last one. So the trips on both sides of a rank have a known sum. The number of ranks,
-    thirteen, is odd, so the sums determine the trips.
+    For each rank, the function writes to ``A.work.trips`` how often the path crosses to the next
+    higher rank or back. The path enters and leaves a rank once for each of its cards, except that
+    it does not leave the last rank. So the sum of the trips on both sides of each rank is known.
+    Since the number of ranks, thirteen, is odd, these sums determine all trips.
     """
     turned = 0 * A.work.need[0]
     for r in range(13):
         turned = 2 * A.work.need[r] + (r == top) - (r == end) - turned
-    if turned < 0:  # cost only: the last number of trips below would be negative
+    if turned < 0:  # this test only saves time: the last number of trips below would be negative
         return False
-    trips = turned >> 1  # between king and ace; the total is even
+    trips = turned >> 1  # trips between king and ace; the total is even
     for r in range(13):
         trips = 2 * A.work.need[r] + (r == top) - (r == end) - trips
         if trips < 0 or (
@@ -127,8 +130,9 @@ def _trips(A: Analysis, top: int, end: int) -> bool:
 def _in_order(R: CompiledRules, S: State, A: Analysis, top: int, there: int, tallest: int) -> bool:
     """Return whether no pile needs more changes between two parts of the ring than there are trips.
 
-    Two cuts divide the ring into two parts. The path begins on the top card's side. Each card of a
-    pile that is on the other side from the card before it takes at least one trip over a cut.
+    Two cuts divide the ring of ranks into two parts. The path begins in the part of the top card of
+    the hole. Each card of a pile in another part than the card before it takes at least one trip
+    over a cut.
     """
     for i in range(12):
         if A.work.trips[i] >= tallest:  # cost only

@@ -1,7 +1,7 @@
 """Prunings *lone* and *pairs*: cards that leave play alone or in pairs.
 
-A card that leaves with others belongs to a *kin*, a set of cards that are mates of each other, or
-mates of mates. In a position, each such card has an index, written ``16 * kin + number``.
+A card that leaves play with others belongs to a *kin*, a set that contains its mates, their mates,
+and so on. In a position, each such card has an index, which is ``16 * kin + number``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from cadogan.state.state import State, encode, lowest
 
 
 def lone_move(R: CompiledRules, S: State, A: Analysis) -> int:
-    """Return the removal of a card that leaves play alone and can never pair, or -1."""
+    """Return the removal of a card that leaves play alone and never in a pair, or -1."""
     for p in range(R.piles):
         h = S.height[p]
         if h and R.removal.piles[p] and A.matching.lone >> S.cards[p * R.room + h - 1] & 1:
@@ -25,7 +25,7 @@ def lone_move(R: CompiledRules, S: State, A: Analysis) -> int:
 
 
 def lacks_mates(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Return whether some card that must leave play cannot, for lack of a mate.
+    """Return whether some card that must leave play cannot leave because it has no mate.
 
     The reference version is in tests/test_solver_matching.py.
     """
@@ -39,7 +39,7 @@ def lacks_mates(R: CompiledRules, S: State, A: Analysis) -> bool:
 
 
 def _hollow(R: CompiledRules, S: State) -> bool:
-    """Return whether a pile with cards lies over an empty one, and so covers nothing below it."""
+    """Return whether a pile with cards lies over an empty pile, so that it covers nothing there."""
     for p in range(R.piles):
         if S.height[p] == 0:
             for k in range(R.overlap.starts[p], R.overlap.starts[p + 1]):
@@ -49,7 +49,7 @@ def _hollow(R: CompiledRules, S: State) -> bool:
 
 
 def _list_kin(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Give each card in play its index in its kin; return whether there is room for all."""
+    """Give each card in play its index in its kin; return whether all indices are large enough."""
     for kin in range(A.matching.kins):
         A.work.kin_count[kin] = 0
     listed = 0 * A.matching.kins
@@ -73,9 +73,9 @@ def _list_kin(R: CompiledRules, S: State, A: Analysis) -> bool:
 
 
 def _meet(R: CompiledRules, S: State, A: Analysis, kin: int, once: bool) -> int:
-    """Note which cards of a kin could leave together; return the cards that need a mate.
+    """Record which cards of a kin could leave together; return the cards that need a mate.
 
-    ``once`` means that the waste never becomes the stock again.
+    ``once`` means that the player never turns the waste over again.
     """
     must = 0 * kin
     row = kin * MOST_KIN
@@ -98,7 +98,7 @@ def _meet(R: CompiledRules, S: State, A: Analysis, kin: int, once: bool) -> int:
 
 
 def _match(A: Analysis, kin: int, must: int) -> bool:
-    """Return whether every card of a kin that must leave in a pair can have its own mate.
+    """Return whether each card of a kin that must leave in a pair can have its own mate.
 
     The search backtracks; after MOST_MATCHED tries it gives up and returns True.
     """
@@ -135,10 +135,10 @@ def _match(A: Analysis, kin: int, must: int) -> bool:
 
 
 def _stuck(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Return whether a card that must leave play could not, even if mates were never used up.
+    """Return whether some card that must leave play could not, even if mates were never used up.
 
-    Cards leave from the top of their piles once a mate is uncovered; it remains a mate for all
-    others. A card that may also go elsewhere covers nothing.
+    Each card leaves from the top of its pile once one of its mates is uncovered, and remains a mate
+    for all others. A card that may also go elsewhere covers nothing.
     """
     _uncover_the_rest(R, S, A)
     changed = True
@@ -159,7 +159,7 @@ def _stuck(R: CompiledRules, S: State, A: Analysis) -> bool:
 
 
 def _uncover_the_rest(R: CompiledRules, S: State, A: Analysis) -> None:
-    """Mark the cards of all piles whose cards may also go elsewhere as uncovered."""
+    """Mark all cards as uncovered in piles from which cards may also go elsewhere."""
     for kin in range(A.matching.kins):
         A.work.kin_open[kin] = 0 * A.matching.kins
     for p in range(R.piles):
@@ -171,7 +171,7 @@ def _uncover_the_rest(R: CompiledRules, S: State, A: Analysis) -> None:
 
 
 def _uncover(A: Analysis, place: int) -> bool:
-    """Mark a card, given by its index in its kin, as uncovered; return whether that is new."""
+    """Mark a card, given by its index in its kin, as uncovered; return whether it was covered."""
     kin = place // MOST_KIN
     if A.work.kin_open[kin] >> place % MOST_KIN & 1:
         return False
@@ -180,7 +180,7 @@ def _uncover(A: Analysis, place: int) -> bool:
 
 
 def _leave(R: CompiledRules, S: State, A: Analysis, p: int) -> bool:
-    """Take cards from a pile while the top one has a mate; return whether anything is new."""
+    """Take cards from a pile while its top card has a mate; return whether any was uncovered."""
     changed = False
     under = 0
     for k in range(R.overlap.starts[p], R.overlap.starts[p + 1]):
@@ -211,7 +211,7 @@ def _holds_back(R: CompiledRules, S: State, A: Analysis, p: int) -> bool:
 
 
 def _lacks_mate(R: CompiledRules, S: State, A: Analysis, p: int) -> bool:
-    """Return whether a card of a pile must leave play in a pair, but no mate is uncovered."""
+    """Return whether a pile holds a card that must leave in a pair but has no uncovered mate."""
     for i in range(S.height[p]):
         card = S.cards[p * R.room + i]
         if (R.removal.alone | R.single_discard.stays) >> card & 1:

@@ -1,4 +1,4 @@
-"""Pruning *dead*: positions that are lost even if moves take nothing away."""
+"""Pruning *dead*: positions that would be lost even if moves took nothing away."""
 
 from __future__ import annotations
 
@@ -20,15 +20,16 @@ EVERY_CARD = (1 << 52) - 1
 def is_dead(R: CompiledRules, S: State, A: Analysis) -> bool:
     """Return whether the foundations could not be filled even if moves never took anything away.
 
-    Every uncovered card stays uncovered and remains a place for others, and every empty pile stays
-    empty. All cards of stock and waste are available, except below the top of a waste that is not
-    turned over again. A position that cannot be won under these rules cannot be won.
+    Under these relaxed rules, every uncovered card stays uncovered and remains a place for others,
+    and every empty pile stays empty. All cards of stock and waste are available, except those below
+    the top of a waste that is not turned over again. A position that is lost under the relaxed
+    rules is also lost under the real ones.
 
-    ``A.work.free[group]`` are the cards of a group that the places found so far would take. The
-    reference version is ``tests/relaxed.py``; ``test_dead_positions_agree`` compares the two.
+    ``A.work.free[group]`` is the set of cards of a group that some place found so far would take.
+    The reference version is ``tests/relaxed.py``; ``test_dead_positions_agree`` compares the two.
 
-    The parts pass sets of cards to each other as tuples. Each part is called only once, so the
-    compiler inlines it, and the sets stay in the processor's registers.
+    The parts of this function pass sets of cards to each other as tuples. Each part has only one
+    call, so the compiler inlines it, and the sets stay in the registers of the processor.
     """
     if not A.relaxation.used or _may_be_mended(R, S, A):
         return False
@@ -75,7 +76,7 @@ def is_dead(R: CompiledRules, S: State, A: Analysis) -> bool:
 
 
 def _may_be_mended(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Return whether a redeal or a draw may still bring up cards, so that no position is dead."""
+    """Return whether a redeal or draw may still bring up cards, so that no position is dead."""
     if R.redeal.times and not R.redeal.waste:
         if R.redeal.times < 0 or S.num[Num.REDEALS] < R.redeal.times:
             return True
@@ -86,14 +87,14 @@ def _may_be_mended(R: CompiledRules, S: State, A: Analysis) -> bool:
 
 
 def _stays_in_group(R: CompiledRules, A: Analysis) -> int:
-    """Return 1 if cards only go from one group to itself, one card at a time; otherwise 0."""
+    """Return 1 if cards move only within one group, one at a time; otherwise 0."""
     if A.relaxation.freed[R.groups] != 1 or A.relaxation.crossings:
         return 0
     return 1 if A.relaxation.loose[A.relaxation.free_from[0]] == Loose.ONE_CARD else 0
 
 
 def _on_foundations(R: CompiledRules, S: State, A: Analysis) -> tuple[int, int]:
-    """Return the cards on foundations, and those that may follow them there."""
+    """Return the cards on foundations, and the cards that may follow them there."""
     founded = A.missing
     after = A.relaxation.starts
     for p in range(R.piles):
@@ -106,15 +107,14 @@ def _on_foundations(R: CompiledRules, S: State, A: Analysis) -> tuple[int, int]:
 
 
 def _outside(R: CompiledRules, S: State, A: Analysis) -> tuple[int, int, int, int, int, int, int]:
-    """Return sets that describe the cards outside the foundations, before any place is shown.
+    """Return sets that describe the cards outside the foundations before the search for places.
 
     The result is a tuple of seven integers:
 
-    - the available cards, and those of them that may lie anywhere;
+    - the available cards, and the available cards that may lie anywhere;
     - the groups with empty piles;
-    - where runs or blocks are lifted card by card: the cards that have not gone, those that may be
-      lifted with the cards on them, and those uncovered. These sets save going through such piles
-      repeatedly;
+    - if runs or blocks are lifted card by card, the cards that have not gone, the cards that may be
+      lifted and the uncovered cards. These three sets save going through such piles repeatedly;
     - the number of all other piles with cards, which ``A.work.open`` lists.
     """
     for g in range(R.groups):
@@ -168,7 +168,7 @@ def _show_tops(
 
 
 def _go_up(A: Analysis, ready: int, founded: int, after: int) -> tuple[int, int]:
-    """Return the cards on foundations after all possible ones have gone up, and their followers."""
+    """Put up all cards that can go up; return the cards on foundations and their followers."""
     new = ready & after & ~founded
     while new:
         founded |= new
@@ -180,7 +180,7 @@ def _go_up(A: Analysis, ready: int, founded: int, after: int) -> tuple[int, int]
 
 
 def _open(R: CompiledRules, A: Analysis, groups: int) -> None:
-    """Let groups that now have an empty pile take the cards that may go into it."""
+    """Let groups that now have an empty pile take the cards that may go into empty piles."""
     for to in range(R.groups if groups else 0):
         if not groups >> to & 1:
             continue
@@ -192,14 +192,15 @@ def _open(R: CompiledRules, A: Analysis, groups: int) -> None:
 
 
 def _cross(A: Analysis, founded: int) -> bool:
-    """Make cards places in the groups that they can go to; return whether any is new."""
+    """Make cards places in the groups to which they can go; return whether any is new."""
     changed = False
     for i in range(A.relaxation.crossings):
         g = A.relaxation.cross_from[i]
         to = A.relaxation.cross_to[i]
         loose = A.relaxation.loose[g]
         rest = founded if loose == Loose.NO_CARD else A.work.shown[g]
-        if loose <= Loose.ONE_CARD or loose >= Loose.AT_HAND:  # other cards move with their run
+        # in other groups, a card may move inside a run
+        if loose <= Loose.ONE_CARD or loose >= Loose.AT_HAND:
             rest &= A.work.taking[i]
         if rest & ~A.work.shown[to]:
             _show(A, to, rest)
@@ -210,10 +211,10 @@ def _cross(A: Analysis, founded: int) -> bool:
 def _lift_out(
     A: Analysis, founded: int, ready: int, spaces: int, lying: int, up: int, bare: int
 ) -> tuple[int, int, int, int, int]:
-    """Take all movable cards from the piles of the group from which runs or blocks are lifted.
+    """Take all movable cards from the piles of the group whose runs or blocks are lifted.
 
-    Return the available cards, the groups with empty piles, the cards that have not gone, those
-    that may be lifted and those uncovered.
+    Return the available cards, the groups with empty piles, the cards that have not gone, the cards
+    that may be lifted and the uncovered cards.
     """
     g = A.relaxation.lifted
     new = lying & (A.work.free[g] & (up | bare) | founded & bare)
@@ -246,11 +247,12 @@ def _take_off(
 ) -> tuple[int, int, int]:
     """Take all movable cards from a pile.
 
-    Return how many cards stay, the available cards and the cards that some place would take.
+    Return the number of cards that stay, the available cards and the cards that some place would
+    take.
     """
     g = R.group[p]
     loose = A.relaxation.loose[g]
-    # in a waste that is not turned over again only the top card is available
+    # only the top card is available in a waste that is not turned over again
     lifts = loose > Loose.ONE_CARD and loose != Loose.AT_HAND
     bottom = p * R.room
     top = bottom + A.work.left[p] - 1
@@ -281,7 +283,7 @@ def _take_off(
 def _end_of_lift(R: CompiledRules, S: State, p: int, top: int, free: int, loose: int) -> int:
     """Return the index of the highest card below ``top`` that may move with all above it, or -1.
 
-    ``free`` are the cards that some place takes.
+    ``free`` is the set of cards that some place takes.
     """
     link = R.lift.link[p] * STRIDE
     card = S.cards[top]
@@ -296,13 +298,13 @@ def _end_of_lift(R: CompiledRules, S: State, p: int, top: int, free: int, loose:
 
 
 def _hold(R: CompiledRules, S: State, A: Analysis, p: int) -> None:
-    """Note the cards of a pile, together with its hash; the notes hold while the hash is the same.
+    """Record the cards of a pile together with its hash, which shows later whether they changed.
 
-    The notes cover all cards of the pile. (A search forgets the cards below the top of a hole, but
-    games with a hole are never tested.)
+    The record covers all cards of the pile. (In games with a hole, a search forgets the cards below
+    the top of the hole, but it never runs this test there.)
 
-    Where runs or blocks are lifted, a card inside such a unit stays covered until the card on it
-    has gone. Once the bottom card of a unit has gone, the cards below it may be lifted.
+    If runs or blocks are lifted, a card inside such a unit stays covered until the card on it has
+    gone. Once the bottom card of a unit has gone, the cards below the unit may be lifted.
     """
     at = p * R.room
     g = R.group[p]
@@ -334,10 +336,10 @@ def _hold(R: CompiledRules, S: State, A: Analysis, p: int) -> None:
 
 
 def _apart(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Return whether cards could not form whole runs even if moves never took anything away.
+    """Return whether no whole runs could be formed even if moves never took anything away.
 
-    A card that has been laid elsewhere leaves the card below it uncovered for good.
-    ``A.work.left[pile]`` is the set of indices in a pile whose cards have been elsewhere.
+    A card that has moved elsewhere leaves the card below it uncovered for good.
+    ``A.work.left[pile]`` is the set of the indices in a pile whose cards have moved elsewhere.
     """
     row = (R.group[R.tableau_first] * R.groups + R.group[R.tableau_first]) * STRIDE
     shown = _lay_elsewhere(R, S, A, row)
@@ -347,16 +349,16 @@ def _apart(R: CompiledRules, S: State, A: Analysis) -> bool:
             gone = A.work.left[p] >> i & 1 > 0
             if card % 13 == 12 or A.missing >> (card + 1) & 1:
                 if i and not gone:
-                    return True  # the highest card of a run must end up at the bottom
+                    return True  # the highest card of a run must be at the bottom in the end
             elif i == 0 or S.cards[p * R.room + i - 1] != card + 1:
                 places = A.relaxation.laid[row + card] & shown
                 if not gone or not places >> (card + 1) & 1:
-                    return True  # every other card must lie on the next higher one
+                    return True  # every other card must lie on the next higher card
     return False
 
 
 def _lay_elsewhere(R: CompiledRules, S: State, A: Analysis, row: int) -> int:
-    """Lay cards elsewhere until nothing changes; return the cards that have been uncovered.
+    """Move cards elsewhere until nothing changes; return the cards that have been uncovered.
 
     ``row`` is where the tableau's row of ``laid`` begins.
     """
@@ -376,7 +378,7 @@ def _lay_elsewhere(R: CompiledRules, S: State, A: Analysis, row: int) -> int:
     while changed:
         changed = False
         for p in range(R.tableau_first, R.tableau_end):
-            open_here = True  # all cards above have been elsewhere
+            open_here = True  # all cards above this one have moved elsewhere
             for i in range(S.height[p] - 1, -1, -1):
                 card = S.cards[p * R.room + i]
                 gone = A.work.left[p] >> i & 1 > 0
@@ -394,7 +396,7 @@ def _lay_elsewhere(R: CompiledRules, S: State, A: Analysis, row: int) -> int:
 
 
 def _show_one(A: Analysis, g: int, card: int) -> None:
-    """Make a card of a group a place for others."""
+    """Make a card a place for others in its group."""
     A.work.shown[g] |= 1 << card
     for i in range(A.relaxation.freed[g], A.relaxation.freed[g + 1]):
         A.work.free[A.relaxation.free_from[i]] |= A.relaxation.onto[A.relaxation.free_row[i] + card]
@@ -403,12 +405,12 @@ def _show_one(A: Analysis, g: int, card: int) -> None:
 
 
 def _show(A: Analysis, g: int, cards: int) -> None:
-    """Make cards of a group places for others."""
+    """Make several cards places for others in their group."""
     cards &= ~A.work.shown[g]
     if (
         A.relaxation.freed[g] == A.relaxation.freed[g + 1]
         and A.relaxation.crossed[g] == A.relaxation.crossed[g + 1]
-    ):  # no cards can come there
+    ):  # no card can move to this group
         A.work.shown[g] |= cards
         return
     while cards:
@@ -417,11 +419,11 @@ def _show(A: Analysis, g: int, cards: int) -> None:
 
 
 def given_up(R: CompiledRules, S: State, A: Analysis, C: list[int]) -> bool:
-    """Return whether a test proves a position lost; if few are, test only one in sixteen."""
+    """Return whether a test proves the position lost; if few are lost, test only one in sixteen."""
     C[Control.ASKED] += 1
     if C[Control.DEAD] * 32 < C[Control.ASKED] and C[Control.ASKED] & 15:
         return False
-    if A.heaps.used:  # the other tests do not run then
+    if A.heaps.used:  # none of the other tests runs in this case
         found = cannot_go_in_time(R, S, A)
     else:
         found = is_dead(R, S, A) or lacks_followers(R, S, A) or cannot_be_filled(R, S, A)

@@ -12,7 +12,7 @@ _SUIT = (1 << 13) - 1
 
 
 def cannot_be_filled(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Return whether cards are left over even if all of stock and waste is always available.
+    """Return whether cards are left over even if all cards of stock and waste are available.
 
     The reference version is in tests/test_solver_row_order.py.
     """
@@ -23,7 +23,7 @@ def cannot_be_filled(R: CompiledRules, S: State, A: Analysis) -> bool:
         if A.relaxation.loose[R.group[p]] >= Loose.AT_HAND:
             for i in range(S.height[p]):
                 hand |= 1 << S.cards[p * R.room + i]
-    for order in range(256):  # two bits for each row: its suit
+    for order in range(256):  # two bits for each row, which hold its suit
         some = 0 * hand
         for f in range(4):
             suit = order >> 2 * f & 3
@@ -35,7 +35,7 @@ def cannot_be_filled(R: CompiledRules, S: State, A: Analysis) -> bool:
 
 
 def _fills(R: CompiledRules, S: State, A: Analysis, order: int, hand: int) -> bool:
-    """Return whether all cards find their place when the rows hold the suits in this order."""
+    """Return whether all cards find a place when the rows hold the suits in this order."""
     for f in range(4):
         A.work.grown[f] = 0
         for i in range(S.height[f]):
@@ -62,7 +62,7 @@ def _fills(R: CompiledRules, S: State, A: Analysis, order: int, hand: int) -> bo
 
 
 def _ranks_taken(R: CompiledRules, S: State, A: Analysis, f: int, at: int) -> int:
-    """Return the ranks that a row takes of its suit; ``at`` is the ace of the suit."""
+    """Return the ranks that a row takes of its suit; ``at`` is the number of the suit's ace."""
     may = _SUIT + 0 * at
     if R.accept.above[f] >= 0:
         may = A.work.grown[R.accept.above[f]]
@@ -75,7 +75,7 @@ def _ranks_taken(R: CompiledRules, S: State, A: Analysis, f: int, at: int) -> in
 
 
 def _tops_taken(R: CompiledRules, S: State, A: Analysis, at: int, may: int) -> int:
-    """Move cards of a suit that a row takes from the tops of piles; return their ranks."""
+    """Move the cards of a suit that a row takes from the tops of piles; return their ranks."""
     more = 0 * at
     for p in range(R.foundations, R.piles):
         while A.work.left[p]:
