@@ -15,8 +15,8 @@ class SafeFacts(NamedTuple):
     decks: int  # number of packs (1)
     used: int  # flag: safe moves are made at once (1)
     chains: int  # flag: cards are only ever laid on neighbours in suit (0; Bisley 1)
-    # 1 if foundations take the cards of a suit in any order and nothing else is built; 2 if the
-    # search also tests such games for dead positions (0; Osmosis 2)
+    # 1 if foundations take a suit in any order and nothing else is built (0). 2 if the search also
+    # tests such a game for dead positions (Osmosis 2).
     rows: int
     strict: int  # flag: all wanters of a safe card must already be on the foundations (0)
     gives_back: int  # flag: cards may come down from foundations (1)
@@ -117,8 +117,8 @@ class DominanceFacts(NamedTuple):
     """Facts that let the search leave out moves or treat positions as equal."""
 
     round: int  # flag: the player may go round the stock without limit (1)
-    # [group] the rule by which all its piles take cards, if moving a run to an equal card serves
-    # only to free the card below; otherwise 0 ([0, 6, 0, 0])
+    # [group] the rule by which all its piles take cards, or 0 ([0, 6, 0, 0]). It is 0 unless a run
+    # moves to an equal card only to free the card below.
     parents: list[int]
     runs: int  # flag: in one group, it does not matter on which of equal cards a run lies (1)
     run_rule: int  # rule of the group for ``parents`` or ``runs`` (6)

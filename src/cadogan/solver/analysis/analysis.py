@@ -365,7 +365,7 @@ def _accepted(R: CompiledRules, rules: Sequence[int]) -> list[int]:
 
 
 def working_room(R: CompiledRules, rungs: int) -> WorkFacts:
-    """Return the work arrays of the search, with all cached hashes set to -1, which is no hash."""
+    """Return the work arrays of the search, with all cached hashes set to -1."""
     rooms = (
         (R.piles, "part score held held_after held_up rowed coverers behind left open firm"),
         (R.piles, "held_of kin_first"),
