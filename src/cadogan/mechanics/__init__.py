@@ -1,4 +1,4 @@
-"""Mechanics: special rules of a few games, a folder each.
+"""Mechanics: special rules of a few games, each in its own folder.
 
     =========== ====================================================================
     compile     checks for contradictory definitions; the keys as integers
@@ -6,8 +6,8 @@
     text        refusals, clauses of the rules page, counters
     =========== ====================================================================
 
-Each folder's ``__init__`` offers one :class:`~cadogan.mechanics.mechanic.Mechanic`, which
-:mod:`~cadogan.mechanics.registry` lists. The engine calls their moves through
-:mod:`~cadogan.mechanics.moves`. :mod:`cadogan.solver.search` explains the letters and conventions
-of all ``moves`` modules.
+The ``__init__`` of each folder offers one :class:`~cadogan.mechanics.mechanic.Mechanic`, which
+:mod:`~cadogan.mechanics.registry` lists. The engine calls the moves of mechanics through
+:mod:`~cadogan.mechanics.moves`. The package :mod:`cadogan.solver.search` explains the variable
+names of all ``moves`` modules.
 """

@@ -1,7 +1,7 @@
-"""Mechanic: a special rule of a few games, with its links to the rest of the program.
+"""Mechanic: a special rule of a few games, and its connections to the rest of the program.
 
-Its moves are compiled, so they live in its module ``moves``; :mod:`cadogan.mechanics.moves` calls
-them.
+The moves of a mechanic are compiled code in its module ``moves``; :mod:`cadogan.mechanics.moves`
+calls them.
 """
 
 from __future__ import annotations
@@ -16,33 +16,36 @@ from cadogan.state.snapshot import Snapshot
 
 
 class Feature(NamedTuple):
-    """A field of the compiled rules that proofs must name if a game uses it."""
+    """Field of the compiled rules; if a game uses it, the proof of each pruning must name it."""
 
     name: str
     meaning: str
-    idle: int = 0  # the value of the field, or of each entry, when it is unused
+    idle: int = 0  # value of the field, or of each of its entries, in games that do not use it
 
     def is_in_use(self, value: int | list[int]) -> bool:
-        """Return whether this value means that the field is used."""
+        """Return whether a value of the field means that the game uses it."""
         return any(each != self.idle for each in (value if isinstance(value, list) else [value]))
 
 
 class Mechanic(NamedTuple):
-    """A special rule of a few games; every part is optional."""
+    """Special rule of a few games; each of its parts is optional."""
 
-    # Functions that refuse contradictory definitions, by the key that they report. Each raises
-    # InvalidKeyError with a correction, or ValueError if the key itself is wrong.
+    # Functions that reject contradictory definitions, each with the key that it reports. A function
+    # raises InvalidKeyError with a correction, or ValueError if the key itself is wrong.
     checks: tuple[tuple[str, Callable[[Definition], None]], ...] = ()
-    # the type of its record in CompiledRules; the record's field has the name of the folder
+    # function that returns the mechanic's record for CompiledRules, in the field named like the
+    # folder
     compile: Callable[[Piles], tuple[Any, ...]] | None = None
-    # the maximum value that it gives State.num[COUNT]
+    # function that returns the maximum of State.num[COUNT] under this mechanic
     counts: Callable[[CompiledRules], int] = lambda _rules: 0
-    # Meanings of fields for proofs. A game that uses such a field needs the engine with mechanics.
+    # The fields on which proofs may depend, with their meanings. A game that uses one of these
+    # fields needs the engine with mechanics.
     features: Mapping[str, Feature] = {}
-    shape: tuple[str, ...] = ()  # fields of its record that do not count as using the mechanic
-    # the piles that are not interchangeable, because their positions matter
+    # fields of the record that a game may set without using the mechanic
+    shape: tuple[str, ...] = ()
+    # function that returns piles with fixed positions, which are not interchangeable
     placed: Callable[[Piles], set[int]] = lambda _piles: set()
-    # clauses for the rules page's section on special moves
+    # function that returns clauses for the section on special moves of the rules page
     clauses: Callable[[Definition], list[str]] = lambda _definition: []
-    # what a player must know besides the cards: labels and values
+    # function that returns labels and values for facts that the cards do not show
     counters: Callable[[CompiledGame, Snapshot], list[tuple[str, str]]] = lambda _rules, _at: []

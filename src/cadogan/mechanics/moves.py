@@ -1,8 +1,9 @@
-"""Moves of mechanics for the engine: their generation, refusal and application.
+"""Moves of mechanics: the functions by which the engine generates, refuses and makes them.
 
-The engine calls these functions only for games with a mechanic (``MechanicRules.needed``); kernels
-for other games omit them. Flags select a game's mechanics in a fixed order. A table, such as the
-registry, would prevent direct calls in the compiled code.
+The engine calls these functions only in games with a mechanic (``MechanicRules.needed``). The
+kernels for other games leave them out. The functions test the flags of all mechanics in a fixed
+order. If they looked functions up in a table such as the registry, the compiled code could not call
+them directly.
 """
 
 from __future__ import annotations
@@ -28,14 +29,14 @@ from cadogan.state.state import LIFTS, State, change, encode, kind_of, target_of
 
 
 def forced(R: CompiledRules, S: State) -> bool:
-    """Return whether the rules require a certain move before any other."""
+    """Return whether the rules require a special move before any other."""
     if R.shuttles.chances:
         return shuttles.stuck(R, S) >= 0
     return single_discard.must_leave(R, S)
 
 
 def deal_otherwise(R: CompiledRules, S: State) -> None:
-    """Deal to the next pile, or deal a row and record its length."""
+    """Deal to the next pile in turn, or deal a row and record its length."""
     if R.round_robin.piles:
         round_robin.deal_next(R, S)
     else:
@@ -43,12 +44,12 @@ def deal_otherwise(R: CompiledRules, S: State) -> None:
 
 
 def may_redeal(R: CompiledRules, S: State) -> bool:
-    """Return whether the game's mechanics allow a redeal."""
+    """Return whether the mechanics of the game allow a redeal now."""
     return R.counting.way != Counting.AS_TURNED or counting.may_turn_again(R, S)
 
 
 def more_moves(R: CompiledRules, S: State, out: list[int], n: int) -> int:
-    """Write the moves of mechanics to ``out`` from ``n`` on; return the new end."""
+    """Write the moves of mechanics to ``out`` from index ``n`` on; return the new end."""
     if R.removal.used:
         n = removal.removals(R, S, out, n)
     if R.paired_start.used:
@@ -68,7 +69,7 @@ def more_moves(R: CompiledRules, S: State, out: list[int], n: int) -> int:
 
 
 def make_more(R: CompiledRules, S: State, move: int) -> None:
-    """Make a mechanic's move."""
+    """Make a move that belongs to a mechanic."""
     kind = kind_of(move)
     if kind == MoveKind.REMOVE and R.single_discard.used:
         single_discard.make_discard(R, S, move)
@@ -89,7 +90,7 @@ def make_more(R: CompiledRules, S: State, move: int) -> None:
 
 
 def follow(R: CompiledRules, S: State, move: int) -> None:
-    """Apply what a move of any kind causes in games with mechanics."""
+    """Make the changes that a mechanic causes after a move of any kind."""
     if R.shuttles.used and kind_of(move) <= LIFTS:
         shuttles.open_next(R, S, target_of(move))
     if R.counting.way == Counting.AS_TURNED:
@@ -110,7 +111,7 @@ def follow(R: CompiledRules, S: State, move: int) -> None:
 
 
 def of_itself(R: CompiledRules, S: State) -> None:
-    """Make the mechanics' automatic changes, after the deal and after every move."""
+    """Make the automatic changes of mechanics after the deal or after a move."""
     if R.whole_runs.used:
         whole_runs.collect(R, S)
     if R.rows.closing:
@@ -118,7 +119,7 @@ def of_itself(R: CompiledRules, S: State) -> None:
 
 
 def far(R: CompiledRules, S: State) -> int:
-    """Return the estimated distance from a win, which orders the search's steps."""
+    """Return an estimate of the distance from a win, by which the search orders steps."""
     total = rows.far_from_rows(R, S)
     if R.win.kind == Win.SCORED and R.score.hands:
         total += score.far_from_score(R, S)
@@ -126,7 +127,7 @@ def far(R: CompiledRules, S: State) -> int:
 
 
 def refuse_more(R: CompiledRules, S: State, kind: int, a: int, b: int, k: int) -> int:
-    """Return why a mechanic's move is illegal, or 0 if it is legal."""
+    """Return why a move of a mechanic is illegal, or 0 if it is legal."""
     if kind == MoveKind.REMOVE and R.removal.used:
         return removal.refuse_removal(R, S, a, b, k)
     if kind == MoveKind.MARRY and R.paired_start.used:
@@ -141,7 +142,7 @@ def refuse_more(R: CompiledRules, S: State, kind: int, a: int, b: int, k: int) -
 
 
 def won_otherwise(R: CompiledRules, S: State) -> bool:
-    """Return whether a mechanic's condition for winning is met."""
+    """Return whether a mechanic's condition for winning is true."""
     if R.win.kind == Win.ALL_OUT:
         return single_discard.all_but_some_out(R, S)
     if R.win.kind == Win.ONE_PILE:
@@ -159,7 +160,7 @@ def won_otherwise(R: CompiledRules, S: State) -> bool:
     return False
 
 
-# The modules to compile, each after those that it uses.
+# Modules to compile, each after the modules that it uses.
 CODE = (
     removal,
     single_discard,

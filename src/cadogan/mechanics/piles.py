@@ -1,4 +1,4 @@
-"""Piles of a game in canonical order: their names, and the piles that a phrase denotes."""
+"""Piles of a game in their canonical order: their names, and the meaning of phrases for piles."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from cadogan.rules.vocabulary import StockDeal, refs_of
 
 
 class Piles(NamedTuple):
-    """The groups and piles of one definition: the input of all compile functions."""
+    """Groups and piles of a definition, which all compile functions read."""
 
     definition: Definition
-    options: Mapping[str, str]  # the value of each option of the definition
-    ranks: tuple[int, ...]  # the rank order of the pack, lowest first
-    groups: tuple[Group, ...]  # by kind, then in the definition's order
-    names: tuple[str, ...]  # [pile] such as "t3", or "s" for the only pile of a kind
-    of: tuple[Group, ...]  # [pile] its group
-    first: Mapping[str, int]  # the first pile of each group, by group name
+    options: Mapping[str, str]  # the chosen value of each option of the definition
+    ranks: tuple[int, ...]  # the ranks of the pack in order, lowest first
+    groups: tuple[Group, ...]  # the groups by kind, then in the order of the definition
+    names: tuple[str, ...]  # [pile] its name, such as "t3", or "s" for the only pile of a kind
+    of: tuple[Group, ...]  # [pile] the group to which it belongs
+    first: Mapping[str, int]  # the first pile of each group, by the name of the group
 
     @classmethod
     def lay(cls, definition: Definition, options: Mapping[str, str]) -> Piles:
-        """Return the piles of a definition."""
+        """Return the piles of a definition, with one value for each of its options."""
         groups = tuple(g for kind in vocabulary.KINDS for g in definition.of_kind(kind))
         of = tuple(g for g in groups for _ in range(g.piles))
         kinds = [g.kind for g in of]
@@ -43,12 +43,12 @@ class Piles(NamedTuple):
 
     @property
     def total(self) -> int:
-        """The number of cards, which is the maximum height of a pile."""
+        """Number of cards in the game, which is also the maximum height of a pile."""
         return len(self.definition.pack)
 
     @property
     def references(self) -> list[str]:
-        """The words that name piles: groups, and kinds, which name all their groups together."""
+        """Words that name piles: groups, and kinds, which stand for all groups of the kind."""
         return references(self.groups)
 
     def own(self, group: Group) -> range:
@@ -57,7 +57,7 @@ class Piles(NamedTuple):
         return range(first, first + group.piles)
 
     def named(self, ref: str) -> range:
-        """Return the piles of a kind or group, which are consecutive."""
+        """Return the piles of a kind or of a group; their numbers are consecutive."""
         found = [p for p, g in enumerate(self.of) if ref in (g.name, g.kind)]
         return range(found[0], found[-1] + 1) if found else range(0)
 
@@ -77,23 +77,23 @@ class Piles(NamedTuple):
         return next((g for g in self.groups if g.kind == kind), None)
 
     def stock_deal(self, text: str) -> StockDeal:
-        """Parse the phrase for a deal from the stock."""
+        """Parse the phrase that says where the stock deals its cards."""
         return vocabulary.parse_stock_deal(text, self.references)
 
     def error(self, group: Group, key: str, text: str) -> InvalidDefinitionError:
-        """Return an error for a key of a group."""
+        """Return an error about a key of a group."""
         return self.definition.error(f"{group.name}.{key}", text)
 
 
 def groups_with(definition: Definition, kind: str, key: str) -> Iterator[tuple[Group, str]]:
-    """Yield the groups of a kind that have a key, each with the path of that key."""
+    """Yield the groups of a kind that have a certain key, each with the path of that key."""
     for group in definition.of_kind(kind):
         if getattr(group, key):
             yield group, group.within(key)
 
 
 def per_pile(value: object, piles: int) -> list[str]:
-    """Return one text for each pile; a single value counts for all of them.
+    """Return one text for each pile; a single value applies to all piles.
 
     >>> per_pile("A", 3), per_pile(["A", "2"], 2)
     (['A', 'A', 'A'], ['A', '2'])

@@ -1,10 +1,11 @@
-"""Registry of mechanics, and queries on all of them together.
+"""Registry of mechanics, with functions that query all of them together.
 
-To add a mechanic, create a folder here with a :class:`~cadogan.mechanics.mechanic.Mechanic` in its
-``__init__``. Add its name below, and a record with the folder's name to
-:class:`~cadogan.state.compiled.CompiledRules`. If it has moves, call them in
-:mod:`cadogan.mechanics.moves`. Declare its keys in :mod:`cadogan.rules.group`, in a part of their
-own (:mod:`cadogan.rules.parts`).
+To add a mechanic, create a folder in this package with a
+:class:`~cadogan.mechanics.mechanic.Mechanic` in its ``__init__``. Then add its name to the list in
+this module, and a record with the name of the folder to
+:class:`~cadogan.state.compiled.CompiledRules`. If the mechanic has moves, call them in
+:mod:`cadogan.mechanics.moves`. Declare the keys of the mechanic in :mod:`cadogan.rules.group`, as a
+part with its own class (:mod:`cadogan.rules.parts`).
 """
 
 from __future__ import annotations
@@ -72,13 +73,13 @@ FEATURES: dict[str, Feature] = {
 
 
 def checks() -> Iterator[tuple[str, Callable[[Definition], None]]]:
-    """Yield the functions that refuse contradictory definitions, by the key that they report."""
+    """Yield the functions that reject contradictory definitions, with the key that each reports."""
     for mechanic in MECHANICS.values():
         yield from mechanic.checks
 
 
 def placed_piles(piles: Piles) -> set[int]:
-    """Return the piles that are not interchangeable, because their positions matter.
+    """Return the piles with fixed positions, which are not interchangeable.
 
     >>> from cadogan.rules.catalogue import find
     >>> placed_piles(Piles.lay(find("cribbage-square"), {})) == {*range(16)}
@@ -88,24 +89,24 @@ def placed_piles(piles: Piles) -> set[int]:
 
 
 def mechanic_records(piles: Piles) -> dict[str, Any]:
-    """Return the mechanics' records of ``CompiledRules``, by name."""
+    """Return the records of all mechanics for ``CompiledRules``, by name."""
     return {
         name: mechanic.compile(piles) for name, mechanic in MECHANICS.items() if mechanic.compile
     }
 
 
 def is_any_in_use(R: CompiledRules) -> bool:
-    """Return whether a game uses a mechanic."""
+    """Return whether a game uses a certain mechanic."""
     return any(FEATURES[name].is_in_use(held) for name, held in flattened(R) if name in FEATURES)
 
 
 def most_counted(R: CompiledRules) -> int:
-    """Return the maximum of ``State.num[COUNT]``; at most one mechanic of a game counts."""
+    """Return the maximum of ``State.num[COUNT]``; a game has at most one mechanic that uses it."""
     return max(mechanic.counts(R) for mechanic in MECHANICS.values())
 
 
 def deals_to_foundations(definition: Definition) -> list[str]:
-    """Return the foundations, by group or kind, that take any card the stock deals to them."""
+    """Return the foundations, by group or kind, to which the stock deals cards of any kind."""
     texts = [text for g in definition.of_kind("stock") for text in (g.deal, g.last)]
     known = references(definition.groups)
     deals = [parse_stock_deal(text, known) for text in texts if isinstance(text, str) and text]
@@ -113,10 +114,10 @@ def deals_to_foundations(definition: Definition) -> list[str]:
 
 
 def mechanic_clauses(definition: Definition) -> list[str]:
-    """Return the rules page's clauses on a game's mechanics."""
+    """Return the clauses about a game's mechanics for the rules page."""
     return [clause for some in MECHANICS.values() for clause in some.clauses(definition)]
 
 
 def mechanic_counters(rules: CompiledGame, snapshot: Snapshot) -> list[tuple[str, str]]:
-    """Return what a player must know besides the cards: labels and values."""
+    """Return labels and values for facts that a player needs and the cards do not show."""
     return [each for some in MECHANICS.values() for each in some.counters(rules, snapshot)]

@@ -1,4 +1,4 @@
-"""Texts of mechanics: names, refusals of moves, clauses of the rules page."""
+"""Texts for mechanics: names, refusals of moves, and clauses for the rules page."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from cadogan.state.snapshot import Snapshot, new_state, thaw
 
 
 def explain_forced(rules: CompiledGame, snapshot: Snapshot) -> str:
-    """State what must be done first: a card leaves play, or changes places."""
+    """State which move must come first: a card leaves play, or cards change places."""
     if rules.compiled_rules.shuttles.chances:
         return explain_stuck(rules, snapshot)
     return explain_must_leave()
 
 
 def explain_no_match(rules: CompiledGame, piles: list[int], cards: list[int]) -> str:
-    """State that cards do not leave play, or not together."""
+    """State that cards cannot leave play, or cannot leave together."""
     R = rules.compiled_rules
     if rules.definition.remove is None:
         return explain_not_leaving(rules.definition, cards)
@@ -36,7 +36,7 @@ def explain_no_match(rules: CompiledGame, piles: list[int], cards: list[int]) ->
 
 
 def explain_mechanic(rules: CompiledGame, snapshot: Snapshot, action: str) -> str:
-    """Return why a mechanic prevents a special move here, or "" if it does not."""
+    """Return why a mechanic prevents a special move now, or "" if none does."""
     R, S = rules.compiled_rules, new_state(rules.compiled_rules, 0)
     thaw(R, S, snapshot)
     if R.single_discard.must and forced(R, S):
@@ -59,5 +59,5 @@ def explain_mechanic(rules: CompiledGame, snapshot: Snapshot, action: str) -> st
 
 
 def mechanic_sections(definition: Definition) -> list[tuple[str, list[str]]]:
-    """Return the mechanics' sections of the rules page: titles and paragraphs."""
+    """Return the sections about mechanics for the rules page, as titles and paragraphs."""
     return [("Leaving play", removal_section(definition))]

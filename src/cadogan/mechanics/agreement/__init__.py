@@ -1,4 +1,4 @@
-"""Agreement: foundations that share a direction, a suit at each height, or lines."""
+"""Agreement: foundations that share a direction, a suit at each height, or a set of lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keys of foundations that share a direction, a suit at each height, or lines."""
+"""Keys of foundations that share a direction, a suit at each height, or a set of lines."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cadogan.rules.phrases import SuitRule
 
 
 def check_same_way(definition: Definition) -> None:
-    """Check that foundations which share a direction are built one way."""
+    """Check that foundations which share a direction are built in one direction only."""
     for group, key in groups_with(definition, "foundation", "same_way"):
         if not isinstance(group.build, str) or not parse_build(group.build).one_way:
             raise InvalidKeyError(
@@ -22,7 +22,7 @@ def check_same_way(definition: Definition) -> None:
 
 
 def check_same_suits(definition: Definition) -> None:
-    """Check that foundations can follow a rule to show one suit at each height."""
+    """Check that foundations can follow a rule that fixes the suit at each height."""
     for group, key in groups_with(definition, "foundation", "same_suits"):
         builds = [group.build] if isinstance(group.build, str) else group.build
         if any(
@@ -37,7 +37,7 @@ def check_same_suits(definition: Definition) -> None:
 
 
 def check_lines(definition: Definition) -> None:
-    """Check that foundations which get their suits in play have one line for each suit."""
+    """Check that foundations which get their suits during play have one line for each suit."""
     suits = len(definition.suits.split())
     for group, key in groups_with(definition, "foundation", "in_lines"):
         if isinstance(group.start, list) or group.start not in RANKS:

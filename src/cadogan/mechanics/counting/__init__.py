@@ -1,4 +1,4 @@
-"""Counting: ranks are called one after another, and a card that is called leaves play."""
+"""Counting: the player calls the ranks in order, and a card leaves play when its rank is called."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compiled keys of ``[count]``."""
+"""Compiler of the table ``[count]``."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from cadogan.state.compiled import CountingRules
 
 
 def called_in(definition: Definition) -> tuple[int, ...]:
-    """Return the ranks in calling order."""
+    """Return the ranks in the order in which the player calls them."""
     count = definition.count
     return parse_sequence(count.ranks if count and count.ranks else definition.ranks)
 
 
 def check_counting(definition: Definition) -> None:
-    """Check the table ``[count]``."""
+    """Check the table ``[count]`` of a definition."""
     count = definition.count
     if count is None:
         return
@@ -48,7 +48,7 @@ def check_counting(definition: Definition) -> None:
 
 
 def counting_rules(piles: Piles) -> CountingRules:
-    """Return the rules for counting."""
+    """Return the compiled rules for counting."""
     count, order = piles.definition.count or Count(), called_in(piles.definition)
     way = Counting.IN_ROWS if count.of == "tableau" else Counting.AS_TURNED
     return CountingRules(

@@ -12,7 +12,7 @@ from cadogan.state.snapshot import Snapshot
 
 
 def counting_clauses(definition: Definition) -> list[str]:
-    """Return the clauses of the rules page."""
+    """Return the clauses about counting for the rules page."""
     count = definition.count
     if count is None:
         return []
@@ -60,12 +60,12 @@ def counting_clauses(definition: Definition) -> list[str]:
 
 
 def explain_no_hit() -> str:
-    """Explain why counting cannot go on."""
+    """Explain why the player cannot continue to count."""
     return translate("However long counting goes on, no card will leave play.")
 
 
 def called_rank(definition: Definition, snapshot: Snapshot) -> str:
-    """Return the next rank to be called, as the page shows it.
+    """Return the rank that the player calls next, as the page shows it.
 
     >>> from cadogan import game
     >>> hit = game("hit-or-miss")
@@ -78,6 +78,6 @@ def called_rank(definition: Definition, snapshot: Snapshot) -> str:
 
 
 def counting_counters(rules: CompiledGame, snapshot: Snapshot) -> list[tuple[str, str]]:
-    """Return the next rank to be called."""
+    """Return the rank that the player calls next."""
     counted = rules.compiled_rules.counting.way
     return [(translate("Next called"), called_rank(rules.definition, snapshot))] if counted else []

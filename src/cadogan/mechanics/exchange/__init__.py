@@ -1,4 +1,4 @@
-"""Exchange: piles whose first card may be wrong, and cards that change places."""
+"""Exchange: cards of two piles that change places, such as wrong first cards of foundations."""
 
 from __future__ import annotations
 

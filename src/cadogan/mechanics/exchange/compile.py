@@ -1,4 +1,4 @@
-"""Compiled keys of piles whose cards change places."""
+"""Compiler of the keys for piles whose cards change places."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from cadogan.rules.phrases import Face, Wrong
 from cadogan.rules.vocabulary import DEALT_OUT
 from cadogan.state.compiled import ExchangeRules
 
-FREELY = 2  # a value of ExchangeRules.swapped
+FREELY = 2  # value of ExchangeRules.swapped
 
 
 def check_exchange(definition: Definition) -> None:
-    """Check piles that may hold a wrong card, and piles whose cards change places freely."""
+    """Check piles that may begin with a wrong card, and piles whose cards change places freely."""
     _check_free(definition)
     for group, key in groups_with(definition, "tableau", "wrong"):
         if len(group.space) != 1 or any(then.space is not None for then in group.then):
@@ -44,7 +44,7 @@ def _check_free(definition: Definition) -> None:
 
 
 def _check_beside(definition: Definition, group: Group, key: str, others: Iterable[str]) -> None:
-    """Check that piles whose cards change places lack keys that conflict with that."""
+    """Check that piles whose cards change places have no keys that conflict with exchanges."""
     for other in others:
         if getattr(group, other):
             raise InvalidKeyError(key, f"this cannot be combined with {other!r}")
@@ -53,7 +53,7 @@ def _check_beside(definition: Definition, group: Group, key: str, others: Iterab
 
 
 def exchange_rules(piles: Piles) -> ExchangeRules:
-    """Return which cards are wrong, and which change places."""
+    """Return the compiled rules about wrong cards and about cards that change places."""
     freely = Wrong.MAY_LEAVE_OR_CHANGE_PLACES
     swapped = [FREELY if g.exchange else int(g.wrong == freely) for g in piles.of]
     return ExchangeRules(

@@ -1,7 +1,7 @@
-"""Exchanges: of wrong cards, so that each begins the other's pile, or of any two cards.
+"""Exchanges of two wrong cards, so that each begins the other's pile, or of any two cards.
 
-:func:`cadogan.state.queries.begun` decides which cards are wrong, that nothing goes on wrong cards,
-and that right cards stay.
+The function :func:`cadogan.state.queries.begun` decides whether a pile begins with a right card. A
+player lays nothing on a wrong card, and a right card stays in its pile.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from cadogan.state.state import State, carry, encode, note, reseal, source_of, t
 
 
 def _unfree(R: CompiledRules, S: State, p: int) -> int:
-    """Return why no card of a pile may be exchanged, or 0."""
+    """Return why the card of a pile cannot be exchanged, or 0 if it can."""
     if R.exchange.swapped[p] == 0:
         return Refusal.NO_WAY
     if S.height[p] == 0:
@@ -30,7 +30,7 @@ def _unfree(R: CompiledRules, S: State, p: int) -> int:
 
 
 def _fit(R: CompiledRules, S: State, a: int, b: int) -> bool:
-    """Return whether the cards of two piles may change places, and whether that has an effect."""
+    """Return whether the cards of two piles may change places, and whether the position changes."""
     one = S.cards[a * R.room]
     two = S.cards[b * R.room]
     if R.exchange.swapped[a] == FREELY:
@@ -39,7 +39,7 @@ def _fit(R: CompiledRules, S: State, a: int, b: int) -> bool:
 
 
 def exchanges(R: CompiledRules, S: State, out: list[int], n: int) -> int:
-    """Write the exchanges to ``out`` from ``n`` on; return the new end."""
+    """Write the exchanges to ``out`` from index ``n`` on; return the new end."""
     for a in range(R.piles):
         if R.exchange.swapped[a] == 0 or _unfree(R, S, a):
             continue
@@ -51,7 +51,7 @@ def exchanges(R: CompiledRules, S: State, out: list[int], n: int) -> int:
 
 
 def make_exchange(R: CompiledRules, S: State, move: int) -> None:
-    """Exchange two cards: one goes on the other, which then leaves from under it."""
+    """Exchange two cards: move the first onto the second, and then the second out from under it."""
     a = source_of(move)
     b = target_of(move)
     carry(R, S, a, b, 1, 0)
@@ -62,7 +62,7 @@ def make_exchange(R: CompiledRules, S: State, move: int) -> None:
 
 
 def refuse_exchange(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
-    """Return why two piles' cards may not change places; ``k`` is not 0 if more piles are named."""
+    """Return why two piles' cards may not change places; ``k`` is not 0 if the move names more."""
     if k:
         return Refusal.TOO_MANY
     if a == b:

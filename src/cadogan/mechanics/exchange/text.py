@@ -1,4 +1,4 @@
-"""Texts for exchanges: names, refusals, and clauses of the rules page."""
+"""Texts for exchanges: names, refusals, and clauses for the rules page."""
 
 from __future__ import annotations
 
@@ -33,21 +33,22 @@ def exchange_clauses(group: Group) -> list[str]:
 
 
 def explain_wrong(group: Group, card: int) -> str:
-    """State that nothing is laid on a wrong card."""
+    """State that a player cannot lay a card on a wrong card."""
     text = msgid("Nothing is laid on the {card}: such a pile begins with {rank}.")
     return translate(text, card=card_name(card), rank=_right(group))
 
 
 def explain_right(group: Group, here: Phrase) -> str:
-    """State that right cards stay in place."""
+    """State that right cards stay in their places."""
     text = msgid("The cards on {pile} stay there: it is begun with {rank}.")
     return translate(text, pile=here, rank=_right(group))
 
 
 def explain_no_exchange(where: Phrase, group: Group, cards: list[int], code: int) -> str:
-    """Explain, by the engine's reason, why the top cards of two piles do not change places.
+    """Explain why the top cards of two piles do not change places; the engine gives the reason.
 
-    ``where`` is the name of the pile that causes the refusal, and ``group`` its group.
+    ``where`` is the name of the pile that causes the refusal, and ``group`` is the group of that
+    pile.
     """
     if code == Refusal.KEPT:
         return explain_right(group, where)

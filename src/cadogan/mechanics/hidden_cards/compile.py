@@ -1,4 +1,4 @@
-"""Keys of squared piles, and of cards that are face down until the stock is empty."""
+"""Checks of squared piles, and of cards that are face down until the stock is empty."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cadogan.rules.phrases import Face, Space
 
 
 def check_squared(definition: Definition) -> None:
-    """Check that squared piles hide cards that the player could otherwise see."""
+    """Check that squared piles hide cards that a player could otherwise see."""
     for group in definition.groups:
         if group.squared and (group.face != Face.UP or group.most == 1):
             problem = "squared piles must have several cards, dealt face up"
@@ -17,7 +17,7 @@ def check_squared(definition: Definition) -> None:
 
 
 def check_late(definition: Definition) -> None:
-    """Check cards that stay face down until the stock is empty, and their piles."""
+    """Check cards that stay face down until the stock is empty, and the piles that hold them."""
     for group in definition.groups:
         if group.face != Face.DOWN_UNTIL_THE_STOCK_IS_EMPTY:
             continue

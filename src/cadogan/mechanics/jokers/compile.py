@@ -21,14 +21,15 @@ _DIRECTIONS = (
     "same rank",
     Direction.ANY_LOWER_CARD,
 )
-# keys allowed for piles with jokers; a list or a "then" is checked value by value
+# keys that piles with jokers may have; a list or a "then" is checked value by value
 _KEYS = (
     *("kind", "name", "piles", "deal", "order", "face", "start", "cards", "build", "sequence"),
     *("take", "keep", "space", "from_", "to", "most", "least", "covered_by", "turned"),
     *("last", "last_at", "last_when", "when", "times", "skips"),
     *("space_from", "fill", "fill_cards", "then"),
 )
-_ASKING = ("kings at the bottom", "base chosen")  # conditions that depend on ranks
+# conditions about ranks, which games with jokers may not use
+_ASKING = ("kings at the bottom", "base chosen")
 _VALUES = {
     "start": ("any card",),
     "take": ("none", "top card"),
@@ -84,7 +85,7 @@ def _check_group(group: Group) -> None:
 
 
 def _check_values(where: str, key: str, value: Any) -> None:
-    """Check the value of a key, and of its "then"."""
+    """Check the value of a key, including the value after "then"."""
     for text in _texts(value):
         if key != "build":
             if text and text not in _VALUES[key]:

@@ -7,7 +7,7 @@ from cadogan.rules.definition import Definition
 
 
 def joker_clause(definition: Definition) -> str:
-    """Explain what jokers do, if the pack has any."""
+    """Explain the effect of jokers if the pack contains any."""
     if not definition.jokers:
         return ""
     return translate("a joker fits everything: it may be laid on any card, and any card on it")

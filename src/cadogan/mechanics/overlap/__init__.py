@@ -1,7 +1,7 @@
-"""Overlapping piles: pyramids and peaks, whose cards are free when no other card covers them.
+"""Overlapping piles, such as pyramids and peaks: a card is free when no other card covers it.
 
-:func:`cadogan.state.queries.covered` defines the effect. Nothing leaves or enters a covered pile,
-and a face-down card is turned up once its pile is uncovered.
+The function :func:`cadogan.state.queries.covered` decides whether a pile is covered. No card leaves
+or enters a covered pile. A face-down card is turned up once its pile is uncovered.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from cadogan.rules.vocabulary import COVERS
 
 
 def cover_clauses(group: Group) -> list[str]:
-    """Return the clauses of the rules page on how the piles of a group overlap."""
+    """Return the clauses of the rules page that describe how the piles of a group overlap."""
     by = group.covered_by
     if not by:
         return []

@@ -1,4 +1,4 @@
-"""Paired starts ("marriages"): two cards from two piles that begin a foundation together."""
+"""Paired starts ("marriages"): two cards from two piles begin a foundation together."""
 
 from __future__ import annotations
 

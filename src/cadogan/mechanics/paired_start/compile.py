@@ -1,4 +1,4 @@
-"""Compiled keys of foundations that begin with a pair."""
+"""Compiler of the keys for foundations that begin with a pair of cards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cadogan.state.compiled import PairedStartRules
 
 
 def check_paired_start(definition: Definition) -> None:
-    """Check foundations that begin with two cards together."""
+    """Check the foundations that begin with two cards together."""
     for group, key in groups_with(definition, "foundation", "paired"):
         starts = group.start if isinstance(group.start, list) else [group.start]
         if any(start != Start.ANY_CARD and start[:1] not in RANKS for start in starts):
@@ -31,6 +31,6 @@ def check_paired_start(definition: Definition) -> None:
 
 
 def paired_start_rules(piles: Piles) -> PairedStartRules:
-    """Return the rules for foundations that begin with a pair."""
+    """Return the compiled rules for foundations that begin with a pair of cards."""
     paired = [int(g.paired) for g in piles.of]
     return PairedStartRules(used=int(any(paired)), piles=paired)

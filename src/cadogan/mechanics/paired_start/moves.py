@@ -9,14 +9,14 @@ from cadogan.state.state import NOTHING, State, carry, encode, source_of, target
 
 
 def _top(R: CompiledRules, S: State, p: int) -> int:
-    """Return the card that may be taken from a pile, or -1."""
+    """Return the top card of a pile if a player may take it, or -1."""
     if R.lift.take[R.group[p]] == Lift.NONE or liftable(R, S, p) <= 0:
         return -1
     return S.cards[p * R.room + S.height[p] - 1]
 
 
 def _begin(R: CompiledRules, f: int, first: int, second: int) -> bool:
-    """Return whether two cards begin a foundation in this order."""
+    """Return whether two cards, in this order, can begin a foundation."""
     at = f * (R.room + 1)
     if not R.accept.sets[R.accept.rule_at[at] * STRIDE + NOTHING] >> first & 1:
         return False
@@ -24,7 +24,7 @@ def _begin(R: CompiledRules, f: int, first: int, second: int) -> bool:
 
 
 def _order(R: CompiledRules, f: int, one: int, two: int) -> int:
-    """Return the order in which two cards begin a foundation: 1 as given, 2 reversed, 0 neither."""
+    """Return the order in which two cards begin a foundation: 1 as given, 2 reversed, 0 none."""
     if R.paired_start.piles[f] == 0:
         return 0
     if _begin(R, f, one, two):
@@ -33,14 +33,14 @@ def _order(R: CompiledRules, f: int, one: int, two: int) -> int:
 
 
 def _way(R: CompiledRules, bits: int, p: int, f: int) -> int:
-    """Return whether cards of one pile may go onto cards of another, in a phase."""
+    """Return whether cards of pile ``p`` may go on cards of foundation ``f`` in a phase."""
     return R.routes.ways[(bits * R.groups + R.group[p]) * R.groups + R.group[f]] & 1
 
 
 def _wed(R: CompiledRules, S: State, bits: int, a: int, b: int, one: int, two: int) -> int:
-    """Return 1 + the first foundation that the cards of two piles may begin, or 0.
+    """Return 1 + the first foundation that the top cards of two piles can begin, or 0.
 
-    The bits from 6 on hold the order from :func:`_order`.
+    The bits from 6 on hold the result of :func:`_order`.
     """
     for f in range(R.foundations):
         if S.height[f] == 0 and f != a and f != b and _way(R, bits, a, f) and _way(R, bits, b, f):
@@ -51,7 +51,7 @@ def _wed(R: CompiledRules, S: State, bits: int, a: int, b: int, one: int, two: i
 
 
 def _never(R: CompiledRules, p: int) -> bool:
-    """Return whether cards of a pile never go to a foundation that begins with two cards."""
+    """Return whether cards of a pile never go to any foundation that begins with two cards."""
     for f in range(R.foundations):
         if R.paired_start.piles[f] and f != p:
             for bits in range(1 << R.routes.phase_conditions):
@@ -61,7 +61,7 @@ def _never(R: CompiledRules, p: int) -> bool:
 
 
 def paired_starts(R: CompiledRules, S: State, out: list[int], n: int) -> int:
-    """Write the marriages to ``out`` from ``n`` on; return the new end."""
+    """Write the marriages to ``out`` from index ``n`` on; return the new end."""
     bits = phase(R, S)
     for p in range(R.piles):
         S.scratch[p] = _top(R, S, p)
@@ -79,7 +79,7 @@ def paired_starts(R: CompiledRules, S: State, out: list[int], n: int) -> int:
 
 
 def make_paired_start(R: CompiledRules, S: State, move: int) -> None:
-    """Put two cards on their foundation."""
+    """Put the two cards of a marriage on their foundation."""
     a = source_of(move)
     b = target_of(move)
     f = third_of(move)
@@ -89,9 +89,9 @@ def make_paired_start(R: CompiledRules, S: State, move: int) -> None:
 
 
 def refuse_paired_start(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
-    """Return why the cards of two piles do not begin a foundation together, or 0 if they do.
+    """Return why the top cards of two piles cannot begin a foundation together, or 0 if they can.
 
-    ``k`` is not 0 if the move names more piles.
+    ``k`` is not 0 if the move names more than two piles.
     """
     if k:
         return Refusal.TOO_MANY

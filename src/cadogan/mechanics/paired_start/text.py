@@ -1,4 +1,4 @@
-"""Texts for marriages: names, refusals, and a clause of the rules page."""
+"""Texts for marriages: names, refusals, and a clause for the rules page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cadogan.state.state import NOTHING
 
 
 def _pair(rules: CompiledGame, group: Group) -> Phrase:
-    """Name the two cards that begin a group's foundations."""
+    """Name the two cards that begin the foundations of a group."""
     R, p = rules.compiled_rules, rules.first[group.name]
     at = p * (R.room + 1)
     begin = [
@@ -53,14 +53,14 @@ def paired_start_clause(rules: CompiledGame, group: Group) -> str:
 
 
 def explain_alone(rules: CompiledGame, group: Group) -> str:
-    """State that no single card begins a foundation of this group."""
+    """State that no single card can begin a foundation of this group."""
     return translate(
         "Two cards begin such a foundation together: {pair}.", pair=_pair(rules, group)
     )
 
 
 def explain_paired_start(rules: CompiledGame, cards: Sequence[int], code: int) -> str:
-    """Explain why two cards do not begin a foundation together."""
+    """Explain why two cards cannot begin a foundation together."""
     if code == Refusal.TOO_MANY:
         return translate("Two cards begin a foundation together, not more.")
     if code == Refusal.SAME_PILE:

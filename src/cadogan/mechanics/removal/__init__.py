@@ -1,4 +1,4 @@
-"""Cards that leave play together: pairs that add up, cards of one rank, suit or colour."""
+"""Removal: cards that leave play together, such as pairs that add up or cards of one rank."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compiled keys of ``[remove]``."""
+"""Compiler of the table ``[remove]``."""
 
 from __future__ import annotations
 
@@ -35,11 +35,12 @@ _BY_SUIT = {"same suit", "agreeing"}
 _DIFFER = {"four different ranks", "four different suits"}
 _LARGE = {"agreeing", "four of a rank", *_DIFFER}
 _RANK = f"[{RANKS}]"
-_MOST_TRIOS = 16  # the search reserves this much room (kernel_build.layout), and as much for fours
-_RED = (1, 2)  # diamonds and hearts
+# limit of the sets of three, and of the sets of four, that the arrays of the search impose
+_MOST_TRIOS = 16
+_RED = (1, 2)  # suits of the red cards, diamonds and hearts
 _FROM = ("tableau", "reserve", "cell", "waste")
 
-# Phrases for cards that leave play together; N is a number, R a rank.
+# Phrases for cards that leave play together; N stands for a number and R for a rank.
 SETS = {
     "N": "two cards whose ranks add up to the number, an ace being one, a jack eleven, a queen"
     " twelve and a king thirteen",
@@ -62,13 +63,13 @@ _SUCH_AS = ("13", "any 15", "K", "J J", "J Q K", "T J Q K", "K Q in suit")
 
 
 class Set(NamedTuple):
-    """The meaning of one phrase of ``sets``."""
+    """Meaning of one phrase of ``sets``."""
 
-    total: int = 0  # the total of the ranks
-    ranks: tuple[int, ...] = ()  # the ranks, one card of each
-    word: str = ""  # the phrase itself, if it is neither a total nor ranks
-    in_suit: bool = False  # whether all cards are of the same suit
-    many: bool = False  # whether any number of cards, not just two, may add up to the total
+    total: int = 0  # the number to which the ranks add up
+    ranks: tuple[int, ...] = ()  # the rank of each card
+    word: str = ""  # the phrase itself, if it gives neither a total nor ranks
+    in_suit: bool = False  # whether all cards have the same suit
+    many: bool = False  # whether any number of cards may add up to the total, instead of two
 
     @property
     def large(self) -> bool:
@@ -80,7 +81,7 @@ def parse_set(text: str) -> Set:
     """Parse a phrase for the cards that leave play together.
 
     Raises:
-        ValueError: naming the phrases that are allowed.
+        ValueError: if the phrase is not allowed; the message lists the phrases that are.
 
     >>> parse_set("13").total, parse_set("J Q K").ranks, parse_set("K Q in suit").in_suit
     (13, (11, 12, 13), True)
@@ -101,7 +102,7 @@ def parse_set(text: str) -> Set:
 
 
 def check_removal(definition: Definition) -> None:
-    """Check the table ``[remove]``."""
+    """Check the table ``[remove]`` of a definition."""
     remove = definition.remove
     if remove is None:
         return
@@ -137,7 +138,8 @@ def check_removal(definition: Definition) -> None:
     large = any(some.large for some in sets)
     if remove.touching:
         _check_touching(remove, shown, sets)
-    if large and any(taken(g) == ENDS for g in shown):  # the move must name the end
+    # a move cannot say which end of a pile the third card leaves
+    if large and any(taken(g) == ENDS for g in shown):
         raise InvalidKeyError(
             "sets", f"at most two cards may leave play together from piles with take = {ENDS!r}"
         )
@@ -148,7 +150,7 @@ def check_removal(definition: Definition) -> None:
 
 
 def _check_between(definition: Definition, remove: Remove) -> None:
-    """Check the key ``between``, for cards between others in a row that closes up."""
+    """Check the key ``between``, by which cards between two others leave a row that closes up."""
     shown = shown_by(definition, remove)
     rows = [g for g in shown if g.closes]
     if not remove.between:
@@ -180,7 +182,7 @@ def _check_between(definition: Definition, remove: Remove) -> None:
 
 
 def _check_touching(remove: Remove, shown: Sequence[Group], sets: Sequence[Set]) -> None:
-    """Check that the rules can decide which cards touch."""
+    """Check that the piles have positions which decide whether two cards touch."""
     if len(shown) != 1:
         raise InvalidKeyError("touching", "this needs cards of a single group in 'from'")
     if remove.touching > shown[0].piles:
@@ -194,7 +196,7 @@ def _check_touching(remove: Remove, shown: Sequence[Group], sets: Sequence[Set])
 
 
 def _check_covering(shown: Sequence[Group], sets: Sequence[Set]) -> None:
-    """Check that a card can cover its partner, in one of the groups whose cards leave play."""
+    """Check that a card can cover its partner in some group whose cards leave play."""
     names = {*COVERS, *references(shown)}
     if not any(isinstance(g.covered_by, list) or g.covered_by in names for g in shown):
         raise InvalidKeyError("covering", "no pile in 'from' is covered by another")
@@ -208,7 +210,7 @@ def shown_by(definition: Definition, remove: Remove) -> list[Group]:
 
 
 def _check_all_leave(sets: Sequence[Set], ranks: Sequence[int]) -> None:
-    """Check that every card of the pack may leave play."""
+    """Check that every rank of the pack can leave play."""
     for rank in ranks:
         if not any(
             some.word
@@ -222,7 +224,7 @@ def _check_all_leave(sets: Sequence[Set], ranks: Sequence[int]) -> None:
 
 
 def _check_set(text: str, ranks: Sequence[int]) -> None:
-    """Check that a phrase is valid and that the pack has such cards."""
+    """Check that a phrase is valid and that the pack has the cards for it."""
     some = parse_set(text)
     if lacking := [rank for rank in some.ranks if rank not in ranks]:
         raise ValueError(f"{text!r} is impossible: the pack has no {RANK_NAMES[lacking[0] - 1]}")
@@ -243,7 +245,7 @@ def _adds_up(total: int, ranks: Sequence[int]) -> bool:
 
 
 def _mates(some: Set, card: int) -> int:
-    """Return the cards that pair with a card."""
+    """Return the cards that form a pair with a card."""
     mask = 0
     for other in range(CARDS):
         if some.in_suit and suit_of(card) != suit_of(other):
@@ -260,7 +262,7 @@ def _mates(some: Set, card: int) -> int:
 
 
 def _beside(word: str, card: int) -> int:
-    """Return the cards that match ``card``, so that the cards between them leave play.
+    """Return the cards that match ``card``, so that the cards between the two leave play.
 
     >>> _beside("same rank", 0) == of_rank(1), _beside("", 0)
     (True, 0)
@@ -273,7 +275,7 @@ def _beside(word: str, card: int) -> int:
 
 
 def _of_ranks(sets: Sequence[Set], n: int) -> list[tuple[int, ...]]:
-    """Return the sets of ``n`` given ranks, each as a tuple of card sets, one for each card."""
+    """Return the sets of ``n`` given ranks, as tuples of the cards possible for each place."""
     return [
         tuple(of_rank(rank) & of_suit(suit) for rank in some.ranks)
         for some in sets
@@ -283,7 +285,7 @@ def _of_ranks(sets: Sequence[Set], n: int) -> list[tuple[int, ...]]:
 
 
 def _links(words: set[str], card: int) -> int:
-    """Return the cards that may share a larger set with a card."""
+    """Return the cards that may be in one set of three or four with a card."""
     rank, suit = of_rank(rank_of(card)), of_suit(suit_of(card))
     if "four different ranks" in words:
         return EVERY_CARD & ~rank
@@ -294,7 +296,7 @@ def _links(words: set[str], card: int) -> int:
 
 
 def _touching(piles: Piles, remove: Remove) -> list[int]:
-    """Return for each pair of piles whether their cards may make a pair."""
+    """Return for each pair of piles whether their top cards may form a pair."""
     if not remove.touching:
         return [1] * len(piles.of) ** 2
     first = min(p for ref in remove.from_ for p in piles.named(ref))
@@ -308,7 +310,7 @@ def _leave_alone(piles: Piles) -> bool:
 
 
 def removal_rules(piles: Piles) -> RemovalRules:
-    """Return the rules for cards that leave play together, and the piles that they leave from."""
+    """Return the compiled rules for cards that leave play together, including their piles."""
     remove = piles.definition.remove or Remove(sets=[])
     sets = [parse_set(text) for text in remove.sets]
     words = {some.word for some in sets}

@@ -23,14 +23,14 @@ from cadogan.state.state import (
 
 
 def _top(R: CompiledRules, S: State, p: int) -> int:
-    """Return the card of a pile that may leave play, or -1."""
+    """Return the top card of a pile if it may leave play, or -1."""
     if R.removal.piles[p] == 0 or liftable(R, S, p) <= 0:
         return -1
     return S.cards[p * R.room + S.height[p] - 1]
 
 
 def _bottom(R: CompiledRules, S: State, p: int) -> int:
-    """Return the bottom card of a pile if it may also leave play, else -1."""
+    """Return the bottom card of a pile if it, too, may leave play, or -1."""
     h = S.height[p]
     if (
         R.removal.piles[p] == 0
@@ -43,12 +43,12 @@ def _bottom(R: CompiledRules, S: State, p: int) -> int:
 
 
 def _deep(depth_a: int, depth_b: int) -> int:
-    """Return the part of a move's count that encodes the depths of two cards (0 for the top)."""
+    """Return the depths of two cards as a part of the move's count; 0 means the top card."""
     return depth_a << 12 | depth_b << 20
 
 
 def _from_below(R: CompiledRules, S: State, out: list[int], n: int, a: int) -> int:
-    """Write the removals with a bottom card: cards of ``a``, alone or with one of a later pile."""
+    """Write the removals of bottom cards: from pile ``a``, alone or with a card of a later pile."""
     below = _bottom(R, S, a)
     first = S.scratch[a]
     deep = S.height[a]
@@ -74,7 +74,7 @@ def _from_below(R: CompiledRules, S: State, out: list[int], n: int, a: int) -> i
 
 
 def removals(R: CompiledRules, S: State, out: list[int], n: int) -> int:
-    """Write the removals to ``out`` from ``n`` on; return the new end."""
+    """Write the removals to ``out`` from index ``n`` on; return the new end."""
     for p in range(R.piles):
         S.scratch[p] = _top(R, S, p)
     if R.removal.between_most:
@@ -107,9 +107,9 @@ def removals(R: CompiledRules, S: State, out: list[int], n: int) -> int:
 
 
 def _from_between(R: CompiledRules, S: State, out: list[int], n: int) -> int:
-    """Write the removals of adjacent cards between two that match.
+    """Write the removals of adjacent cards that lie between two matching cards.
 
-    Skip cards that also form a set, which :func:`removals` writes.
+    Leave out cards that also form a set, because :func:`removals` writes that removal.
     """
     for a in range(1, R.piles):
         for k in range(1, R.removal.between_most + 1):
@@ -151,7 +151,7 @@ def _is_own_set(R: CompiledRules, S: State, a: int, k: int) -> bool:
 
 
 def _side_by_side(a: int, k: int) -> int:
-    """Return the move that takes the top cards of ``k`` piles, from ``a`` on."""
+    """Return the move that takes the top cards of ``k`` adjacent piles, from ``a`` on."""
     if k == 1:
         return encode(MoveKind.REMOVE, a, a, 0)
     count = 0 * a
@@ -165,7 +165,7 @@ def _side_by_side(a: int, k: int) -> int:
 
 
 def _in_a_row(a: int, b: int, k: int) -> int:
-    """Return how many adjacent piles a move names, or 0; see :func:`_side_by_side`."""
+    """Return the number of adjacent piles in a move that :func:`_side_by_side` encodes, or 0."""
     if a == b and k == 0:
         return 1
     if b != a + 1 or (k >> 12 and beyond_of(k << 20) == 0):
@@ -180,15 +180,15 @@ def _in_a_row(a: int, b: int, k: int) -> int:
 
 
 def _rank(S: State, p: int) -> int:
-    """Return the rank of the card that a pile shows."""
+    """Return the rank of the top card of a pile, from 1 to 13."""
     return S.scratch[p] % 13 + 1
 
 
 def _many(R: CompiledRules, S: State, out: list[int], n: int) -> int:
-    """Write the sets of five or more cards that add up to the total.
+    """Write the removals of five or more cards whose ranks add up to the total.
 
-    ``chosen`` is the set of piles chosen so far. The search tries each pile first with its card,
-    then without it.
+    ``chosen`` is the set of the piles chosen so far. The function tries first the sets with the
+    card of a pile, then those without it.
     """
     chosen = 0 * n
     left = R.removal.adds_to
@@ -228,7 +228,7 @@ def _of_piles(R: CompiledRules, chosen: int) -> int:
 
 
 def _with_its_cover(R: CompiledRules, S: State, out: list[int], n: int, a: int) -> int:
-    """Write the pair of a covered card and the only card that still covers it."""
+    """Write the removal of a covered card together with the only card that still covers it."""
     b = _only_cover(R, S, a)
     if b >= 0 and S.scratch[b] >= 0 and _agree(R, a, b, _under(R, S, a), S.scratch[b]):
         out[n] = encode(MoveKind.REMOVE, min(a, b), max(a, b), 0)
@@ -237,7 +237,7 @@ def _with_its_cover(R: CompiledRules, S: State, out: list[int], n: int, a: int) 
 
 
 def _one_on_other(R: CompiledRules, S: State, a: int, b: int) -> bool:
-    """Return whether a card pairs with the only card that still covers it."""
+    """Return whether a card forms a pair with the only card that still covers it."""
     for p, q in ((a, b), (b, a)):
         if _only_cover(R, S, p) == q and S.scratch[q] >= 0:
             return _agree(R, p, q, _under(R, S, p), S.scratch[q])
@@ -250,7 +250,7 @@ def _under(R: CompiledRules, S: State, p: int) -> int:
 
 
 def _only_cover(R: CompiledRules, S: State, p: int) -> int:
-    """Return the pile of the only card that stops a pile's top card from leaving play, or -1."""
+    """Return the pile with the only card that keeps a pile's top card in play, or -1."""
     if R.removal.piles[p] == 0 or S.height[p] <= max(S.down[p], R.lift.keep[R.group[p]]):
         return -1
     if R.exchange.begins[p] and begun(R, S, p):
@@ -266,14 +266,14 @@ def _only_cover(R: CompiledRules, S: State, p: int) -> int:
 
 
 def _agree(R: CompiledRules, a: int, b: int, first: int, second: int) -> bool:
-    """Return whether two cards, on two piles, make a pair."""
+    """Return whether the cards of two piles form a pair that leaves play."""
     if R.removal.touching[a * R.piles + b] == 0:
         return False
     return R.removal.mates[first] >> second & 1 > 0
 
 
 def _larger(R: CompiledRules, S: State, out: list[int], n: int, a: int, b: int) -> int:
-    """Write the sets of three and four that begin with two given piles."""
+    """Write the removals of three and four cards whose first two piles are ``a`` and ``b``."""
     for c in range(b + 1, R.piles):
         if S.scratch[c] < 0:
             continue
@@ -289,7 +289,7 @@ def _larger(R: CompiledRules, S: State, out: list[int], n: int, a: int, b: int) 
 
 
 def _is_set(R: CompiledRules, S: State, a: int, b: int, c: int, d: int) -> bool:
-    """Return whether the cards of three piles (``d`` repeats the third) or four leave together."""
+    """Return whether the cards of four piles leave together, or of three if ``d`` equals ``c``."""
     if (
         R.removal.adds_to
         and _rank(S, a) + _rank(S, b) + _rank(S, c) + (_rank(S, d) if d != c else 0)
@@ -313,7 +313,7 @@ def _is_set(R: CompiledRules, S: State, a: int, b: int, c: int, d: int) -> bool:
                 return True
     if R.removal.linked == 0 or (R.removal.linked == 2 and c == d):
         return False
-    # each card is linked with another one of the set (with all, if ``linked`` is 2)
+    # each card must be linked with another card of the set, or with all if ``linked`` is 2
     return (
         _linked(R, S, a, b, c, d)
         and _linked(R, S, b, a, c, d)
@@ -323,7 +323,7 @@ def _is_set(R: CompiledRules, S: State, a: int, b: int, c: int, d: int) -> bool:
 
 
 def _is_trio(R: CompiledRules, S: State, i: int, a: int, b: int, c: int) -> bool:
-    """Return whether the cards of three piles form a triple, in this order."""
+    """Return whether the cards of three piles, in this order, have the ranks of a set of three."""
     return (
         R.removal.trio[3 * i] >> S.scratch[a] & 1 > 0
         and R.removal.trio[3 * i + 1] >> S.scratch[b] & 1 > 0
@@ -332,7 +332,7 @@ def _is_trio(R: CompiledRules, S: State, i: int, a: int, b: int, c: int) -> bool
 
 
 def _is_quad(R: CompiledRules, S: State, i: int, a: int, b: int, c: int, d: int) -> bool:
-    """Return whether the cards of four piles form a quadruple, in any order."""
+    """Return whether the cards of four piles, in any order, have the ranks of a set of four."""
     cards = (S.scratch[a], S.scratch[b], S.scratch[c], S.scratch[d])
     for x in range(4):
         if R.removal.quad[4 * i] >> cards[x] & 1 == 0:
@@ -349,7 +349,7 @@ def _is_quad(R: CompiledRules, S: State, i: int, a: int, b: int, c: int, d: int)
 
 
 def _linked(R: CompiledRules, S: State, p: int, a: int, b: int, c: int) -> bool:
-    """Return whether the card of ``p`` is linked with one of three others, or with all of them."""
+    """Return whether the card of ``p`` is linked with one of three others, or with all three."""
     links = R.removal.links[S.scratch[p]]
     one = links >> S.scratch[a] & 1
     two = links >> S.scratch[b] & 1
@@ -394,11 +394,11 @@ def _leave(R: CompiledRules, S: State, p: int, deep: int) -> None:
 
 
 def refuse_removal(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
-    """Return why cards do not leave play together, or 0 if they do.
+    """Return why cards cannot leave play together, or 0 if they can.
 
-    For a single card, ``b`` equals ``a``. ``k`` is the count of the move. It encodes the third and
-    fourth pile, or all piles after the second, and the depths of the first two cards. Sets of three
-    or more must name their piles in ascending order.
+    For a single card, ``b`` equals ``a``. ``k`` is the part of the move that encodes its count. It
+    holds the third and the fourth pile, or all piles after the second, and the depths of the first
+    two cards. A set of three or more cards must name its piles in ascending order.
     """
     for p in range(R.piles):
         S.scratch[p] = _top(R, S, p)
@@ -431,7 +431,7 @@ def refuse_removal(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
 
 
 def _all_leave(S: State, a: int, many: int) -> bool:
-    """Return whether the top cards of adjacent piles, from ``a`` on, may leave play."""
+    """Return whether the top cards of ``many`` adjacent piles, from ``a`` on, may leave play."""
     for p in range(a, a + many):
         if S.scratch[p] < 0:
             return False
@@ -439,7 +439,7 @@ def _all_leave(S: State, a: int, many: int) -> bool:
 
 
 def _refuse_many(R: CompiledRules, S: State, a: int, b: int, beyond: int) -> int:
-    """Return why the cards of more than four piles do not leave play together, or 0."""
+    """Return why the cards of five or more piles cannot leave play together, or 0 if they can."""
     total = 0 * a
     for p in range(R.piles):
         if p == a or p == b or (p > b and p - b <= MOST_BEYOND and beyond >> p - b - 1 & 1):
@@ -452,10 +452,10 @@ def _refuse_many(R: CompiledRules, S: State, a: int, b: int, beyond: int) -> int
 
 
 def _refuse_from_below(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
-    """Return why two cards, one or both named by depth, do not leave play together, or 0.
+    """Return why two cards, at least one named by depth, cannot leave play together, or 0.
 
-    A single card counts as the first. If both ends of one pile leave, the second is the bottom
-    card.
+    A card that leaves alone counts as the first card. If both ends of one pile leave, the bottom
+    card counts as the second card.
     """
     deep_a = k >> 12 & 255
     deep_b = k >> 20

@@ -1,4 +1,4 @@
-"""Texts for removals: names, refusals, and a section of the rules page."""
+"""Texts for removals: names, refusals, and a section for the rules page."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from cadogan.rules.phases import taken
 from cadogan.rules.vocabulary import BETWEEN, parse_stock_deal
 
 TOUCHING = msgid("side by side, one below the other or diagonally")
-_COUNTING = (1, 11, 12, 13)  # ranks without a number
+_COUNTING = (1, 11, 12, 13)  # ranks whose value is not printed as a number
 _SETS = {
     "same rank": msgid("two cards of the same rank"),
     "same suit": msgid("two cards of the same suit"),
@@ -35,7 +35,9 @@ _SETS = {
     "four different suits": msgid("four cards, one of each suit"),
     "agreeing": msgid("two, three or four cards that each match another in suit or rank"),
 }
-_BETWEEN = {  # by how many may leave (3 stands for more), and whether they lie in piles
+# sentences by the number of cards that may leave (3 means three or more), and by whether they lie
+# in piles
+_BETWEEN = {
     (1, False): msgid("A card of {piles} may leave play when it lies between {two}."),
     (1, True): msgid(
         "The top card of a pile of {piles} may leave play when it lies between {two}."
@@ -59,7 +61,7 @@ _BETWEEN = {  # by how many may leave (3 stands for more), and whether they lie 
 
 
 def _set(text: str) -> Phrase:
-    """Return one phrase of ``sets`` in words.
+    """Return the meaning of one phrase of ``sets`` in words.
 
     >>> print(_set("13"), _set("K"), _set("J Q K"), sep="; ")
     two cards that add up to thirteen; a king by itself; a jack, a queen and a king
@@ -85,7 +87,7 @@ def _set(text: str) -> Phrase:
 
 
 def _counted(definition: Definition) -> str:
-    """Explain the values of aces and court cards when ranks are added."""
+    """Explain the values of aces and court cards in games that add up ranks."""
     order = parse_sequence(definition.ranks)
     sets = [parse_set(text) for text in definition.remove.sets] if definition.remove else []
     parts: list[str] = []
@@ -104,7 +106,7 @@ def _group(definition: Definition, ref: str) -> Phrase:
 
 
 def removal_section(definition: Definition) -> list[str]:
-    """Return the paragraphs of the rules page on cards that leave play, or none."""
+    """Return the paragraphs about cards that leave play for the rules page, if there are any."""
     remove = definition.remove
     if not remove:
         return []
@@ -150,7 +152,7 @@ def removal_section(definition: Definition) -> list[str]:
 
 
 def _between_clause(definition: Definition, *, piled: bool) -> str:
-    """State which cards leave play because of their neighbours; ``piled`` if they lie in piles."""
+    """State which cards leave play because of their neighbours; ``piled``: they lie in piles."""
     remove = definition.remove
     if remove is None:
         return ""
@@ -162,7 +164,7 @@ def _between_clause(definition: Definition, *, piled: bool) -> str:
 
 
 def explain_apart(cards: list[int]) -> str:
-    """State that two cards which could leave play together do not touch.
+    """State that two cards cannot leave play because they do not touch.
 
     >>> explain_apart([0, 13])
     'the ace of clubs and the ace of diamonds do not touch: two leave play together only where \
@@ -174,7 +176,7 @@ they lie side by side, one below the other or diagonally.'
 
 
 def explain_not_between(definition: Definition, piles: list[int], cards: list[int]) -> str:
-    """State that cards do not leave play, because they must be between two others."""
+    """State that cards cannot leave play because they do not lie between two matching cards."""
     remove = definition.remove
     if remove is None:
         return ""
@@ -194,7 +196,7 @@ def explain_not_between(definition: Definition, piles: list[int], cards: list[in
 
 
 def explain_no_match(definition: Definition, cards: list[int]) -> str:
-    """State that cards do not leave play together."""
+    """State that some cards cannot leave play together."""
     sets = [_set(text) for text in definition.remove.sets] if definition.remove else []
     if definition.remove and definition.remove.between:
         two = translate(BETWEEN[definition.remove.between])

@@ -1,4 +1,4 @@
-"""Reversal: the row of the stock's last deal, which the player may reverse."""
+"""Reversal: a player may reverse the row that the last deal of the stock makes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compiled key of a last row that may be reversed."""
+"""Compiler of the key for a last row that a player may reverse."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cadogan.state.compiled import ReversalRules
 
 
 def check_reversal(definition: Definition) -> None:
-    """Check that the stock's last deal makes a row that no other rule changes immediately."""
+    """Check that the stock's last deal makes a row, and that no other rule changes it at once."""
     for stock in definition.of_kind("stock"):
         if not stock.last_reversed:
             continue
@@ -44,5 +44,5 @@ def check_reversal(definition: Definition) -> None:
 
 
 def reversal_rules(piles: Piles) -> ReversalRules:
-    """Return whether a row may be reversed."""
+    """Return the compiled rules for reversing a row."""
     return ReversalRules(used=int(any(group.last_reversed for group in piles.groups)))

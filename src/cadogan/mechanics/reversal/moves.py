@@ -1,4 +1,4 @@
-"""Row of the last deal, and its reversal, which is legal only right after the deal."""
+"""Moves for the row of the last deal: the deal itself and the reversal directly after it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cadogan.state.state import State, carry, change, keep_board, push, reseal
 
 
 def deal_row(R: CompiledRules, S: State) -> None:
-    """Deal one card to each pile; COUNT is the length of the row if it was the last deal."""
+    """Deal one card to each pile; after the last deal, set COUNT to the length of the row."""
     n = 0
     for p in range(R.deal.first, R.deal.end):
         if S.height[R.stock.pile]:
@@ -19,7 +19,7 @@ def deal_row(R: CompiledRules, S: State) -> None:
 
 
 def may_reverse(R: CompiledRules, S: State) -> bool:
-    """Return whether the last deal has just made a row of several cards."""
+    """Return whether the last deal of the stock has just made a row of two or more cards."""
     return R.reversal.used > 0 and S.num[Num.COUNT] > 1
 
 
@@ -44,6 +44,6 @@ def reverse_row(R: CompiledRules, S: State) -> None:
 
 
 def no_longer(S: State, kind: int) -> None:
-    """Record that a move other than a deal has been made."""
+    """Record that a move other than a deal has followed."""
     if kind != MoveKind.DEAL and S.num[Num.COUNT]:
         change(S, Num.COUNT, 0)

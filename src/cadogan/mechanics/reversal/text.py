@@ -1,4 +1,4 @@
-"""Texts for a last row that may be reversed."""
+"""Texts for a last row that a player may reverse."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from cadogan.rules.group import Group
 
 
 def reversal_clauses(stock: Group) -> list[str]:
-    """State that the last row may be reversed."""
+    """State that the player may reverse the last row."""
     if not stock.last_reversed:
         return []
     return [
@@ -20,5 +20,5 @@ def reversal_clauses(stock: Group) -> list[str]:
 
 
 def explain_no_row() -> str:
-    """Explain why no row may be reversed now."""
+    """Explain why the player cannot reverse a row now."""
     return translate("Only the row of the last deal may be reversed, and only at once.")

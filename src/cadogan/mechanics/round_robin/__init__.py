@@ -1,4 +1,4 @@
-"""Dealing in rotation: a stock dealt pile by pile, and redeals of one pile at a time."""
+"""Round robin: a stock dealt to one pile after another, and redeals of one pile at a time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compiled keys of dealing in rotation."""
+"""Compiler of the keys for dealing pile by pile."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ KING = RANKS.index("K") + 1
 
 
 def next_group(definition: Definition) -> str:
-    """Return the group or kind that the stock deals to pile by pile, or ""."""
+    """Return the group or kind to which the stock deals pile by pile, or ""."""
     for stock in definition.of_kind("stock"):
         if isinstance(stock.deal, str) and " to the next " in stock.deal:
             return stock.deal.rpartition(" ")[2]
@@ -66,7 +66,7 @@ def check_turns(definition: Definition) -> None:
 
 
 def check_kings(definition: Definition) -> None:
-    """Check groups that get all the cards and begin a new pile at each king."""
+    """Check groups that get all cards of the deal and begin a new pile at each king."""
     for group in definition.groups:
         if group.order != DealOrder.A_KING_BEGINS_EACH:
             continue
@@ -112,7 +112,7 @@ def check_falls(definition: Definition) -> None:
 
 
 def check_rotation(definition: Definition) -> None:
-    """Check a redeal that goes pile by pile."""
+    """Check a redeal that takes up one pile after another."""
     redeal = definition.redeal
     if redeal is not None and redeal.order == RedealOrder.STRAIGHT_UP:
         rows = definition.remove is not None and definition.remove.touching
@@ -132,7 +132,7 @@ def check_rotation(definition: Definition) -> None:
 
 
 def round_robin_rules(piles: Piles) -> RoundRobinRules:
-    """Return the rules for dealing and redealing pile by pile."""
+    """Return the compiled rules for dealing and redealing pile by pile."""
     definition, stock = piles.definition, piles.one("stock")
     falls_on = [-1] * len(piles.of)
     for group in definition.of_kind("foundation"):

@@ -1,4 +1,4 @@
-"""Dealing in rotation: the next card to the next pile, and a redeal of one pile over the others."""
+"""Moves for dealing pile by pile: a deal to the next pile, and a redeal that takes up one pile."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from cadogan.state.state import (
 
 
 def place_of(R: CompiledRules, counted: int) -> int:
-    """Return the index of the pile on which the next card falls, among those dealt to in turn."""
+    """Return the index, among the piles dealt to in turn, of the pile that gets the next card."""
     place = counted + R.round_robin.begin
     return place - R.round_robin.piles if place >= R.round_robin.piles else place
 
 
 def falls_right(R: CompiledRules, S: State, p: int) -> bool:
-    """Return whether the stock's open card may go to a pile from the place where it would fall."""
+    """Return whether the next card of the stock may go to pile ``p`` from its place in the deal."""
     return S.height[p] == 0 or R.round_robin.falls_on[p] >> place_of(R, S.num[Num.COUNT]) & 1 > 0
 
 
@@ -41,7 +41,7 @@ def deal_next(R: CompiledRules, S: State) -> None:
 
 
 def _deal_on(R: CompiledRules, S: State) -> None:
-    """Deal a card to the last pile dealt to, or to the next one if it has the special rank."""
+    """Deal a card to the pile that got the last one, or to the next if it has the special rank."""
     card = S.cards[R.stock.pile * R.room + S.height[R.stock.pile] - 1]
     p = R.deal.first + S.num[Num.COUNT]
     if (
@@ -61,7 +61,7 @@ def begin_rotation(S: State) -> None:
 
 
 def go_on_with_batch(R: CompiledRules, S: State, move: int) -> None:
-    """Begin a batch with the first card turned, and count the cards placed."""
+    """Begin a batch when its first card is turned; count the waste cards that are placed."""
     kind = kind_of(move)
     fresh = S.num[Num.COUNT] == 0 or S.num[Num.COUNT] > R.round_robin.batch
     if kind == MoveKind.TURN and fresh:
@@ -73,8 +73,8 @@ def go_on_with_batch(R: CompiledRules, S: State, move: int) -> None:
 def pile_to_redeal(R: CompiledRules, S: State) -> int:
     """Return the pile that the next redeal takes up, or -1.
 
-    Redeals go from the last pile to the first, and skip empty ones. If cards move up instead, this
-    is the first place to fill.
+    Redeals take up the piles from the last to the first, and skip empty piles. In games where a
+    redeal moves cards up, this is the first place that the redeal fills.
     """
     if R.round_robin.redeal_up:
         return _place_to_fill(R, S)
@@ -87,9 +87,10 @@ def pile_to_redeal(R: CompiledRules, S: State) -> int:
 
 
 def redeal_pile(R: CompiledRules, S: State) -> None:
-    """Take up a pile, turn it over and deal it one card to a pile, beginning at its own place.
+    """Take up a pile, turn it over and deal one card to each pile, beginning at its own place.
 
-    The engine counts one redeal; this function also counts one for each empty pile skipped.
+    The engine counts this redeal; the function also counts one redeal for each empty pile that it
+    skips.
     """
     if R.round_robin.redeal_up:
         _move_up(R, S)
@@ -104,10 +105,11 @@ def redeal_pile(R: CompiledRules, S: State) -> None:
     S.mark[p] = 0
     q = p
     for i in range(h):
-        while S.height[q] >= R.accept.full[q]:  # these piles held as many cards, so there is room
+        # the piles held at least as many cards before, so there is room
+        while S.height[q] >= R.accept.full[q]:
             q = q + 1 if q + 1 < R.redeal.end else R.redeal.first
         if R.accept.marks[q] and S.mark[q] == S.height[q]:
-            S.mark[q] += 1  # cards that are dealt are not packed
+            S.mark[q] += 1  # the build rule need not hold among dealt cards
         push(R, S, q, S.scratch[i])
         q = q + 1 if q + 1 < R.redeal.end else R.redeal.first
     for q in range(R.redeal.first, R.redeal.end):
@@ -118,7 +120,7 @@ def redeal_pile(R: CompiledRules, S: State) -> None:
 
 
 def _place_to_fill(R: CompiledRules, S: State) -> int:
-    """Return the first empty place that a lower card or the stock would fill, or -1."""
+    """Return the first empty place that a redeal fills from below or from the stock, or -1."""
     for p in range(R.redeal.first, R.redeal.end):
         if S.height[p] == 0 and (S.height[R.stock.pile] or _below(R, S, p) >= 0):
             return p
@@ -136,7 +138,7 @@ def _below(R: CompiledRules, S: State, p: int) -> int:
 
 
 def _move_up(R: CompiledRules, S: State) -> None:
-    """Move the cards of the rows straight up, and fill the remaining places from the stock."""
+    """Move the cards of all rows straight up, and fill the remaining places from the stock."""
     for p in range(R.redeal.first, R.redeal.end):
         if S.height[p] == 0:
             q = _below(R, S, p)

@@ -1,4 +1,4 @@
-"""Texts for dealing in rotation, and for cards refused because of their place in it."""
+"""Texts for dealing pile by pile, and for cards refused because of their place in the deal."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ MOVED_UP = msgid(
 
 
 def next_pile(R: CompiledRules) -> str:
-    """Return the label for the place that the next card falls on, or the last one fell on."""
+    """Return the label for the pile that gets the next card, or that got the last one."""
     return translate(msgid("Dealing to") if R.round_robin.next_at else msgid("Next pile"))
 
 
 def batch_clause(cards: int) -> str:
-    """Explain a batch of this many cards."""
+    """Explain a batch of ``n`` cards."""
     return translate(
         "they are placed in batches of {n}. A batch lasts until {n} have been played from the"
         " waste to piles other than foundations. A batch also ends when the stock and the waste"
@@ -31,7 +31,7 @@ def batch_clause(cards: int) -> str:
 
 
 def next_at_clause(rules: CompiledGame, rank: str) -> str:
-    """State where cards fall if only one rank moves the deal to the next pile."""
+    """State to which pile cards go, if only a card of one rank moves the deal to the next pile."""
     R = rules.compiled_rules
     group = rules.of[R.deal.first]
     return translate(
@@ -47,20 +47,20 @@ def _some(places: list[int]) -> Phrase:
 
 
 def _piles(rules: CompiledGame, places: list[int]) -> Phrase:
-    """Name places of the deal as piles, by their numbers among the piles of their kind."""
+    """Name places in the deal as piles, by their numbers among the piles of their kind."""
     first = rules.compiled_rules.deal.first
     names = [rules.names[first + i][1:] or "1" for i in places]
     return numbered(f"{rules.of[first].kind} pile", listed(names, "or"))
 
 
 def _reached(rules: CompiledGame, place: int) -> list[int]:
-    """Return the foundations, from 1, that take a card about to fall on this place."""
+    """Return the numbers, from 1, of the foundations that take a card from this place."""
     R = rules.compiled_rules
     return [f + 1 for f in range(R.foundations) if R.round_robin.falls_on[f] >> place & 1]
 
 
 def explain_no_reach(rules: CompiledGame, card: int, place: int) -> str:
-    """State that a card being dealt cannot reach a foundation from its place."""
+    """State that a card being dealt cannot go to a foundation from its place in the deal."""
     where = _piles(rules, [place])
     allowed = _reached(rules, place)
     text = msgid("The {card} would fall on {pile}, and from there it may go to no foundation.")
@@ -72,7 +72,7 @@ def explain_no_reach(rules: CompiledGame, card: int, place: int) -> str:
 
 
 def reach_clauses(rules: CompiledGame) -> list[str]:
-    """State which foundations a card being dealt may go to, if its place decides."""
+    """State to which foundations a card being dealt may go, if its place in the deal decides."""
     R = rules.compiled_rules
     places = range(R.round_robin.piles)
     if not R.round_robin.piles or all(len(_reached(rules, i)) == R.foundations for i in places):
@@ -96,7 +96,7 @@ def reach_clauses(rules: CompiledGame) -> list[str]:
 
 
 def explain_round_robin(rules: CompiledGame) -> str:
-    """Explain a redeal that goes pile by pile."""
+    """Explain a redeal that takes up one pile after another."""
     R = rules.compiled_rules
     n = R.redeal.times
     last = rules.names[R.redeal.end - 1][1:]
@@ -116,7 +116,7 @@ def explain_round_robin(rules: CompiledGame) -> str:
 
 
 def round_robin_counters(rules: CompiledGame, snapshot: Snapshot) -> list[tuple[str, str]]:
-    """Return the progress of the batch, and the pile that the next card is dealt to."""
+    """Return the progress of the batch, and the pile that gets the next card."""
     R, found = rules.compiled_rules, []
     batch = R.round_robin.batch
     if batch and (snapshot.piles[R.stock.pile] or snapshot.piles[R.stock.waste]):

@@ -1,4 +1,4 @@
-"""Piles in rows: rows that pack leftwards (Accordion), grids with gaps (Gaps)."""
+"""Rows of piles: rows that close up, as in Accordion, and grids with gaps, as in Gaps."""
 
 from __future__ import annotations
 

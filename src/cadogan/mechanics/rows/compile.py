@@ -1,4 +1,4 @@
-"""Compiled keys of rows."""
+"""Compiler of the keys for rows."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _KEPT = [order for order in REDEAL_ORDERS if "those in order stay" in order]
 
 
 def keeps_order(definition: Definition) -> bool:
-    """Return whether a redeal leaves cards of a grid in place if they are in order."""
+    """Return whether cards of a grid that are in order stay in place during a redeal."""
     return bool(definition.redeal and definition.redeal.order in _KEPT)
 
 
 def check_redeal(definition: Definition) -> None:
-    """Check a redeal that leaves ordered cards in place."""
+    """Check a redeal during which the cards in order stay in place."""
     tableau = definition.of_kind("tableau")
     others = len(tableau) > 1 or bool(definition.of_kind("stock"))
     if keeps_order(definition) and (others or not tableau[0].row):
@@ -36,7 +36,7 @@ def check_redeal(definition: Definition) -> None:
 
 
 def check_drawing(definition: Definition) -> None:
-    """Check that games which move whole piles or runs do not draw buried cards."""
+    """Check that a game with moves of whole piles or whole runs does not draw buried cards."""
     for take in (BY_TOP, ENDS):
         if definition.merci and any(taken(g) == take for g in definition.of_kind("tableau")):
             raise InvalidKeyError(
@@ -49,20 +49,20 @@ def check_drawing(definition: Definition) -> None:
 
 
 def check_in_order(definition: Definition) -> None:
-    """Check that a win by rows in order has a grid."""
+    """Check that a game won by rows in order has a grid."""
     if definition.win == WinWay.ROWS_IN_ORDER and not any(group.row for group in definition.groups):
         raise ValueError("this needs a grid, a [tableau] with 'row'")
 
 
 def check_reach(definition: Definition) -> None:
-    """Check how far the cards of a row may go."""
+    """Check the distances that the cards of a row may move."""
     for group in definition.of_kind("tableau"):
         if any(not 1 <= step < group.piles for step in group.reach):
             raise ValueError(f"each distance must be from 1 to {group.piles - 1}")
 
 
 def check_leftmost(definition: Definition) -> None:
-    """Check that a group whose leftmost fitting pile takes the card gets single cards."""
+    """Check a group in which a card must go to the leftmost pile that takes it."""
     if not any(group.leftmost for group in definition.groups):
         return
     for group in definition.of_kind("tableau"):
@@ -79,7 +79,7 @@ def check_leftmost(definition: Definition) -> None:
 
 
 def check_closes(definition: Definition) -> None:
-    """Check rows that close up."""
+    """Check the rows that close up."""
     for group in definition.of_kind("tableau"):
         if group.closes and (group.face != Face.UP or group.row or group.space != Space.NONE):
             raise ValueError(
@@ -88,7 +88,7 @@ def check_closes(definition: Definition) -> None:
 
 
 def check_grid(definition: Definition) -> None:
-    """Check a grid."""
+    """Check the grid of a definition."""
     grids = [g for g in definition.of_kind("tableau") if g.row or g.space in NEIGHBOURS]
     if len(grids) > 1:
         raise ValueError("only one group may be a grid")
@@ -149,7 +149,7 @@ def _check_ring(definition: Definition, group: Group) -> None:
 
 
 def starts_of_rows(group: Group) -> list[str]:
-    """Return the cards or ranks that begin each row of a grid.
+    """Return the cards or ranks that may begin each row of a grid.
 
     >>> starts_of_rows(Group(kind="tableau", name="t", piles=4, row=2, row_start="2"))
     ['2', '2']
@@ -160,7 +160,7 @@ def starts_of_rows(group: Group) -> list[str]:
 
 
 def left_place(group: Group, i: int) -> int:
-    """Return the place to the left of the ``i``-th place of a grid, or -1.
+    """Return the place to the left of place ``i`` of a grid, or -1.
 
     >>> left_place(Group(kind="tableau", name="t", piles=4, row=2, ring=True), 0)
     3
@@ -171,7 +171,7 @@ def left_place(group: Group, i: int) -> int:
 
 
 def right_place(group: Group, i: int) -> int:
-    """Return the place to the right of the ``i``-th place of a grid, if it matters there, or -1."""
+    """Return the place to the right of place ``i`` of a grid, or -1 if that place has no effect."""
     if not group.row or group.space != Space.EITHER_NEIGHBOUR:
         return -1
     if group.ring:
@@ -180,7 +180,7 @@ def right_place(group: Group, i: int) -> int:
 
 
 def _only_tops_matter(definition: Definition, group: Group) -> bool:
-    """Return whether the cards below the top ones of a group can never matter again."""
+    """Return whether the cards below the top cards of a group can never have an effect again."""
     return (
         definition.win == WinWay.ONE_PILE
         and group.kind == "tableau"
@@ -196,7 +196,7 @@ def _only_tops_matter(definition: Definition, group: Group) -> bool:
 
 
 def row_rules(piles: Piles) -> RowRules:
-    """Return the rules for rows; :mod:`cadogan.compiler.acceptance` adds preceding cards."""
+    """Return the rules for rows; :mod:`cadogan.compiler.acceptance` adds the preceding cards."""
     definition = piles.definition
     grid = next((group for group in piles.groups if group.row), None)
     places = piles.own(grid) if grid else range(0)

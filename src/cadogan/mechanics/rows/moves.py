@@ -1,4 +1,4 @@
-"""Rows that close up, and grids whose gaps take the card that follows their left neighbour."""
+"""Moves in rows that close up, and in grids whose gaps take the card that follows on the left."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cadogan.state.state import State, carry, mix, push, reorder
 
 
 def in_reach(R: CompiledRules, S: State, a: int, b: int) -> bool:
-    """Return whether cards of pile ``a`` may go as far as ``b``."""
+    """Return whether cards of pile ``a`` may go as far as pile ``b``."""
     if R.rows.leftmost[b] >= 0:
         return _leftmost(R, S, a, b)
     if R.rows.reach[a] == 0 or R.group[a] != R.group[b]:
@@ -18,9 +18,9 @@ def in_reach(R: CompiledRules, S: State, a: int, b: int) -> bool:
 
 
 def _leftmost(R: CompiledRules, S: State, a: int, b: int) -> bool:
-    """Return whether neither ``a`` nor a pile that takes its top card is to the left of ``b``.
+    """Return whether pile ``b`` is the leftmost that takes the top card of pile ``a``.
 
-    A card that does not fit there is refused for that reason instead.
+    Return True for a card that does not fit on ``b``: the engine refuses it for that reason.
     """
     if S.height[a] == 0:
         return True
@@ -34,7 +34,7 @@ def _leftmost(R: CompiledRules, S: State, a: int, b: int) -> bool:
 
 
 def close_up(R: CompiledRules, S: State) -> None:
-    """Move the piles of a row left over the piles that are now empty."""
+    """Move the piles of a row to the left, over piles that are empty now."""
     free = -1
     for p in range(R.piles):
         if R.rows.closes[p] == 0:
@@ -47,7 +47,7 @@ def close_up(R: CompiledRules, S: State) -> None:
 
 
 def one_pile(R: CompiledRules, S: State) -> bool:
-    """Return whether the tableau is a single pile."""
+    """Return whether the whole tableau is a single pile."""
     n = 0
     for p in range(R.tableau_first, R.tableau_end):
         if S.height[p]:
@@ -64,21 +64,21 @@ def in_order(R: CompiledRules, S: State) -> bool:
 
 
 def _kept(R: CompiledRules, S: State, first: int) -> int:
-    """Return how many cards of a row are in order, from its left end."""
+    """Return the number of cards at the left end of a row that are in order."""
     n = 0 * first
     while n < R.rows.length and S.height[first + n] and right_there(R, S, first + n):
         n += 1
     return n
 
 
-# where a redeal leaves gaps: values of CompiledRules.redeal_kept
+# values of CompiledRules.redeal_kept: where a redeal leaves gaps
 AT_THE_RIGHT = 2
 ANYWHERE = 3
-_GAP = 52  # marks a gap among the cards being shuffled
+_GAP = 52  # number that stands for a gap among the cards to shuffle
 
 
 def redeal_loose(R: CompiledRules, S: State) -> None:
-    """Shuffle the cards that are out of order, and deal them with a gap in each row or anywhere."""
+    """Shuffle the cards that are not in order, and deal them with a gap in each row or anywhere."""
     n, gaps = _gather_loose(R, S)
     if R.rows.redeal_kept == ANYWHERE:
         while gaps > 0:
@@ -102,15 +102,15 @@ def redeal_loose(R: CompiledRules, S: State) -> None:
 
 
 def _gather_loose(R: CompiledRules, S: State) -> tuple[int, int]:
-    """Take up the cards that are out of order; return their number and the number of gaps.
+    """Take up the cards that are not in order; return the numbers of these cards and of the gaps.
 
-    Mark the places to be dealt to.
+    Mark each place that a card will be dealt to.
     """
     n = 0 * R.rows.length
     gaps = 0 * n
     for first in range(R.rows.grid_first, R.rows.grid_end, R.rows.length):
         for p in range(first + _kept(R, S, first), first + R.rows.length):
-            S.mark[p] = -1  # grid places do not use their marks for anything else
+            S.mark[p] = -1  # places of a grid have no other use for their marks
             if S.height[p]:
                 S.scratch[n] = S.cards[p * R.room]
                 n += 1
@@ -123,7 +123,7 @@ def _gather_loose(R: CompiledRules, S: State) -> tuple[int, int]:
 
 
 def _place_of_gap(R: CompiledRules, S: State, first: int) -> int:
-    """Return the first or last place to be dealt to in a row, which keeps the gap there, or -1."""
+    """Return the place of the gap in a row, the first or the last that was marked, or -1."""
     left = -1
     for p in range(first, first + R.rows.length):
         if S.mark[p] and (left < 0 or R.rows.redeal_kept == AT_THE_RIGHT):
@@ -132,7 +132,7 @@ def _place_of_gap(R: CompiledRules, S: State, first: int) -> int:
 
 
 def far_from_rows(R: CompiledRules, S: State) -> int:
-    """Return the estimated distance from a win, which orders the search's steps."""
+    """Return an estimate of the distance from a win, by which the search orders steps."""
     total = 0 * R.piles
     for p in range(R.rows.grid_first, R.rows.grid_end):
         if S.height[p] and not right_there(R, S, p):

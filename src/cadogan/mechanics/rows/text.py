@@ -1,4 +1,4 @@
-"""Texts for rows: refusals of moves, and clauses of the rules page."""
+"""Texts for rows: refusals of moves, and clauses for the rules page."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _PLACES = {
 
 
 def _reach(group: Group) -> str:
-    """Explain how far the piles of a row may go.
+    """Explain how far the piles of a row may move.
 
     >>> _reach(Group(kind="tableau", name="t", piles=52, reach=[1, 3]))
     'the pile next to it on its left or the third to its left'
@@ -46,7 +46,7 @@ def _reach(group: Group) -> str:
 
 
 def row_rules(group: Group) -> list[str]:
-    """Return the clauses of the rules page on a row."""
+    """Return the clauses about a row for the rules page."""
     clauses = (
         [translate("a pile may be moved only on to {there}", there=_reach(group))]
         if group.reach
@@ -73,7 +73,7 @@ def _begin(start: str) -> Phrase:
 
 
 def grid_rules(group: Group) -> list[str]:
-    """Return the clauses of the rules page on a grid."""
+    """Return the clauses about a grid for the rules page."""
     starts = starts_of_rows(group)
     places = translate(
         "the places form {rows} rows of {row}; each holds one card at most, and an empty one is a"
@@ -107,7 +107,7 @@ def explain_fixed(here: Phrase) -> str:
 
 
 def _at_left_ends(starts: Sequence[str]) -> str:
-    """Explain which cards gaps at the left ends of rows take."""
+    """Explain which cards go to gaps at the left ends of rows."""
     if len(set(starts)) == 1:
         text = msgid("a gap at the left end of a row takes {card}")
         return translate(text, card=_begin(starts[0]))
@@ -117,7 +117,7 @@ def _at_left_ends(starts: Sequence[str]) -> str:
 
 
 def _both_ways(group: Group, starts: Sequence[str]) -> list[str]:
-    """Explain which cards gaps take in a ring, or when both neighbours matter."""
+    """Explain which cards go to gaps in a ring, or if both neighbours of a gap matter."""
     text = msgid(
         "a gap takes the card that is next in order ({how}) after the card to its left, wherever"
         " it lies"
@@ -143,13 +143,13 @@ def _both_ways(group: Group, starts: Sequence[str]) -> list[str]:
 
 
 def _next(group: Group) -> str:
-    """State the builds by which a card follows the one to its left."""
+    """State the build by which a card follows the card to its left."""
     builds = [group.build] if isinstance(group.build, str) else group.build
     return listed(dict.fromkeys(map(as_told, builds)), "or")
 
 
 def explain_kept(R: CompiledRules) -> str:
-    """Explain a redeal that leaves ordered cards in place."""
+    """Explain a redeal during which the cards in order stay in place."""
     return translate(
         "the cards that are not in order from the left end of their row may be gathered, shuffled"
         " and dealt again to the rows; {left}",
@@ -158,7 +158,7 @@ def explain_kept(R: CompiledRules) -> str:
 
 
 def explain_reach(group: Group) -> str:
-    """State that a pile may not go so far, or that another pile takes the card."""
+    """State that a pile cannot move so far, or that another pile takes the card."""
     if not group.reach:
         return translate(
             "Of several piles with such a card only the leftmost takes another, and only from"
@@ -178,11 +178,11 @@ def explain_gap(
 
     Args:
         group: the grid.
-        i: the index of the place in it.
-        card: the name of the card.
-        beside: the cards to its left (None at a left end) and right (None if that side does not
-            matter).
-        ranks: the rank order of the pack.
+        i: the index of the gap in its group.
+        card: the name of the card that was refused.
+        beside: the cards to the left and right of the gap; None at a left end, or if the right side
+            does not matter.
+        ranks: the ranks of the pack in order.
     """
     left, right = beside
     why = _not_behind(group, i, left, ranks)
@@ -196,7 +196,7 @@ def explain_gap(
 
 
 def _not_behind(group: Group, i: int, left: Sequence[int] | None, ranks: tuple[int, ...]) -> str:
-    """Explain why a card may not follow the card to the left of a gap."""
+    """Explain why a card cannot follow the card to the left of a gap."""
     if left is None:
         start = starts_of_rows(group)[i // group.row]
         return translate("the left end of this row takes {start}", start=_begin(start))

@@ -1,4 +1,4 @@
-"""Games played for a score: points for cards on foundations, or for hands on a grid."""
+"""Score: points for cards on foundations, or for hands of cards in a grid."""
 
 from __future__ import annotations
 

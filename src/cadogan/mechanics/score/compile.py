@@ -1,4 +1,4 @@
-"""Compiled keys of a score."""
+"""Compiler of the table ``[score]``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cadogan.rules.phrases import Hands, WinWay
 from cadogan.rules.vocabulary import HANDS
 from cadogan.state.compiled import ScoreRules
 
-# Points for the hands of poker: pair, two pairs, three of a kind, straight, flush, full house, four
+# Points for each hand of poker: pair, two pairs, three of a kind, straight, flush, full house, four
 # of a kind, straight flush, royal flush.
 PAYMENTS = {
     "poker, American": (2, 5, 10, 15, 20, 25, 50, 75, 100),
@@ -22,7 +22,7 @@ PAYMENTS = {
 
 
 def check_score(definition: Definition) -> None:
-    """Check the table ``[score]``."""
+    """Check the table ``[score]`` of a definition."""
     some = definition.score
     if some is None:
         if definition.win == WinWay.SCORE:
@@ -73,7 +73,7 @@ def check_score(definition: Definition) -> None:
 
 
 def score_rules(piles: Piles) -> ScoreRules:
-    """Return the rules for scoring."""
+    """Return the compiled rules for scoring."""
     some = piles.definition.score or Score()
     hands = [*HANDS].index(some.hands)
     return ScoreRules(

@@ -1,15 +1,15 @@
-"""Score of a position."""
+"""Score of a position: points for cards on foundations, or for hands in a grid."""
 
 from __future__ import annotations
 
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import State
 
-# kinds of hand, in the order of cadogan.rules.vocabulary.HANDS
-NO_HANDS = 0  # the cards on foundations count
-CRIBBAGE = 1  # four cards and the starter; higher codes are poker
+# kinds of hands, in the order of cadogan.rules.vocabulary.HANDS
+NO_HANDS = 0  # there are no hands: the cards on foundations count
+CRIBBAGE = 1  # each hand has four cards and the starter; all higher codes are poker
 
-# hands of poker, in the order of score.pay
+# indices into score.pay: the hands of poker
 PAIR = 0
 TWO_PAIRS = 1
 THREE = 2
@@ -20,11 +20,11 @@ FOUR = 6
 STRAIGHT_FLUSH = 7
 ROYAL = 8
 
-_COUNTS = 8  # where S.scratch counts ranks, after the hand
+_COUNTS = 8  # index in S.scratch of the counts of ranks, which follow the cards of the hand
 
 
 def score(R: CompiledRules, S: State) -> int:
-    """Return the score of a position; only complete hands count."""
+    """Return the score of a position; incomplete hands have no points."""
     if R.score.hands == NO_HANDS:
         n = 0
         for f in range(R.foundations):
@@ -44,7 +44,7 @@ def score(R: CompiledRules, S: State) -> int:
 
 
 def score_reached(R: CompiledRules, S: State) -> bool:
-    """Return whether the score has reached the target and every hand is complete."""
+    """Return whether the score has reached the target, with all hands complete."""
     if R.score.hands != NO_HANDS:
         for p in range(R.tableau_first, R.tableau_end):
             if S.height[p] == 0:
@@ -53,9 +53,9 @@ def score_reached(R: CompiledRules, S: State) -> bool:
 
 
 def far_from_score(R: CompiledRules, S: State) -> int:
-    """Return how many points are missing for a win, which orders the search's steps.
+    """Return an estimate of the points missing for a win, by which the search orders steps.
 
-    Incomplete hands of poker count by their prospects.
+    An incomplete hand of poker counts by the points that it may bring.
     """
     total = R.score.target - score(R, S)
     if R.score.hands <= CRIBBAGE:
@@ -71,7 +71,7 @@ def far_from_score(R: CompiledRules, S: State) -> int:
 
 
 def _starter(R: CompiledRules, S: State) -> int:
-    """Return the starter, turned up when the grid of a cribbage square is full, or -1."""
+    """Return the starter, which is turned up when the grid for cribbage is full, or -1."""
     if R.score.hands != CRIBBAGE or S.height[R.stock.pile] == 0:
         return -1
     for p in range(R.tableau_first, R.tableau_end):
@@ -81,7 +81,7 @@ def _starter(R: CompiledRules, S: State) -> int:
 
 
 def _hand(R: CompiledRules, S: State, first: int, step: int, starter: int) -> int:
-    """Return the points of a line of piles; ``step`` is the distance between two of them."""
+    """Return the points of the hand in a line of piles that are ``step`` apart."""
     n = 0
     for i in range(R.score.side):
         p = first + i * step
@@ -98,10 +98,11 @@ def _hand(R: CompiledRules, S: State, first: int, step: int, starter: int) -> in
 
 
 def _promise(R: CompiledRules, S: State, first: int, step: int) -> int:
-    """Return the prospects of an incomplete hand of poker, in sixteenths of a point.
+    """Return the points that an incomplete hand of poker may bring, in sixteenths.
 
-    Equal ranks already there count in full. If all cards are of the same suit, or their ranks are
-    close, they also count for a share of a flush or a straight. It grows with their number.
+    Points for equal ranks that the hand already has count in full. If all its cards have one suit,
+    or close ranks, a share of a flush or a straight counts instead, if it is larger. The share
+    grows with the number of cards.
     """
     n = 0 * first
     for i in range(R.score.side):
@@ -137,7 +138,7 @@ def _near_each_other(S: State, n: int) -> bool:
             return False
         low = min(low, rank)
         high = max(high, rank)
-    if S.scratch[_COUNTS] and high > 8:  # an ace may follow the king
+    if S.scratch[_COUNTS] and high > 8:  # an ace may follow a king
         low = 13
         for rank in range(1, 13):
             if S.scratch[_COUNTS + rank]:
@@ -147,7 +148,7 @@ def _near_each_other(S: State, n: int) -> bool:
 
 
 def _pay_of_equals(R: CompiledRules, S: State) -> int:
-    """Return the points for equal ranks, from their counts."""
+    """Return the points for equal ranks, given the counts of the ranks."""
     most = 0
     pairs = 0
     for rank in range(13):
@@ -164,7 +165,7 @@ def _pay_of_equals(R: CompiledRules, S: State) -> int:
 
 
 def _count_ranks(S: State, n: int) -> None:
-    """Count the ranks of a hand's first cards."""
+    """Count the ranks among the first ``n`` cards of a hand."""
     for rank in range(14):
         S.scratch[_COUNTS + rank] = 0
     for i in range(n):
@@ -172,7 +173,7 @@ def _count_ranks(S: State, n: int) -> None:
 
 
 def _cribbage(S: State) -> int:
-    """Return the cribbage points of four cards and a fifth, the starter."""
+    """Return the points in cribbage for four cards and the starter."""
     total = 0
     for some in range(1, 32):
         pips = 0
@@ -188,7 +189,7 @@ def _cribbage(S: State) -> int:
     _count_ranks(S, 5)
     length = 0
     ways = 1
-    for rank in range(14):  # the last entry belongs to no rank: it ends every run
+    for rank in range(14):  # the last entry stands for no rank, and ends every run
         here = S.scratch[_COUNTS + rank]
         if here:
             length += 1
@@ -208,7 +209,7 @@ def _cribbage(S: State) -> int:
 
 
 def _poker(R: CompiledRules, S: State) -> int:
-    """Return the points of five cards in poker."""
+    """Return the points in poker for five cards."""
     _count_ranks(S, 5)
     pairs = 0
     threes = 0
@@ -216,7 +217,7 @@ def _poker(R: CompiledRules, S: State) -> int:
     longest = 0
     for rank in range(13):
         here = S.scratch[_COUNTS + rank]
-        if here >= 4:  # with two packs, five of a kind is possible
+        if here >= 4:  # a game with two packs can have five of a kind
             return R.score.pay[FOUR]
         if here == 3:
             threes += 1
@@ -224,7 +225,7 @@ def _poker(R: CompiledRules, S: State) -> int:
             pairs += 1
         run = run + 1 if here == 1 else 0
         longest = max(longest, run)
-    # an ace may follow the king
+    # an ace may follow a king
     high = run == 4 and S.scratch[_COUNTS] == 1
     flush = True
     for i in range(1, 5):

@@ -1,4 +1,4 @@
-"""Texts for a score."""
+"""Texts for the score of a game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _points(number: int) -> Phrase:
 
 
 def score_clauses(definition: Definition) -> list[str]:
-    """Return the clauses of the rules page on scoring."""
+    """Return the clauses about scoring for the rules page."""
     score = definition.score
     if score is None:
         return []

@@ -1,4 +1,4 @@
-"""Shuttles: a card that comes home turns up the next card, from the same place."""
+"""Shuttles: a card that reaches its foundation turns up the next card to play."""
 
 from __future__ import annotations
 

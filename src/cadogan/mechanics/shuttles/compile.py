@@ -1,4 +1,4 @@
-"""Compiled keys of a shuttle."""
+"""Compiler of the keys for a shuttle."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cadogan.state.compiled import ShuttleRules
 
 
 def check_shuttles(definition: Definition) -> None:
-    """Check the key ``opens``."""
+    """Check the key ``opens`` of all foundations."""
     groups = {g.name: g for g in definition.groups if g.kind in ("tableau", "reserve", "cell")}
     opened: set[str] = set()
     for group, there in groups_with(definition, "foundation", "opens"):
@@ -37,7 +37,7 @@ def check_shuttles(definition: Definition) -> None:
 
 
 def check_aside(definition: Definition) -> None:
-    """Check cards laid aside in the deal, which need a place, and a rank for each pile."""
+    """Check cards that the deal sets aside; they need a pile, and each rank needs one, too."""
     groups = definition.groups
     ranks = parse_sequence(definition.ranks)
     for group, key in groups_with(definition, "tableau", "laid_aside"):
@@ -96,7 +96,7 @@ def _check_chances(definition: Definition) -> None:
 
 
 def lies_down(group: Group) -> bool:
-    """Return whether a card of a group lies face down at the start."""
+    """Return whether the cards of a group lie face down at the start."""
     if isinstance(group.face, list):
         return any(group.face)
     many = max(group.deal) if isinstance(group.deal, list) else group.deal
@@ -105,7 +105,7 @@ def lies_down(group: Group) -> bool:
 
 
 def shuttle_rules(piles: Piles) -> ShuttleRules:
-    """Return the pile that each pile opens, and where cards change places instead."""
+    """Return the pile that each foundation opens, and the piles whose cards may change places."""
     opens = [-1] * len(piles.of)
     spared = {group.name for group in piles.groups if group.chances}
     chances = max(group.chances for group in piles.groups)

@@ -1,4 +1,4 @@
-"""Cards turned up by a card that comes home, and cards that change places instead."""
+"""Moves of shuttles: a card that goes up turns up another card, or stuck cards are exchanged."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def open_next(R: CompiledRules, S: State, b: int) -> None:
 
 
 def _lies_down(R: CompiledRules, S: State, p: int) -> bool:
-    """Return whether the top card of a pile may be exchanged, unseen, for another card."""
+    """Return whether the top card of a pile is face down and may be exchanged for a stuck card."""
     return (
         p >= R.foundations
         and R.shuttles.chanced[p] > 0
@@ -37,7 +37,7 @@ def _lies_down(R: CompiledRules, S: State, p: int) -> bool:
 
 
 def _opens_nothing(R: CompiledRules, S: State, p: int) -> bool:
-    """Return whether the top card of a pile would come home and turn up no other."""
+    """Return whether a pile's top card could go to its foundation but would turn up no card."""
     if R.shuttles.chanced[p] == 0 or S.down[p] == S.height[p] or liftable(R, S, p) <= 0:
         return False
     card = S.cards[p * R.room + S.height[p] - 1]
@@ -51,7 +51,7 @@ def _opens_nothing(R: CompiledRules, S: State, p: int) -> bool:
 
 
 def stuck(R: CompiledRules, S: State) -> int:
-    """Return the pile whose top card must change places first, or -1."""
+    """Return the pile with the stuck card that must change places now, or -1."""
     if S.num[Num.COUNT] >= R.shuttles.chances:
         return -1
     for p in range(R.foundations, R.piles):
@@ -63,7 +63,7 @@ def stuck(R: CompiledRules, S: State) -> int:
 
 
 def chances(R: CompiledRules, S: State, out: list[int], n: int) -> int:
-    """Write the exchanges with a face-down card to ``out`` from ``n`` on; return the new end."""
+    """Write the exchanges with face-down cards to ``out`` from index ``n`` on; return the end."""
     p = stuck(R, S)
     if p < 0:
         return n
@@ -75,7 +75,7 @@ def chances(R: CompiledRules, S: State, out: list[int], n: int) -> int:
 
 
 def make_chance(R: CompiledRules, S: State, move: int) -> None:
-    """Exchange the stuck card, now face down, for another card, now face up."""
+    """Exchange the stuck card for a face-down card: turn the first down and the second up."""
     p = stuck(R, S)
     b = source_of(move) + target_of(move) - p
     put_in(R, S, p, b, S.height[b] - 1)
@@ -84,7 +84,7 @@ def make_chance(R: CompiledRules, S: State, move: int) -> None:
 
 
 def refuse_chance(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
-    """Return why two piles' cards do not change places; ``k`` is not 0 if more piles are named."""
+    """Return why two piles' cards cannot change places; ``k`` is not 0 if the move names more."""
     if k:
         return Refusal.TOO_MANY
     if a == b:

@@ -1,4 +1,4 @@
-"""Texts for shuttles: clauses of the rules page, and refusals of exchanges."""
+"""Texts for shuttles: clauses for the rules page, and refusals of exchanges."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _here(group: Group) -> Phrase:
 
 
 def shuttle_clauses(definition: Definition) -> list[str]:
-    """Return the clauses of the rules page."""
+    """Return the clauses about shuttles for the rules page."""
     groups = {g.name: g for g in definition.groups}
     clauses = []
     for group in definition.groups:
@@ -49,7 +49,7 @@ def shuttle_clauses(definition: Definition) -> list[str]:
 
 
 def _stuck_card(rules: CompiledGame, snapshot: Snapshot) -> int:
-    """Return the card that must change places first, or -1."""
+    """Return the card that must change places now, or -1."""
     R, S = rules.compiled_rules, new_state(rules.compiled_rules, 0)
     thaw(R, S, snapshot)
     p = stuck(R, S)
@@ -66,7 +66,7 @@ def explain_stuck(rules: CompiledGame, snapshot: Snapshot) -> str:
 
 
 def explain_no_chance(rules: CompiledGame, snapshot: Snapshot, code: int) -> str:
-    """Explain, by the engine's reason, why the cards of two piles do not change places now."""
+    """Explain why the cards of two piles do not change places now; the engine gives the reason."""
     R = rules.compiled_rules
     if code == Refusal.NOT_YET and snapshot.counted >= R.shuttles.chances:
         if R.shuttles.chances == 1:
@@ -85,6 +85,6 @@ def explain_no_chance(rules: CompiledGame, snapshot: Snapshot, code: int) -> str
 
 
 def shuttle_counters(rules: CompiledGame, snapshot: Snapshot) -> list[tuple[str, str]]:
-    """Return how many exchanges are left."""
+    """Return the number of exchanges that are left, with its label."""
     chances = rules.compiled_rules.shuttles.chances
     return [(translate("Exchanges left"), str(chances - snapshot.counted))] if chances else []

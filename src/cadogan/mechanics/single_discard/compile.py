@@ -1,4 +1,4 @@
-"""Compiled keys of ``[discard]``."""
+"""Compiler of the table ``[discard]``."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from cadogan.rules.phrases import SinkWay, WinWay
 from cadogan.rules.vocabulary import cards_kept, cards_left, kind_of_win, parse_some_cards
 from cadogan.state.compiled import SingleDiscardRules
 
-BEATEN = "lower in suit"  # than the top card of another pile
+BEATEN = "lower in suit"  # the card has a lower rank than a top card of its suit in another pile
 
 
 def _parse(text: str) -> int:
-    """Return the cards that leave by themselves; 0 if another card must beat them."""
+    """Return the cards that may leave play without a card that beats them; 0 if one is required."""
     return 0 if text == BEATEN else parse_some_cards(text)
 
 
@@ -27,7 +27,7 @@ def check_discards(definition: Definition) -> None:
     for group in definition.of_kind("discard"):
         sink = any(g.sink_way == SinkWay.OUT_OF_PLAY for g in definition.groups)
         leave = definition.remove or definition.count or sink or group.leaves or group.deal
-        # without 'leaves', the checks of 'must' and 'replaced' report the error
+        # without the key 'leaves', the checks of 'must' and 'replaced' report the error
         if not leave and not group.must and not group.replaced:
             raise ValueError(
                 "no card ever goes there: add [remove], [count] or 'leaves', or leave it out"
@@ -54,7 +54,7 @@ def check_discards(definition: Definition) -> None:
 
 
 def check_stay(definition: Definition) -> None:
-    """Check that the cards that may stay are not the entire pack."""
+    """Check that the cards that may stay in play are not the entire pack."""
     stay = cards_kept(definition.win)
     if stay and all(parse_some_cards(stay) >> card & 1 for card in _pack(definition)):
         raise InvalidKeyError("win", "all the cards may stay: the game would be won at once")
@@ -64,14 +64,14 @@ def check_stay(definition: Definition) -> None:
 
 
 def _pack(definition: Definition) -> list[int]:
-    """Return each different card of the pack once."""
+    """Return each card of the pack once, without further copies."""
     ranks = parse_sequence(definition.ranks)
     some = (card for card in range(CARDS) if "CDHS"[suit_of(card)] in definition.suits)
     return [card for card in some if rank_of(card) in ranks]
 
 
 def _check_all_leave(definition: Definition, some: int) -> None:
-    """Check that there is a way for every card that must leave play to leave it."""
+    """Check that each card that must leave play has a way to leave it."""
     otherwise = definition.count or any(
         g.sink_way == SinkWay.OUT_OF_PLAY for g in definition.groups
     )
@@ -87,11 +87,11 @@ def _check_all_leave(definition: Definition, some: int) -> None:
 
 
 def discard_rules(piles: Piles) -> SingleDiscardRules:
-    """Return the rules for cards that leave play one by one."""
+    """Return the compiled rules for cards that leave play one by one."""
     group = piles.one("discard")
     text = group.leaves if group else ""
     stay = cards_kept(piles.definition.win)
-    # a card that changes places must do so first, like a card that must leave
+    # a stuck card must change places before other moves, like a card that must leave
     chances = any(g.chances for g in piles.groups)
     return SingleDiscardRules(
         used=int(bool(text)),

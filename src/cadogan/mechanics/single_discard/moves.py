@@ -1,4 +1,4 @@
-"""Moves that take one card out of play."""
+"""Moves that take a single card out of play."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def _leaves(R: CompiledRules, S: State, p: int) -> bool:
 
 
 def _shows(R: CompiledRules, S: State, p: int) -> bool:
-    """Return whether a pile shows its top card, even if that card cannot leave it."""
+    """Return whether a pile shows its top card, even if the card cannot leave the pile."""
     return S.height[p] > S.down[p] and not (R.overlap.used and covered(R, S, p))
 
 
 def must_leave(R: CompiledRules, S: State) -> bool:
-    """Return whether a card must leave play before any other move."""
+    """Return whether some card must leave play before any other move."""
     for p in range(R.piles):
         if _leaves(R, S, p):
             return True
@@ -38,7 +38,7 @@ def must_leave(R: CompiledRules, S: State) -> bool:
 
 
 def discards(R: CompiledRules, S: State, out: list[int], n: int) -> int:
-    """Write the discards to ``out`` from ``n`` on; return the new end."""
+    """Write the discards to ``out`` from index ``n`` on; return the new end."""
     for p in range(R.piles):
         if _leaves(R, S, p):
             out[n] = encode(MoveKind.REMOVE, p, p, 0)
@@ -47,7 +47,7 @@ def discards(R: CompiledRules, S: State, out: list[int], n: int) -> int:
 
 
 def make_discard(R: CompiledRules, S: State, move: int) -> None:
-    """Take a card out of play; if the stock replaces it, deal its next card there."""
+    """Take a card out of play; in some games, the next card of the stock replaces it."""
     p = source_of(move)
     put_in_order(R, S, p, R.mechanics.discard_pile)
     if R.single_discard.replaced and S.height[R.stock.pile]:
@@ -56,7 +56,7 @@ def make_discard(R: CompiledRules, S: State, move: int) -> None:
 
 
 def refuse_discard(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
-    """Return why a card does not leave play by itself, or 0 if it does."""
+    """Return why a card cannot leave play alone, or 0 if it can."""
     if S.height[a] == 0:
         return Refusal.NO_CARD
     if R.removal.piles[a] == 0 or liftable(R, S, a) <= 0:
@@ -65,7 +65,7 @@ def refuse_discard(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
 
 
 def all_but_some_out(R: CompiledRules, S: State) -> bool:
-    """Return whether the only cards left in play are those that may stay."""
+    """Return whether only cards that may stay are left in play."""
     for p in range(R.piles):
         if p != R.mechanics.discard_pile:
             for i in range(S.height[p]):

@@ -1,4 +1,4 @@
-"""Texts for discards: names, refusals, and clauses of the rules page."""
+"""Texts for discards: names, refusals, and clauses for the rules page."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ def _group(definition: Definition) -> Group | None:
 
 
 def _bare(definition: Definition) -> str:
-    """Describe which piles' top cards count, if piles overlap."""
+    """State which cards count as top cards, if piles overlap."""
     covered = any(g.covered_by for g in definition.groups)
     return translate(" that is not covered") if covered else ""
 
 
 def discard_clauses(definition: Definition) -> list[str]:
-    """Return the clauses of the rules page."""
+    """Return the clauses about discards for the rules page."""
     group = _group(definition)
     if group is None:
         return []
@@ -65,7 +65,7 @@ def discard_clauses(definition: Definition) -> list[str]:
 
 
 def explain_not_leaving(definition: Definition, cards: list[int]) -> str:
-    """State that a card does not leave play, or that several do not leave together."""
+    """State that a card cannot leave play, or that several cannot leave together."""
     group = _group(definition)
     if group is None or len(cards) > 1:
         text = msgid("Cards leave play one by one in {game}.")

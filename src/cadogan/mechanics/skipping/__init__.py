@@ -1,4 +1,4 @@
-"""Skipping: a stock whose deals skip some piles."""
+"""Skipping: deals from the stock that skip some piles."""
 
 from __future__ import annotations
 

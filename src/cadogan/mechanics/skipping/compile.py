@@ -1,4 +1,4 @@
-"""Compiled key of deals that skip piles."""
+"""Compiler of the key for deals that skip piles."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cadogan.state.compiled import SkippingRules
 
 
 def check_skips(definition: Definition) -> None:
-    """Check that a stock which skips piles deals to several."""
+    """Check that a stock whose deals skip piles deals to several piles."""
     for stock in definition.of_kind("stock"):
         texts = [text for text in (stock.deal, stock.last) if isinstance(text, str) and text]
         if stock.skips and not all(" to each " in text for text in texts):
@@ -22,6 +22,6 @@ def check_skips(definition: Definition) -> None:
 
 
 def skipping_rules(piles: Piles) -> SkippingRules:
-    """Return which piles a deal skips."""
+    """Return the code for the piles that a deal skips."""
     stock = piles.one("stock")
     return SkippingRules(way=[*SKIPS].index(stock.skips) + 1 if stock and stock.skips else 0)

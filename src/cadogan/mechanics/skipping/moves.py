@@ -1,4 +1,4 @@
-"""Deals that skip some piles: empty ones, those with cards, or all but the first empty one."""
+"""Deals that skip some piles: empty piles, piles with cards, or all but the first empty pile."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import carried_singly, holds, liftable, phase, run_length, wants
 from cadogan.state.state import MECHANICS, State, carry
 
-# which piles a deal skips (cadogan.rules.vocabulary.SKIPS, in order, from 1 on)
+# codes for the piles that a deal skips, in the order of cadogan.rules.vocabulary.SKIPS
 EMPTY_PILES = 1
-PILES_WITH_CARDS = 2  # if any pile is empty
-ALL_BUT_ONE = 3  # all but the first empty pile
+PILES_WITH_CARDS = 2  # only if some pile is empty
+ALL_BUT_ONE = 3  # all piles except the first empty one
 
 
 def _only(R: CompiledRules, S: State, first: int, end: int) -> int:
-    """Return where a deal goes: 1 to piles with cards, 2 to empty piles, 0 to all piles."""
+    """Return which piles get cards in a deal: 1 piles with cards, 2 empty piles, 0 all piles."""
     if R.skipping.way == EMPTY_PILES:
         return 1
     for p in range(first, end):
@@ -24,7 +24,7 @@ def _only(R: CompiledRules, S: State, first: int, end: int) -> int:
 
 
 def _first_empty(S: State, first: int, end: int) -> int:
-    """Return the first empty pile, or ``end``."""
+    """Return the first empty pile, or ``end`` if there is none."""
     p = first
     while p < end and S.height[p]:
         p += 1
@@ -40,7 +40,7 @@ def passed_over(R: CompiledRules, S: State, p: int, first: int, end: int) -> boo
 
 
 def may_now(R: CompiledRules, S: State, condition: int) -> bool:
-    """Return whether the condition of a deal holds, even one that depends on the legal moves."""
+    """Return whether the condition for a deal holds, even one that depends on the legal moves."""
     if MECHANICS and condition:
         k = abs(condition) - 1
         if R.conditions.kind[k] == When.CAN_BE_FILLED:
@@ -54,7 +54,7 @@ def may_now(R: CompiledRules, S: State, condition: int) -> bool:
 
 
 def _can_be_filled(R: CompiledRules, S: State, b: int, bits: int) -> bool:
-    """Return whether cards may go to an empty pile, other than a whole pile of its own group."""
+    """Return whether cards may go to an empty pile, except whole piles of the same group."""
     mask = wants(R, S, b)
     for a in range(R.piles):
         g = R.group[a]
@@ -81,10 +81,10 @@ def _can_be_filled(R: CompiledRules, S: State, b: int, bits: int) -> bool:
 
 
 def deal_skipping(R: CompiledRules, S: State, first: int, end: int, count: int, rows: int) -> None:
-    """Deal from the stock to the piles that are not skipped, by their heights before the deal.
+    """Deal from the stock to the piles that it does not skip, by their heights before the deal.
 
-    The piles are those from ``first`` to ``end``. Each gets ``count`` cards, row by row if ``rows``
-    is not 0, else pile by pile.
+    The deal goes to the piles from ``first`` to ``end``. Each pile gets ``count`` cards, row by row
+    if ``rows`` is not 0, otherwise pile by pile.
     """
     if R.skipping.way == ALL_BUT_ONE:
         first = _first_empty(S, first, end)

@@ -7,7 +7,8 @@ from cadogan.mechanics.skipping.moves import ALL_BUT_ONE, EMPTY_PILES
 from cadogan.rules.vocabulary import SKIPS
 from cadogan.state.compiled import CompiledRules
 
-FIRST_EMPTY = "all but the first empty pile"  # explained with the deal
+# the description of the deal already explains this way
+FIRST_EMPTY = "all but the first empty pile"
 
 
 def skip_clauses(skips: str) -> list[str]:
@@ -20,7 +21,7 @@ def skip_clauses(skips: str) -> list[str]:
 
 
 def explain_skipped(R: CompiledRules) -> str:
-    """State that a deal would skip every pile with room for another card."""
+    """State that a deal would skip every pile that has room for another card."""
     if R.skipping.way == EMPTY_PILES:
         return translate("The stock deals to no empty pile, and no other can hold another card.")
     if R.skipping.way == ALL_BUT_ONE:

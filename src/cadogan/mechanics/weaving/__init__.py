@@ -1,4 +1,4 @@
-"""Weaving: exiles, set aside in the deal, that go one by one under the piles of their ranks."""
+"""Weaving: cards that the deal sets aside go one by one under the piles of their ranks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compiled keys of weaving."""
+"""Compiler of the table ``[weave]``."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def check_weave(definition: Definition) -> None:
 
 
 def weaving_rules(piles: Piles) -> WeavingRules:
-    """Return the rules for weaving."""
+    """Return the compiled rules for weaving."""
     weave = piles.definition.weave
     home = [-1] * 13
     if weave is not None:

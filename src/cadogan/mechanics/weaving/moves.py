@@ -1,4 +1,4 @@
-"""Weaving: a card goes under its rank's pile, that pile's top card under its own, and so on."""
+"""Weaving: a card goes under the pile of its rank, then the top card of that pile under its own."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from cadogan.state.state import State, keep_board, push, reseal
 
 
 def deal_woven(R: CompiledRules, S: State, n: int) -> None:
-    """Deal the cards in ``S.scratch`` to the tableau in rotation.
+    """Deal the cards in ``S.scratch`` to the piles of the tableau in turn.
 
-    A card that falls on the pile of its own rank becomes an exile, and the next card replaces it.
-    This function seals only the pile of exiles.
+    If a card comes to the pile of its own rank, it becomes an exile, and the next card takes its
+    place. This function updates the hash only of the pile of exiles.
     """
     p = R.tableau_first
     for i in range(n):
@@ -27,7 +27,7 @@ def deal_woven(R: CompiledRules, S: State, n: int) -> None:
 
 
 def playable(R: CompiledRules, S: State) -> int:
-    """Return a pile that is not a foundation and whose card may go to one, or -1."""
+    """Return a pile outside the foundations with a card that can go to a foundation, or -1."""
     for p in range(R.foundations, R.piles):
         take = R.lift.take[R.group[p]]
         if take == Lift.NONE:
@@ -40,12 +40,12 @@ def playable(R: CompiledRules, S: State) -> int:
 
 
 def may_weave(R: CompiledRules, S: State) -> bool:
-    """Return whether there is a card to weave in and no card can go to a foundation."""
+    """Return whether there is a card to weave in, and no card can go to a foundation."""
     return S.height[R.weaving.hand] + S.height[R.weaving.exiles] > 0 and playable(R, S) < 0
 
 
 def _tuck(R: CompiledRules, S: State, p: int, card: int) -> None:
-    """Put a card under a pile."""
+    """Put a card under all cards of a pile."""
     h = S.height[p]
     S.height[p] = 0
     for i in range(h):
@@ -56,7 +56,7 @@ def _tuck(R: CompiledRules, S: State, p: int, card: int) -> None:
 
 
 def _draw(R: CompiledRules, S: State, p: int) -> int:
-    """Take the top card of a pile and return it, or -1."""
+    """Take the top card of a pile and return it, or return -1 if the pile is empty."""
     h = S.height[p] - 1
     if h < 0:
         return -1
@@ -65,7 +65,7 @@ def _draw(R: CompiledRules, S: State, p: int) -> int:
 
 
 def _at_home(R: CompiledRules, S: State, p: int) -> bool:
-    """Return whether all cards of a pile have its rank."""
+    """Return whether every card of a pile has the rank of the pile."""
     for i in range(S.height[p]):
         if R.weaving.home[S.cards[p * R.room + i] % 13] != p:
             return False
@@ -73,10 +73,10 @@ def _at_home(R: CompiledRules, S: State, p: int) -> bool:
 
 
 def weave(R: CompiledRules, S: State) -> None:
-    """Weave in the card in hand, or else an exile, until a card can go to a foundation.
+    """Weave in the card in hand, or an exile if there is none, until a card can go to a foundation.
 
-    The player has no choice on the way, so this is a single move. It also ends when every card of a
-    pile has the pile's rank, or when no exiles are left.
+    The player has no choice until then, so the whole sequence is a single move. The sequence also
+    ends when every card of a pile has the rank of the pile, or when no exiles are left.
     """
     keep_board(R, S)
     card = _draw(R, S, R.weaving.hand)
@@ -87,13 +87,13 @@ def weave(R: CompiledRules, S: State) -> None:
             push(R, S, R.weaving.hand, card)
             break
         p = R.weaving.home[card % 13]
-        # a rank without a pile is never dealt, but a position made by hand may contain it
+        # no deal contains a rank without a pile, but a position that a person sets up may
         if p < 0:
             push(R, S, R.weaving.hand, card)
             break
         if (
             R.lift.take[R.group[p]] == Lift.ANYWHERE
-        ):  # every card there may leave, so none needs to be taken
+        ):  # a player can take every card of that pile, so the sequence takes none
             push(R, S, p, card)
             card = _draw(R, S, R.weaving.exiles)
             continue

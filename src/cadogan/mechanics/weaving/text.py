@@ -1,4 +1,4 @@
-"""Texts for weaving: names, refusals, and clauses of the rules page."""
+"""Texts for weaving: names, refusals, and clauses for the rules page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cadogan.state.compiled import CompiledGame
 
 
 def explain_woven_deal(rules: CompiledGame) -> str:
-    """Explain the deal."""
+    """Explain the deal of a game with weaving."""
     R = rules.compiled_rules
     dealt = ranks_dealt(rules.definition)
     one, two, last = (rank(dealt[i]) for i in (0, 1, -1))

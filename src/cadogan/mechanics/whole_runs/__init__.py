@@ -1,4 +1,4 @@
-"""Whole runs, or sets of one rank, that leave the tableau together: Spider, Beehive."""
+"""Whole runs, or sets of one rank, that leave the tableau together, as in Spider and Beehive."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compiled keys of foundations that take whole runs."""
+"""Compiler of the keys for foundations that take whole runs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cadogan.state.compiled import WholeRunRules
 
 
 def check_whole(definition: Definition) -> None:
-    """Check the key ``whole`` of foundations."""
+    """Check the key ``whole`` of all foundations."""
     for group in definition.of_kind("foundation"):
         if not group.whole:
             continue
@@ -27,13 +27,13 @@ def check_whole(definition: Definition) -> None:
 
 
 def check_in_built_runs(definition: Definition) -> None:
-    """Check that the tableau has piles for the runs that win the game."""
+    """Check that the tableau has enough piles for the runs that win the game."""
     if definition.win == WinWay.TABLEAU_IN_BUILT_RUNS and not definition.of_kind("tableau"):
         raise ValueError("this needs a [tableau]")
 
 
 def whole_run_rules(piles: Piles) -> WholeRunRules:
-    """Return which foundations take whole runs."""
+    """Return the code for each foundation that takes whole runs."""
     ways = ["", *WHOLES]
     way = [ways.index(g.whole) for g in piles.of]
     return WholeRunRules(used=int(any(way)), way=way)

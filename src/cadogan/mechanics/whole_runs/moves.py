@@ -1,4 +1,4 @@
-"""Runs and sets that go whole to a foundation, by choice or automatically."""
+"""Runs and sets that go to a foundation as a whole, by a player's move or automatically."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.queries import is_twin, liftable, phase, run_length
 from cadogan.state.state import State, carry
 
-AT_ONCE = 2  # a value of CompiledRules.whole
+AT_ONCE = 2  # value of CompiledRules.whole
 
 
 def _is_whole(R: CompiledRules, S: State, a: int, b: int) -> bool:
-    """Return whether the top cards of ``a`` are a whole run that foundation ``b`` takes."""
+    """Return whether the top cards of pile ``a`` are a whole run that foundation ``b`` takes."""
     k = R.accept.full[b]
     at = a * R.room + S.height[a] - k
     rule = R.accept.rule_at[b * (R.room + 1)]
@@ -30,7 +30,7 @@ def _is_whole(R: CompiledRules, S: State, a: int, b: int) -> bool:
 
 
 def in_built_runs(R: CompiledRules, S: State) -> bool:
-    """Return whether all cards lie in the tableau, in complete runs."""
+    """Return whether all cards are in the tableau, in complete runs."""
     n = 0
     for p in range(R.tableau_first, R.tableau_end):
         h = S.height[p]
@@ -41,7 +41,7 @@ def in_built_runs(R: CompiledRules, S: State) -> bool:
         seen = 0
         for i in range(h):
             seen |= 1 << S.cards[p * R.room + i] % 13
-        for rank in range(13):  # a build that goes both ways may return to an earlier rank
+        for rank in range(13):  # a build in both directions may return to an earlier rank
             h -= seen >> rank & 1
         if h:
             return False
@@ -50,14 +50,14 @@ def in_built_runs(R: CompiledRules, S: State) -> bool:
 
 
 def leaves(R: CompiledRules, S: State, a: int, b: int, loose: int) -> bool:
-    """Return whether the ``loose`` cards of ``a`` contain a whole run for the foundation ``b``."""
+    """Return whether the ``loose`` cards of pile ``a`` end with a whole run that ``b`` takes."""
     if S.height[b] or loose < R.accept.full[b] or not _is_whole(R, S, a, b):
         return False
     return R.accept.twins[b] < 0 or not is_twin(R, S, b)
 
 
 def refuse_whole(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
-    """Return why ``k`` cards of a pile do not go to the foundation, or 0 if they do."""
+    """Return why the top ``k`` cards of a pile cannot go to the foundation, or 0 if they can."""
     if k > S.height[a]:
         return Refusal.TOO_MANY
     if S.height[b]:
@@ -70,7 +70,7 @@ def refuse_whole(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
 
 
 def collect(R: CompiledRules, S: State) -> None:
-    """Move whole runs that leave automatically to their foundations."""
+    """Move to their foundations the whole runs that leave the tableau automatically."""
     bits = phase(R, S)
     found = True
     while found:

@@ -12,7 +12,7 @@ from cadogan.rules.vocabulary import WHOLES
 
 
 def _set(group: Group, count: int) -> str:
-    """Name the runs or sets that such foundations take.
+    """Name the runs or sets that these foundations take.
 
     >>> _set(Group(kind="foundation", name="f", start="K", build="down in suit"), 13)
     'a whole run of thirteen cards, built down in suit from the king'
@@ -36,7 +36,7 @@ def _set(group: Group, count: int) -> str:
 
 
 def whole_rule(group: Group, count: int) -> list[str]:
-    """Return the rules page's clauses on foundations that are complete with ``count`` cards."""
+    """Return the rules page's clauses about foundations that are complete with ``count`` cards."""
     text = msgid(
         "each takes {cards}, in one move, from the top of a tableau pile, whatever lies under it"
     )
@@ -44,5 +44,5 @@ def whole_rule(group: Group, count: int) -> list[str]:
 
 
 def explain_not_whole(group: Group, count: int) -> str:
-    """State that only whole runs go to a foundation."""
+    """State that only whole runs can go to a foundation."""
     return translate("A foundation takes only {cards}.", cards=_set(group, count))
