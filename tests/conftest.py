@@ -7,6 +7,7 @@ one line. With CADOGAN_REQUIRE_BROWSER=1 the run ends with an error instead.
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import signal
@@ -98,6 +99,20 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError(
             f"CADOGAN_REQUIRE_BROWSER is set, but {'; '.join(missing.values())}"
         )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Collect the tests without the garbage collector, which would find no garbage.
+
+    Exclude the modules and tests from later collections too, because they stay until the end.
+    """
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -2,7 +2,8 @@
 
 `covering` returns a few dozen games that together have every feature of the catalogue's compiled
 rules. `covering.txt` lists them, because finding them requires every worker to compile every game.
-A test fails if a feature is missing; `python -m tests.covering` rewrites the list. Nothing depends
+`covering_tiny.txt` lists the same for tiny games. A test fails if a feature is missing;
+`python -m tests.covering` rewrites both lists. Nothing depends
 on the date or on chance, so every run tries the same games.
 """
 
@@ -21,15 +22,18 @@ from cadogan.rules.catalogue import find
 __all__ = [
     "LIST",
     "ONLY",
+    "TINY",
     "covered_by",
     "covering",
     "covering_files",
+    "covering_tiny",
     "each",
     "few",
     "representative",
 ]
 
 LIST = Path(__file__).with_name("covering.txt")
+TINY = Path(__file__).with_name("covering_tiny.txt")
 ONLY = "CADOGAN_TESTS_ONLY_COVERING"  # set by conftest.py: the run selects no slow tests
 
 
@@ -52,6 +56,12 @@ def covered_by(features: Mapping[str, Collection[str]]) -> list[str]:
 def covering() -> tuple[str, ...]:
     """Return the games that the default tests try, those with most features first."""
     return tuple(LIST.read_text("utf-8").split())
+
+
+@functools.cache
+def covering_tiny() -> tuple[str, ...]:
+    """Return tiny games that together have every feature of all tiny games."""
+    return tuple(TINY.read_text("utf-8").split())
 
 
 @functools.cache
@@ -107,5 +117,8 @@ def _slow(case: object) -> object:
 
 
 if __name__ == "__main__":
-    every = {name: cadogan.game(name).features for name in cadogan.games()}
-    LIST.write_text("\n".join(covered_by(every)) + "\n", "utf-8")
+    from tests.tiny import NAMES, load
+
+    for path, names, make in (LIST, cadogan.games(), cadogan.game), (TINY, NAMES, load):
+        every = {name: make(name).features for name in names}
+        path.write_text("\n".join(covered_by(every)) + "\n", "utf-8")

@@ -7,6 +7,7 @@ import pytest
 import cadogan
 from tests import covering
 from tests.covering import covered_by, each, few
+from tests.tiny import NAMES, load
 
 
 def test_the_games_have_every_feature_of_the_catalogue() -> None:
@@ -22,6 +23,12 @@ def test_the_games_have_every_feature_of_the_catalogue() -> None:
     assert "new" in covered_by(every)
     every["new"] = every["klondike"]
     assert "new" not in covered_by(every)
+
+
+def test_the_tiny_games_have_every_feature_of_all_tiny_games() -> None:
+    every = {name: load(name).features for name in NAMES}
+    listed = set().union(*(every[name] for name in covering.covering_tiny()))
+    assert listed == set().union(*every.values()), "run python -m tests.covering"
 
 
 def marked(parameters: list[object]) -> list[tuple[object, bool]]:

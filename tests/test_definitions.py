@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import copy
-import tomllib
 from collections.abc import Iterator
-from importlib import resources
 from typing import Any
 
 import pytest
@@ -17,13 +15,8 @@ from cadogan.rules.catalogue import built_in
 from cadogan.rules.group import GROUP_KEYS
 from cadogan.rules.loading import load_table, load_text
 from tests.covering import covering_files, each, few
-from tests.written import is_name
+from tests.written import FILES, is_name
 
-FILES = {
-    entry.name: tomllib.loads(entry.read_text("utf-8"))
-    for entry in resources.files("cadogan").joinpath("games").iterdir()
-    if entry.name.endswith(".toml")
-}
 EVERY_FILE = each(sorted(FILES), covering_files())
 # Keys that the loader does not check: cadogan.layout checks places on the page.
 FREE = {"layout"}

@@ -11,9 +11,7 @@ import copy
 import random
 import re
 import time
-import tomllib
 from collections.abc import Iterator
-from importlib import resources
 from typing import Any
 
 import pytest
@@ -25,13 +23,8 @@ from cadogan.rules.builds import BUILDS
 from cadogan.rules.group import GROUP_KEYS
 from cadogan.rules.loading import load_table
 from cadogan.solver.safe_moves import safe_moves
+from tests.written import FILES
 
-_CATALOGUE = resources.files("cadogan").joinpath("games")
-FILES = {
-    entry.name: tomllib.loads(entry.read_text("utf-8"))
-    for entry in sorted(_CATALOGUE.iterdir(), key=lambda entry: entry.name)
-    if entry.name.endswith(".toml")
-}
 _GROUP_KEYS = sorted({key for some in GROUP_KEYS.values() for keys in some for key in keys})
 _PHRASES = sorted(
     {

@@ -16,7 +16,7 @@ from cadogan.solver.analysis.analysis import SWITCHES
 from cadogan.solver.portfolio import solve
 from cadogan.solver.result import Verdict
 from tests.brute import decide, search
-from tests.covering import covered_by, each, few
+from tests.covering import covering_tiny, each, few
 from tests.tiny import NAMES, load
 
 DEALS = 2
@@ -24,8 +24,7 @@ MOST = 1500  # positions for brute force; the slow tests try more deals and more
 SLOW_DEALS, SLOW_MOST = 60, 50_000
 NODES = 500_000  # far more positions than any of these games has
 
-COVERING = covered_by({name: load(name).features for name in NAMES})
-EACH = each(NAMES, COVERING)
+EACH = each(NAMES, covering_tiny())
 
 PRUNINGS: dict[str, tuple[str, ...]] = {
     "all prunings": (),

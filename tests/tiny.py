@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import functools
 import tomllib
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from cadogan.rules.definition import Definition
 from cadogan.rules.house_rules import lay_over, merge
 from cadogan.rules.loading import define
 from cadogan.rules.location import Where
+from tests.written import FILES
 
 __all__ = ["NAMES", "definition", "load", "made"]
 
@@ -51,9 +51,8 @@ def _base(game_id: str) -> dict[str, Any]:
     found = find(game_id)
     if found.written:
         return _plain(lay_over(found.written, found.options, found.answers))
-    text = resources.files("cadogan").joinpath("games", f"{found.parent}.toml").read_text("utf-8")
-    table = tomllib.loads(text)
-    change = table.pop("variants", {}).get(game_id, {})
+    table = dict(FILES[f"{found.parent}.toml"])
+    change = dict(table.pop("variants", {}).get(game_id, {}))
     for name, answer in change.pop("options", {}).items():
         if isinstance(answer, str):  # the variant fixes this choice
             change = merge(table["options"][name]["answers"][answer].get("over", {}), change)

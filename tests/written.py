@@ -1,13 +1,23 @@
-"""Distinction between free names and keys of the rules language in a definition file."""
+"""Tables of the catalogue's definition files, and which of their keys are free names."""
 
 from __future__ import annotations
 
 import itertools
+import tomllib
+from importlib import resources
+from typing import Any
 
 from cadogan.rules import vocabulary
 from cadogan.rules.group import GROUP_KEYS
 
-__all__ = ["is_name", "within"]
+__all__ = ["FILES", "is_name", "within"]
+
+FILES: dict[str, dict[str, Any]] = {
+    entry.name: tomllib.loads(entry.read_text("utf-8"))
+    for entry in sorted(resources.files("cadogan").joinpath("games").iterdir(), key=str)
+    if entry.name.endswith(".toml")
+}
+"""The table in each file, by its name; copy a table before you change it."""
 
 _KEYS = {key for needed, optional in GROUP_KEYS.values() for key in needed + optional}
 
