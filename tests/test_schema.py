@@ -81,7 +81,7 @@ def _slips(definition: dict[str, Any], sound: Collection[str] = ()) -> Iterator[
 def test_misspelt_definitions_are_not_valid(name: str) -> None:
     # Put each key beside those of the smallest valid game, which is faster.
     head = {key: FILES[name][key] for key in ("name", "family", "decks")}
-    parts = []
+    parts: list[dict[str, Any]] = []
     for key, value in FILES[name].items():
         if key in {"variants", "options"}:
             parts += ({**head, key: {one: change}} for one, change in value.items())

@@ -12,6 +12,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,7 @@ from cadogan.session.solver_client import Answered, SolverClient
 from cadogan.web import server as server_module
 from cadogan.web.run import FIRST_LINE
 from cadogan.web.server import create_app
+from tests import stand_in_solver
 from tests.cases.messages import check_sentence
 from tests.entrance import enter
 from tests.lacking import LACK, no_solver
@@ -34,8 +36,8 @@ from tests.test_web_server import ADDRESS, PORT, START, told
 
 __all__ = ["no_solver"]
 
-HARD = ("forty-thieves", 3)
-SHORT = 1.0  # seconds of search that do not decide HARD
+HARD = (stand_in_solver.HARD, 3)
+SHORT = 0.5  # seconds of search that do not decide HARD
 COMPILING = 300.0  # seconds allowed on a busy machine, also for whatever waits for a search
 
 
@@ -65,13 +67,15 @@ class Worker:
             if answer.get("state") != "working" and "tried" not in answer:
                 return answer
 
+    def close(self) -> None:
+        self.process.kill()
+        self.process.communicate()
 
-@pytest.fixture
+
+@pytest.fixture(scope="module")
 def worker() -> Iterator[Worker]:
-    worker = Worker()
-    yield worker
-    worker.process.kill()
-    worker.process.communicate()
+    with closing(Worker()) as worker:
+        yield worker
 
 
 def question(game: str, deal: int, seconds: float, number: int = 1) -> dict[str, object]:
@@ -117,8 +121,8 @@ def test_the_worker_reports_invalid_requests(worker: Worker) -> None:
 
 
 def test_preparing_the_worker_sends_no_answer(worker: Worker) -> None:
-    line = cadogan.game("spider").deal(1).to_line()
-    worker.say(ask="prepare", game="spider", position=line)
+    line = cadogan.game("klondike").deal(1).to_line()
+    worker.say(ask="prepare", game="klondike", position=line)
     worker.say(ask="prepare", game="no-such-game")
     worker.say(**question("klondike", 7, 60.0, number=5))
     assert worker.hear()["id"] == 5
@@ -130,7 +134,7 @@ def test_cancelling_stops_every_search(worker: Worker) -> None:
     worker.hear()
     worker.say(**question(*HARD, seconds=COMPILING, number=2))
     worker.say(**question(*HARD, seconds=COMPILING, number=3))
-    time.sleep(0.5)  # time for the search to begin; a search that has not begun is stopped as well
+    time.sleep(0.2)  # time for the search to begin; a search that has not begun is stopped as well
     worker.say(ask="cancel")
     for number in (2, 3):
         answer = worker.hear()
@@ -139,13 +143,16 @@ def test_cancelling_stops_every_search(worker: Worker) -> None:
     assert worker.hear()["result"] == "won"
 
 
-def test_the_worker_ends_when_its_input_closes(worker: Worker) -> None:
-    worker.say(**question(*HARD, seconds=COMPILING))
-    time.sleep(1)
-    assert worker.process.stdin is not None
-    worker.process.stdin.close()
-    assert worker.process.wait(timeout=COMPILING) == 0
-    worker.process.stdin = None  # already closed, and communicate would write to it
+def test_the_worker_ends_when_its_input_closes() -> None:
+    with closing(Worker()) as worker:
+        worker.say(ask="nothing")
+        worker.hear()  # the worker has started
+        worker.say(**question(*HARD, seconds=COMPILING))
+        time.sleep(0.2)
+        assert worker.process.stdin is not None
+        worker.process.stdin.close()
+        assert worker.process.wait(timeout=COMPILING) == 0
+        worker.process.stdin = None  # already closed, and communicate would write to it
 
 
 # --- the server ----------------------------------------------------------------------------------
@@ -236,12 +243,27 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
     store.close()
 
 
+@pytest.fixture
+def stand_in(page: Page, monkeypatch: pytest.MonkeyPatch) -> Page:
+    """Use a process that only takes time, in tests of the order of questions and of the process."""
+    begin = asyncio.create_subprocess_exec
+
+    async def start(*_: str, **how: Any) -> asyncio.subprocess.Process:
+        return await begin(sys.executable, "-S", stand_in_solver.__file__, **how)
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", start)
+    # A request about a position that takes long returns earlier than on the page.
+    defaults: dict[str, Any] = SolverClient.verdict.__kwdefaults__ or {}
+    monkeypatch.setitem(defaults, "wait", 0.2)
+    return page
+
+
 def test_hints_lead_to_the_win(page: Page) -> None:
-    view = page.begin("klondike", 7)
+    view = page.begin("monte-carlo", 1)
     assert page.process is None  # without a question, the worker does not start
     answer = page.verdict(view)
     assert (answer["state"], answer["result"], answer["lost_by"]) == ("done", "won", None)
-    assert answer["moves"] > 50
+    assert answer["moves"] > 30
     page.ask("PUT", "/api/settings", json={"auto": "off"})
     asked = page.advice._count
     for left in range(answer["moves"], 0, -1):
@@ -313,13 +335,14 @@ def test_a_winnable_deal(page: Page) -> None:
     page.ask("POST", "/api/plays", 404, json={"game": "klondyke", "winnable": True})
 
 
-def test_a_winnable_deal_is_not_found_in_time(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    page.verdict(page.begin("klondike", 7))
+def test_a_winnable_deal_is_not_found_in_time(
+    stand_in: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(server_module, "WINNABLE_SECONDS", 1.0)
     monkeypatch.setattr(secrets, "randbelow", lambda _: HARD[1] - 1)
     body = {"game": HARD[0], "winnable": True}
-    check_sentence("advice.none-found", page.ask("POST", "/api/plays", 503, json=body)["error"])
-    assert not page.busy()
+    check_sentence("advice.none-found", stand_in.ask("POST", "/api/plays", 503, json=body)["error"])
+    assert not stand_in.busy()
 
 
 async def hard_then_easy(advice: SolverClient, *askers: str) -> tuple[bool, Answered]:
@@ -338,15 +361,14 @@ async def hard_then_easy(advice: SolverClient, *askers: str) -> tuple[bool, Answ
     return first.done(), await first
 
 
-def test_a_question_waits_for_another_play(page: Page) -> None:
-    page.verdict(page.begin("klondike", 8))  # the machine code is ready after this answer
-    answer = page.runner.run(hard_then_easy(page.advice, "one", "other"))
+def test_a_question_waits_for_another_play(stand_in: Page) -> None:
+    answer = stand_in.runner.run(hard_then_easy(stand_in.advice, "one", "other"))
     assert answer == (False, Answered("done", "unknown"))
-    assert page.advice._count == 4, "it was begun anew"
+    assert stand_in.advice._count == 3, "it was begun anew"
     hard = cadogan.game(HARD[0]).deal(HARD[1])
-    page.runner.run(page.advice.verdict(hard, wait=0, seconds=SHORT))
-    assert page.advice._count == 4, "it was searched to the end, so its answer is known"
-    assert not page.busy()
+    stand_in.runner.run(stand_in.advice.verdict(hard, wait=0, seconds=SHORT))
+    assert stand_in.advice._count == 3, "it was searched to the end, so its answer is known"
+    assert not stand_in.busy()
 
 
 def test_a_newer_question_about_a_play_replaces_the_older_one(page: Page) -> None:
@@ -357,15 +379,14 @@ def test_a_newer_question_about_a_play_replaces_the_older_one(page: Page) -> Non
     assert not page.busy()
 
 
-def test_a_page_is_not_kept_waiting_by_another(page: Page) -> None:
-    hard, other = page.begin(*HARD), page.begin("klondike", 7)
-    page.verdict(page.begin("klondike", 8))
-    assert page.look(hard)["state"] == "working"
-    assert page.verdict(other)["result"] == "won"
-    assert page.look(hard)["state"] == "working"
+def test_a_page_is_not_kept_waiting_by_another(stand_in: Page) -> None:
+    hard, other = stand_in.begin(*HARD), stand_in.begin("klondike", 7)
+    assert stand_in.look(hard)["state"] == "working"
+    assert stand_in.verdict(other)["result"] == "won"
+    assert stand_in.look(hard)["state"] == "working"
     # the page has moved on, so its earlier question is obsolete
-    assert page.look(page.move(hard, hard["moves"][0]["move"]))["state"] == "working"
-    assert len(page.advice._questions) == 1
+    assert stand_in.look(stand_in.move(hard, hard["moves"][0]["move"]))["state"] == "working"
+    assert len(stand_in.advice._questions) == 1
 
 
 async def hint_beside_a_search(advice: SolverClient) -> list[object]:
@@ -383,7 +404,7 @@ async def hint_beside_a_search(advice: SolverClient) -> list[object]:
     await ask(wait=0.1)
     in_hand()
     search = asyncio.create_task(
-        advice.winnable(game, 15, "hard", wait=COMPILING, gone=nobody_gone)
+        advice.winnable(game, 13, "hard", wait=COMPILING, gone=nobody_gone)
     )
     async with asyncio.timeout(COMPILING):
         while advice.search()[1] < 2:
@@ -399,19 +420,17 @@ async def hint_beside_a_search(advice: SolverClient) -> list[object]:
     return steps
 
 
-def test_a_hint_interrupts_a_search_for_a_deal(page: Page) -> None:
-    page.verdict(page.begin("klondike", 8))  # the machine code is ready after this answer
-    *asked, went_on, deal = page.runner.run(hint_beside_a_search(page.advice))
+def test_a_hint_interrupts_a_search_for_a_deal(stand_in: Page) -> None:
+    *asked, went_on, deal = stand_in.runner.run(hint_beside_a_search(stand_in.advice))
     assert asked == ["page", "page"]
     assert went_on, "deals that were tried are not tried again"
-    assert deal == "18", "the first hard deal from 15 on"
-    assert not page.busy()
+    assert deal == "30"
+    assert not stand_in.busy()
 
 
-def test_a_review_interrupts_a_search_for_a_deal(page: Page) -> None:
-    view = page.begin(*HARD)
-    page.verdict(page.begin("klondike", 8))  # the machine code is ready after this answer
-    advice = page.advice
+def test_a_review_interrupts_a_search_for_a_deal(stand_in: Page) -> None:
+    view = stand_in.begin(*HARD)
+    advice = stand_in.advice
 
     async def back_beside_a_search() -> tuple[object, object]:
         async def nobody_gone() -> bool:
@@ -440,9 +459,10 @@ def test_a_review_interrupts_a_search_for_a_deal(page: Page) -> None:
         advice.drop()
         return first, then
 
-    assert page.runner.run(back_beside_a_search()) == ("review", "truth"), "and they take no turns"
+    taken = stand_in.runner.run(back_beside_a_search())
+    assert taken == ("review", "truth"), "and they take no turns"
     path = f"/api/plays/{view['play']}/verdicts?revision={view['revision']}&urgent"
-    assert page.ask("GET", path)["state"] == "working"
+    assert stand_in.ask("GET", path)["state"] == "working"
 
 
 def odds_of(name: str, **options: str) -> str:
@@ -450,25 +470,22 @@ def odds_of(name: str, **options: str) -> str:
     return in_short(*measured_and_played(cadogan.game(name, **options).definition))
 
 
-@pytest.mark.parametrize(
-    ("asked", "odds"),
-    [
-        ("klondike?turn=three", odds_of("klondike", turn="three")),
-        ("bakers-dozen?kings=stay", odds_of("bakers-dozen", kings="stay")),
-        ("birthday?target=1869", odds_of("birthday")),
-        (
-            "bakers-dozen?worrying=yes&redeals=two",
-            "The odds by these rules have not been measured.",
+def test_the_odds_are_those_of_the_chosen_rules(page: Page) -> None:
+    for asked, odds in {
+        "klondike": odds_of("klondike"),
+        "klondike?turn=three": odds_of("klondike", turn="three"),
+        "bakers-dozen?kings=stay": odds_of("bakers-dozen", kings="stay"),
+        "birthday?target=1869": odds_of("birthday"),
+        "bakers-dozen?worrying=yes&redeals=two": (
+            "The odds by these rules have not been measured."
         ),
-    ],
-)
-def test_the_odds_are_those_of_the_chosen_rules(page: Page, asked: str, odds: str) -> None:
-    assert page.ask("GET", f"/api/levels/{asked}")["odds"] == odds
+    }.items():
+        assert page.ask("GET", f"/api/levels/{asked}")["odds"] == odds, asked
 
 
 def test_games_without_choices_have_no_harder_deals(page: Page) -> None:
     answer = page.ask("GET", "/api/levels/klondike")
-    assert (answer["levels"], answer["odds"]) == (True, odds_of("klondike"))
+    assert answer["levels"]
     check_sentence("advice.levels", answer["about"])
     answer = page.ask("GET", "/api/levels/clock-patience")
     assert (answer["levels"], answer["odds"]) == (False, odds_of("clock-patience"))
@@ -478,87 +495,74 @@ def test_games_without_choices_have_no_harder_deals(page: Page) -> None:
     assert page.begin("clock-patience", None, winnable=True)["steps"] == 0
 
 
-@pytest.mark.parametrize(
-    ("asked", "offered"),
-    [
-        ("birthday", False),
-        ("birthday?target=1869&passes=five", False),
-        ("elevens", False),
-        ("freecell-four-piles", True),  # none of a thousand deals can be won
-        ("big-ben", True),
-    ],
-)
-def test_levels_are_not_offered_where_simple_play_wins_all_winnable_deals(
-    page: Page, asked: str, offered: bool
+def test_levels_are_not_offered_where_simple_play_wins_all_winnable_deals(page: Page) -> None:
+    for asked, offered in {
+        "birthday": False,
+        "birthday?target=1869&passes=five": False,
+        "elevens": False,
+        "freecell-four-piles": True,  # none of a thousand deals can be won
+        "big-ben": True,
+    }.items():
+        assert page.ask("GET", f"/api/levels/{asked}")["levels"] is offered, asked
+
+
+def test_a_closed_page_leaves_nothing_running(
+    stand_in: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert page.ask("GET", f"/api/levels/{asked}")["levels"] is offered
-
-
-def test_a_closed_page_leaves_nothing_running(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    hard = page.begin(*HARD)
-    page.verdict(page.begin("klondike", 7))
-    assert page.look(hard)["state"] == "working"
-    page.sleep(0.5)
-    assert page.busy(), "it may be asked for again"
+    hard = stand_in.begin(*HARD)
+    stand_in.verdict(stand_in.begin("klondike", 7))
+    assert stand_in.look(hard)["state"] == "working"
+    stand_in.sleep(0.5)
+    assert stand_in.busy(), "it may be asked for again"
     monkeypatch.setattr(advice_module, "UNASKED", 0.5)
-    assert page.look(hard)["state"] == "working"
-    page.until(lambda: not page.busy())
+    assert stand_in.look(hard)["state"] == "working"
+    stand_in.until(lambda: not stand_in.busy())
     # the worker is free again
-    assert page.verdict(page.begin("klondike", 9))["state"] == "done"
+    assert stand_in.verdict(stand_in.begin("klondike", 9))["state"] == "done"
 
 
-def test_an_idle_worker_is_ended(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advice_module, "IDLE", 0.2)
-    page.verdict(page.begin("klondike", 7))
-    first = page.process
-    assert first is not None
-    page.until(lambda: page.process != first)
-    page.verdict(page.begin("klondike", 8))
-    assert page.process != first
-
-
-def test_a_board_prepares_the_worker(page: Page) -> None:
-    view = page.begin("klondike", 7)
+def test_a_worker_starts_before_the_first_question_and_ends_when_idle(
+    stand_in: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = stand_in.begin("klondike", 7)
+    prepare = partial(stand_in.ask, "POST", f"/api/plays/{view['play']}/prepare", json={})
     ready = set()
     for _ in range(2):
-        assert page.ask("POST", f"/api/plays/{view['play']}/prepare", json={}) == {}
-        ready.add(page.process)
-    assert page.verdict(view)["state"] == "done"
-    assert ready == {page.process}
+        assert prepare() == {}
+        ready.add(stand_in.process)
+    assert stand_in.verdict(view)["state"] == "done"
+    assert ready == {stand_in.process}
     assert None not in ready
+    monkeypatch.setattr(advice_module, "IDLE", 0.1)
+    prepare()
+    stand_in.until(lambda: stand_in.process is None)  # it was prepared in vain
+    stand_in.verdict(stand_in.begin("klondike", 8))
+    assert stand_in.process not in {None, *ready}
+    stand_in.until(lambda: stand_in.process is None)
 
 
-def test_a_worker_prepared_in_vain_is_ended(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advice_module, "IDLE", 0.2)
-    view = page.begin("klondike", 7)
-    page.ask("POST", f"/api/plays/{view['play']}/prepare", json={})
-    ready = page.process
-    assert ready is not None
-    page.until(lambda: page.process != ready)
+def test_a_question_may_reach_a_worker_that_is_ending(stand_in: Page) -> None:
+    stand_in.verdict(stand_in.begin("klondike", 7))
+    first = stand_in.process
+    stand_in.advice._retire()
+    assert stand_in.verdict(stand_in.begin("bakers-dozen", 1))["result"] == "won"
+    assert stand_in.process != first
 
 
-def test_a_question_may_reach_a_worker_that_is_ending(page: Page) -> None:
-    page.verdict(page.begin("klondike", 7))
-    first = page.process
-    page.advice._retire()
-    assert page.verdict(page.begin("bakers-dozen", 1))["result"] == "won"
-    assert page.process != first
-
-
-def test_a_dead_worker_is_started_again(page: Page, caplog: pytest.LogCaptureFixture) -> None:
-    page.verdict(page.begin("klondike", 7))
-    hard = page.begin(*HARD)
-    assert page.look(hard)["state"] == "working"
-    first = page.process
+def test_a_dead_worker_is_started_again(stand_in: Page, caplog: pytest.LogCaptureFixture) -> None:
+    stand_in.verdict(stand_in.begin("klondike", 7))
+    hard = stand_in.begin(*HARD)
+    assert stand_in.look(hard)["state"] == "working"
+    first = stand_in.process
     assert first is not None
     os.kill(first, signal.SIGKILL)
     position = cadogan.game(HARD[0]).deal(HARD[1])
-    answer = page.runner.run(page.advice.verdict(position, hard["play"], wait=COMPILING))
+    answer = stand_in.runner.run(stand_in.advice.verdict(position, hard["play"], wait=COMPILING))
     assert (answer.state, answer.result) == ("done", "unknown")
     check_sentence("advice.solver-ended", str(answer.error))
     assert "The solver ended (-9) at {'ask': 'verdict', 'game': 'forty-thieves'" in caplog.text
-    assert page.verdict(page.begin("klondike", 8))["state"] == "done"
-    assert page.process != first
+    assert stand_in.verdict(stand_in.begin("klondike", 8))["state"] == "done"
+    assert stand_in.process != first
 
 
 def test_without_a_solver_every_answer_names_what_to_install(

@@ -12,7 +12,7 @@ import sqlite3
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -536,53 +536,44 @@ finally:
 """
 
 
-@pytest.fixture
-def started(tmp_path: Path) -> Iterator[Callable[[bool], tuple[subprocess.Popen[str], str]]]:
-    running = []
-
-    def start(browser: bool) -> tuple[subprocess.Popen[str], str]:
-        process = subprocess.Popen(
-            [sys.executable, "-c", START.format(browser=browser)],
-            env={
-                **os.environ,
-                "CADOGAN_HOME": str(tmp_path),
-                "PYTHONPATH": os.pathsep.join(sys.path),
-            },
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        running.append(process)
+def test_the_server_opens_a_browser_runs_alone_stops_with_ctrl_c_and_imports_no_compiler(
+    tmp_path: Path,
+) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-c", START.format(browser=True)],
+        env={**os.environ, "CADOGAN_HOME": str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
         assert process.stdout is not None
         line = process.stdout.readline()
         assert line.startswith(FIRST_LINE), line
-        return process, line.removeprefix(FIRST_LINE).strip()
-
-    yield start
-    for process in running:
+        address = line.removeprefix(FIRST_LINE).strip()
+        opened = process.stdout.readline().removeprefix("opened ").strip()
+        assert opened.partition("token=")[0] == address.partition("token=")[0]
+        assert opened != address
+        url, cookie = enter(address)
+        assert enter(opened).cookie == cookie
+        with pytest.raises(AssertionError, match="403"):
+            enter(opened)  # other users may have seen it in the list of processes
+        assert url.startswith("http://127.0.0.1:")
+        with urllib.request.urlopen(
+            urllib.request.Request(url, headers={"Cookie": cookie})
+        ) as page:
+            assert page.status == 200
+        body = json.dumps({"game": "klondike", "deal": "47"}).encode()
+        headers = {"Content-Type": "application/json", "Origin": url.rstrip("/"), "Cookie": cookie}
+        request = urllib.request.Request(f"{url}api/plays", body, headers)
+        with urllib.request.urlopen(request) as answer:
+            assert json.load(answer)["game"]["deal"] == "47"
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=120)
+        assert (process.returncode, out, err) == (0, "heavy: []\n", "")
+    finally:
         process.kill()
         process.communicate()
-
-
-def test_the_server_runs_alone_stops_with_ctrl_c_and_imports_no_compiler(
-    started: Callable[[bool], tuple[subprocess.Popen[str], str]],
-) -> None:
-    process, url = started(False)
-    url, cookie = enter(url)
-    assert url.startswith("http://127.0.0.1:")
-    with urllib.request.urlopen(urllib.request.Request(url, headers={"Cookie": cookie})) as answer:
-        assert answer.status == 200
-    body = json.dumps({"game": "klondike", "deal": "47"}).encode()
-    headers = {"Content-Type": "application/json", "Origin": url.rstrip("/"), "Cookie": cookie}
-    request = urllib.request.Request(f"{url}api/plays", body, headers)
-    with urllib.request.urlopen(request) as answer:
-        view = json.load(answer)
-    assert view["game"]["deal"] == "47"
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=120)
-    assert process.returncode == 0
-    assert out == "heavy: []\n"
-    assert err == ""
 
 
 def test_the_address_of_a_deal_is_printed_in_full(tmp_path: Path) -> None:
@@ -599,19 +590,3 @@ def test_the_address_of_a_deal_is_printed_in_full(tmp_path: Path) -> None:
         path = "play/birthday/7?target=1956&suits=SHCD"
         assert process.stdout.readline() == f"{url}{path}&{token}\n"
         process.kill()
-
-
-def test_the_browser_opens_when_the_server_can_be_reached(
-    started: Callable[[bool], tuple[subprocess.Popen[str], str]],
-) -> None:
-    process, url = started(True)
-    assert process.stdout is not None
-    opened = process.stdout.readline().removeprefix("opened ").strip()
-    assert opened.partition("token=")[0] == url.partition("token=")[0]
-    assert opened != url
-    assert enter(opened).cookie == enter(url).cookie
-    with pytest.raises(AssertionError, match="403"):
-        enter(opened)  # other users may have seen it in the list of processes
-    enter(url)
-    process.send_signal(signal.SIGINT)
-    assert process.wait(timeout=120) == 0
