@@ -1,7 +1,7 @@
-"""Compiler: turns a definition into compiled rules, one function per record of ``CompiledRules``.
+"""Compiler: turns a definition into compiled rules, one function for each record of the rules.
 
 Each function reads the definition and returns its record; :mod:`cadogan.state.compiled` explains
-the fields. docs/architecture.md introduces the two ideas behind the rules.
+the fields. docs/explanation/architecture.md introduces the two ideas behind the rules.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ __all__ = ["compile_rules"]
 
 
 def compile_rules(definition: Definition, options: Mapping[str, str]) -> CompiledGame:
-    """Compile a definition, with a value for each of its options, to integers.
+    """Compile a definition to integers, given a value for each of its options.
 
     Raises:
         InvalidDefinitionError: if parts of the definition contradict each other.
@@ -55,8 +55,8 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Compile
     """
     piles = Piles.lay(definition, dict(options))
     conditions = Conditions(piles)
-    # Conditions get numbers in the order of their first use. Those of routes come first, because
-    # they form the phase.
+    # Conditions get numbers in the order of their first use. The conditions of routes come first,
+    # because they form the phase.
     routes = routing(piles, conditions)
     own = registry.mechanic_records(piles)
     accept = taking(piles, conditions, own["rows"].beyond)
@@ -66,7 +66,7 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Compile
     redeal = redealing(piles, conditions)
     merci = drawing(piles, conditions)
     tableau = piles.named("tableau")
-    # Facts that depend on all conditions come last.
+    # These facts depend on all conditions, so they come last.
     R = CompiledRules(
         piles=len(piles.of),
         groups=len(piles.groups),
@@ -143,9 +143,10 @@ _ASKED = (
 
 
 def needed_engine(R: CompiledRules, piles: Piles, conditions: Conditions) -> int:
-    """Return whether a game needs the engine compiled with mechanics (1), ``ASKS``, or 0.
+    """Return 1 if a game needs the engine with mechanics, ``ASKS`` if only its conditions do, or 0.
 
-    Every field that only that engine reads must occur here, unless another field decides it.
+    The function must test every field that only the engine with mechanics reads, unless another
+    test implies it.
     """
     definition = piles.definition
     if (
@@ -166,10 +167,10 @@ def needed_engine(R: CompiledRules, piles: Piles, conditions: Conditions) -> int
 
 
 def _check_sets(definition: Definition, R: CompiledRules) -> None:
-    """Check that all sets that leave play together have room in the move list and in texts."""
+    """Check that moves and texts have room for all sets that can leave play together."""
     sets = most_sets(R)
     room = MOST_SETS
-    if R.removal.adds_to:  # such games have few piles, so other moves take less of this room
+    if R.removal.adds_to:  # games with such a total have few piles, so other moves need less room
         room = max(room, MOST_MOVES - (most_moves(R) - sets))
     if sets > room:
         problem = (
@@ -184,7 +185,7 @@ def _check_sets(definition: Definition, R: CompiledRules) -> None:
 
 
 def _winning(piles: Piles) -> WinRules:
-    """Return the conditions for winning the game."""
+    """Return the compiled conditions for winning the game."""
     win = piles.definition.win
     cleared = vocabulary.parse_win(win, piles.references)
     in_runs = win in (WinWay.TABLEAU_IN_RUNS, WinWay.TABLEAU_IN_BUILT_RUNS)
@@ -199,7 +200,7 @@ def _winning(piles: Piles) -> WinRules:
 
 
 def _shared(piles: Piles) -> MechanicRules:
-    """Return facts that mechanics share; fields that depend on their records are set later."""
+    """Return the facts that mechanics share; the caller sets those that depend on other records."""
     discard = piles.named("discard")
     return MechanicRules(
         needed=0,
@@ -212,7 +213,7 @@ def _shared(piles: Piles) -> MechanicRules:
 
 
 def _is_hole(group: Group) -> bool:
-    """Return whether only a foundation's top card matters, whatever the order of the others."""
+    """Return whether only the top card of a foundation matters, whatever cards lie below it."""
     if group.kind != "foundation" or group.piles > 1 or group.to or group.then or group.opens:
         return False
     build = group.build if isinstance(group.build, str) else group.build[0]

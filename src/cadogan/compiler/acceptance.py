@@ -1,8 +1,8 @@
-"""Acceptance: builds, starts, empty piles, caps, runs and one-way building as numbered rules.
+"""Acceptance: which cards each pile takes, and which cards form runs, as numbered rules.
 
-The rule book (:mod:`cadogan.compiler.rulebook`) gives equal rules one number. Numbers are final
-only when all rules are in the book; until then they are provisional. :func:`taking` closes the
-book.
+The rule book (:mod:`cadogan.compiler.rulebook`) gives equal rules the same number. The numbers are
+final once all rules are in the book; until then they are provisional. The function :func:`taking`
+closes the book.
 """
 
 from __future__ import annotations
@@ -23,32 +23,32 @@ from cadogan.rules.phases import Sides, runs, two_sides
 from cadogan.rules.phrases import Direction, Start, SuitRule
 from cadogan.state.compiled import MOST_RULES, STRIDE, AcceptRules
 
-_Rows = list[list[int]]  # [pile][height] a provisional rule
+_Rows = list[list[int]]  # [pile][height] provisional number of a rule
 
 
 class Taking(NamedTuple):
     """Cards that each pile takes, and cards that may be lifted together."""
 
-    builds: tuple[Build, ...]  # [pile] its build
-    owner: tuple[int, ...]  # [pile] the suit that owns a foundation, or -1
-    placed: Mapping[int, int]  # the card on a foundation before the deal, by pile
+    builds: tuple[Build, ...]  # [pile] the build of the pile
+    owner: tuple[int, ...]  # [pile] the suit to which a foundation belongs, or -1
+    placed: Mapping[int, int]  # the card that lies on a foundation before the deal, by pile
     rules: AcceptRules
-    links: Mapping[str, list[int]]  # the fields of LiftRules with the rules of runs
-    ahead: list[int]  # [pile] as in RowRules
+    links: Mapping[str, list[int]]  # the fields of LiftRules that hold the rules of runs
+    ahead: list[int]  # [pile] the field of this name in RowRules
 
 
 class _Heights(NamedTuple):
-    """Cards that each pile takes at each height, as provisional rules."""
+    """Provisional rules for the cards that each pile takes at each height."""
 
     rows: _Rows
-    then_rows: _Rows  # the same while the condition of "then" holds
-    full: list[int]  # [pile] maximum number of cards in it
-    owner: list[int]  # [pile] as in Taking
+    then_rows: _Rows  # rules that replace ``rows`` while the condition of "then" is true
+    full: list[int]  # [pile] maximum number of cards
+    owner: list[int]  # [pile] the field of this name in Taking
     placed: dict[int, int]
 
 
 def taking(piles: Piles, conditions: Conditions, beyond: Sequence[int]) -> Taking:
-    """Return the cards taken and lifted together; ``beyond`` is as in ``RowRules``.
+    """Return the rules for taking and lifting cards; ``beyond`` is the field of ``RowRules``.
 
     Raises:
         InvalidDefinitionError: if starts, goals and placed cards contradict each other, or if there
@@ -61,7 +61,7 @@ def taking(piles: Piles, conditions: Conditions, beyond: Sequence[int]) -> Takin
     heights = _heights(piles, sides, (builds, later), book)
     link, link_then = (_links(piles, some, book) for some in (builds, later))
     link_or = _other_links(piles, book)
-    # the rule for the card before the right neighbour, for each gap that depends on this neighbour
+    # rule for the card before the right neighbour, for each gap in which that neighbour matters
     ahead = [
         book.before(group, builds[right]) if right >= 0 else 0
         for group, right in zip(piles.of, beyond, strict=True)
@@ -110,7 +110,7 @@ def _builds(groups: Iterable[Group]) -> list[Build]:
 
 
 def _indicator(piles: Piles) -> list[int]:
-    """Return for each pile the pile whose top card replaces its own while it is empty, or -1."""
+    """Return for each pile the pile that shows a card in its place while it is empty, or -1."""
     indicator = [-1] * len(piles.of)
     reserve = piles.named("reserve")
     for group in piles.groups:
@@ -127,7 +127,7 @@ def _indicator(piles: Piles) -> list[int]:
 
 
 def _is_based_by_play(group: Group) -> bool:
-    """Return whether the first card put on a foundation of this group becomes the base card."""
+    """Return whether the first card played to a foundation of the group becomes the base card."""
     return (
         group.kind == "foundation"
         and group.start in (Start.BASE_RANK, Start.BASE_SUIT)
@@ -177,15 +177,15 @@ def _heights(
 def _check_copies(
     piles: Piles, group: Group, key: str, placed: Mapping[int, int], copies: Counter[int]
 ) -> None:
-    """Check that the pack has the cards placed before the deal."""
+    """Check that the pack contains all cards placed before the deal."""
     if Counter(placed.values()) - copies:
         raise piles.error(group, key, "the pack has too few copies of a card")
 
 
 def _check_first_dealt(piles: Piles, owner: Sequence[int]) -> None:
-    """Refuse two groups that could begin with the same cards of the deal.
+    """Reject two groups whose first cards could be the same cards of the deal.
 
-    Each group looks for its cards among all cards dealt, so both groups might take the same card.
+    Each group takes its first cards from all cards dealt, so two groups might take the same card.
     """
     taken: dict[tuple[str, int], str] = {}
     for group in piles.groups:
@@ -205,7 +205,7 @@ def _check_first_dealt(piles: Piles, owner: Sequence[int]) -> None:
 
 
 def _starts(piles: Piles, group: Group) -> list[str]:
-    """Return the cards that begin each foundation of a group, with option values filled in."""
+    """Return the cards that begin each foundation of a group, using the values of options."""
     starts = per_pile(group.start, group.piles)
     if isinstance(group.start, str) and "{" in group.start:
         names = re.findall(r"\{(\w+)\}", group.start)
@@ -224,10 +224,10 @@ def _starts(piles: Piles, group: Group) -> list[str]:
 def _owners(
     group: Group, starts: Sequence[str], builds: Sequence[Build], suits: Sequence[str]
 ) -> list[int]:
-    """Return the suit that owns each foundation of a group, or -1.
+    """Return the suit to which each foundation of a group belongs, or -1.
 
-    A suit owns a foundation if the start names the suit, and if the rules treat the foundations
-    alike.
+    A foundation belongs to a suit if its start names the suit, or if the rules treat all
+    foundations of the group alike.
     """
     if (
         group.in_lines
@@ -252,7 +252,7 @@ def _owners(
 def _placed(
     piles: Piles, group: Group, starts: Sequence[str], owners: Sequence[int]
 ) -> dict[int, int]:
-    """Return the cards on the group's foundations before the deal, by pile."""
+    """Return the card on each foundation of a group before the deal, by pile."""
     begins = list(zip(piles.own(group), starts, owners, strict=True))
     found: dict[int, int] = {}
     for p, start, owner in begins if group.placed is True else []:
@@ -275,7 +275,7 @@ def _placed(
 
 
 def _links(piles: Piles, builds: Sequence[Build], book: RuleBook) -> list[int]:
-    """Return the rule for runs of each pile, if its build allows runs."""
+    """Return the rule for the runs of each pile; it is empty if the build allows no runs."""
     return [
         book.run(group, parse_build(ways[0]) if (ways := runs(group)) else build)
         for group, build in zip(piles.of, builds, strict=True)
@@ -283,7 +283,7 @@ def _links(piles: Piles, builds: Sequence[Build], book: RuleBook) -> list[int]:
 
 
 def _other_links(piles: Piles, book: RuleBook) -> list[int]:
-    """Return the second rule for runs of each pile, or 0 if there is only one."""
+    """Return the second rule for the runs of each pile, or 0 if the pile has only one."""
     return [
         book.run(group, parse_build(ways[1])) if len(ways := runs(group)) > 1 else 0
         for group in piles.of
@@ -291,7 +291,7 @@ def _other_links(piles: Piles, book: RuleBook) -> list[int]:
 
 
 def _locks(piles: Piles, builds: Sequence[Build], book: RuleBook) -> list[int]:
-    """Return the index of each pile's pair of one-way rules, or -1."""
+    """Return the index of each pile's pair of one-way rules, or -1 if the pile has none."""
     return [
         book.one_way(group, build) if build.one_way else -1
         for group, build in zip(piles.of, builds, strict=True)

@@ -1,4 +1,4 @@
-"""Empty piles that are filled at once, and short piles that the player may refill."""
+"""Filling: piles that are filled automatically when empty, or that the player may refill."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ def filling(piles: Piles, conditions: Conditions) -> FillRules:
 
 
 def refilling(piles: Piles) -> RefillRules:
-    """Return which piles are refilled, and in which order.
+    """Return the piles that the player may refill, and the order in which they are refilled.
 
     Raises:
-        InvalidDefinitionError: if they belong to two groups.
+        InvalidDefinitionError: if piles of two groups may be refilled.
     """
     refilled = [g for g in piles.groups if g.refill]
     if len(refilled) > 1:

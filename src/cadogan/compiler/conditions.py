@@ -1,4 +1,4 @@
-"""Conditions on which a game's rules depend, numbered in the order of their first use."""
+"""Conditions that the rules of a game test, numbered in the order of their first use."""
 
 from __future__ import annotations
 
@@ -11,21 +11,22 @@ from cadogan.state.compiled import ConditionRules
 
 
 class Conditions:
-    """Collector of a game's conditions."""
+    """Collector of the conditions in a definition."""
 
     def __init__(self, piles: Piles) -> None:
-        self.found: list[Condition] = []  # by number, from 1
+        # the conditions in the order of their numbers, which begin at 1
+        self.found: list[Condition] = []
         self._piles = piles
         self._names = piles.references
         self._numbers: dict[str, int] = {"": 0}  # the number of each condition, by its text
         # the number of each condition, by its meaning
         self._places: dict[tuple[str, str], int] = {}
-        self._keys: list[str] = []  # the key that first had each condition
+        self._keys: list[str] = []  # the key under which each condition occurred first
 
     def number(self, text: str, key: str) -> int:
-        """Return the number of a condition: negative if it is negated, 0 for "".
+        """Return the number of a condition; it is negative if the text negates it, and 0 for "".
 
-        ``key`` is its place in the definition, for error messages.
+        ``key`` is the key with the condition, for error messages.
         """
         if text not in self._numbers:
             wanted = parse_condition(text, self._names)
@@ -40,15 +41,15 @@ class Conditions:
         return self._numbers[text]
 
     def asks(self, kind: str) -> bool:
-        """Return whether a rule depends on a condition of this kind."""
+        """Return whether some rule depends on a condition of this kind."""
         return any(c.kind == kind for c in self.found)
 
     def error(self, number: int, text: str) -> InvalidDefinitionError:
-        """Return an error for the key that first had a condition."""
+        """Return an error about the key under which a condition occurred first."""
         return self._piles.definition.error(self._keys[number - 1], text)
 
     def rules(self) -> ConditionRules:
-        """Return the rules for conditions, once all have numbers.
+        """Return the compiled conditions, once all conditions have numbers.
 
         Raises:
             InvalidDefinitionError: if a condition names two groups that are not consecutive.
@@ -74,7 +75,7 @@ class Conditions:
         )
 
     def _missing(self, kind: str) -> str:
-        """Return what the game lacks, so that a condition never changes in it, or ""."""
+        """Return what the game lacks if that keeps a condition from ever changing, or ""."""
         definition = self._piles.definition
         groups = definition.groups
         deals = any(isinstance(g.deal, str) and g.deal for g in definition.of_kind("stock"))
@@ -94,7 +95,7 @@ class Conditions:
         return "" if there else missing
 
     def _check_kings(self, number: int) -> None:
-        """Refuse a condition on kings if the pack has none, or if there is no tableau."""
+        """Reject a condition about kings if the pack has none, or if there is no tableau."""
         if 13 not in self._piles.ranks:
             raise self.error(number, "the pack has no king")
         if not self._piles.definition.of_kind("tableau"):

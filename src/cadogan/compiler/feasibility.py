@@ -1,4 +1,4 @@
-"""Feasibility: whether the cards of a game can reach the piles that win it."""
+"""Feasibility: whether the cards of a game can reach the piles where they must end to win."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def check_play(piles: Piles, R: CompiledRules) -> None:
     """Check that cards can be played and that play can lead to a win.
 
     Raises:
-        InvalidDefinitionError: naming the key that prevents it.
+        InvalidDefinitionError: if they cannot; the error names the key that prevents it.
     """
     win, ways = piles.definition.win, {divmod(at, R.groups) for at in _ways(R)}
     _check_dealt(piles, R, ways)
@@ -58,7 +58,7 @@ def check_play(piles: Piles, R: CompiledRules) -> None:
 
 
 def _check_dealt(piles: Piles, R: CompiledRules, ways: set[tuple[int, int]]) -> None:
-    """Check that cards are dealt, and that they can move afterwards."""
+    """Check that the deal gives cards to piles, and that some of them can move."""
     held, win = _held(piles, R), piles.definition.win
     if all(piles.groups[i].kind == "discard" for i in held):
         raise piles.definition.error(
@@ -82,7 +82,7 @@ def _check_dealt(piles: Piles, R: CompiledRules, ways: set[tuple[int, int]]) -> 
 
 
 def _stay(piles: Piles, groups: set[int], problem: str) -> InvalidDefinitionError:
-    """Return an error for the first of some groups: its cards stay where they are."""
+    """Return an error about the first of some groups whose cards cannot leave."""
     group = piles.groups[min(groups)]
     key = "take" if {*ever(group, "take")} == {Take.NONE} else "to"
     says = key == "take" or any(refs is not None for refs in ever(group, "to"))
@@ -91,7 +91,7 @@ def _stay(piles: Piles, groups: set[int], problem: str) -> InvalidDefinitionErro
 
 
 def _held(piles: Piles, R: CompiledRules) -> set[int]:
-    """Return the groups that hold cards in every game, apart from piles for cards out of play."""
+    """Return the groups that hold cards after every deal, including cards out of play."""
     definition = piles.definition
     return {
         i
@@ -108,7 +108,8 @@ def check_reach(piles: Piles, R: CompiledRules) -> None:
     """Check that all cards can reach the foundations.
 
     Raises:
-        InvalidDefinitionError: naming a card that cannot, or the number of cards that can.
+        InvalidDefinitionError: if some cards cannot; the error names a card, or the number of cards
+            that fit.
     """
     error, definition = piles.definition.error, piles.definition
     pack_of = Counter(definition.pack)
@@ -143,7 +144,7 @@ def check_reach(piles: Piles, R: CompiledRules) -> None:
 
 
 def _reached(groups: set[int], ways: set[tuple[int, int]]) -> set[int]:
-    """Return the given groups and all groups that can be reached from them."""
+    """Return the given groups and all groups that their cards can reach."""
     found = {*groups}
     while more := {b for a, b in ways if a in found} - found:
         found |= more
@@ -151,7 +152,7 @@ def _reached(groups: set[int], ways: set[tuple[int, int]]) -> set[int]:
 
 
 def _rooms(R: CompiledRules) -> str:
-    """Return how many foundations hold how many cards, such as "1 of 13, 4 of 12"."""
+    """Return the sizes of the foundations, such as "1 of 13, 4 of 12" (one takes 13 cards)."""
     rooms = Counter(R.accept.full[: R.foundations])
     return ", ".join(f"{piles} of {cards}" for cards, piles in rooms.items())
 
@@ -160,7 +161,7 @@ def check_room(piles: Piles, R: CompiledRules) -> None:
     """Check that the piles which must be empty at the end can become empty.
 
     Raises:
-        InvalidDefinitionError: if the other piles have no room, or if the cards never leave.
+        InvalidDefinitionError: if the other piles lack room, or if the cards never leave.
     """
     error = piles.definition.error
     room = sum(R.accept.full[p] for p in range(R.piles) if not R.win.empty[p])
@@ -178,12 +179,12 @@ def check_room(piles: Piles, R: CompiledRules) -> None:
 
 
 def _ways(R: CompiledRules) -> set[int]:
-    """Return the pairs of groups, source * groups + target, between which cards may ever go."""
+    """Return the pairs of groups, source * groups + target, between which cards can ever move."""
     return _of_itself(R) | {at % R.groups**2 for at, flags in enumerate(R.routes.ways) if flags}
 
 
 def _of_itself(R: CompiledRules) -> set[int]:
-    """Return the pairs of groups between which cards go automatically or in special moves."""
+    """Return the pairs of groups between which cards move automatically or by special moves."""
     pairs = [
         (R.fill.sources[p * R.fill.ways + k], p) for p in range(R.piles) for k in range(R.fill.ways)
     ]
@@ -207,9 +208,9 @@ def _of_itself(R: CompiledRules) -> set[int]:
 
 
 def _taken(R: CompiledRules, f: int, base: int) -> Iterator[int]:
-    """Yield for each height of a foundation the cards that it could take there.
+    """Yield, for each height of a foundation, the cards that it could take.
 
-    ``base`` is the base card + 1, or 0 if nothing depends on it.
+    ``base`` is the base card + 1, or 0 if no rule depends on the base card.
     """
     tops = {52} if R.accept.indicator[f] < 0 else {*range(52)}
     for rule in R.accept.rule_at[f * (R.room + 1) :][: R.accept.full[f]]:

@@ -1,13 +1,13 @@
-"""Features of a game: all rules that a proof must account for.
+"""Features of a game: the rules on which a proof of the solver may depend.
 
-Each pruning, dominance, symmetry and safe move lists, beside its proof, the features for which it
-is proved. The solver does not use it in a game with any other feature. So a new rule switches off
-everything whose proof does not name its feature.
+The code of each pruning, dominance, symmetry and safe move lists the features for which it is
+proved. The solver does not use such a method in a game with any other feature. So a new rule
+switches off every method whose proof does not name it.
 
-No rule can be forgotten. Each field of :class:`~cadogan.state.compiled.CompiledRules` is in
-:data:`SHAPE` or listed with a feature. Any other field becomes a feature of its own when it is
-used, and no proof names it. The same holds for codes (of lifting, conditions and wins) without a
-feature.
+No rule can escape this test. :data:`SHAPE` lists some fields of
+:class:`~cadogan.state.compiled.CompiledRules`, and each other field belongs to a feature. A field
+without a feature becomes a feature of its own in games that use it, and no proof names that
+feature. The same holds for codes without a feature: of lifting, conditions and wins.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from cadogan.state.codes import Lift, Turning, When, Win
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.records import flattened
 
-# Meaning of each field when its value is not ``idle``.
+# Meaning of each field if its value is not ``idle``.
 _FIELDS: Mapping[str, Feature] = {
     "accept.base_by_play": Feature(
         "base by play", "the first card put on a foundation is the base card"
@@ -82,8 +82,8 @@ _FIELDS: Mapping[str, Feature] = {
     **registry.FEATURES,
 }
 
-# Fields for the size of a game, the places of its piles, and the piles that may use a feature.
-# They are not features themselves: proofs read them, or hold for any value.
+# Fields that describe the size of a game, the places of its piles, or the piles that may use a
+# feature. They are not features themselves: a proof reads them, or holds for all their values.
 _SHAPE = {
     "": (
         "piles",
@@ -125,7 +125,7 @@ _SHAPE = {
 }
 SHAPE = frozenset(f"{name}.{field}".lstrip(".") for name in _SHAPE for field in _SHAPE[name])
 
-# Fields that contain codes, or that contribute to features in :func:`_made`.
+# Fields that hold codes, or that :func:`_made` turns into features.
 _READ = frozenset(
     (
         *("accept.based", "lift.take", "face.hidden", "face.turns", "face.blind"),
@@ -230,13 +230,13 @@ _STANDARD_SUITS = "C D H S"
 
 
 class Proof(NamedTuple):
-    """Features for which a pruning is proved."""
+    """Proof of a pruning, given by the features for which it holds."""
 
-    features: frozenset[str]  # the features that the proof accounts for
+    features: frozenset[str]  # the features for which the proof holds
 
     @classmethod
     def of(cls, names: str) -> Proof:
-        """Return the proof for some features, written with commas between them.
+        """Return the proof for features whose names are separated by commas.
 
         >>> sorted(Proof.of("two packs, sinks").features)
         ['sinks', 'two packs']
@@ -244,7 +244,7 @@ class Proof(NamedTuple):
         return cls(frozenset(" ".join(names.split()).split(", ")))
 
     def covers(self, features: frozenset[str]) -> bool:
-        """Return whether the proof covers all of some features.
+        """Return whether the proof holds for all given features.
 
         >>> Proof(frozenset({"sinks"})).covers(frozenset({"sinks", "fills"}))
         False
@@ -255,7 +255,7 @@ class Proof(NamedTuple):
 def features_of(
     R: CompiledRules, definition: Definition, groups: Sequence[Group], conditions: int
 ) -> frozenset[str]:
-    """Return the features of a game whose rules use ``conditions`` conditions.
+    """Return the features of a game whose definition has ``conditions`` conditions.
 
     >>> import cadogan
     >>> sorted(cadogan.game("bakers-dozen").features)
@@ -265,7 +265,7 @@ def features_of(
 
 
 def _in_use(R: CompiledRules) -> Iterator[str]:
-    """Yield the features of used fields, and a name for each field that has no feature."""
+    """Yield the features of the fields in use, or a made-up name for a field without a feature."""
     for name, field in flattened(R):
         if name in SHAPE or name in _READ:
             continue
@@ -277,7 +277,7 @@ def _in_use(R: CompiledRules) -> Iterator[str]:
 def _made(
     R: CompiledRules, definition: Definition, groups: Sequence[Group], conditions: int
 ) -> Iterator[str]:
-    """Yield the features of codes, and those that combine several fields."""
+    """Yield the features of codes, and the features that combine several fields."""
     foundations = {R.group[p] for p in range(R.foundations)}
     stock = {R.group[R.stock.pile]} if R.stock.pile >= 0 else set()
     for g in {*range(R.groups)} - foundations - stock:
@@ -313,7 +313,7 @@ def _made(
 
 
 def _named(codes: Mapping[int, tuple[str, str]], code: int, what: str) -> str:
-    """Return the feature of a code, or a name for a code without one."""
+    """Return the feature of a code, or a made-up name for a code without a feature."""
     return codes[code][0] if code in codes else f"{what} by code {code}"
 
 
@@ -322,7 +322,7 @@ def _built_waste(group: Group) -> bool:
 
 
 def _face_down(R: CompiledRules) -> Iterator[str]:
-    """Yield the features for face-down cards on piles that are played from."""
+    """Yield the features for face-down cards in piles from which a player plays."""
     for p in {*range(R.foundations, R.piles)} - {R.stock.pile}:
         if R.face.hidden[p]:
             yield "face-down piles"
@@ -333,7 +333,7 @@ def _face_down(R: CompiledRules) -> Iterator[str]:
 
 
 def _dealt(R: CompiledRules) -> Iterator[str]:
-    """Yield the features for the targets of the stock's deals."""
+    """Yield the features for the piles to which the stock deals."""
     for count, first, end in (
         (R.deal.cards, R.deal.first, R.deal.end),
         (R.last_deal.cards, R.last_deal.first, R.last_deal.end),
@@ -351,7 +351,7 @@ def _dealt(R: CompiledRules) -> Iterator[str]:
 
 
 def uncommon(group: Group) -> bool:
-    """Return whether cards of a group go on equal cards, or on any lower card."""
+    """Return whether a build of the group puts cards on equal cards or on any higher card."""
     texts = [text for build in ever(group, "build") for text in per_pile(build, group.piles)]
     builds = map(parse_build, [*texts, *runs(group)])
     return any(build.equals or build.direction == Direction.ANY_LOWER_CARD for build in builds)

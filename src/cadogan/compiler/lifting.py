@@ -1,4 +1,4 @@
-"""Lifting rules, and rules for cards that lie face down or sink."""
+"""Lifting: rules for lifting cards, for face-down cards, and for cards that sink."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cadogan.rules.phrases import SinkWay
 from cadogan.state.codes import Turning
 from cadogan.state.compiled import FaceRules, LiftRules
 
-# when a face-down card is turned up, by the "face" of its group; otherwise at once
+# moment at which a face-down card is turned up, by the key "face"; all other values mean at once
 _TURNS = {
     "down": Turning.NEVER,
     "down but the last": Turning.LAST,
@@ -23,7 +23,7 @@ _TURNS = {
 
 
 def lifting(piles: Piles, conditions: Conditions, links: Mapping[str, list[int]]) -> LiftRules:
-    """Return what may be lifted, and the rules for runs that move card by card."""
+    """Return the rules for lifting cards, including runs that move card by card."""
     takes = list(vocabulary.TAKES)
     free = {g.name: singles(g) for g in piles.groups if g.kind == "tableau"}
     return LiftRules(
@@ -44,7 +44,7 @@ def lifting(piles: Piles, conditions: Conditions, links: Mapping[str, list[int]]
 
 
 def lying(piles: Piles) -> FaceRules:
-    """Return how cards lie, and which of them sink."""
+    """Return the rules for face-down cards, and for cards that sink."""
     opened = {g.opens for g in piles.groups}
     look = [piles.named(g.squared) for g in piles.of]
     return FaceRules(

@@ -1,4 +1,4 @@
-"""Routes between groups, by phase: every "from", "to" and "then" as one look-up."""
+"""Routes between groups in each phase, which combine the keys "from", "to" and "then"."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from cadogan.state.compiled import RouteRules
 
 
 def routing(piles: Piles, conditions: Conditions) -> RouteRules:
-    """Return the routes of every phase.
+    """Return the routes between groups in every phase.
 
-    Call this before other conditions get numbers, because its conditions form the phase.
+    Call this function before other conditions get numbers, because its conditions form the phase.
 
     Raises:
-        InvalidDefinitionError: if there are too many conditions.
+        InvalidDefinitionError: if the routes depend on too many conditions.
     """
     _number(piles.groups, conditions)
     count = len(conditions.found)
@@ -46,10 +46,10 @@ def routing(piles: Piles, conditions: Conditions) -> RouteRules:
 
 
 def _number(groups: tuple[Group, ...], conditions: Conditions) -> None:
-    """Number the conditions that routes depend on, group by group."""
+    """Give numbers to the conditions on which routes depend, group by group."""
     for g in groups:
         for then in g.then:
-            if {*then.changes} != {"fill"}:  # this condition needs no phase
+            if {*then.changes} != {"fill"}:  # a condition that changes only 'fill' needs no phase
                 conditions.number(then.when, f"{g.name}.then.when")
         for refs in ever(g, "space_from") if g.space_in_turn else []:
             for ref in refs[:-1]:
@@ -57,7 +57,7 @@ def _number(groups: tuple[Group, ...], conditions: Conditions) -> None:
 
 
 def _usual_sources(piles: Piles, group: Group) -> set[str]:
-    """Return the groups that may play to a group by default, if it has no "from"."""
+    """Return the groups that may play to a group that has no key "from"."""
     turned = {"stock"} if any(g.turned for g in piles.groups) else set()
     kinds = {"tableau", "reserve", "cell", "waste"}
     if group.kind == "stock":
@@ -71,12 +71,12 @@ def _usual_sources(piles: Piles, group: Group) -> set[str]:
     if group.kind == "reserve":
         return kinds
     if group.whole:
-        return {"tableau"}  # whole runs are built only there
+        return {"tableau"}  # a player builds whole runs only in the tableau
     return kinds | turned | {"foundation"}
 
 
 def _is_now(conditions: Conditions, phase: int, text: str) -> bool:
-    """Return whether a condition of the groups holds in a phase."""
+    """Return whether a condition is true in a phase."""
     number = conditions.number(text, "then.when")
     return bool(phase >> abs(number) - 1 & 1) == (number > 0)
 
@@ -84,9 +84,9 @@ def _is_now(conditions: Conditions, phase: int, text: str) -> bool:
 def _route(
     conditions: Conditions, phase: int, source: Group, target: Group, usual: set[str]
 ) -> int:
-    """Return how a group may play to another: ``ONTO``, ``INTO``, both, or 0.
+    """Return whether a group may play to another, as the flags ``ONTO`` and ``INTO``.
 
-    Both groups are given as they are in the phase.
+    The keys of both groups must already be those of the phase.
     """
     names = {source.name, source.kind}
     to = source.to or []
@@ -111,7 +111,7 @@ def _route(
     no_build = target.kind != "waste" and {*per_pile(target.build, target.piles)} == {"none"}
     no_build = no_build and not (target.bare and target.space != Space.NONE)
     if target.paired:
-        flags &= ~Route.INTO  # two cards go there together, later ones singly
+        flags &= ~Route.INTO  # the first two cards go there together, and later cards one by one
     if target.kind == "cell" or no_build:
         flags &= ~Route.ONTO
     if target.kind not in ("foundation", "waste") and target.space == Space.NONE:

@@ -1,9 +1,9 @@
-"""Rule book: the acceptance rules of piles, as rows of one array.
+"""Rule book: the rules by which piles take cards, as rows of one array.
 
-A rule is a row of 54 sets of cards: those taken on each card, by an empty pile, and on a joker.
-Every build, start, empty-pile rule, cap and minimum height becomes such rows, one for each height
-of a pile. Rules that depend on the base card are blocks of 53 rows: one for an unknown base card,
-then one for each card. Games with jokers have no such rules.
+A rule is a row of 54 sets of cards. They are the cards that go on each card, into an empty pile,
+and on a joker. The build, the start, the maximum and the other keys of a pile become one rule for
+each of its heights. A rule that depends on the base card is a block of 53 rows: one for an unknown
+base card, then one for each card. Games with jokers have no rules that depend on the base card.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from cadogan.rules.phrases import Direction, Space, Start
 from cadogan.rules.vocabulary import NEIGHBOURS, space_ranks
 from cadogan.state.compiled import STRIDE
 
-_NOTHING = 0  # the rule of a pile that takes no card
+_NOTHING = 0  # number of the rule for a pile that takes no card
 
 
 def _start_mask(start: str) -> int:
-    """Return the cards that a row of a grid may begin with.
+    """Return the cards that may begin a row of a grid.
 
     >>> _start_mask("2") == of_rank(2), _start_mask("2C")
     (True, 2)
@@ -45,7 +45,7 @@ def _start_mask(start: str) -> int:
 
 
 def _space_mask(space: str) -> int:
-    """Return the cards that an empty pile takes, if no other card matters.
+    """Return the cards that may go to an empty pile, if the rule depends on no other card.
 
     >>> _space_mask("A or K") == of_rank(1) | of_rank(13)
     True
@@ -56,56 +56,58 @@ def _space_mask(space: str) -> int:
 
 
 class RuleBook:
-    """Collector of a game's rules; equal rows become one rule, and rule 0 takes nothing."""
+    """Collector of a game's rules, which stores equal rows once; rule 0 takes no card."""
 
     def __init__(self, piles: Piles) -> None:
         self.ranks, self.room = piles.ranks, piles.total
-        self.dealt = ranks_dealt(piles.definition)  # the ranks of piles that are dealt by rank
-        self._joker = 1 << JOKER if piles.definition.jokers else 0  # it fits everything
+        # the ranks of piles in groups where the deal assigns each pile a rank
+        self.dealt = ranks_dealt(piles.definition)
+        # the set with the joker, which goes on every card, or 0
+        self._joker = 1 << JOKER if piles.definition.jokers else 0
         self._rows: dict[tuple[int, ...], int] = {(0,) * STRIDE: _NOTHING}
         self._pairs: dict[tuple[tuple[int, ...], ...], int] = {}
         self._blocks: dict[tuple[tuple[int, ...], ...], int] = {}
-        # keyed by all that a build's rule depends on, since most piles share the build of the pile
-        # before
+        # The rules of builds, by all that they depend on, since most piles have the same build as
+        # the pile before.
         self._built: dict[tuple[Build, str, str, str], int] = {}
 
     # -- rows --------------------------------------------------------------------------------------
 
     def _row(self, row: Iterable[int], on_joker: int = 0) -> int:
-        """Return the rule for the cards taken on each card, by an empty pile, and on a joker."""
+        """Return the number of the rule with these sets of cards."""
         return self._rows.setdefault((*row, on_joker), len(self._rows))
 
     def _empty(self, mask: int) -> int:
         return self._row([0] * 52 + [mask | self._joker * (mask == EVERY_CARD)])
 
     def _block(self, rows: Iterable[Iterable[int]]) -> int:
-        """Return a block as a negative number, which ``number`` later turns into its row."""
+        """Return the number of a block, which is negative until ``number`` turns it into a row."""
         key = tuple((*row, 0) for row in rows)
         return -1 - self._blocks.setdefault(key, len(self._blocks))
 
     def close(self) -> tuple[list[int], int]:
-        """Return all rows in sequence, and the row number of the first block."""
+        """Return all rows in one list, and the number of the first row that belongs to a block."""
         flat = [mask for row in self._rows for mask in row]
         for some in (self._pairs, self._blocks):
             flat.extend(mask for rows in some for row in rows for mask in row)
         return flat, self.pair(len(self._pairs))
 
     def number(self, rule: int) -> int:
-        """Return the row number of a rule, once all rules are in."""
+        """Return the row of a rule; call this once all rules are in the book."""
         return rule if rule >= 0 else self.pair(len(self._pairs)) + (-1 - rule) * 53
 
     def pair(self, place: int) -> int:
-        """Return the first row number of a pair, once all rules are in."""
+        """Return the first row of a pair; call this once all rules are in the book."""
         return len(self._rows) + 2 * place
 
     def sequence(self, group: Group) -> tuple[int, ...]:
-        """Return the rank order in which a group is built."""
+        """Return the order of ranks in which a group is built."""
         return parse_sequence(group.sequence) if group.sequence else self.ranks
 
     # -- builds ------------------------------------------------------------------------------------
 
     def _masks(self, group: Group, build: Build) -> list[int]:
-        """Return what a build takes on each card and on none; the build may end with a rank."""
+        """Return the cards that a build allows on each card, with none on the rank that ends it."""
         sequence = self.sequence(group)
         row = [build_mask(build, top, sequence) for top in range(52)] + [0]
         if group.ends in RANKS and group.ends:
@@ -114,7 +116,7 @@ class RuleBook:
         return row
 
     def _with_base(self, row: list[int], *, apart: bool) -> int:
-        """Return a rule with nothing on the base rank; if ``apart``, that rank goes on nothing."""
+        """Return a rule with nothing on the base rank; with ``apart``, that rank goes nowhere."""
         block = [row]
         for base in range(52):
             of_base = of_rank(rank_of(base))
@@ -123,7 +125,7 @@ class RuleBook:
         return self._block(block)
 
     def run(self, group: Group, build: Build) -> int:
-        """Return the rule for runs that are lifted together; it ignores ``apart``."""
+        """Return the rule for runs that are lifted together, which ignores ``apart``."""
         return self._rule(group, build, "")
 
     def build(self, group: Group, build: Build) -> int:
@@ -146,10 +148,10 @@ class RuleBook:
         return self._built[key]
 
     def one_way(self, group: Group, build: Build) -> int:
-        """Return the index of the pair "up only", "down only" of a one-way build in any suits.
+        """Return the index of the pair of rules "up only" and "down only" for a one-way build.
 
-        The two rows must be adjacent, so pairs are not shared with other rules. A row may be "down"
-        in one rank order and "up" in another, or both at once.
+        The two rows must be adjacent, so a pair shares no row with other rules. A row may mean
+        "down" in one order of ranks and "up" in another, or both at once.
         """
         sequence = self.sequence(group)
         pair = []
@@ -159,21 +161,22 @@ class RuleBook:
         return self._pairs.setdefault(tuple(pair), len(self._pairs))
 
     def before(self, group: Group, build: Build) -> int:
-        """Return the inverse rule: for each card, the cards that it may go on."""
+        """Return the inverse rule: for each card, the cards on which it may go."""
         masks = self._masks(group, build)
         below = [set_of(c for c in range(52) if masks[c] >> top & 1) for top in range(52)]
         return self._row([*below, 0])
 
     def _behind(self, group: Group, build: Build, starts: int) -> int:
-        """Return the rule of a build that begins again after its last cards."""
+        """Return the rule of a build that starts again after its last cards."""
         return self._row([mask or starts for mask in self._masks(group, build)[:52]] + [0])
 
     # -- foundations -------------------------------------------------------------------------------
 
     def _start(self, i: int, start: str, owner: int, *, waits: bool) -> int:
-        """Return the rule for beginning the ``i``-th foundation of a group.
+        """Return the rule for the first card of the ``i``-th foundation of a group.
 
-        A foundation that ``waits`` for a pile takes these cards once that pile shows any card.
+        If the foundation ``waits`` for another pile, the rule takes cards once that pile shows a
+        card.
         """
         own, mask = of_suit(owner), 0
         if start in RANKS and len(start) == 1:
@@ -189,13 +192,13 @@ class RuleBook:
             return self._row([build_mask(rising, c, self.ranks) for c in range(52)] + [0])
         if start == Start.BASE_RANK:
             masks = [own, *(of_rank(rank_of(c)) & own for c in range(52))]
-        else:  # the base suit, each foundation with its own rank
+        else:  # foundations begin with the base suit, each with its own rank
             rank = of_rank(self.ranks[i])
             masks = [rank, *(rank & of_suit(suit_of(c)) for c in range(52))]
         return self._block([[0] * 52 + [mask] for mask in masks])
 
     def _cap(self, group: Group, i: int, start: str, build: Build) -> int:
-        """Return how many cards complete the ``i``-th foundation of a group."""
+        """Return the number of cards that complete the ``i``-th foundation of a group."""
         if not group.goal:
             ways = 2 if build.direction == Direction.UP_THEN_DOWN else 1
             return group.cards or len(self.sequence(group)) * ways
@@ -212,10 +215,10 @@ class RuleBook:
     def foundation(
         self, group: Group, starts: Sequence[str], owners: Sequence[int], builds: Sequence[Build]
     ) -> tuple[list[list[int]], list[int]]:
-        """Return the rule of each foundation at each height, and how many cards complete it.
+        """Return the rules of foundations at each height, and how many cards complete each.
 
         Raises:
-            ValueError: if a goal is never reached.
+            ValueError: if the build never reaches a goal.
         """
         rows, full = [], []
         for i, (start, owner, build) in enumerate(zip(starts, owners, builds, strict=True)):
@@ -252,7 +255,7 @@ class RuleBook:
         return self._empty(_space_mask(group.space))
 
     def other(self, group: Group, builds: Sequence[Build]) -> tuple[list[list[int]], list[int]]:
-        """Return the rule of each pile at each height, and the maximum number of its cards."""
+        """Return the rules of other piles at each height, and the maximum number of their cards."""
         full = 1 if group.kind == "cell" else group.most or self.room
         rows = []
         masks = [_start_mask(start) for start in starts_of_rows(group)] if group.row else []

@@ -1,4 +1,4 @@
-"""Special moves other than deals and redeals: shifts, and draws of buried cards."""
+"""Special moves other than deals and redeals: shifts of bottom cards, and draws of buried cards."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from cadogan.mechanics.piles import Piles
 from cadogan.rules.phases import taken
 from cadogan.state.compiled import MerciRules, ShiftRules
 
-# piles whose cards may leave without a draw: all cards, or those at either end
+# ways of lifting under which cards leave a pile without a draw: all cards, or those at both ends
 _AT_HAND = ("any card", "top or bottom card")
 
 
 def shifting(piles: Piles) -> ShiftRules:
-    """Return which piles are shifted, and how often."""
+    """Return the piles that a player may shift, and the number of shifts."""
     shift = piles.definition.shift
     shifted = piles.named(shift.group) if shift else range(0)
     return ShiftRules(shift.times if shift else 0, shifted.start, shifted.stop)
 
 
 def drawing(piles: Piles, conditions: Conditions) -> MerciRules:
-    """Return from which piles a buried card may be drawn, and how often."""
+    """Return the piles from which a player may draw a buried card, and the number of draws."""
     merci = piles.definition.merci
     return MerciRules(
         times=merci.times if merci else 0,

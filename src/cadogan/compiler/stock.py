@@ -1,4 +1,4 @@
-"""Rules for the stock: its deals, and redeals."""
+"""Rules for the stock: its deals and its redeals."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _BOTH = "tableau and reserve"  # gathered together
 
 
 def stocking(piles: Piles) -> StockRules:
-    """Return the places of stock and waste."""
+    """Return the numbers of the piles for stock and waste."""
     stock, waste = piles.named("stock"), piles.named("waste")
     return StockRules(pile=stock.start if stock else -1, waste=waste.start if waste else -1)
 
 
 def dealing(piles: Piles, conditions: Conditions) -> tuple[DealRules, LastDealRules]:
-    """Return the stock's deals, and its last deal."""
+    """Return the rules for deals from the stock, and for the last deal."""
     group = piles.one("stock")
     if group is None:
         return DealRules(0, 0, 0, 0, 0, [0] * len(piles.of), 0), LastDealRules(0, 0, 0, 0, 0, 0)
@@ -48,12 +48,12 @@ def dealing(piles: Piles, conditions: Conditions) -> tuple[DealRules, LastDealRu
 
 
 def _left_out(dealt: range, numbers: list[int]) -> set[int]:
-    """Return the piles that a deal omits, if only piles with certain numbers get cards."""
+    """Return the piles that a deal leaves out if only piles with certain numbers get cards."""
     return {*dealt} - {dealt.start + n - 1 for n in numbers} if numbers else set()
 
 
 def _dealt(piles: Piles, key: str, deal: StockDeal | None) -> range:
-    """Return the piles that a deal goes to; two groups follow one another."""
+    """Return the piles to which a deal goes; if it names two groups, they must be adjacent."""
     if deal is None:
         return range(0)
     if len(deal.groups) == 1:
@@ -67,7 +67,7 @@ def _dealt(piles: Piles, key: str, deal: StockDeal | None) -> range:
 
 
 def redealing(piles: Piles, conditions: Conditions) -> RedealRules:
-    """Return the number and kind of redeals."""
+    """Return the rules for redeals."""
     dealt = [_dealt_to(piles, p) for p in range(len(piles.of))]
     redeal = piles.definition.redeal
     if redeal is None:
@@ -91,7 +91,7 @@ def redealing(piles: Piles, conditions: Conditions) -> RedealRules:
 
 
 def _gathered(piles: Piles, redeal: Redeal) -> range:
-    """Return the piles whose cards are redealt."""
+    """Return the piles whose cards a redeal gathers."""
     if redeal.from_ != _BOTH:
         return piles.named(redeal.from_.split()[0])
     if redeal.order not in (
@@ -113,7 +113,7 @@ def _gathered(piles: Piles, redeal: Redeal) -> range:
 
 
 def _dealt_to(piles: Piles, p: int) -> int:
-    """Return how many cards a pile is dealt at the start."""
+    """Return how many cards a pile gets in the deal at the start."""
     deal = piles.of[p].deal
     if isinstance(deal, list):
         return deal[p - piles.first[piles.of[p].name]]
@@ -121,10 +121,10 @@ def _dealt_to(piles: Piles, p: int) -> int:
 
 
 def redeals_counted(piles: Piles, conditions: Conditions) -> int:
-    """Return the highest count of redeals, once all conditions have numbers.
+    """Return the maximum of the count of redeals, once all conditions have numbers.
 
-    Redeals are counted if they are limited, or if a rule depends on whether one was made. They are
-    also counted if they shuffle, because each redeal draws another order.
+    The game counts redeals if they are limited, or if a rule depends on whether the player has made
+    one. It also counts redeals that shuffle, because each of them gives the cards another order.
     """
     redeal = piles.definition.redeal
     if redeal is None:

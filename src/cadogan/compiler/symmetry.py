@@ -1,4 +1,4 @@
-"""Symmetry: interchangeable piles, and foundations that can become twins."""
+"""Symmetry: piles that are interchangeable, and foundations that may become identical."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from cadogan.state.compiled import CompiledRules
 
 
 def classes(piles: Piles, conditions: Conditions, R: CompiledRules) -> tuple[list[int], list[int]]:
-    """Return the class of each pile, shared by interchangeable piles, and the possible twins.
+    """Return the class of each pile, and for each foundation its possible twin before it.
 
-    Piles are not interchangeable if a deal, refill or gathering goes through them in order. The
-    same holds if another pile or a condition refers to one of them. Foundations that begin with
-    different suits differ in the rule for an empty pile.
+    A pile is interchangeable only if no deal, refill or gathering treats the piles in a certain
+    order. It is not interchangeable if another pile or a condition refers to it. Foundations that
+    begin with different suits are in different classes, because their rules for the first card
+    differ.
     """
     alone = _in_order(R)
     alone |= {
@@ -36,7 +37,7 @@ def classes(piles: Piles, conditions: Conditions, R: CompiledRules) -> tuple[lis
 
 
 def _in_order(R: CompiledRules) -> set[int]:
-    """Return the piles that the rules go through in a certain order."""
+    """Return the piles that the rules treat in a certain order."""
     return {
         *range(R.deal.first, R.deal.end),
         *range(R.last_deal.first, R.last_deal.end),

@@ -1,4 +1,4 @@
-"""Build of kernels for all platforms: compile, optimise, link, each in its own process."""
+"""Build of the kernels for all platforms: compile, optimise and link, each in its own process."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from cadogan.kernels.manifest import Kernels, digest_of_code, digest_of_sources,
 
 
 class BuildError(CadoganError):
-    """The kernels cannot be built."""
+    """Failure of a build of the kernels."""
 
 
 _TOOLS = ("numba", "llvmlite", "ziglang")
@@ -56,11 +56,11 @@ def build(
 ) -> list[Path]:
     """Build kernels into a folder, and write their manifest.
 
-    The same sources and tools give the same bytes. The folder is created if it does not exist;
-    ``report`` is called with a line for each step.
+    The same sources and tools always give the same bytes. The function creates the folder if
+    necessary, and calls ``report`` with a line for each step.
 
     Returns:
-        The files written.
+        The files that were written.
 
     Raises:
         BuildError: if a tool is missing or fails.
@@ -95,10 +95,10 @@ def build(
 
 
 def restamp(folder: Path) -> None:
-    """Update the manifest of kernels in a folder, if only comments of their sources have changed.
+    """Update the manifest of kernels in a folder if only comments in the sources have changed.
 
     Raises:
-        BuildError: if their code has also changed, or the folder holds no kernels.
+        BuildError: if the code has changed, too, or if the folder holds no kernels.
     """
     try:
         built = manifest_in(folder)
@@ -117,7 +117,7 @@ def _write_manifest(folder: Path) -> Path:
 
 @contextmanager
 def _alive() -> Iterator[int]:
-    """Yield a pipe for the compilers' standard input, which closes when this process ends."""
+    """Yield a pipe for the standard input of compilers, which closes when this process ends."""
     reads, writes = os.pipe()
     try:
         yield reads
@@ -127,9 +127,9 @@ def _alive() -> Iterator[int]:
 
 
 def _output(alive: int, module: str, *arguments: str) -> bytes:
-    """Return the output of a module of this package; its process ends when ``alive`` closes."""
+    """Run a module of this package and return its output; it ends when ``alive`` closes."""
     command = [sys.executable, "-m", f"cadogan.kernel_build.{module}", *arguments]
-    # Numba orders variables by the hashes of their names
+    # the order of Numba's variables depends on the hashes of their names
     settings = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
     settings["PYTHONHASHSEED"] = "0"
     done = subprocess.run(  # noqa: S603  # a module of this package
@@ -142,7 +142,7 @@ def _output(alive: int, module: str, *arguments: str) -> bytes:
 
 
 def _link(made: bytes, path: Path, platform: Platform, names: Collection[str]) -> None:
-    """Link an object file to a library or WebAssembly module."""
+    """Link an object file to a library or a WebAssembly module."""
     with tempfile.TemporaryDirectory() as scratch:
         source = Path(scratch) / "kernel.o"
         source.write_bytes(made)
@@ -153,7 +153,8 @@ def _link(made: bytes, path: Path, platform: Platform, names: Collection[str]) -
         elif platform.suffix == "wasm":
             command += [*(f"--export={name}" for name in names), "-o", result, source]
         else:
-            if platform.suffix == "dylib":  # otherwise it would contain the temporary path
+            # without the flag, the library would contain the path of the temporary folder
+            if platform.suffix == "dylib":
                 command.append(f"-Wl,-install_name,@rpath/{path.name}")
             command += ["-o", result, source]
         done = subprocess.run(  # noqa: S603  # a linker, and files that we name

@@ -1,14 +1,15 @@
-"""Compiler flags for Numba, which leave out what Cadogan's code never needs.
+"""Compiler flags for Numba, which leave out checks that the code of Cadogan does not need.
 
-Compiled code spends much of its time on features of Python that these functions never use. Each
-promise below removes one of them, so that code compiles and runs faster.
+Numba's code spends much of its time on features of Python that the functions of the kernels never
+use. Each promise below removes one of these features, so that the code compiles and runs faster.
 
-- *Indices are never negative.* Numba lets a negative index count from the end, which takes a
-  comparison and an addition at every look-up (``test_no_index_is_negative`` checks the promise).
-- *Arguments of a call never share memory.* So a write to the position does not affect values
-  already read from the rules.
-- *Functions never create objects.* So compiled code need not count references.
-- *Divisors are never zero.* So compiled code need not check them.
+- *Indices are never negative.* Numba lets a negative index count from the end, which costs a
+  comparison and an addition at every look-up. The test ``test_no_index_is_negative`` checks the
+  promise.
+- *The arguments of a call never share memory.* So a write to the position cannot change values that
+  were already read from the rules.
+- *Functions never create objects.* So the compiled code need not count references.
+- *Divisors are never zero.* So the compiled code need not test them.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from numba.core.compiler_machinery import AnalysisPass, register_pass
 from numba.core.typed_passes import IRLegalization
 
 _LOOK_UPS = ("getitem", "static_getitem")
-_passes: Any = DefaultPassBuilder  # Numba's functions have no types
+_passes: Any = DefaultPassBuilder  # Numba's functions have no type annotations
 _registered: Any = register_pass
 _nameless: Any = AnalysisPass.__init__
 _numbas_flags: Any = Flags
@@ -29,15 +30,15 @@ _numbas_flags: Any = Flags
 
 @_registered(mutates_CFG=False, analysis_only=False)
 class _NoneNegative(AnalysisPass):
-    """Treat every index as unsigned, since only signed indices can count from the end."""
+    """Pass that makes every index unsigned, because only signed indices can count from the end."""
 
     _name = "cadogan_no_negative_index"
 
-    def __init__(self) -> None:  # Numba requires each pass to define it
+    def __init__(self) -> None:  # Numba requires every pass to define ``__init__``
         _nameless(self)
 
     def run_pass(self, state: Any) -> bool:
-        """Change the types that determine how Numba lowers the look-ups of a function."""
+        """Change the types by which Numba compiles the look-ups of a function."""
         for where, signature in list(state.calltypes.items()):
             looks_up = isinstance(where, ir.Expr) and where.op in _LOOK_UPS
             if signature is None or not (looks_up or isinstance(where, ir.SetItem)):
@@ -45,16 +46,16 @@ class _NoneNegative(AnalysisPass):
             array, index, *value = signature.args
             if isinstance(index, types.Integer):
                 unsigned = signature.replace(args=(array, types.uint64, *value))
-                del state.calltypes[where]  # an entry may be set only once
+                del state.calltypes[where]  # Numba does not allow a second assignment to an entry
                 state.calltypes[where] = unsigned
         return True
 
 
 class _Flags(_numbas_flags):  # type: ignore[misc]
-    """Flags of a function; Numba compares them for every operator that it resolves."""
+    """Flags of a function, made faster because Numba compares them for every operator."""
 
     def values(self) -> Any:
-        """Return all flags by name, with explicit values over the defaults, in one step."""
+        """Return all flags by name in one step; explicit values replace the defaults."""
         return _USUAL | self._values
 
 
@@ -62,14 +63,14 @@ _USUAL = _numbas_flags().values()
 
 
 class Compiler(CompilerBase):
-    """Numba's own compiler, with promises that its decorators do not accept."""
+    """Compiler of Numba with promises that Numba's decorators do not accept."""
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)  # type: ignore[no-untyped-call]
         self.state.flags = _Flags(self.state.flags)
 
     def define_pipelines(self) -> list[Any]:
-        """Return the passes over a function."""
+        """Return the passes that compile a function."""
         self.state.flags.noalias = True
         made = _passes.define_nopython_pipeline(self.state)
         made.add_pass_after(_NoneNegative, IRLegalization)

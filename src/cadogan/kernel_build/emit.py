@@ -1,8 +1,8 @@
-"""Kernels as LLVM assembly, as Numba writes it before any optimisation.
+"""Emitter of a kernel as LLVM assembly, in the form that Numba produces before any optimisation.
 
-Numba would optimise for this machine's processor and load the result into this process. This module
-switches both off and takes the text that Numba has produced before these steps. That changes Numba
-for the whole process, so run it on its own: ``python -m cadogan.kernel_build.emit``.
+By default, Numba optimises for the processor of this machine and loads the result into this
+process. This module switches both steps off and takes the text that Numba produces before them. It
+changes Numba for the whole process, so run it on its own: ``python -m cadogan.kernel_build.emit``.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from cadogan.kernel_build.modules import compiled_modules, type_of
 from cadogan.kernel_build.objects import Emitted, end_with_parent
 from cadogan.kernel_build.returning import returning
 
-# The arguments of a Python exception, which depend on the path of its file.
+# Lines about the arguments of a Python exception, which depend on the path of the source file.
 _EXCEPTION = re.compile(
     r"^(?:@\.const\.pickle|.*store ptr @\.const\.picklebuf\.).*\n", flags=re.MULTILINE
 )
-# A Python object that is never used; its address changes with each process.
+# Reference to a Python object that the code never uses; its address changes with each process.
 _OBJECT = re.compile(r"load ptr, ptr @numba\.dynamic\.globals\.\S+, align 8$", flags=re.MULTILINE)
 _OBJECTS = re.compile(r"^@numba\.dynamic\.globals\..*\n", flags=re.MULTILINE)
 
 
 def _hold_numba_back() -> list[Any]:
-    """Keep Numba from optimising and loading; return the list that will receive its libraries."""
+    """Stop Numba from optimising and loading; return the list that will receive its libraries."""
     libraries: list[Any] = []
     usual: Any = CPUCodeLibrary.__init__
 
@@ -45,7 +45,8 @@ def _hold_numba_back() -> list[Any]:
         self._finalized = True
 
     def executable(*_: Any) -> Any:
-        return [].append  # Numba identifies functions by this object, so each needs its own
+        # Numba identifies a function by this object, so each function needs its own
+        return [].append
 
     library: Any = CPUCodeLibrary
     library.__init__ = noted
@@ -57,9 +58,9 @@ def _hold_numba_back() -> list[Any]:
 
 
 def emit(kind: str) -> Emitted:
-    """Compile a kernel to Numba's LLVM assembly; call this once in a process.
+    """Compile a kernel to LLVM assembly; call this function once in a process.
 
-    The text is the same in every process with the same ``PYTHONHASHSEED``.
+    The result is the same in every process with the same ``PYTHONHASHSEED``.
 
     Args:
         kind: one of :data:`cadogan.kernel_build.sources.KINDS`.
@@ -74,19 +75,19 @@ def emit(kind: str) -> Emitted:
         if kinds not in dispatcher.overloads:
             dispatcher.compile(kinds)
         entries[dispatcher.overloads[kinds].fndesc.mangled_name] = entry
-    # Numba has no public attribute for it
+    # Numba has no public attribute for the final module
     texts = [str(library._final_module) for library in libraries]  # noqa: SLF001
     return Emitted(entries, returning([_without_python(text) for text in texts]))
 
 
 def _without_python(text: str) -> str:
-    """Return a text without the parts that depend on the process that wrote it."""
+    """Return LLVM assembly without the parts that depend on the process that wrote it."""
     text = _OBJECTS.sub("", _EXCEPTION.sub("", text))
     return _OBJECT.sub("getelementptr i8, ptr null, i64 0", text)
 
 
 def main() -> None:
-    """Write the kernel of the kind in ``sys.argv[1]`` to standard output, as MessagePack."""
+    """Write the kernel of the kind ``sys.argv[1]`` to standard output, as MessagePack."""
     end_with_parent()
     sys.stdout.buffer.write(msgspec.msgpack.encode(emit(sys.argv[1])))
 

@@ -1,4 +1,4 @@
-"""Entries of each kernel: its exported functions and the kinds of their arguments."""
+"""Entries of each kernel: the functions that it exports, with the kinds of their arguments."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ _RESULTS = ("int", "bool", "None")
 
 
 class Called(NamedTuple):
-    """A function that a kernel exports.
+    """Function that a kernel exports.
 
     Attributes:
-        function: the interpreted function.
-        narrow: the types of parameters that are arrays of smaller integers, as letters of
-            :mod:`array`: ``h`` for two bytes, ``i`` for four. All others have eight bytes, ``q``.
+        function: the function in Python, which the interpreted kernel calls.
+        narrow: type codes of :mod:`array` for parameters that are arrays of smaller integers: ``h``
+            for two bytes, ``i`` for four. All other arrays have integers of eight bytes, ``q``.
     """
 
     function: Callable[..., Any]
@@ -46,7 +46,7 @@ class Called(NamedTuple):
 
     @property
     def entry(self) -> Entry:
-        """Return its description, derived from its annotations.
+        """Return the manifest's description of the function, derived from its annotations.
 
         >>> Called(encoding.pack, {"out": "h"}).entry
         Entry(name='pack', arguments=('CompiledRules', 'State', 'h1'), result='None')

@@ -1,4 +1,4 @@
-"""Kernels built for this machine, while a developer works on their sources."""
+"""Kernels for this machine, which are built while a developer works on their sources."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from cadogan.core.errors import SolverMissingError
 from cadogan.kernels.manifest import checked, manifest_in
 from cadogan.kernels.native import library_name
 
-_KEPT = 8  # builds of other sources to keep: a running process may still load kernels from one
+# number of builds of other sources to keep: a running process may still load kernels from one
+_KEPT = 8
 
 
 def platform_here() -> str:
-    """Return this machine's platform as it appears in file names.
+    """Return the platform of this machine, as it appears in file names.
 
     >>> "-" in platform_here()
     True
@@ -28,9 +29,10 @@ def platform_here() -> str:
 
 
 def folder_here(checkout: Path, stamp: str, wasm: bool = False) -> Path | None:
-    """Return the folder of kernels built from the given sources, or None.
+    """Return the folder with kernels built from the given sources, or None if there is none.
 
-    The kernels are WebAssembly, or for this platform. ``stamp`` is the digest of the sources.
+    With ``wasm``, the kernels are WebAssembly, otherwise libraries for this platform. ``stamp`` is
+    the digest of the sources.
     """
     folder = _folder(checkout, stamp, wasm)
     try:
@@ -43,14 +45,15 @@ def folder_here(checkout: Path, stamp: str, wasm: bool = False) -> Path | None:
 
 
 def build_here(checkout: Path, stamp: str, wasm: bool = False) -> Path:
-    """Build kernels into the checkout unless they exist, and return their folder.
+    """Build kernels into the checkout, unless they already exist, and return their folder.
 
-    The kernels are for this platform, or WebAssembly on request or for platforms without a library.
+    The kernels are libraries for this platform. They are WebAssembly with ``wasm``, or if the
+    platform is not supported.
 
     Raises:
         SolverMissingError: if the build fails; the message says why.
     """
-    try:  # these imports need the developers' tools
+    try:  # these modules import tools that only developers install
         from cadogan.kernel_build.build import BuildError, build  # noqa: PLC0415
         from cadogan.kernel_build.objects import PLATFORMS  # noqa: PLC0415
     except ImportError as error:
@@ -64,7 +67,7 @@ def build_here(checkout: Path, stamp: str, wasm: bool = False) -> Path:
     try:
         builds.mkdir(parents=True, exist_ok=True)
         with _locked(builds / "lock"):
-            if folder_here(checkout, stamp, wasm):  # another process has built them
+            if folder_here(checkout, stamp, wasm):  # another process built the kernels meanwhile
                 return folder
             _tidy(builds)
             _print(
@@ -73,7 +76,8 @@ def build_here(checkout: Path, stamp: str, wasm: bool = False) -> Path:
             )
             with tempfile.TemporaryDirectory(dir=builds) as scratch:
                 build(Path(scratch) / "made", [platform], report=_print)
-                shutil.rmtree(folder, ignore_errors=True)  # damaged, if it exists
+                # the folder holds damaged kernels if it exists
+                shutil.rmtree(folder, ignore_errors=True)
                 return (Path(scratch) / "made").rename(folder)
     except BuildError as error:
         raise SolverMissingError(f"the kernels cannot be built: {error}") from error
@@ -92,7 +96,7 @@ def _print(text: str) -> None:
 
 
 def _tidy(builds: Path) -> None:
-    """Remove unfinished builds and the oldest complete ones."""
+    """Remove unfinished builds and the oldest of the complete builds."""
     folders = [path for path in builds.iterdir() if path.is_dir()]
     whole = [path for path in folders if (path / "kernels.json").is_file()]
     whole.sort(key=lambda path: path.stat().st_mtime)
@@ -102,7 +106,7 @@ def _tidy(builds: Path) -> None:
 
 @contextmanager
 def _locked(lock: Path) -> Iterator[None]:
-    """Hold a lock between processes; a process that ends releases it."""
+    """Hold a lock that excludes other processes; the system releases it when this process ends."""
     with lock.open("w") as file:
         if sys.platform != "win32":
             import fcntl  # noqa: PLC0415

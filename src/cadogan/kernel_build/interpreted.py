@@ -1,4 +1,4 @@
-"""Interpreted kernels in plain Python, for debugging and as the reference for the others."""
+"""Interpreted kernels: plain Python for debugging, and the reference for the compiled kernels."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from cadogan.state.records import build_record, flattened
 
 
 class Cells(list[Any]):
-    """A list with the additional methods of :class:`~cadogan.kernels.memory.Array`."""
+    """List with the additional methods of :class:`~cadogan.kernels.memory.Array`."""
 
     @property
     def nbytes(self) -> int:
-        """Size in bytes of an equal array in memory."""
+        """Size in bytes of a compiled kernel's array with the same contents."""
         return 8 * len(self)
 
     def zero(self, count: int | None = None) -> None:
-        """Set the first ``count`` integers, or all, to zero."""
+        """Set the first ``count`` integers to zero, by default all of them."""
         count = len(self) if count is None else min(count, len(self))
         self[:count] = [0] * count
 
 
 class InterpretedKernel(Kernel):
-    """A kernel that Python interprets, which takes about a hundred times as long."""
+    """Kernel that Python interprets, about a hundred times slower than a compiled kernel."""
 
     how = "interpreted"
     default_memory = 1 << 26
@@ -55,7 +55,7 @@ class InterpretedKernel(Kernel):
         return Cells([*some, *self.array(size - len(some), *shape)])
 
     def record(self, values: Any) -> Any:
-        """Return a named tuple whose lists have their full capacity (:meth:`Kernel.record`)."""
+        """Return a named tuple with its lists extended to full capacity (:meth:`Kernel.record`)."""
         made: dict[str, Any] = {}
         fields = zip(layout_of(type(values)).fields, flattened(values), strict=True)
         for field, (name, value) in fields:

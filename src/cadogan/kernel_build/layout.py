@@ -1,8 +1,9 @@
-"""Layout in memory of the records that kernels use: compiled rules, states, analyses, players.
+"""Memory layout of the records that kernels use: compiled rules, states, analyses and players.
 
-A record is a named tuple of integers, flat lists of integers and other records. In memory every
-integer takes eight bytes, and every list the space of its capacity. Fields follow each other, with
-nested records in place. So all games share one layout and one compilation.
+A record is a named tuple of integers, flat lists of integers and other records. In memory, an
+integer takes eight bytes, and a list takes the space of its capacity. The fields of a record follow
+each other, and a nested record takes the place of its field. So all games share one layout, and the
+kernels are compiled only once.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from cadogan.state.records import fields_of
 from cadogan.state.snapshot import MOST_MOVES
 from cadogan.state.state import State
 
-SIZE = 8  # bytes of an integer
+SIZE = 8  # size of an integer in bytes
 RECORDS: tuple[type[Any], ...] = (CompiledRules, State, Analysis, Player)
 """The kinds of record, named tuples; comments beside their fields explain these."""
 
@@ -50,12 +51,12 @@ _CAPACITIES = (
     (9, "score.pay"),
     (3 * _PILES + 16 + _ROOM, "kept"),
     (MOST_MET, "met"),
-)  # all other lists have one entry for each pile, group or condition
+)  # every other list has one entry for each pile, group or condition
 _CAPACITY = {name: room for room, names in _CAPACITIES for name in names.split()}
 
 
 def layout_of(kind: Any) -> Layout:
-    """Return the layout of a kind of record, one of :data:`RECORDS`.
+    """Return the layout of one kind of record, which must be in :data:`RECORDS`.
 
     >>> layout_of(State).fields[:2]
     (Field(name='cards', at=0, room=13312, scalar=False),

@@ -1,8 +1,8 @@
-"""Lean engine for plays that never undo a move: no undo log, no hashes.
+"""Lean engine for plays that never undo a move: it keeps no undo log and no hashes.
 
-These functions replace those of the same name in :mod:`cadogan.state.state` and
-:mod:`cadogan.state.queries` when the engine is compiled for plays. A play needs neither a log nor
-hashes; without them a move takes a third of the time.
+When the engine is compiled for plays, these functions replace those with the same names in
+:mod:`cadogan.state.state` and :mod:`cadogan.state.queries`. A play needs neither the log nor the
+hashes, and without them a move takes a third of the time.
 """
 
 from __future__ import annotations
@@ -12,23 +12,23 @@ from types import MappingProxyType
 
 
 def note(S, what, a, b, c):  # type: ignore[no-untyped-def]
-    """Do nothing: there is no log."""
+    """Do nothing, because the lean engine has no undo log."""
 
 
 def seal(R, S, p):  # type: ignore[no-untyped-def]
-    """Do nothing: there are no hashes."""
+    """Do nothing, because the lean engine has no hashes."""
 
 
 def reseal(R, S, p):  # type: ignore[no-untyped-def]
-    """Do nothing: there are no hashes."""
+    """Do nothing, because the lean engine has no hashes."""
 
 
 def keep_board(R, S):  # type: ignore[no-untyped-def]
-    """Do nothing: there is no undo."""
+    """Do nothing, because the lean engine cannot undo a move."""
 
 
 def set_number(S, which, value):  # type: ignore[no-untyped-def]
-    """Set a counter."""
+    """Set a counter of the state."""
     S.num[which] = value
 
 
@@ -40,7 +40,7 @@ def push(R, S, p, card):  # type: ignore[no-untyped-def]
 
 
 def is_twin(R, S, p):  # type: ignore[no-untyped-def]
-    """Return whether an earlier foundation is identical to ``p``."""
+    """Return whether an earlier foundation is identical to foundation ``p``."""
     for q in range(R.accept.twins[p], p):
         if R.klass[q] != R.klass[p] or S.height[q] != S.height[p]:
             continue

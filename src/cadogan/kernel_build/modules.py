@@ -1,4 +1,4 @@
-"""Modules of a kernel as functions that Numba compiles."""
+"""Modules of a kernel, prepared so that Numba compiles their functions."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _lowest(_typing: Any, _some: Any) -> Any:
 
 @intrinsic
 def _many(_typing: Any, _some: Any) -> Any:
-    """Return how many cards are in a set (:func:`cadogan.state.state.many`)."""
+    """Return the number of cards in a set (:func:`cadogan.state.state.many`)."""
 
     def code(_context: Any, builder: Any, _signature: Any, values: Any) -> Any:
         return builder.ctpop(values[0])
@@ -50,7 +50,7 @@ def _many(_typing: Any, _some: Any) -> Any:
 
 @intrinsic
 def _fetch(_typing: Any, table: Any, at: Any) -> Any:
-    """Prefetch a bucket of a table."""
+    """Prefetch a bucket of a transposition table."""
 
     def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         array = context.make_array(signature.args[0])(context, builder, values[0])
@@ -60,21 +60,22 @@ def _fetch(_typing: Any, table: Any, at: Any) -> Any:
         number = ir.IntType(32)
         kind = ir.FunctionType(ir.VoidType(), [pointer, number, number, number])
         ask = builder.module.declare_intrinsic("llvm.prefetch", [pointer], kind)
-        how = [ir.Constant(number, i) for i in (1, 3, 1)]  # for writing, high locality, data cache
+        # arguments of LLVM's prefetch: for writing, high locality, data cache
+        how = [ir.Constant(number, i) for i in (1, 3, 1)]
         builder.call(ask, [builder.bitcast(place, pointer), *how])
         return context.get_dummy_value()
 
     return types.none(table, at), code
 
 
-# Functions with another implementation in machine code; state.times explains why.
+# Functions that have another implementation in machine code; ``state.times`` explains the reason.
 _INSTEAD = {"times": _times, "lowest": _lowest, "many": _many, "fetch": _fetch}
 
 
 def compiled_modules(kind: str) -> Mapping[str, ModuleType]:
-    """Return copies of the modules of a kernel, by the names of the original modules.
+    """Return copies of a kernel's modules, by the names of the original modules.
 
-    Numba compiles their functions at the first call.
+    Numba compiles a function of these copies at its first call.
     """
     instead: dict[str, object] = {**_INSTEAD, "MECHANICS": kind != "plain"}
     if kind == "players":
@@ -88,8 +89,8 @@ def compiled_modules(kind: str) -> Mapping[str, ModuleType]:
 def _dispatcher(function: FunctionType) -> Any:
     """Return a function that Numba compiles together with its first caller.
 
-    A small function is then fixed to the types of its annotations. Otherwise Numba would compile it
-    again for every literal argument.
+    A small function gets the types of its annotations. Otherwise Numba would compile it again for
+    every literal argument.
     """
     njit: Any = numba.njit
     made = njit(**FLAGS, no_cfunc_wrapper=True, no_cpython_wrapper=True)(function)
@@ -109,9 +110,9 @@ def _dispatcher(function: FunctionType) -> Any:
 
 
 def _described(record: Any, fields: Iterator[Field]) -> list[Any]:
-    """Return NumPy's description of the fields of a record: names with types and shapes.
+    """Return the fields of a record as NumPy describes them, with names, types and shapes.
 
-    The function consumes the record's fields from ``fields``.
+    The function removes the fields of this record from ``fields``.
     """
     hints = get_type_hints(record)
     described: list[Any] = []
@@ -126,7 +127,7 @@ def _described(record: Any, fields: Iterator[Field]) -> list[Any]:
 
 @functools.cache
 def type_of(kind: str) -> Any:
-    """Return Numba's type of an argument (:class:`cadogan.kernels.manifest.Entry`)."""
+    """Return the Numba type of an argument (:class:`cadogan.kernels.manifest.Entry`)."""
     if kind == "int":
         return types.int64
     for record in RECORDS:

@@ -1,7 +1,7 @@
-"""Object files: a kernel's texts, joined in one module and optimised for one platform.
+"""Object files: each joins the texts of a kernel in one module and optimises it for one platform.
 
-LLVM's output for a text depends on the texts that it has optimised in the same process. So each
-object file has its own process: run ``python -m cadogan.kernel_build.objects FILE PLATFORM``.
+LLVM's output depends on everything that LLVM has optimised before in the same process. So each
+object file needs its own process: run ``python -m cadogan.kernel_build.objects FILE PLATFORM``.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from cadogan.kernels.memory import SIZES
 
 
 class Emitted(NamedTuple):
-    """A kernel in LLVM assembly.
+    """Kernel in LLVM assembly.
 
     Attributes:
-        entries: the kernel's entries, by the symbols of Numba's functions.
-        texts: one for each function that Numba compiled.
+        entries: the entries of the kernel, by the symbols of their functions in Numba's assembly.
+        texts: one text for each function that Numba compiled.
     """
 
     entries: dict[str, Entry]
@@ -37,14 +37,15 @@ class Emitted(NamedTuple):
 
 
 class Platform(NamedTuple):
-    """Platform that a kernel is built for.
+    """Platform for which a kernel is built.
 
     Attributes:
-        triple: the platform's name in LLVM.
-        processor: the oldest supported processor, by its name in LLVM.
-        features: processor features, in LLVM's notation.
-        suffix: the suffix of the file.
-        linker: the ziglang command line that links an object, without the two files.
+        triple: the name of the platform in LLVM.
+        processor: the LLVM name of the oldest processor that is supported.
+        features: features of the processor, in the notation of LLVM.
+        suffix: the suffix of the library's file name.
+        linker: the command line of ziglang that links an object file, without the names of the two
+            files.
     """
 
     triple: str
@@ -86,8 +87,8 @@ PLATFORMS: Mapping[str, Platform] = MappingProxyType(
 )  # fmt: skip
 """The platforms that kernels are built for, by their names in file names."""
 
-# Functions that are in the C library of other systems; our DLLs do not link to one. Without the
-# attribute, LLVM would replace the loops with calls of these same functions.
+# Functions of the C library of other systems, which the DLLs for Windows do not link to. Without
+# the attribute, LLVM would replace the loops with calls of the functions themselves.
 _MEMORY = """
 define ptr @memset(ptr %to, i32 %value, i64 %count) #9 {
   %byte = trunc i32 %value to i8
@@ -144,8 +145,8 @@ def _object(emitted: Emitted, platform: Platform) -> bytes:
             value.linkage = "internal"
     whole.verify()
     options = llvm.create_pipeline_tuning_options(speed_level=2)
-    options.loop_vectorization = False  # vectorised code is larger, and slower in WebAssembly
-    options.loop_unrolling = False  # it makes the code a fifth larger and no faster
+    options.loop_vectorization = False  # vectorised code would be larger, and slower in WebAssembly
+    options.loop_unrolling = False  # unrolling would make the code a fifth larger and no faster
     builder = llvm.create_pass_builder(machine, options)
     builder.getModulePassManager().run(whole, builder)
     missing = [
@@ -159,11 +160,11 @@ def _object(emitted: Emitted, platform: Platform) -> bytes:
 
 
 def _entry(symbol: str, entry: Entry) -> str:
-    """Return the LLVM assembly of a function that calls one of Numba's.
+    """Return the LLVM assembly of an exported function that calls one of Numba's functions.
 
-    The function takes the address of its arguments. These are eight-byte integers, so that a host
-    need not support other types. A record is passed as its address, an array as its address and its
-    shape. Numba's function takes seven or more arguments for each array.
+    The exported function takes the address of its arguments. All arguments are integers of eight
+    bytes, so a host need not support other types. A record is passed by its address, and an array
+    by its address and its shape. Numba's function takes at least seven arguments for each array.
     """
     words = map("%w{}".format, count())
     lines: list[str] = []
@@ -212,7 +213,7 @@ def _entry(symbol: str, entry: Entry) -> str:
 
 
 def end_with_parent() -> None:
-    """End this process when its standard input closes, since no process then waits for it."""
+    """End this process when its standard input closes, since no process waits for it then."""
 
     def wait() -> None:
         while os.read(0, 1):
@@ -223,7 +224,7 @@ def end_with_parent() -> None:
 
 
 def main() -> None:
-    """Write the object file for the kernel file and platform in ``sys.argv`` to standard output."""
+    """Write the object file for the kernel and the platform in ``sys.argv`` to standard output."""
     end_with_parent()
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()

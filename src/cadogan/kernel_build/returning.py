@@ -1,9 +1,10 @@
-"""Conversion of LLVM assembly to functions that return their results.
+"""Conversion of Numba's functions, in LLVM assembly, to functions that return their results.
 
-A function compiled by Numba writes its result to memory and returns whether it raised an exception.
-Our functions never raise: an error ends the process. So this module adds to each function another
-one, which returns the result and takes two arguments fewer, and redirects all calls to it. LLVM
-then keeps results in registers, which saves a tenth of the time, and more in WebAssembly.
+A function that Numba compiles writes its result to memory and returns a code for exceptions. The
+functions of the kernels never raise an exception: an error ends the process. So this module adds a
+second version of each function, which returns the result and takes two arguments fewer. It
+redirects all calls to the second version. LLVM can then keep results in registers, which saves a
+tenth of the time, and more in WebAssembly.
 """
 
 from __future__ import annotations
@@ -33,24 +34,24 @@ _ATTRIBUTES = re.compile(r" (?:noalias|captures\(none\))(?= )")
 
 
 def value_symbol(symbol: str) -> str:
-    """Return the symbol of the function that returns the result of a Numba function."""
+    """Return the symbol of the second version of a Numba function, which returns its result."""
     return f'{symbol[:-1]}.value"' if symbol.endswith('"') else f"{symbol}.value"
 
 
 def returning(texts: Sequence[str]) -> list[str]:
-    """Return a kernel's texts with a function that returns its result beside each of Numba's.
+    """Return the texts of a kernel, with a second version of each function that returns its result.
 
     Args:
-        texts: all texts of the kernel, as Numba writes them.
+        texts: all texts of the kernel, as Numba has written them.
 
     Raises:
-        ValueError: if a call has a form that Numba's calls did not have before.
+        ValueError: if a call has a form that this module does not know.
     """
     types = {}
     for text in texts:
         for found in _DEFINED.finditer(text):
             returned = _RETURNED.search(text, found.end(), text.index("\n}\n", found.end()))
-            if returned:  # otherwise the function always ends the process
+            if returned:  # a function without a result always ends the process
                 types[found["name"]] = returned["type"]
     return [_returning(text, types) for text in texts]
 
@@ -83,7 +84,7 @@ def _returning(text: str, types: dict[str, str]) -> str:
 
 
 def _beside(found: re.Match[str], types: dict[str, str]) -> str:
-    """Return the function that wraps and inlines a Numba function."""
+    """Return the second version of a Numba function, which wraps and inlines the first."""
     name, rest = found["name"], found["rest"].removeprefix(", ")
     arguments = _ATTRIBUTES.sub("", found["rest"])
     return f"""

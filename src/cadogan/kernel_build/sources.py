@@ -1,8 +1,8 @@
-"""Source modules of the kernels.
+"""Sources of the kernels: the modules of each kernel, in the order of their compilation.
 
-A kernel is a set of modules compiled together. ``plain`` has the engine, the search and the random
-plays for ``check``. ``special`` has the same with mechanics. ``players`` has the policies, with an
-engine without undo and hashes (:mod:`cadogan.kernel_build.lean`).
+A kernel is a set of modules that Numba compiles together. ``plain`` has the engine, the search and
+the random plays for ``check``. ``special`` has the same with mechanics. ``players`` has the
+policies, with an engine without undo and hashes (:mod:`cadogan.kernel_build.lean`).
 """
 
 from __future__ import annotations
@@ -52,15 +52,15 @@ SOURCES: Mapping[str, tuple[ModuleType, ...]] = MappingProxyType(
 def copies(
     kind: str, instead: Mapping[str, object], made: Callable[[FunctionType], Any]
 ) -> Mapping[str, ModuleType]:
-    """Load the modules of a kernel a second time, with some functions replaced.
+    """Load the modules of a kernel a second time and replace some of their functions.
 
     Args:
         kind: one of :data:`KINDS`.
-        instead: the replacements by name; modules that lack a name ignore its replacement.
-        made: a function that converts each function of the copies.
+        instead: the new functions by name; a module without a function of that name ignores it.
+        made: a function that converts each function of the copied modules.
 
     Returns:
-        The copies, by the names of the original modules.
+        The copied modules, by the names of the original modules.
     """
     below: dict[str, ModuleType] = {}
     for source in SOURCES[kind]:
@@ -92,7 +92,7 @@ def _loaded(source: ModuleType, name: str) -> ModuleType:
 
 
 def _plain(value: Any) -> Any:
-    """Return codes as integers: an enumeration becomes a module; other values stay the same."""
+    """Return codes as plain integers: an enumeration becomes a module; leave other values as is."""
     if isinstance(value, type) and issubclass(value, IntEnum):
         numbers = ModuleType(value.__name__)
         vars(numbers).update({name: int(code) for name, code in value.__members__.items()})
