@@ -71,7 +71,10 @@ def test_numbers_have_one_form(given: int | str, number: str) -> None:
         (MOST_DEALS + 1, "out of range"),
         ("ms:0", "out of range"),
         ("ms:8589934592", "out of range"),
-        ("ms:-3", "to 8589934591, and also -1, -2; how Windows Vista dealt -3 is not known here"),
+        (
+            "ms:-3",
+            "to 8589934591, and also -1, -2; the cards of Windows Vista's deal -3 are not known",
+        ),
         ("ms:-5", "to 8589934591, and also -1, -2$"),
         ("pysol:0", "out of range"),
         ("greenfelt:2147483647", "out of range"),

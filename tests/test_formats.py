@@ -346,7 +346,7 @@ def test_several_reserve_piles_hold_one_card_each() -> None:
     text = write_solvitaire(p)
     assert '"reserve": ["", "5H", "", "", "", ""]' in text
     assert read_solvitaire(g, text) == p
-    said = "a Solvitaire deal has one card for each reserve pile, and this position has more"
+    said = "a Solvitaire deal has one card for each reserve pile, but this position has more"
     assert refusal(lambda: write_solvitaire(g.deal(1))) == said
 
 

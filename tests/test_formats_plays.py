@@ -193,14 +193,18 @@ def test_the_digits_that_minimal_klondike_explains() -> None:
 @pytest.mark.parametrize(
     ("game", "text", "said"),
     [
-        ("klondike", README_DIGITS[:-3], "has 156 digits, three a card, and this text has 153"),
+        (
+            "klondike",
+            README_DIGITS[:-3],
+            "has 156 digits, three for each card, but this text has 153",
+        ),
         ("klondike", "141" + README_DIGITS[3:], "card 1: '141' is not a card"),
         ("klondike", README_DIGITS[:-3] + "072", "missing QC; too many 7D"),
-        ("freecell", README_DIGITS, "deals of Klondike, and FreeCell is dealt otherwise"),
+        ("freecell", README_DIGITS, "a deal of Klondike, but FreeCell has another layout"),
         (
             "freecell",
             "MS Freecell deal 617\n",
-            "this names a deal, and its cards are not written: give its number as ms:617",
+            "this names a deal without its cards: give its number as ms:617",
         ),
         ("freecell", "\x80\x02}PySol", "this looks like a save of PySol. Such files are pickles"),
         ("freecell", "<?xml version='1.0'?><kpat-game/>", "looks like a save of KPatience"),

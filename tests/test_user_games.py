@@ -142,7 +142,7 @@ def test_a_changed_file_is_another_game(folder: Path) -> None:
 def test_all_games_of_a_file_are_relatives(folder: Path) -> None:
     path = write(folder, "mine.toml")
     text = path.read_text("utf-8")
-    head, choice = text.split("# A rule that players may choose:\n")
+    head, choice = text.split("# A rule that the player may choose:\n")
     choice = re.sub(r"^# (?=\[|[a-z_.]+ = )", "", choice, flags=re.MULTILINE)
     named = '[combinations.mine-once]\nname = "Mine Once"\noptions = { passes = "once" }\n'
     path.write_text(head + choice + named, encoding="utf-8")

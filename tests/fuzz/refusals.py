@@ -685,7 +685,7 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      lambda c: c.target.kind == "cell" and bool(c.cards(c.b)), None),
     ("no building", r"There is no building on .+\.",
      lambda c: bool(c.cards(c.b)) and c.build(c.b, c.now) == "none", _any_build),
-    ("dealt there", r"Cards from the stock come to {b} only by a deal\.",
+    ("dealt there", r"Only a deal moves cards from the stock to {b}\.",
      lambda c: c.source.kind == "stock" and c.b in range(c.R.deal.first, c.R.deal.end), None),
     ("no route", r"Cards from (.+) may not go to (the [a-z.]+|[a-z ]+\d+)\.", _no_route, None),
     ("waits", r"Cards from .+ may not go to .+? ((?:before|once|while|when|after) .+)\.", _waits,
@@ -717,7 +717,7 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("too short", r"A pile with fewer than (\w+) cards may not be built on; {b} has (\w+)\.",
      lambda c, least, n: least == count_word(c.target.least) and n == count_word(len(c.cards(c.b)))
      and 0 < len(c.cards(c.b)) < c.target.least, _set(1, least=None)),
-    ("equal beside", r"An equal card lies beside it on .+: take that one instead\.",
+    ("equal beside", r"An equal card lies next to it on .+: take that card instead\.",
      lambda c: c.deep > 1 and c.cards(c.a)[-c.deep] == c.cards(c.a)[-c.deep + 1], None),
     ("twin", r"{b} is equivalent to an earlier pile: use the earlier one first\.",
      _twin, None),

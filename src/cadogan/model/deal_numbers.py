@@ -1,6 +1,6 @@
 """Deal numbers of other programs: Microsoft's, FreeCell Pro's, PySol's and Green Felt's.
 
-The algorithms are public. Each function returns the cards of a number in dealing order.
+The algorithms are public. Each function returns the cards of a deal number in dealing order.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ _SPECIAL = {  # Microsoft's two deals that cannot be won: ranks and suits in dea
     -1: ("AQ3T587694J2K", "CDHS"),
     -2: ("A7K6Q5J4T3928", "SHDC"),
 }
-_VISTA = (-3, -4)  # two more FreeCell deals, which are won at once; their cards are not published
-_PYSOL_SHORT = 32000  # from this number on, PySol uses the Mersenne Twister
+_VISTA = (-3, -4)  # two more deals of Microsoft's, won at once; their cards are not published
+_PYSOL_SHORT = 32000  # from this deal number on, PySol shuffles with the Mersenne Twister
 
 
 class Numbering(NamedTuple):
-    """A numbering of deals.
+    """A way to number deals, by one program.
 
     Attributes:
-        name: the program.
-        most: the last number; the first is 1.
-        key_at: added to a number to get the key for shuffles during play.
-        special: further numbers.
+        name: the name of the program.
+        most: the last deal number; the first is 1.
+        key_at: the amount added to a deal number to get the key for shuffles during play.
+        special: further deal numbers, outside the range.
     """
 
     name: str
@@ -46,13 +46,13 @@ NUMBERINGS = {
     "greenfelt": Numbering("Green Felt", 2**31 - 2, 1 << 52),
 }
 ACE_OF_SPADES = 39
-# PySol's dealing order: the same as here (None), or a function as for pysol_places.
+# PySol's dealing order for each game: equal to Cadogan's (None), or named as in pysol_places.
 PYSOL_LAYOUTS: dict[str, str | None] = {
     "all-in-a-row": "ace last",
     "bakers-game": None,
     "beleaguered-castle": None,
     "black-hole": None,
-    "eight-off": None,  # PySol deals its cards to other cells
+    "eight-off": None,  # PySol deals the cards of the cells to other cells
     "fore-cell": None,
     "freecell": None,
     "golf": None,
@@ -70,7 +70,7 @@ _NUMBER = re.compile(rf"(?:({'|'.join(filter(None, NUMBERINGS))}):)?(-?[0-9]{{1,
 
 
 def split_number(text: str) -> tuple[str, int] | None:
-    """Return the numbering of a deal ("" for Cadogan's own) and its number, or None.
+    """Return the numbering of a deal ("" for Cadogan's own) and its deal number, or None.
 
     >>> split_number("ms:-1"), split_number("617"), split_number("seven")
     (('ms', -1), ('', 617), None)
@@ -116,7 +116,7 @@ def read_number(text: str | int) -> str:
             reason += translate(", and also {numbers}", numbers=", ".join(map(str, special)))
         if prefix == "ms" and number in _VISTA:
             reason += translate(
-                "; how {program} dealt {number} is not known here",
+                "; the cards of {program}'s deal {number} are not known",
                 program="Windows Vista",
                 number=number,
             )
@@ -138,7 +138,7 @@ def _microsoft_draws(seed: int) -> Iterator[int]:
 
 
 def _shuffled(cards: list[int], below: Callable[[int], int]) -> list[int]:
-    """Shuffle from the end; return the cards in dealing order, the last one first."""
+    """Shuffle the pack from its end; return the cards in dealing order, the last card first."""
     for last in range(len(cards) - 1, 0, -1):
         at = below(last + 1)
         cards[last], cards[at] = cards[at], cards[last]
@@ -149,8 +149,8 @@ def microsoft_order(number: int) -> list[int]:
     """Return the 52 cards of a Microsoft FreeCell deal in dealing order.
 
     The pack AC AD AH AS 2C ... is shuffled from its end by a linear congruential generator (214013,
-    2531011; the upper 15 bits of 31). Numbers from 2^31 on are FreeCell Pro's: bit 15 is set. From
-    2^32 on, it draws all 16 bits and one more. The numbers -1 and -2 are Microsoft's two special
+    2531011; the upper 15 bits of 31). Deal numbers from 2^31 on are FreeCell Pro's, which sets bit
+    15. From 2^32 on, FreeCell Pro uses 17 bits. The numbers -1 and -2 are Microsoft's two special
     deals.
 
     >>> from cadogan.core.cards import card_text
@@ -188,7 +188,7 @@ def pysol_order(number: int, decks: int = 1) -> list[int]:
 
 
 def pysol_places(layout: str, piles: int) -> list[int]:
-    """Return for each card the pile, from 0, to which PySol deals it."""
+    """Return the number of the pile (from 0) to which PySol deals each card."""
     rows = [range(first, piles) for first in range(1, piles)]
     if layout == "klondike":
         return [p for row in (*rows, range(piles)) for p in reversed(row)]

@@ -1,9 +1,9 @@
-"""Numbered deals, and the layout of a dealing order.
+"""Numbered deals, and the order in which their cards are dealt.
 
 A deal number gives the same cards forever. :func:`cadogan.engine.engine.shuffle` shuffles the pack,
 in the order of :func:`cadogan.core.cards.pack`, with the key ``mix(number)``. Games with the same
-pack share their cards: deal 7 of Spanish Patience is deal 7 of Baker's Dozen. A game that rejects a
-deal (Tournament) shuffles the same cards again, until it accepts one.
+pack share their cards: deal 7 of Spanish Patience is deal 7 of Baker's Dozen. A game that rejects
+some deals (Tournament) shuffles the cards again until it accepts a deal.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ _MOST_TRIES = 10_000
 
 
 def deal_key(number: str) -> int:
-    """Return the key for all shuffles of a deal."""
+    """Return the key of a deal number, from which all its shuffles follow."""
     prefix, _, digits = number.rpartition(":")
     return mix(int(digits) + NUMBERINGS[prefix].key_at & (1 << 64) - 1)
 
 
 def deal(rules: CompiledGame, number: str | int) -> tuple[Snapshot, str]:
-    """Return the start of a numbered deal, and the number in canonical form.
+    """Return the start of a numbered deal, and the deal number in canonical form.
 
     Raises:
-        InvalidDealError: if the number is invalid, or not for this game.
+        InvalidDealError: if the deal number is invalid, or not valid for this game.
     """
     name = deal_numbers.read_number(number)
     key = deal_key(name)
@@ -41,8 +41,8 @@ def deal(rules: CompiledGame, number: str | int) -> tuple[Snapshot, str]:
         if len(rules.cards) != 52 or len(set(rules.cards)) != 52:
             raise InvalidDealError(
                 translate(
-                    "{program} numbers deals of one full pack, and {name} has {many} cards: give a"
-                    " plain number",
+                    "{program} numbers only deals of one full pack, but {name} has {many} cards:"
+                    " give a plain number",
                     program=NUMBERINGS[prefix].name,
                     name=translate(rules.definition.name),
                     many=len(rules.cards),
@@ -57,7 +57,7 @@ def deal(rules: CompiledGame, number: str | int) -> tuple[Snapshot, str]:
             return arrange(rules, cards, key), name
     raise InvalidDealError(
         translate(
-            "deal {deal} of {name} is rejected by its own rules every time",
+            "the rules of {name} reject deal {deal} after every shuffle",
             deal=name,
             name=translate(rules.definition.name),
         )
@@ -67,13 +67,14 @@ def deal(rules: CompiledGame, number: str | int) -> tuple[Snapshot, str]:
 def pysol_cards(rules: CompiledGame, number: int) -> list[int]:
     """Return the cards of a PySol number in the dealing order of this game.
 
-    PySol deals some games in another order. For these, the cards are first laid out in PySol's way.
+    PySol deals some games in another order. For such a game, the function lays out the cards as
+    PySol does.
     """
     d = rules.definition
     if d.id not in PYSOL_LAYOUTS:
         raise InvalidDealError(
             translate(
-                "PySol's numbers are known here for {games}, and not for {name}: give a plain"
+                "PySol's numbers are supported for {games}, but not for {name}: give a plain"
                 " number",
                 games=", ".join(PYSOL_LAYOUTS),
                 name=translate(d.name),
@@ -91,7 +92,7 @@ def pysol_cards(rules: CompiledGame, number: int) -> list[int]:
     if [places.count(i) for i in range(len(counts))] != counts:
         raise InvalidDealError(
             translate(
-                "{name} is dealt otherwise in PySol: give a plain number", name=translate(d.name)
+                "PySol deals {name} in another way: give a plain number", name=translate(d.name)
             )
         )
     piles: dict[int, list[int]] = {first + i: [] for i in range(len(counts))}

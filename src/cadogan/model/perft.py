@@ -17,8 +17,8 @@ class Counts(NamedTuple):
     """Counts by ply; the start is ply 0.
 
     Attributes:
-        paths: number of move sequences of that length (a won position does not end a path).
-        states: number of positions first reached at that ply; positions differ if their texts
+        paths: the number of move sequences, by their length (a path may continue after a win).
+        states: the number of positions first reached at each ply; positions differ if their texts
             differ.
     """
 
@@ -27,9 +27,10 @@ class Counts(NamedTuple):
 
 
 def perft(position: Position, depth: int) -> Counts:
-    """Count paths and positions up to ``depth`` moves from a position.
+    """Return the counts of paths and positions up to ``depth`` moves from a position.
 
-    Each position carries the number of paths to it, so it is expanded only once per ply.
+    The function stores the number of paths to each position, so it expands a position only once per
+    ply.
 
     >>> from cadogan.model.position import game
     >>> perft(game("freecell").deal(1), 1).paths[0]

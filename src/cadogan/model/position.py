@@ -37,14 +37,14 @@ from cadogan.text.run_refusals import explain_exchange, explain_removal
 
 
 class Game:
-    """A game with its options: deals, reads and explains it.
+    """A game with its options, which can deal, parse positions and explain its rules.
 
-    Two games are equal if they have the same id and options, however they were found. Missing
-    options (digits, suits, answers to choices) get their defaults, or the answers given with the
-    definition.
+    Two games are equal if they have the same id and options. A missing option gets its default, or
+    the answer that the definition already contains.
 
     Raises:
-        InvalidOptionError: for an unknown option, an invalid value, or contradictory answers.
+        InvalidOptionError: if an option is unknown, a value is invalid, or answers contradict each
+            other.
 
     >>> g = game("spanish-patience")
     >>> g.name, g.pile_names[:5]
@@ -71,7 +71,7 @@ class Game:
 
     @property
     def features(self) -> frozenset[str]:
-        """The features for proofs, as named by :data:`cadogan.compiler.features.FEATURES`."""
+        """The features on which proofs depend, as :mod:`cadogan.compiler.features` names them."""
         return self.compiled.features
 
     @property
@@ -81,7 +81,7 @@ class Game:
 
     @property
     def said(self) -> Mapping[str, str]:
-        """The options needed to identify this game: all but default answers to choices.
+        """The options that identify this game: all except default answers to choices.
 
         >>> dict(game("algerian", layout="tarbart", reserves="stock-gone").said)
         {'layout': 'tarbart'}
@@ -90,7 +90,7 @@ class Game:
 
     @property
     def text(self) -> str:
-        """The id and the options needed to identify the game, in canonical form.
+        """The id and the options that identify this game, in canonical form.
 
         >>> game("algerian-tarbart-closed").text
         'algerian layout=tarbart reserves=closed'
@@ -104,26 +104,26 @@ class Game:
 
     @property
     def compiled_rules(self) -> CompiledRules:
-        """The compiled rules, as the engine reads them."""
+        """The compiled rules in the form that the engine reads."""
         return self.compiled.compiled_rules
 
     @property
     def working_state(self) -> state.State:
         """This thread's working state for positions of this game."""
-        # one working state for each thread, since several threads may use positions of a game
+        # each thread needs its own working state
         S: state.State | None = getattr(self._local, "state", None)
         if S is None:
             S = self._local.state = new_state(self.compiled_rules)
         return S
 
     def deal(self, number: int | str) -> Position:
-        """Deal by number: the same number gives the same cards forever.
+        """Return the start of a numbered deal; a number always gives the same cards.
 
-        Numbers are 1 to 10**12. ``"ms:N"`` and similar forms are numbers of another program
-        (:data:`cadogan.model.deal_numbers.NUMBERINGS`).
+        Deal numbers are 1 to 10**12. ``"ms:N"`` and similar forms are deal numbers of other
+        programs (:data:`cadogan.model.deal_numbers.NUMBERINGS`).
 
         Raises:
-            InvalidDealError: if the number is invalid.
+            InvalidDealError: if the deal number is invalid.
 
         >>> game("freecell").deal("ms:1").piles["t1"]
         ('JD', 'KD', '2S', '4C', '3S', '6D', '6S')
@@ -131,23 +131,23 @@ class Game:
         return Position(self, *deal(self.compiled, number))
 
     def deal_from(self, cards: Iterable[str]) -> Position:
-        """Lay out cards (a list of texts, or one text) in dealing order.
+        """Return a deal with the given cards (a list of texts, or one text) in dealing order.
 
-        Cards placed on foundations before the deal may be anywhere in the order, or left out. The
-        remaining cards become the stock.
+        Cards that are placed on foundations before the deal may come anywhere in the order, or be
+        omitted. The remaining cards become the stock.
 
         Raises:
-            InvalidDealError: naming the missing and surplus cards.
+            InvalidDealError: if cards are missing or surplus; the message names them.
             InvalidPositionError: if a text is not a card.
         """
         order = parse_cards(cards) if isinstance(cards, str) else [parse_card(c) for c in cards]
         return Position(self, arrange(self.compiled, order))
 
     def parse(self, text: str) -> Position:
-        """Read a position in block or line form.
+        """Parse a position in block or line form.
 
         Raises:
-            InvalidPositionError: naming the error and its place.
+            InvalidPositionError: if the text is invalid; the message names the error and its place.
 
         >>> g = game("freecell")
         >>> p = g.deal(1)
@@ -241,7 +241,7 @@ class Position:
 
     @functools.cached_property
     def legal_moves(self) -> tuple[Move, ...]:
-        """The legal moves, sorted by source, target and count, special moves last."""
+        """The legal moves, sorted by source, target and count; special moves come last."""
         R, S = self.thawed()
         out = [0] * most_moves(R)
         n = engine.generate(R, S, out)
@@ -256,11 +256,11 @@ class Position:
         return [move.text for move in self.legal_moves]
 
     def parse_move(self, text: str) -> Move:
-        """Return the legal move that a text names, in any of its forms.
+        """Return the legal move that a text names, in any accepted form.
 
         Raises:
             InvalidMoveError: if the text is not a move of this game.
-            IllegalMoveError: if the move is not allowed here; the message is the reason.
+            IllegalMoveError: if the move is illegal in this position; the message is the reason.
 
         >>> game("klondike").deal(1).parse_move("turn").text
         's-w'
@@ -271,7 +271,7 @@ class Position:
         return found
 
     def _find(self, text: str) -> Move | str:
-        """Return the legal move that a text names, or why there is none."""
+        """Return the legal move that a text names, or the reason why it is illegal."""
         rules = self.game.compiled
         parsed = notation.parse_move(rules, text)
         if parsed.action == "remove":
@@ -304,7 +304,7 @@ class Position:
         return explain_refusal(rules, self.snapshot, parsed, code)
 
     def _refusal(self, kind: int, source: int, target: int, k: int, text: str) -> int:
-        """Return the engine's reason for refusing a move that it does not list."""
+        """Return the engine's code for the reason why it does not list a move."""
         code = engine.refusal(*self.thawed(), kind, source, target, k)
         if not code:
             raise AssertionError(f"{self!r}: {text} is neither listed nor refused")
@@ -315,7 +315,7 @@ class Position:
         return found or explain_action(self.game.compiled, self.snapshot, word)
 
     def _find_turn(self, parsed: ParsedMove) -> Move | str:
-        """Return the deal written as a move from the stock to the waste, or why it is refused."""
+        """Return the deal for a move from the stock to the waste, or why it is illegal."""
         turn = self._find_action("deal")
         if isinstance(turn, str):
             return turn
@@ -328,7 +328,7 @@ class Position:
         return translate("The stock turns {cards} at a time.", cards=cards(turn.count))
 
     def _means_removal(self, parsed: ParsedMove) -> bool:
-        """Return whether a move from one card to another can only mean that both leave play."""
+        """Return whether a move of one card to another can only mean that both leave play."""
         R, a, b = self.game.compiled_rules, parsed.source, parsed.target
         if not (R.removal.used and R.removal.piles[a] and R.removal.piles[b]) or a == b:
             return False
@@ -378,7 +378,7 @@ class Position:
 
         Raises:
             InvalidMoveError: if the text is not a move of this game.
-            IllegalMoveError: if the move is not allowed here; the message is the reason.
+            IllegalMoveError: if the move is illegal in this position; the message is the reason.
         """
         found = self.parse_move(text)
         R, S = self.thawed()
@@ -399,12 +399,12 @@ class Position:
 
     @functools.cached_property
     def won(self) -> bool:
-        """Flag: the game is won here."""
+        """Flag: this position is won."""
         return bool(engine.won(*self.thawed()))
 
     @functools.cached_property
     def score(self) -> int | None:
-        """The score, if the game is played for one, or None.
+        """The score in a game with a score; otherwise None.
 
         >>> game("klondike-vegas").deal(1).score
         -52
@@ -415,7 +415,7 @@ class Position:
     def over(self) -> bool:
         """Flag: the play has ended, because the game is won or no move is legal.
 
-        A game may be won while cards can still move, for example when Pyramid's tableau is empty.
+        A won game may still have legal moves, for example when Pyramid's tableau is empty.
 
         >>> p = game("bakers-dozen").deal(1)
         >>> p.over, p.won
@@ -461,14 +461,15 @@ def _game(game_id: str, options: tuple[tuple[str, str], ...], _edition: Edition)
 
 
 def game(game_id: str, /, **options: object) -> Game:
-    """Return a game of the catalogue, by its id, a name or an alias.
+    """Return a game of the catalogue by its id, its name or an alias.
 
     Options are choices before the deal: digits, suits, answers to house rules.
 
     Raises:
-        UnknownGameError: suggesting the nearest id, or listing the ids of several games with that
-            name.
-        InvalidOptionError: for an unknown option, an invalid value, or contradictory answers.
+        UnknownGameError: if no single game matches; the message suggests similar ids, or lists the
+            ids of several games with that name.
+        InvalidOptionError: if an option is unknown, a value is invalid, or answers contradict each
+            other.
 
     >>> game("birthday", target="1956", suits="SHCD").deal(7).piles["f2"]
     ('TH',)

@@ -1,4 +1,4 @@
-"""Records: plays as text files, to write, read, replay and verify.
+"""Records: plays as text files, which can be written, read, replayed and verified.
 
 A record is plain text (UTF-8) with everything needed to replay the play::
 
@@ -14,19 +14,19 @@ A record is plain text (UTF-8) with everything needed to replay the play::
 - The first line names the format and its version.
 - ``game ID`` names the game; ``option NAME=VALUE`` gives one of its options. Answers to choices are
   listed only if they differ from the default.
-- ``deal NUMBER`` is the start; or ``start``, with the position in block form on the next lines (or
-  in line form on the same line).
-- ``moves COUNT`` introduces the moves, one a line. The count reveals a file that was cut short; it
-  may be left out in a list written by hand.
-- Each move is followed by a check: the card moved (of several, the bottom one), then ``=`` and the
-  cards turned up, in pile order. When the record is read back, the move must have exactly these
-  effects. Either every move with such effects has a check, or none has one: then the record is a
-  plain list of moves.
-- Automatic changes (a card turned up, an empty pile filled at once) are not listed.
+- ``deal NUMBER`` gives the start. Alternatively ``start`` has the position in block form on the
+  next lines, or in line form on the same line.
+- ``moves COUNT`` introduces the moves, one a line. The count reveals a truncated file. A list
+  written by hand may omit the count.
+- Each move is followed by a check: the card moved (the bottom one of several), then ``=`` and the
+  cards turned up, in pile order. In a replay, the move must have exactly the effects in its check.
+  Either every move with effects has a check, or no move has one. A record without checks is a plain
+  list of moves.
+- Records do not list automatic changes, such as a card turned up or an empty pile filled at once.
 - ``#`` begins a comment, to the end of the line; blank lines are ignored.
 
-The parser is strict. The canonical form of a record is unique: it has no comments, and no blank
-line except before ``moves``. It has all options that identify the game, and all checks.
+The parser is strict. Each record has one canonical form. It contains no comments, and no blank line
+except before ``moves``. It contains all options that identify the game, and all checks.
 
 >>> record = read_record('''
 ... cadogan record 1
@@ -67,14 +67,14 @@ from cadogan.rules.options import check_options
 from cadogan.text.notation import Move, parse_move
 
 FORMAT = "cadogan record 1"
-_SHOWN = 40  # characters of a wrong line in a message
+_SHOWN = 40  # a message shows at most this many characters of a wrong line
 _HEADER = ("game", "option", "deal", "start", "moves")
 
 
 class Step(NamedTuple):
     """One move of a replayed record.
 
-    The check is the card moved and the cards turned up, as text: ``9H =5C``, or "".
+    The check names the card moved and the cards turned up, such as ``9H =5C``, or is "".
     """
 
     move: Move
@@ -86,11 +86,11 @@ class Fault(NamedTuple):
     """The first error in the moves of a record.
 
     Attributes:
-        line: its line in the text; 0 if the record was not read from text.
-        number: the move's number, from 1.
-        move: its text.
-        reason: why the move is not allowed, or how its check is wrong.
-        before: the position before it.
+        line: the line of the move in the text; 0 if the record was not read from text.
+        number: the number of the move, from 1.
+        move: the text of the move.
+        reason: the reason why the move is illegal, or the error in its check.
+        before: the position before the move.
     """
 
     line: int
@@ -108,18 +108,19 @@ class Fault(NamedTuple):
 class Record:
     """A play: its start and its moves.
 
-    The rules are checked only when the record is replayed, so that errors can be explained.
+    A record may contain illegal moves. Only a replay checks them, so that it can explain the error.
 
     Attributes:
         game: the game with its options.
         start: the position before the first move.
         moves: the moves as text, in canonical form after :func:`record_play`.
-        deal: the deal number of the start, or None.
-        checks: the file's check for each move; ``lines`` has its line number. Both are empty for a
-            record that was not read from text, and equality ignores them.
+        deal: the deal number of the start, or None for another start.
+        checks: the checks from the file, one for each move; ``lines`` has their line numbers. Both
+            are empty for a record that was not read from text, and do not affect equality.
 
     Raises:
-        InvalidRecordError: if the start is not a position of the game, or not that deal.
+        InvalidRecordError: if the start is not a position of the game, or not the start of the
+            given deal.
 
     >>> g = game("bakers-dozen")
     >>> record = Record(g, g.deal("ms:1"), ("t1-t3", "t3-t4"), "ms:1")
@@ -146,7 +147,7 @@ class Record:
         """Replay the moves one by one.
 
         Raises:
-            InvalidRecordError: at the first move that is not allowed or has a wrong check.
+            InvalidRecordError: at the first move that is illegal or has a wrong check.
         """
         for step in _steps(self):
             if isinstance(step, Fault):
@@ -161,9 +162,9 @@ class Record:
 
 
 def record_play(start: Position, moves: Iterable[str]) -> Record:
-    """Return the record of a play from ``start``, its moves in canonical form.
+    """Return the record of a play from ``start``, with its moves in canonical form.
 
-    The record keeps the deal number if ``start`` is that deal, and then needs no position.
+    If ``start`` is the start of a numbered deal, the record has its number instead of a position.
 
     Raises:
         InvalidRecordError: if a move is not allowed.
@@ -183,7 +184,7 @@ def verify(record: Record) -> Position:
     r"""Replay a record and return its last position.
 
     Raises:
-        InvalidRecordError: at the first move that is not allowed or has a wrong check.
+        InvalidRecordError: at the first move that is illegal or has a wrong check.
 
     >>> verify(read_record("cadogan record 1\ngame freecell\ndeal ms:1\nmoves\nt1-c5\n"))
     Traceback (most recent call last):
@@ -206,7 +207,7 @@ def first_fault(record: Record) -> Fault | None:
 
 
 def _steps(record: Record) -> Iterator[Step | Fault]:
-    """Yield the steps; the first error ends them with a fault."""
+    """Yield the steps, and end with a fault at the first error."""
     checked = any(record.checks)
     position = record.start
     for at, text in enumerate(record.moves):
@@ -229,14 +230,14 @@ def _steps(record: Record) -> Iterator[Step | Fault]:
 
 
 def _check(before: Position, move: Move, after: Position) -> str:
-    """Return the card moved and the cards turned up, as written after a move."""
+    """Return the check of a move: the card moved and the cards turned up."""
     new = _face_up(after) - _face_up(before)
     cards = []
     if move.source:
         pile = before.snapshot.piles[before.game.pile_names.index(move.source)]
         card = pile[-max(move.count, move.depth)]
         cards.append(card_text(card))
-        new[card] -= 1  # turned from the stock: the move already names it
+        new[card] -= 1  # a turn of the stock: the check names this card as the card moved
     shown = []
     for pile, down in zip(after.snapshot.piles, after.snapshot.down, strict=True):
         for card in pile[down:]:
@@ -254,7 +255,7 @@ def _face_up(position: Position) -> Counter[int]:
 
 
 def write_record(record: Record) -> str:
-    """Write a record in canonical form, every move with its check.
+    """Return a record in canonical form, where every move has its check.
 
     Raises:
         InvalidRecordError: if a move is not allowed.
@@ -289,18 +290,18 @@ def _wrong(line: int, text: str) -> NoReturn:
 
 
 class _Header(NamedTuple):
-    """The lines before the moves, by key or option name: (line, value)."""
+    """The lines before the moves: by key or option name, the line number and the value."""
 
     single: dict[str, tuple[int, str]]
     options: dict[str, tuple[int, str]]
-    block: list[str]  # the start
+    block: list[str]  # the lines of the start position
 
 
 def read_record(text: str) -> Record:
     r"""Parse a record; :func:`verify` tests whether its moves are legal.
 
     Raises:
-        InvalidRecordError: naming the line and a correction.
+        InvalidRecordError: if the text is invalid; the message names the line and a correction.
 
     >>> read_record("cadogan record 1\ngame klondyke\n")
     Traceback (most recent call last):
@@ -314,7 +315,7 @@ def read_record(text: str) -> Record:
     lines = [(number, line.partition("#")[0].strip()) for number, line in enumerate(raw, 1)]
     lines = [(number, line) for number, line in lines if line]
     if not lines:
-        _wrong(1, f"there is nothing to read: a record begins with {FORMAT!r}")
+        _wrong(1, f"the text is empty: a record begins with {FORMAT!r}")
     number, first = lines[0]
     if first != FORMAT:
         if found := re.fullmatch(r"cadogan record (\d{1,9})", first):
@@ -328,7 +329,7 @@ def read_record(text: str) -> Record:
     chosen = _read_game(header)
     start, deal = _read_start(header, chosen, head_end)
     if "moves" not in header.single:
-        _wrong(last, "the record ends before its moves: they begin with the line 'moves'")
+        _wrong(last, "the record ends before its moves: add the line 'moves' and the moves")
     numbers = tuple(at for at, _ in lines[1 + used :])
     moves = [_read_move(chosen, at, line) for at, line in lines[1 + used :]]
     _count(header, len(moves), last)
@@ -341,7 +342,7 @@ def _cut(text: str) -> str:
 
 
 def _read_header(lines: list[tuple[int, str]]) -> tuple[_Header, int]:
-    """Read the lines up to ``moves``; return them and their number."""
+    """Read the lines up to ``moves``; return their contents and the number of lines."""
     header = _Header({}, {}, [])
     for used, (number, line) in enumerate(lines, 1):
         key, _, value = line.partition(" ")
@@ -352,7 +353,7 @@ def _read_header(lines: list[tuple[int, str]]) -> tuple[_Header, int]:
             continue
         if key not in _HEADER:
             hint = errors.did_you_mean(key, _HEADER)
-            _wrong(number, f"{_cut(key)!r} is not a line of a record's head; {hint}")
+            _wrong(number, f"{_cut(key)!r} is not a line that may come before the moves; {hint}")
         if key == "option":
             name, sign, chosen = map(str.strip, value.partition("="))
             if not sign:
@@ -365,7 +366,7 @@ def _read_header(lines: list[tuple[int, str]]) -> tuple[_Header, int]:
             _wrong(number, f"the line {key!r} occurs twice")
         if key in ("game", "deal") and not value:
             example = {"game": "klondike", "deal": "7"}[key]
-            _wrong(number, f"nothing follows {key!r}: write it as '{key} {example}'")
+            _wrong(number, f"{key!r} has no value: write it as '{key} {example}'")
         header.single[key] = (number, value)
         if key == "moves":
             return header, used
@@ -434,10 +435,10 @@ def _count(header: _Header, found: int, last: int) -> None:
     number, value = header.single["moves"]
     if not value:
         if not found:
-            _wrong(number, "no moves follow; a record without moves says 'moves 0'")
+            _wrong(number, "no moves follow; write 'moves 0' for a record without moves")
         return
     if not re.fullmatch(r"[0-9]{1,9}", value):
         _wrong(number, f"{_cut(value)!r} is not a number of moves")
     if int(value) != found:
-        cut = "; the record is cut short" if found < int(value) else ""
-        _wrong(last, f"the record ends after {found} moves, and line {number} says {value}{cut}")
+        cut = "; the record is truncated" if found < int(value) else ""
+        _wrong(last, f"the record ends after {found} moves, but line {number} gives {value}{cut}")

@@ -1,8 +1,8 @@
-"""Examples of legal and refused moves, from trials with the engine.
+"""Examples of legal and refused moves, found by trials with the engine.
 
-This module contains no knowledge of any particular game. It rearranges the first deal until the
-wanted cards are on top of the wanted piles. Then it tries one card after another; the engine
-decides whether the move is legal, or why not. Refusals have the same texts as in play.
+The module knows nothing about particular games. It rearranges the first deal so that the wanted
+cards are on top of the wanted piles. Then it tries one card after another: the engine decides
+whether the move is legal, and why not. Refusals have the same texts as in play.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ from cadogan.state.queries import wants
 from cadogan.state.snapshot import freeze
 from cadogan.text.notation import Move
 
-_ANY = -1  # a place for any other card
-_DEALS = 4  # deals searched
-_DEEP = 40  # moves in each
+_ANY = -1  # stands for any card that is not wanted elsewhere
+_DEALS = 4  # the number of deals that the search plays
+_DEEP = 40  # the number of moves that the search makes in each deal
 _NINE, _QUEEN, _KING = 2 * 13 + 8, 2 * 13 + 11, 2 * 13 + 12  # of hearts
 _LONGEST = 4  # this many cards on a foundation are enough to show which card follows
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A move for a picture.
+    """A move that the rules page shows as a picture.
 
     Attributes:
-        cards: the cards moved, the bottom one first.
-        on: the card that they go to, or none for an empty pile.
+        cards: the moved cards, the bottom card first.
+        on: the card on which they go; empty for an empty pile.
         beside: other cards that matter, such as the left neighbour of a gap.
         how: ``onto`` another card, ``into`` an empty pile, ``with`` a card (out of play, up,
             exchanged), or ``out`` of play by itself.
-        told: the sentence about it.
-        at: the position before it, in line form.
+        told: the sentence about the move.
+        at: the position before the move, in line form.
         move: the move.
     """
 
@@ -58,8 +58,8 @@ class Example:
     """A legal move and a similar one that is refused; one of them may be missing.
 
     Attributes:
-        section: section of the rules page.
-        title: what they show.
+        section: the section of the rules page to which the example belongs.
+        title: the heading of the example.
         allowed: the legal move.
         refused: the refused move.
     """
@@ -71,7 +71,7 @@ class Example:
 
 
 def _heights(start: Position, wanted: Mapping[int, Sequence[int]]) -> list[int] | None:
-    """Return each pile's height in an arrangement of the wanted cards; [] is an empty pile."""
+    """Return the height of each pile, given the wanted cards; [] stands for an empty pile."""
     R = start.game.compiled_rules
     found = [len(pile) for pile in start.snapshot.piles]
     others = [p for p in range(R.piles) if p not in wanted and p >= R.foundations]
@@ -92,7 +92,7 @@ def _heights(start: Position, wanted: Mapping[int, Sequence[int]]) -> list[int] 
 
 
 def _lay(start: Position, wanted: Mapping[int, Sequence[int]]) -> Position | None:
-    """Return a deal with the wanted cards on top of piles, and the others in their order.
+    """Return a deal with the wanted cards on top of their piles, and the others in order.
 
     No wanted cards means an empty pile. Return None if there are not enough cards.
     """
@@ -120,13 +120,14 @@ def _lay(start: Position, wanted: Mapping[int, Sequence[int]]) -> Position | Non
     )  # fmt: skip
     mark = tuple(len(pile) if R.accept.marks[p] else 0 for p, pile in enumerate(laid))
     position = Position(start.game, old._replace(piles=laid, down=down, mark=mark))
-    if any(R.accept.marks[: R.foundations]):  # cards on a pile fix its direction, so write them out
+    # the number of cards that fix no direction, which the text must contain
+    if any(R.accept.marks[: R.foundations]):
         try:
             position = start.game.parse(position.to_line())
         except InvalidPositionError:
             return None
     S = position.thawed()[1]
-    settle_all(R, S)  # no automatic change may follow, such as an empty pile filled
+    settle_all(R, S)  # no automatic change may follow, such as filling an empty pile
     return position if freeze(R, S).piles == position.snapshot.piles else None
 
 
@@ -137,7 +138,7 @@ def _refusal(position: Position, a: int, b: int, many: int = 1) -> int:
 
 def _drawn(position: Position, a: int, b: int, many: int = 1,
            beside: Sequence[int] = (), text: str = "") -> Picture:  # fmt: skip
-    """Return a move for a picture, with the reason of its refusal unless ``text`` is given."""
+    """Return a picture of a move, with ``text`` or the reason for its refusal."""
     names, piles = position.game.pile_names, position.snapshot.piles
     move = f"{names[a]}-{names[b]}" + f"x{many}" * (many > 1)
     how = "onto" if piles[b] else "into"
@@ -151,23 +152,23 @@ def _texts(cards: Iterable[int]) -> tuple[str, ...]:
 
 
 def _near(card: int) -> list[int]:
-    """Return the ranks, those nearest to a card's rank first."""
+    """Return all ranks, those nearest to the rank of a card first."""
     return sorted(range(1, 14), key=lambda rank: abs(rank - rank_of(card)))
 
 
 def _other_suits(card: int) -> list[int]:
-    """Return the suits other than a card's own, adjacent ones in different colours."""
+    """Return the suits other than that of a card, so that the colours alternate."""
     return [suit for suit in (3, 1, 0, 2) if suit != suit_of(card)]
 
 
 def _followers(card: int) -> list[int]:
-    """Return all cards, likely followers of a card first: near ranks in other suits."""
+    """Return all cards, the likely followers of a card first: near ranks in other suits."""
     suits = [*_other_suits(card), suit_of(card)]
     return [suit * 13 + rank - 1 for rank in _near(card) for suit in suits]
 
 
 def _alike(card: int, *, in_suit: bool = False) -> list[int]:
-    """Return all cards but one, the most similar first: same rank, then same suit."""
+    """Return all cards except one, the most similar first: same rank, then same suit."""
     suits = [suit_of(card), *_other_suits(card)]
     found = [suit * 13 + rank - 1 for rank in _near(card) for suit in suits]
     if in_suit:
@@ -176,12 +177,12 @@ def _alike(card: int, *, in_suit: bool = False) -> list[int]:
 
 
 def _middling() -> list[int]:
-    """Return all cards, those with neighbours in rank on both sides first."""
+    """Return all cards; those with neighbours in rank on both sides come first."""
     return [_NINE, *_alike(_NINE)]
 
 
 def _sources(start: Position, b: int) -> Iterator[int]:
-    """Yield the piles whose cards may go to another pile, the likeliest first."""
+    """Yield the piles whose cards may go to a given pile, the likeliest first."""
     rules = start.game.compiled
     kinds = ("tableau", "waste", "reserve", "cell", "stock")
     for kind in kinds:
@@ -195,7 +196,7 @@ def _sources(start: Position, b: int) -> Iterator[int]:
 
 
 def _allowed(cards: Sequence[int], on: Sequence[int]) -> str:
-    """Return the sentence about an allowed move."""
+    """Return the sentence about a legal move."""
     many = [card_name(card) for card in cards]
     if not on:
         return translate("Allowed: the {card}.", card=many[0])
@@ -208,16 +209,16 @@ def _allowed(cards: Sequence[int], on: Sequence[int]) -> str:
 
 @dataclass(frozen=True)
 class _Spot:
-    """A pile with some cards, and a card that may go to it from another pile.
+    """A target pile with some cards, and a card that may go to it from a source pile.
 
     Attributes:
-        b: the pile.
-        on: its cards.
-        mask: the cards that it takes.
-        beside: the card at its left, if that matters.
-        a: the other pile.
-        card: its top card.
-        allowed: the arrangement of both.
+        b: the target pile.
+        on: the cards on the target.
+        mask: the cards that the target takes, as a bit mask.
+        beside: the card at the left of the target, if it matters.
+        a: the source pile.
+        card: the top card of the source.
+        allowed: the position with both piles.
     """
 
     b: int
@@ -232,7 +233,7 @@ class _Spot:
 def _spot(
     start: Position, b: int, on: tuple[int, ...], beside: tuple[int, ...] = ()
 ) -> _Spot | None:
-    """Return a spot where a card may go to a pile that holds the given cards, or None."""
+    """Return a spot in which a card may go to a pile with the given cards, or None."""
     wanted = {b: on, **({b - 1: beside} if beside else {})}
     position = _lay(start, wanted)
     mask = wants(*position.thawed(), b) if position else 0
@@ -244,18 +245,18 @@ def _spot(
             if found and _refusal(found, a, b) == 0:
                 return _Spot(b, on, mask, beside, a, card, found)
             if found:
-                break  # another card would not be allowed there either
+                break  # the engine would also refuse any other card from this pile
     return None
 
 
 def _laid(start: Position, spot: _Spot, cards: Sequence[int]) -> Position | None:
-    """Return the spot with other cards that could go there."""
+    """Return the position of a spot with other cards on the source."""
     beside = {spot.b - 1: spot.beside} if spot.beside else {}
     return _lay(start, {spot.b: spot.on, **beside, spot.a: cards})
 
 
 def _both(start: Position, section: str, title: str, spot: _Spot) -> Example:
-    """Return the two most similar cards such that one may go to a spot and the other may not."""
+    """Return an example of a card that may go to a spot, and of a similar one that may not."""
     text = _allowed([spot.card], spot.on)
     if not spot.on and spot.mask == EVERY_CARD:
         text = translate("Allowed: any card.")
@@ -307,7 +308,7 @@ def _no_space(start: Position, b: int) -> Picture | None:
 
 
 def _several(start: Position, spot: _Spot) -> tuple[Picture, Picture] | None:
-    """Return two cards that may move together, and two that may not."""
+    """Return an example of two cards that may move together, and of two that may not."""
     a, b, on = spot.a, spot.b, spot.on
     for lower in _followers(on[-1]):
         if not spot.mask >> lower & 1:
@@ -326,7 +327,7 @@ def _several(start: Position, spot: _Spot) -> tuple[Picture, Picture] | None:
 
 
 def _foundations(start: Position) -> Iterator[Example]:
-    """Yield examples of the card that begins a foundation, and the card that follows."""
+    """Yield examples of the card that begins a foundation, and of the card that follows."""
     rules, seen, section = start.game.compiled, set(), translate("The foundations")
     for group in rules.groups:
         build = group.build if isinstance(group.build, str) else " ".join(group.build)
@@ -344,7 +345,7 @@ def _foundations(start: Position) -> Iterator[Example]:
                 continue
             yield _both(start, section, translate("Beginning a foundation"), spot)
             cards = (next(c for c in _followers(0) if spot.mask >> c & 1),)
-        # the next card is clearest if only a few cards lie there
+        # with few cards on the foundation, the reader sees best which card follows
         while len(cards) < _LONGEST and (position := _lay(start, {b: cards})):
             mask = wants(*position.thawed(), b)
             after = [c for c in _followers(cards[-1]) if mask >> c & 1]
@@ -356,7 +357,7 @@ def _foundations(start: Position) -> Iterator[Example]:
 
 
 def _whole(start: Position, b: int) -> Iterator[Example]:
-    """Yield a whole run that goes to a foundation, and one that is too short."""
+    """Yield an example of a complete run for a foundation, and of a run that is too short."""
     R = start.game.compiled_rules
     many = R.accept.full[b]
     for suit in (3, 2):
@@ -380,7 +381,7 @@ def _whole(start: Position, b: int) -> Iterator[Example]:
 
 
 def _together(game: Game) -> Iterator[Example]:
-    """Yield cards that leave play, go up or change places together."""
+    """Yield examples of cards that leave play, go up or change places together."""
     R = game.compiled_rules
     for there, kind, section, title in (
         (R.removal.used, "remove", msgid("Leaving play"), msgid("Out of play")),
@@ -394,7 +395,7 @@ def _together(game: Game) -> Iterator[Example]:
 
 
 def _met(game: Game, kind: str, many: int) -> tuple[Position, Move] | None:
-    """Return a move that occurs in play, with its position."""
+    """Return a picture of a move that occurs in play."""
     for number in range(1, _DEALS + 1):
         position = game.deal(number)
         for _ in range(_DEEP):
@@ -408,7 +409,7 @@ def _met(game: Game, kind: str, many: int) -> tuple[Position, Move] | None:
 
 
 def _one(position: Position, move: Move) -> tuple[Picture, Picture | None]:
-    """Return a card that leaves play because of its neighbours, and one that does not."""
+    """Return an example of a card that neighbours let leave play, and of one that stays."""
     game = position.game
     tops = {
         name: position.snapshot.piles[p][-1]
@@ -429,7 +430,7 @@ def _one(position: Position, move: Move) -> tuple[Picture, Picture | None]:
 
 
 def _two(position: Position, move: Move) -> tuple[Picture, Picture | None]:
-    """Return a move of two cards for a picture, and the most similar refused one."""
+    """Return an example of a legal move of two cards, and of the most similar refused move."""
     a, b = map(position.game.pile_names.index, move.removed)
     one, two = position.snapshot.piles[a][-1], position.snapshot.piles[b][-1]
     text = translate("Allowed: the {card} with the {top}.", card=card_name(one), top=card_name(two))
@@ -460,7 +461,8 @@ alternating colours.'
     start = game.deal(1)
     by_play = game.compiled_rules.accept.base_by_play
     while by_play and not start.snapshot.base and start.legal_moves:
-        start = start.play(start.legal_moves[0].text)  # this chooses the base card
+        # the first card on a foundation chooses the base card
+        start = start.play(start.legal_moves[0].text)
     found = (*_together(game), *_tableau(start), *_foundations(start))
     return tuple({(x.title, x.allowed and x.allowed.on, x.allowed and x.allowed.told): x
                   for x in reversed(found)}.values())[::-1]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Names for piles and groups in refusals, and clauses for conditions."""
+"""Names of piles and groups in refusals, and clauses for conditions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cadogan.state.compiled import CompiledGame
 
 
 def pile_title(rules: CompiledGame, p: int) -> Phrase:
-    """Return the name of a pile for users.
+    """Return the name of a pile that players read.
 
     >>> from cadogan.rules.catalogue import find
     >>> from cadogan.compiler import compile_rules
@@ -27,12 +27,12 @@ def pile_title(rules: CompiledGame, p: int) -> Phrase:
 
 
 def kind_title(group: Group) -> Phrase:
-    """Return the name for all piles of a kind."""
+    """Return the name of all piles of a kind, taken together."""
     return the(noun_phrase(group.kind, plural=group.kind in ("foundation", "cell")))
 
 
 def owner_title(rules: CompiledGame, p: int) -> Phrase:
-    """Return the name for all piles of a kind if they have equal rules, otherwise for this pile."""
+    """Return the name of a pile's kind if all its piles have equal rules; otherwise of the pile."""
     group = rules.of[p]
     alone = len(rules.definition.of_kind(group.kind)) == 1
     return kind_title(group) if alone else pile_title(rules, p)
@@ -44,17 +44,17 @@ def either(refs: Sequence[str]) -> str:
 
 
 def _called(ref: str) -> Phrase:
-    """Return the name for all groups of a kind, or for one group, ``kind.name``."""
+    """Return the name of all groups of a kind, or of one group (``kind.name``)."""
     return the(group_noun(ref))
 
 
 def clause(condition: Condition, *, holds: bool) -> str:
-    """Return a clause such as "once the stock is empty", or its negation with ``holds=False``."""
+    """Return a clause such as "once the stock is empty"; with ``holds=False``, negate it."""
     if not condition.group:
         return condition.clause(holds)
     return condition.clause(holds, listed(map(_called, refs_of(condition.group))))
 
 
 def waits(rules: CompiledGame, text: str) -> str:
-    """Return a clause for the change that would meet an unmet condition."""
+    """Return a clause that names the reason why a condition does not hold."""
     return clause(parse_condition(text, references(rules.groups)), holds=False)

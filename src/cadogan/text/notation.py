@@ -1,8 +1,7 @@
-"""Notation for positions and moves, with one form for output and several for input.
+"""Notation for positions and moves: one form for output, and several forms for input.
 
 A position has a block form and a line form. The block form has one pile a line, such as
-``t3 [5H 3C] 9D``. The line form has the same tokens without names and spaces, and ``/`` between
-the piles.
+``t3 [5H 3C] 9D``. The line form omits names and spaces, and separates the piles by ``/``.
 
 =============  =====================================================================
 token          meaning
@@ -51,7 +50,7 @@ _SHORTEST_RUN = 3
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Move as text, with its parts.
+    """A move, as text and in its parts.
 
     Attributes:
         text: the move in its only output form, for instance ``t3-t5x2``.
@@ -60,8 +59,8 @@ class Move:
         source, target: the names of the piles, "" for a special move without piles.
         count: the number of cards; 1 for a buried card.
         depth: the depth of a single buried card (1 = top).
-        code: the engine code for the move.
-        others: in a removal, the piles after source and target.
+        code: the code of the move in the engine.
+        others: in a removal, the names of the piles after source and target.
     """
 
     text: str
@@ -77,7 +76,7 @@ class Move:
     def removed(self) -> tuple[str, ...]:
         """The piles in a removal, marriage or exchange; empty for other moves.
 
-        As in the text, a card that is not on top has its depth, ``w@5``.
+        If a card is not on top, its pile is followed by the card's depth, as in ``w@5``.
         """
         if self.kind == "swap":
             return (self.source, self.target)
@@ -105,7 +104,7 @@ _WORDS = {each.code: each.word for each in ACTIONS}
 
 
 def describe(rules: CompiledGame, code: int) -> Move:
-    """Return the :class:`Move` for an engine code."""
+    """Return the :class:`Move` for a move's code in the engine."""
     kind, n = kind_of(code), count_of(code)
     if kind == MoveKind.REMOVE:
         return _describe_removal(rules, code)
@@ -123,7 +122,7 @@ def describe(rules: CompiledGame, code: int) -> Move:
 
 
 def _removed(move: int) -> list[tuple[int, int]]:
-    """Return the piles whose cards a REMOVE takes, each with the depth of the card (0 = top).
+    """Return the piles from which a REMOVE takes cards, each with the card's depth (0 = top).
 
     >>> from cadogan.state.state import encode
     >>> remove = MoveKind.REMOVE
@@ -143,7 +142,7 @@ def _removed(move: int) -> list[tuple[int, int]]:
 
 
 def _describe_removal(rules: CompiledGame, code: int) -> Move:
-    """Return a removal: ``t1+t4``, ``t1-d`` for a single card, ``t1+w@5`` for a bottom card."""
+    """Return a removal such as ``t1+t4``, ``t1-d`` (one card) or ``t1+w@5`` (a buried card)."""
     cards = _removed(code)
     names = [rules.names[p] for p, _ in cards]
     spots = [rules.names[p] + (f"@{deep}" if deep else "") for p, deep in cards]
@@ -155,13 +154,13 @@ def _describe_removal(rules: CompiledGame, code: int) -> Move:
 
 @dataclass(frozen=True, slots=True)
 class ParsedMove:
-    """Parsed move, not yet checked against a position.
+    """A parsed move, not yet checked against a position.
 
     Attributes:
         action: ``move``, ``remove``, ``swap`` or the word of a special move.
         source, target, count, depth: as in :class:`Move`, with piles as numbers.
-        others: in a removal, the piles after the first two.
-        depths: the depth of each card in a removal; empty if all are on top.
+        others: in a removal, the numbers of the piles after the first two.
+        depths: the depth of each card in a removal; empty if all cards are on top.
     """
 
     action: str
@@ -182,7 +181,7 @@ def pile_number(rules: CompiledGame, name: str) -> int:
     """Return the number of the pile with a name; ``r1`` also refers to a single reserve pile.
 
     Raises:
-        InvalidMoveError: there is no such pile; the message lists similar ones.
+        InvalidMoveError: the game has no such pile; the message lists similar names.
     """
     if name in rules.names:
         return rules.names.index(name)
@@ -190,7 +189,7 @@ def pile_number(rules: CompiledGame, name: str) -> int:
         return rules.names.index(name[:-1])
     same = [n for n in rules.names if n[0] == name[0]]
     hint = (
-        f"its {same[0][0]} piles are {same[0]} to {same[-1]}"
+        f"its piles with the letter {same[0][0]} are {same[0]} to {same[-1]}"
         if len(same) > 1
         else f"did you mean {same[0]!r}?"
         if same
@@ -247,7 +246,7 @@ def parse_move(rules: CompiledGame, text: str) -> ParsedMove:
 
 
 def _next_on(rules: CompiledGame, pile: int, height: int, top: int) -> int:
-    """Return the card that a foundation takes on ``top`` if the suit determines it, or else -1."""
+    """Return the card that a foundation takes on ``top``, or -1 if the card's suit is open."""
     R = rules.compiled_rules
     rule = R.accept.rule_at[pile * (R.room + 1) + height]
     if rule == 0 or rule >= R.accept.based or pile >= R.foundations:
@@ -403,7 +402,7 @@ def _segments(rules: CompiledGame, text: str) -> tuple[dict[int, str], dict[str,
         piles[pile] = found[2]
     if bare and piles:
         raise InvalidPositionError(
-            f"{bare[0][:20]!r} has no pile name, but other piles have; name all piles or none"
+            f"{bare[0][:20]!r} has no pile name, but other lines have one; name all piles or none"
         )
     if bare:
         tableau = range(rules.compiled_rules.tableau_first, rules.compiled_rules.tableau_end)
@@ -414,8 +413,8 @@ def _segments(rules: CompiledGame, text: str) -> tuple[dict[int, str], dict[str,
         else:
             written = "1 pile" if len(bare) == 1 else f"{len(bare)} piles"
             raise InvalidPositionError(
-                f"got {written}; {rules.definition.name} has {len(rules.names)}"
-                f" ({', '.join(rules.names)}), or {len(tableau)} for the tableau only"
+                f"got {written}, but {rules.definition.name} has {len(rules.names)}"
+                f" ({', '.join(rules.names)}), or {len(tableau)} in the tableau alone"
             )
     return piles, counters
 
@@ -423,8 +422,8 @@ def _segments(rules: CompiledGame, text: str) -> tuple[dict[int, str], dict[str,
 def read(rules: CompiledGame, text: str) -> Snapshot:
     """Parse a position in block or line form.
 
-    Omitted piles are empty. Unknown cards (``??``) are allowed only if the missing cards determine
-    them.
+    Omitted piles are empty. Unknown cards (``??``) are allowed only if their identity follows from
+    the missing cards.
 
     Raises:
         InvalidPositionError: the text is invalid, or cards are missing or repeated.
@@ -441,7 +440,7 @@ def read(rules: CompiledGame, text: str) -> Snapshot:
     segments, counters = _segments(rules, text)
     piles = [_read_pile(rules, p, segments.get(p, "-")) for p in range(R.piles)]
     piles = _check_cards(rules, piles)
-    if (out := R.mechanics.discard_pile) >= 0:  # the engine keeps removed cards sorted
+    if (out := R.mechanics.discard_pile) >= 0:  # the engine stores removed cards in sorted order
         piles[out] = _Pile(sorted(piles[out].cards), 0, -1)
     for p, pile in enumerate(piles):
         over = R.overlap.above[R.overlap.starts[p] : R.overlap.starts[p + 1]]
@@ -471,10 +470,10 @@ def read(rules: CompiledGame, text: str) -> Snapshot:
 
 
 def _mark(rules: CompiledGame, p: int, pile: _Pile) -> int:
-    """Return how many cards in a pile do not fix its direction, by its mark or by default.
+    """Return how many cards in a pile do not fix its direction, by the mark ``|`` or by default.
 
-    On a foundation, the player has played every card after the first, so these cards show the
-    direction without a mark. That does not hold if cards are dealt to foundations.
+    A foundation needs no mark: the player has played every card after the first, so these cards
+    show its direction. Foundations that are dealt cards are an exception.
     """
     R, cards = rules.compiled_rules, len(pile.cards)
     if pile.mark >= 0:
@@ -489,7 +488,7 @@ def _dealt_to(R: CompiledRules) -> set[int]:
 
 
 def _base_shown(rules: CompiledGame, snapshot: Snapshot) -> int:
-    """Return 1 + the base card shown by the foundations, or 0."""
+    """Return 1 + the base card that the foundations show, or 0 if they show none."""
     for p in range(rules.compiled_rules.foundations):
         if snapshot.piles[p] and rules.of[p].start in (Start.BASE_RANK, Start.BASE_SUIT):
             return snapshot.piles[p][0] + 1
@@ -504,7 +503,8 @@ def _check_foundations(rules: CompiledGame, snapshot: Snapshot) -> None:
                 f"pile {rules.names[p]} has {len(snapshot.piles[p])} of {R.accept.full[p]} cards;"
                 " this foundation takes only whole runs"
             )
-    # Dealt cards need not fit, nor do neighbours that met when a card between them was taken.
+    # Dealt cards need not fit the build. Nor need two cards that met when the card between them was
+    # taken.
     loose = {p for p in range(R.foundations) if R.lift.take[R.group[p]] == Lift.ANYWHERE}
     for p in {*range(R.foundations)} - loose - _dealt_to(R):
         top = 52
@@ -522,7 +522,7 @@ def _check_foundations(rules: CompiledGame, snapshot: Snapshot) -> None:
 
 
 def _some(cards: list[int]) -> str:
-    """Return the names of up to ten cards, and the number of further ones."""
+    """Return the names of up to ten cards, and the number of further cards."""
     more = f" and {len(cards) - 10} more" if len(cards) > 10 else ""
     return " ".join(map(card_text, cards[:10])) + more
 

@@ -1,8 +1,8 @@
 """Refusals: sentences that explain why a move is illegal.
 
-The engine returns a code for the rule that forbids the move. This module turns it into a sentence,
-from the same definition that the compiled rules come from. A sentence that begins with a name may
-begin with a small letter; :class:`~cadogan.model.position.Position` capitalizes it.
+The engine returns a code for the rule that forbids the move. This module turns the code into a
+sentence, using the game's definition. A sentence may begin with a small letter, which
+:class:`~cadogan.model.position.Position` capitalizes.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def _thawed(rules: CompiledGame, snapshot: Snapshot) -> state.State:
 
 
 def _holds(rules: CompiledGame, snapshot: Snapshot, text: str) -> bool:
-    """Return whether a condition on moves holds in this position; without a condition, true."""
+    """Return whether a condition on moves holds in a position; return True without a condition."""
     if not text:
         return True
     wanted = parse_condition(text, references(rules.groups))
@@ -70,15 +70,15 @@ def _holds(rules: CompiledGame, snapshot: Snapshot, text: str) -> bool:
 
 
 class _Refused:
-    """Refused move, with the groups and names of its piles in this position.
+    """A refused move, with the groups and names of its piles in the current position.
 
     Attributes:
         a, b: the numbers of the source and the target.
         source, target: the groups of both piles, with the rules of the current phase.
         pile, onto: the cards on the source and the target.
         here, there: the names of the source and the target.
-        deep: how many cards the move reaches down from the top of its source.
-        card: the lowest of these cards, or -1 if the source has fewer.
+        deep: the number of cards from the top of the source down to the deepest card that moves.
+        card: the deepest card that moves, or -1 if the source has too few cards.
         base: the base rank, or 0.
     """
 
@@ -99,7 +99,7 @@ class _Refused:
 
 
 def explain_refusal(rules: CompiledGame, snapshot: Snapshot, move: ParsedMove, code: int) -> str:
-    """Return the sentence for a refusal code from the engine."""
+    """Return the sentence for a refusal code of the engine."""
     m = _Refused(rules, snapshot, move)
     if code == Refusal.TOO_FAR and m.target.leftmost and m.deep > 1:
         code = Refusal.NOT_TAKEN if move.depth > 1 else Refusal.TOO_MANY
@@ -110,7 +110,7 @@ def explain_refusal(rules: CompiledGame, snapshot: Snapshot, move: ParsedMove, c
 
 
 def _not_taken(m: _Refused, *, yet: bool = False) -> str:
-    """Return why no card, or no buried card, may be taken; ``yet`` means that one may be later."""
+    """Return why a card may not be taken; ``yet`` means that it may be taken later."""
     if m.move.depth > 1 and m.source.take == Take.TOP_OR_BOTTOM_CARD:
         text = msgid("Only the top card and the bottom card of {pile} may be taken.")
         return translate(text, pile=m.here)
@@ -157,7 +157,7 @@ def _face_down(m: _Refused) -> str:
     if up == 0:
         return translate("The cards on {pile} lie face down.", pile=m.here)
     text = msgid("Only {n} of the cards on {pile} may be taken; the rest lie face down.")
-    if m.source.keep > down:  # some face-up cards must stay
+    if m.source.keep > down:  # some face-up cards must stay in the pile
         text = msgid("Only {n} of the cards on {pile} lie face up.")
         if up == 1:
             text = msgid("Only {n} of the cards on {pile} lies face up.")
@@ -172,7 +172,7 @@ def _only_whole(m: _Refused) -> str:
 
 
 def _not_a_run(m: _Refused) -> str:
-    """Return why the top cards of a pile are not a run."""
+    """Return why the top cards of a pile do not form a run."""
     many = cards(m.move.count)
     for below in map(rank_of, m.pile[-m.move.count : -1]) if m.source.ends else ():
         if _ends(m.source, below, m.base):
@@ -203,7 +203,7 @@ def _part_of_run(m: _Refused) -> str:
 
 
 def _no_way(m: _Refused) -> str:
-    """Return why cards of one pile never go to another."""
+    """Return why cards of one pile may never go to another pile."""
     if m.source.kind == "foundation" and not any(ever(m.rules.of[m.a], "to")):
         return translate("Cards on foundations stay there.")
     if m.target.kind == "foundation" and len(m.onto) >= m.R.accept.full[m.b]:
@@ -215,7 +215,7 @@ def _no_way(m: _Refused) -> str:
     if m.onto and m.target.kind in ("tableau", "reserve") and m.target.build == "none":
         return translate("There is no building on {piles}.", piles=kind_title(m.target))
     if m.source.kind == "stock" and m.R.deal.first <= m.b < m.R.deal.end:
-        return translate("Cards from the stock come to {there} only by a deal.", there=m.there)
+        return translate("Only a deal moves cards from the stock to {there}.", there=m.there)
     text = msgid("Cards from {piles} may not go to {there}.")
     if m.onto and _fills(m.rules, m.a, m.b):
         text = msgid("Cards from {piles} may go to {there} only if it is empty.")
@@ -223,7 +223,7 @@ def _no_way(m: _Refused) -> str:
 
 
 def _fills(rules: CompiledGame, a: int, b: int) -> bool:
-    """Return whether cards from a pile may ever fill another."""
+    """Return whether cards from one pile may ever fill another pile."""
     R = rules.compiled_rules
     pair = R.group[a] * R.groups + R.group[b]
     return any(
@@ -240,7 +240,8 @@ def _not_yet(m: _Refused) -> str:
 def _condition_of(m: _Refused) -> str:
     """Return a clause for the condition that currently closes the route between two piles.
 
-    A change of that condition would open the route. If several must change, name the smallest set.
+    If the condition changed, the route would open. If several conditions must change, the clause
+    names the smallest set of them.
     """
     R = m.R
     source, target, side = R.group[m.a], R.group[m.b], 1 if m.onto else 2
@@ -280,7 +281,7 @@ def _too_short(m: _Refused) -> str:
 
 
 def _no_space(m: _Refused) -> str:
-    """Return why cards from one pile never fill another when it is empty."""
+    """Return why cards from one pile may never fill another, empty pile."""
     rules, source, target = m.rules, m.rules.of[m.a], m.rules.of[m.b]
     if target.paired:
         return explain_alone(rules, target)
@@ -309,7 +310,7 @@ def _no_space(m: _Refused) -> str:
         if target.refill:
             text = msgid("Gaps in {spaces} are filled only by a refill from the stock.")
         return translate(text, spaces=kind_title(target))
-    # Either the source may fill the pile, but not at present, or nothing may.
+    # Either the source may fill the pile at another time, or no pile may fill it.
     return translate("Cards from {piles} may not fill an empty {pile}.", piles=piles, pile=pile)
 
 
@@ -370,7 +371,7 @@ def _wrong_beginning(m: _Refused, start: str) -> str:
 
 
 def _wrong_line(m: _Refused) -> str:
-    """Return why a card may not begin a foundation whose line determines the suit."""
+    """Return why a card may not begin a foundation that belongs to a line of one suit."""
     lines, own_suit = m.R.accept.line, suit_of(m.card)
     suits = {
         lines[p]: suit_of(pile[0])
@@ -390,7 +391,7 @@ def _wrong_line(m: _Refused) -> str:
 
 
 def _suit_shown(m: _Refused) -> int:
-    """Return the suit that other foundations have at the height of the next card, or -1."""
+    """Return the suit that other foundations have at the height of a pile's next card, or -1."""
     first, height = m.R.accept.same_suits[m.b], len(m.onto)
     others = m.snapshot.piles[first : first + m.rules.of[m.b].piles]
     return next((suit_of(pile[height]) for pile in others if len(pile) > height), -1)
@@ -463,7 +464,7 @@ _SENTENCES: dict[int, Callable[[_Refused], str]] = {
         "Cards of other piles lie on {pile}: no card goes there.", pile=m.there
     ),
     Refusal.EQUAL_BESIDE: lambda m: translate(
-        "An equal card lies beside it on {pile}: take that one instead.", pile=m.here
+        "An equal card lies next to it on {pile}: take that card instead.", pile=m.here
     ),
     Refusal.FACE_DOWN: _face_down,
     Refusal.FULL: _full,
@@ -500,7 +501,8 @@ _SENTENCES: dict[int, Callable[[_Refused], str]] = {
 # --- special moves -------------------------------------------------------------------------------
 
 
-_USED: dict[int, tuple[str, str, str]] = {  # counter -> sentences for a limit of one, two, more
+# for each counter, the sentences for a limit of one, two, and more moves
+_USED: dict[int, tuple[str, str, str]] = {
     Num.REDEALS: (
         msgid("The only redeal has been used."),
         msgid("Both redeals have been used."),
@@ -535,7 +537,7 @@ def _no_deal(rules: CompiledGame, snapshot: Snapshot) -> str:
 
 
 def _in_stock(rules: CompiledGame, snapshot: Snapshot) -> int:
-    """Return the number of cards in the stock; 0 without a stock."""
+    """Return the number of cards in the stock, or 0 in a game without a stock."""
     stock = rules.compiled_rules.stock.pile
     return len(snapshot.piles[stock]) if stock >= 0 else 0
 
@@ -566,7 +568,7 @@ def _no_weaving(rules: CompiledGame, snapshot: Snapshot) -> str:
 
 
 def explain_action(rules: CompiledGame, snapshot: Snapshot, word: str) -> str:
-    """Return why a special move, given by its word, is not possible in this position."""
+    """Return why a special move, given by its word, is impossible in a position."""
     R = rules.compiled_rules
     act = action(word)
     if act and not act.there(R):

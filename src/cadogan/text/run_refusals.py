@@ -1,6 +1,6 @@
 """Refusals for removals, exchanges and moves that begin a foundation with two cards.
 
-:mod:`cadogan.text.refusals` has those for all other moves.
+:mod:`cadogan.text.refusals` has the refusals of all other moves.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from cadogan.text.names import pile_title
 
 
 def explain_kept_cards(keep: int, here: Phrase) -> str:
-    """Return the sentence for bottom cards that stay in their pile."""
+    """Return the sentence which states that a pile's bottom cards stay there."""
     if keep == 1:
         return translate("The bottom card of {pile} stays there.", pile=here)
     return translate("The bottom {cards} of {pile} stay there.", cards=cards(keep), pile=here)
@@ -32,7 +32,7 @@ def explain_kept_cards(keep: int, here: Phrase) -> str:
 def explain_removal(
     rules: CompiledGame, snapshot: Snapshot, piles: Sequence[int], code: int, depths: Sequence[int]
 ) -> str:
-    """Return why cards, given by pile and depth (1 = top), cannot leave play together."""
+    """Return why some cards, given by pile and depth (1 = top), cannot leave play together."""
     R = rules.compiled_rules
     spots: dict[int, int] = {}
     for p, depth in zip(piles, depths, strict=False):
@@ -61,7 +61,7 @@ def explain_removal(
 def _stays(
     rules: CompiledGame, snapshot: Snapshot, p: int, depth: int, piles: Sequence[int]
 ) -> str:
-    """Return why the card at a depth in a pile cannot leave play with others, or "" if it can."""
+    """Return why a card at a certain depth cannot leave play with others, or "" if it can."""
     R, pile, here = rules.compiled_rules, snapshot.piles[p], pile_title(rules, p)
     if not R.removal.piles[p]:
         return translate("No card leaves play from {pile}.", pile=here)
@@ -88,7 +88,7 @@ def _lying_over(R: CompiledRules, snapshot: Snapshot, p: int) -> list[int]:
 
 
 def _not_so_deep(rules: CompiledGame, snapshot: Snapshot, p: int, depth: int) -> str:
-    """Return why no card at this depth may leave play or change places, or "" if one may."""
+    """Return why the card at a certain depth may not leave play or change places, or ""."""
     here, height = pile_title(rules, p), len(snapshot.piles[p])
     if not height:
         return translate("There is no card on {pile}.", pile=here)

@@ -1,10 +1,10 @@
 r"""Positions in the formats of other programs: Freecell Solver, Solvitaire, Klondike-Solver.
 
-Readers return a position, not a deal: no card sinks, none is dealt, and the counters are zero.
-Every reader first converts its format to the block form of :mod:`cadogan.text.notation`, whose
-parser then checks it. So missing and surplus cards get the same messages everywhere. A writer
-writes only a text that its reader would read back as the same position. Otherwise it reports what
-the format cannot express.
+A reader returns a position, not a deal: it moves no card automatically, and the counters are zero.
+Every reader converts its format to the block form of :mod:`cadogan.text.notation`, and passes it to
+the parser of that form. So all readers report missing and surplus cards in the same words. A writer
+writes a position only if its reader would read back the same position. Otherwise the writer reports
+what the format cannot express.
 
 To turn a winning line into a record, use :func:`cadogan.model.record.record_play`.
 
@@ -56,21 +56,23 @@ __all__ = [
     "write_solvitaire",
 ]
 
-# Characters that no board contains, and cards without a space between them.
+# Signs of Cadogan's own forms: characters that no board contains, and cards without spaces.
 _OURS = re.compile(r"[/\[\]|]|\?\?|\.\.|[CDHScdhs♣♦♥♠♧♢♡♤]\ufe0f?[A-Za-z0-9]")
 _NAMED = re.compile(r"[ftrcws]\d*(\s|:|$)|({})\b".format("|".join(c.name for c in COUNTERS)))
 
 
 def read_any(game: Game, text: str) -> Position:
-    r"""Read a position in any of these formats.
+    r"""Read a position in any of the supported formats.
 
     A text of digits is a Klondike deal, and one that begins with ``{`` is a Solvitaire deal. A text
     is a Freecell Solver board if it has a line such as ``Freecells:``, colons before its stacks, or
-    cards such as ``<KH>``. So is a plain list of stacks, if both forms mean the same. Everything
-    else is Cadogan's own block or line form (:meth:`cadogan.model.position.Game.parse`).
+    cards such as ``<KH>``. A list of stacks without such signs is also read as a board, unless it
+    lists all piles of the game. Everything else is Cadogan's own block or line form
+    (:meth:`cadogan.model.position.Game.parse`).
 
     Raises:
-        InvalidPositionError: with the message of that format's reader.
+        InvalidPositionError: if the text is invalid; the message comes from the reader of its
+            format.
 
     >>> from cadogan.model.position import game
     >>> g = game("yukon")
@@ -100,5 +102,5 @@ def read_any(game: Game, text: str) -> Position:
         return read_board(game, text)
     if any(_OURS.search(line) or _NAMED.match(line) or line == "-" for line in lines):
         return game.parse(bare)
-    # Only cards: are they all piles of the game, or the stacks of a board?
+    # A text with only cards lists either all piles of the game or the stacks of a board.
     return game.parse(bare) if len(lines) == len(game.pile_names) else read_board(game, text)

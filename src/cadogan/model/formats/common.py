@@ -14,8 +14,9 @@ from cadogan.state.codes import Turning
 from cadogan.state.compiled import STRIDE, CompiledGame
 from cadogan.state.special_moves import COUNTERS
 
-MOST_CHARACTERS = 64 * 1024  # limit on a text to read; the longest board has some 2,000
-_SHOWN = 20  # characters of a wrong word in a message
+# the maximum length of a text to read; the longest board has about 2,000 characters
+MOST_CHARACTERS = 64 * 1024
+_SHOWN = 20  # a message shows at most this many characters of a wrong word
 
 
 class Pile(NamedTuple):
@@ -26,17 +27,17 @@ class Pile(NamedTuple):
 
 
 def wrong(where: str, text: str) -> NoReturn:
-    """Raise InvalidPositionError, beginning with the place."""
+    """Raise InvalidPositionError with a message that begins with the place of the error."""
     raise InvalidPositionError(f"{where}: {text}") from None
 
 
 def cut(text: str) -> str:
-    """Return a wrong word, shortened for a message."""
+    """Return a wrong word, shortened for an error message."""
     return text if len(text) <= _SHOWN else text[:_SHOWN] + "..."
 
 
 def several(count: int, thing: str) -> str:
-    """Return a number with its noun.
+    """Return a number with its noun in the singular or plural.
 
     >>> several(1, "stack"), several(8, "stack")
     ('1 stack', '8 stacks')
@@ -45,7 +46,7 @@ def several(count: int, thing: str) -> str:
 
 
 def check_text(text: object) -> None:
-    """Refuse anything but a non-empty text of at most ``MOST_CHARACTERS``."""
+    """Refuse any value except a non-empty text of at most ``MOST_CHARACTERS`` characters."""
     if not isinstance(text, str):
         raise InvalidPositionError(f"a position must be a text, not {type(text).__name__}")
     if len(text) > MOST_CHARACTERS:
@@ -75,7 +76,7 @@ def usual_down(rules: CompiledGame, pile: int, height: int) -> int:
 
 
 def shows_its_top(rules: CompiledGame, pile: int) -> bool:
-    """Return whether a pile's top card lies face up, whatever other piles hold."""
+    """Return whether a pile's top card always lies face up, regardless of the other piles."""
     R = rules.compiled_rules
     return R.face.turns[pile] == Turning.UP and R.overlap.starts[pile] == R.overlap.starts[pile + 1]
 
@@ -86,7 +87,7 @@ def is_based(game: Game) -> bool:
 
 
 def placed(game: Game) -> dict[int, Pile]:
-    """Return the foundations before the deal."""
+    """Return the foundations that hold a card before the deal."""
     there = game.compiled.placed.items()
     return {p: Pile((card,)) for p, card in there if p < game.compiled_rules.foundations}
 
@@ -94,7 +95,7 @@ def placed(game: Game) -> dict[int, Pile]:
 def singles(
     game: Game, kind: str, where: str, cards: Sequence[Sequence[int]], counted: str
 ) -> dict[int, Pile]:
-    """Put one card, or none, on each pile of a kind; ``counted`` describes a wrong number."""
+    """Return piles of a kind with at most one card each; ``counted`` describes a wrong number."""
     piles = of_kind(game.compiled, kind)
     if len(cards) > len(piles):
         wrong(where, f"{counted}, and {game.name} has {len(piles) or 'none'}")
@@ -102,19 +103,21 @@ def singles(
 
 
 def heap(game: Game, kind: str, pile: int, where: str, cards: Sequence[int]) -> dict[int, Pile]:
-    """Put cards, bottom first, on a pile with its default face-down cards; -1 means no pile."""
+    """Return a pile with cards, bottom first, and its default face-down cards; -1 means no pile."""
     if pile < 0 and cards:
         wrong(where, f"{game.name} has no {kind}")
     return {pile: Pile(cards, usual_down(game.compiled, pile, len(cards)))} if pile >= 0 else {}
 
 
 def position_of(game: Game, piles: Mapping[int, Pile], base: int | None = None) -> Position:
-    """Build the position through the block form's parser, which checks everything.
+    """Return the position of the given piles; the parser of the block form checks them.
 
-    Piles that are left out are empty. Pass the base card if the game has one.
+    Omitted piles are empty. If the game has a base card, the caller passes it.
     """
     if base is None and is_based(game) and not game.compiled_rules.accept.base_by_play:
-        raise InvalidPositionError(f"{game.name} has a base card, and none lies on the foundations")
+        raise InvalidPositionError(
+            f"{game.name} has a base card, but the foundations do not show it"
+        )
     lines = []
     for p, name in enumerate(game.pile_names):
         pile = piles.get(p, Pile())
@@ -127,7 +130,7 @@ def position_of(game: Game, piles: Mapping[int, Pile], base: int | None = None) 
 
 
 def refuse_unsaid(position: Position, form: str) -> None:
-    """Refuse to write a position that no format can express."""
+    """Raise an error for a position that no format can express."""
     rules, snapshot = position.game.compiled, position.snapshot
     if rules.definition.jokers:
         raise InvalidPositionError(f"{form} has no jokers")
@@ -135,12 +138,12 @@ def refuse_unsaid(position: Position, form: str) -> None:
         value = getattr(snapshot, counter.name)
         if value and counter.name != "base":
             raise InvalidPositionError(
-                f"{form} has no counters, and this position has '{counter.name} {value}'"
+                f"{form} has no counters, but this position has '{counter.name} {value}'"
             )
     for p in of_kind(rules, "discard"):
         if cards := snapshot.piles[p]:
             raise InvalidPositionError(
-                f"{form} has no place for cards that are out of play, and here"
+                f"{form} has no place for cards that are out of play, but here"
                 f" {several(len(cards), 'card')} {'is' if len(cards) == 1 else 'are'}"
             )
     for p, cards in enumerate(snapshot.piles):
@@ -148,7 +151,7 @@ def refuse_unsaid(position: Position, form: str) -> None:
             raise InvalidPositionError(
                 f"{form} cannot say in which direction pile {rules.names[p]} is built"
             )
-        # The readers assume that these piles have the game's default face-down cards.
+        # The readers assume the default number of face-down cards in stock and waste.
         kind = rules.of[p].kind
         if kind != "tableau" and snapshot.down[p] != usual_down(rules, p, len(cards)):
             raise InvalidPositionError(

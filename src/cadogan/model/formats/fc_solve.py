@@ -29,23 +29,23 @@ _PREFIXED = re.compile(r"([A-Za-z]+)\s*:(.*)", re.S)
 _BUILT = re.compile(r"([CDHScdhs])-*(10|[A0-9TJQKatjqk])")
 _SEPARATOR = re.compile(r"[-=]{3,}")
 _CARD = re.compile(r"(10|[0-9TJQKAtjqka])[CDHScdhs]")
-_BOARD_SUITS = "HCDS"  # Freecell Solver's order of the foundations
+_BOARD_SUITS = "HCDS"  # the order of the suits in Freecell Solver
 
 
 class Line(NamedTuple):
-    """A line of a text, stripped, and its number from 1."""
+    """A line of a text without surrounding spaces, and its number from 1."""
 
     number: int
     text: str
 
     @property
     def where(self) -> str:
-        """Return the line's name for error messages."""
+        """Return the name of the line for error messages, such as "line 3"."""
         return f"line {self.number}"
 
 
 def lines_of(text: str) -> list[Line]:
-    """Return the lines of a text without comments and separator lines."""
+    """Return the lines of a text, without comments and separator lines."""
     found = []
     lines = text.removeprefix("\ufeff").removesuffix("\n").split("\n")
     for number, line in enumerate(lines, 1):
@@ -57,7 +57,7 @@ def lines_of(text: str) -> list[Line]:
 
 
 def is_board_line(line: str) -> bool:
-    """Return whether only boards have lines of this kind.
+    """Return whether this line shows that its text is a board.
 
     >>> is_board_line(": KH 9C"), is_board_line("FC: - 9C"), is_board_line("KH 9C")
     (True, True, False)
@@ -67,7 +67,7 @@ def is_board_line(line: str) -> bool:
 
 
 def _board_card(where: str, word: str) -> int:
-    # Freecell Solver also calls the ace 1, and the ten 0.
+    # Freecell Solver also accepts 1 for the ace, and 0 for the ten.
     if re.fullmatch(r"[01][CDHScdhs]", word):
         word = ("A" if word[0] == "1" else "T") + word[1]
     try:
@@ -79,7 +79,7 @@ def _board_card(where: str, word: str) -> int:
 def _founded(rules: CompiledGame) -> tuple[list[list[int]], list[int]]:
     """Return the foundations that begin with the ace of one suit, by suit, and all others.
 
-    For the former, a board gives the height of each; for the latter, it lists the cards.
+    A board gives the height of each foundation of the first kind, and the cards of all others.
     """
     R = rules.compiled_rules
     aces: list[list[int]] = [[], [], [], []]
@@ -96,14 +96,14 @@ def _up_to(rules: CompiledGame, suit: int, rank: int) -> list[int]:
 
 
 def _read_holes(game: Game, where: str, words: list[str], holes: list[int]) -> dict[int, Pile]:
-    """Read the cards of foundations such as a hole: all of one, or one card for each of several."""
+    """Read the cards of foundations: all of a single one, or one card for each of several."""
     cards = [_board_card(where, word) for word in words]
     if len(holes) == 1:
         return {holes[0]: Pile(cards)}
     if len(cards) > len(holes):
         wrong(
             where,
-            f"this line names {several(len(cards), 'card')}, and {game.name} has {len(holes)} of"
+            f"this line names {several(len(cards), 'card')}, but {game.name} has {len(holes)} of"
             " the foundations whose cards a board names",
         )
     own = {card: p for p, card in game.compiled.placed.items()}
@@ -127,19 +127,19 @@ def _read_foundations(game: Game, line: Line, value: str) -> dict[int, Pile]:
         if not found:
             wrong(
                 line.where,
-                f"{cut(word)!r} does not say how far a suit is built: write it as H-5, with 0 for"
-                " a foundation that is empty",
+                f"{cut(word)!r} does not give the height of a suit: write, for example, H-5, with"
+                " 0 for an empty foundation",
             )
         suit = SUITS.index(found[1].upper())
         rank = found[2].upper().replace("10", "T").replace("1", "A")
         if rank == "0":
-            del free[suit][:1]  # the word still accounts for one foundation
+            del free[suit][:1]  # only one of the foundations of this suit has this height
             continue
         if not built:
             wrong(
                 line.where,
-                "a board says how far each suit is built up from its ace, and the foundations of"
-                f" {game.name} are not built so",
+                "a board gives the height of suits that are built up from the ace, but the"
+                f" foundations of {game.name} are not built in this way",
             )
         if not free[suit]:
             wrong(line.where, f"{cut(word)}: {game.name} has no more foundations of that suit")
@@ -163,14 +163,15 @@ def _read_talon(game: Game, line: Line, value: str) -> dict[int, Pile]:
         turned, words = words[:at], words[at + 1 :]
         if not words or words.pop() != "<==":
             wrong(line.where, "the cards of the stock must be between ==> and <==")
-    # On the line, the next card comes first; in a pile it is the top card, which comes last.
+    # A talon line begins with the next card. In a pile the next card is the top card, which comes
+    # last.
     waste, stock = ([_board_card(line.where, w) for w in part][::-1] for part in (turned, words))
     stock_pile = common.heap(game, "stock", R.stock.pile, line.where, stock)
     return stock_pile | common.heap(game, "waste", R.stock.waste, line.where, waste)
 
 
 def _words(line: Line) -> list[tuple[str, int, bool]]:
-    """Return the words of a stack's line: the text, the card, and whether it is face down."""
+    """Return each word in a stack's line, with its card and whether that card lies face down."""
     words = []
     for word in line.text.removeprefix(":").split():
         hidden = len(word) > 2 and word[0] == "<" and word[-1] == ">"
@@ -199,7 +200,7 @@ def _read_stack(game: Game, pile: int, line: Line) -> Pile:
 
 
 def _columns(lines: list[Line], piles: int) -> list[Line]:
-    """Return the stacks of lines that are rows, or [] if the lines are not rows.
+    """Return the stacks of a board that is written in rows, or [] if its lines are not rows.
 
     The first row has one card for each pile, and no row is longer than the one before.
     """
@@ -217,9 +218,9 @@ def _columns(lines: list[Line], piles: int) -> list[Line]:
 
 
 def _refuse_other_rows(game: Game, stacks: list[Line]) -> None:
-    """Refuse cards in rows for another number of piles, which would otherwise be read as stacks.
+    """Refuse rows for another number of piles; without this check the rows would be read as stacks.
 
-    For example, FreeCell's seven rows of eight are not a position of Klondike.
+    For example, FreeCell's seven rows of eight cards are not a position of Klondike.
     """
     R = game.compiled_rules
     lengths = [len(line.text.removeprefix(":").split()) for line in stacks]
@@ -235,34 +236,34 @@ def _refuse_other_rows(game: Game, stacks: list[Line]) -> None:
         wrong(
             stacks[0].where,
             f"the board looks like {several(len(stacks), 'row')} for {across} piles of another"
-            f" game, and {game.name} has {several(len(stacks), 'pile')}",
+            f" game, but {game.name} has {several(len(stacks), 'pile')}",
         )
 
 
 def _stack_lines(game: Game, lines: list[Line], last: int) -> list[Line]:
-    """Return the lines that are stacks, as many as the game has.
+    """Return the lines of the stacks, one for each stack of the game.
 
-    Freecell Solver reads every blank line as an empty stack. Here blank lines are ignored if there
-    are enough stacks without them.
+    Freecell Solver reads every blank line as an empty stack. This function ignores blank lines if
+    there are enough stacks without them.
     """
     R = game.compiled_rules
     for line in lines:
-        _words(line)  # a line that is not a stack gives a better message
+        _words(line)  # first report a line that is not a stack, since that message is more helpful
     wanted = R.tableau_end - R.tableau_first
     has = f"{game.name} has {several(wanted, 'stack')}"
     written = [line for line in lines if line.text]
     if len(written) != wanted and (columns := _columns(written, wanted)):
         return columns
     if len(written) > wanted:
-        wrong(written[wanted].where, f"this is stack {wanted + 1}, and {has}")
+        wrong(written[wanted].where, f"this is stack {wanted + 1}, but {has}")
     if len(written) == wanted:
         _refuse_other_rows(game, written)
         return written
     if len(lines) < wanted or any(line.text for line in lines[wanted:]):
         wrong(
             f"line {last}",
-            f"the board ends after {several(len(written), 'stack')}, and {has}; an empty one is a"
-            " line with ':' alone",
+            f"the board ends after {several(len(written), 'stack')}, but {has}; write an empty"
+            " stack as a line with only ':'",
         )
     return lines[:wanted]
 
@@ -270,32 +271,35 @@ def _stack_lines(game: Game, lines: list[Line], last: int) -> list[Line]:
 def read_board(game: Game, text: str) -> Position:
     r"""Read a board in the format that Freecell Solver (fc-solve) reads and prints.
 
-    Each stack is one line, its bottom card first, with or without ``:`` in front. ``T``, ``10`` or
-    ``0`` is the ten, ``A`` or ``1`` the ace. Before or after the stacks, each of these lines may
+    Each stack is one line, with its bottom card first, and may begin with ``:``. ``T``, ``10`` and
+    ``0`` mean the ten, ``A`` and ``1`` the ace. Before or after the stacks, each of these lines may
     occur once:
 
     - ``Foundations: H-5 C-A D-0 S-K`` (also ``Founds:``): the rank that each suit has reached;
-      suits not listed are at 0. With two packs, each suit may occur twice. Without this line, the
-      foundations hold the cards placed before the deal.
-    - ``Freecells: 3H - QC`` (also ``FC:``), with ``-`` or ``*`` for an empty one.
+      omitted suits are at 0. With two packs, each suit may occur twice. Without a line of
+      foundations, they hold the cards placed before the deal.
+    - ``Freecells: 3H - QC`` (also ``FC:``), with ``-`` or ``*`` for an empty cell.
     - ``Talon: 5C 9D``, the stock, its **next card first**, as fc-solve's board generators print
-      it. ``Talon: 2S 8H ==> 5C 9D <==`` has the waste in front, its top card first, as
+      it. ``Talon: 2S 8H ==> 5C 9D <==`` begins with the waste, its top card first, as
       Games::Solitaire::Verify prints it.
 
-    A face-down card is ``<KH>``. An empty stack is a line with only ``:``, or a blank line if blank
-    lines are needed to reach the number of stacks. ``#`` begins a comment, and lines of ``-`` and
-    ``=`` are separators.
+    A face-down card is ``<KH>``. An empty stack is a line with only ``:``, or a blank line if the
+    board otherwise has too few stacks. ``#`` begins a comment, and lines of ``-`` and ``=`` are
+    separators.
 
-    Foundations that are not built up in suit from the ace are given by their cards: ``Foundations:
-    AS`` for a hole, all its cards in order. ``Foundations: -`` is an empty one. The stacks may also
-    be written in rows: the first row has one card for each pile, the last row may be shorter.
+    For foundations that are not built up in suit from the ace, the line lists cards. For a hole, it
+    lists all cards in order: ``Foundations: AS``. ``Foundations: -`` is an empty hole. The stacks
+    may also be written in rows: the first row has one card for each pile, and the last row may be
+    shorter.
 
-    fc-solve lets a later line replace an earlier one of its kind, and ignores text after the last
-    stack; this reader refuses both. In games of one-way building, the cards of a stack fix no
-    direction. Shuffles during play use key 0. A game with a reserve has no boards.
+    In fc-solve a later line of foundations, cells or talon replaces an earlier one, and text after
+    the last stack has no effect. This reader refuses both. In games of one-way building, the cards
+    of a stack fix no direction. Shuffles during play use the key 0. The format cannot express games
+    with a reserve.
 
     Raises:
-        InvalidPositionError: naming the line, or the missing and surplus cards.
+        InvalidPositionError: if the board is invalid; the message names the line, or the missing
+            and surplus cards.
 
     >>> from cadogan.model.position import game
     >>> p = read_board(game("freecell"), '''
@@ -320,7 +324,7 @@ def read_board(game: Game, text: str) -> Position:
     common.check_text(text)
     if common.of_kind(game.compiled, "reserve"):
         raise InvalidPositionError(
-            f"a Freecell Solver board has no reserve, and {game.name} has one; write one pile a"
+            f"a Freecell Solver board has no reserve, but {game.name} has one; write one pile a"
             " line, each with its name, as 'r1 5C 9D'"
         )
     piles: dict[int, Pile] = {}
@@ -328,7 +332,7 @@ def read_board(game: Game, text: str) -> Position:
     first: dict[str, Line] = {}
     lines = lines_of(text)
     if not lines:
-        raise InvalidPositionError("there is nothing to read: the text has only comments")
+        raise InvalidPositionError("the text has only comments: add the cards")
     readers = {_FOUNDATIONS: _read_foundations, _CELLS: _read_cells, _TALON: _read_talon}
     for line in lines:
         found = _PREFIXED.fullmatch(line.text)
@@ -354,13 +358,12 @@ def read_board(game: Game, text: str) -> Position:
 def write_board(position: Position) -> str:
     """Write a position as a Freecell Solver board: foundations, free cells, talon, stacks.
 
-    :func:`read_board` reads it back as the same position. fc-solve itself has no talon and no
-    face-down cards; its board generators print both.
+    :func:`read_board` reads it back as the same position. fc-solve does not read a talon or
+    face-down cards, although its board generators print both.
 
     Raises:
-        InvalidPositionError: if a board cannot express the position. Boards lack reserves, counters
-            that are not zero, cards out of play, and foundations that are not built up in suit from
-            the ace.
+        InvalidPositionError: if a board cannot express the position, for example a reserve,
+            counters that are not zero, or cards out of play.
 
     >>> from cadogan.model.position import game
     >>> print(write_board(game("klondike").deal("ms:1")), end="")
@@ -378,10 +381,10 @@ def write_board(position: Position) -> str:
     rules, snapshot = position.game.compiled, position.snapshot
     R = rules.compiled_rules
     if common.of_kind(rules, "reserve"):
-        raise InvalidPositionError(f"{form} has no reserve, and {position.game.name} has one")
+        raise InvalidPositionError(f"{form} has no reserve, but {position.game.name} has one")
     if R.tableau_first == R.tableau_end:
         raise InvalidPositionError(
-            f"{form} is made of stacks, and {position.game.name} has no tableau"
+            f"{form} consists of stacks, but {position.game.name} has no tableau"
         )
     common.refuse_unsaid(position, form)
     if snapshot.base:
@@ -406,7 +409,7 @@ def _line(head: str, words: list[str]) -> str:
 
 
 def _write_holes(position: Position, form: str, holes: list[int]) -> str:
-    """Return the line with the cards of foundations that are not built from an ace."""
+    """Return the line that lists the cards of foundations not built up from an ace."""
     piles = {p: position.snapshot.piles[p] for p in holes}
     words = [card_text(card) for pile in piles.values() for card in pile]
     try:
@@ -419,7 +422,7 @@ def _write_holes(position: Position, form: str, holes: list[int]) -> str:
 
 
 def _write_foundations(position: Position, form: str) -> list[str]:
-    """Return the line of the foundations, or none if the game has no such foundations."""
+    """Return the line with the height of each suit; [] if no foundation starts with an ace."""
     rules, snapshot = position.game.compiled, position.snapshot
     owned, holes = _founded(rules)
     if holes and not any(owned):
@@ -429,8 +432,8 @@ def _write_foundations(position: Position, form: str) -> list[str]:
             p in holes or list(cards) != _up_to(rules, rules.owner[p], rank_of(cards[-1]))
         ):
             raise InvalidPositionError(
-                f"{form} shows how far each suit is built up from its ace, so it cannot show"
-                f" pile {rules.names[p]}"
+                f"{form} shows only the height of each suit built up from its ace, so it cannot"
+                f" express pile {rules.names[p]}"
             )
     words = []
     for row in zip_longest(*(owned[SUITS.index(suit)] for suit in _BOARD_SUITS)):

@@ -1,7 +1,7 @@
 """Printed solutions of Freecell Solver, and FreeCell's standard notation, as records.
 
-Freecell Solver prints ``Move a card from stack 3 to freecell 0`` (its numbers begin with 0). It
-prints the board before the first move and, as an option, after each move. The standard notation
+Freecell Solver prints ``Move a card from stack 3 to freecell 0`` with numbers from 0. It prints the
+board before the first move and, optionally, after each move. The standard notation
 names two places per move: ``1`` to ``8`` are stacks, ``a`` to ``d`` are cells, ``h`` is the
 foundations: ``2a 64 1h``. Such a line may begin with ``#617``, the number of Microsoft's deal.
 """
@@ -25,7 +25,8 @@ _PRINTED = re.compile(
     r" to (?:(?P<goal>stack|freecell) (?P<to>\d{1,2})|the foundations)",
     re.IGNORECASE,
 )
-_STANDARD = re.compile(r"([1-9a-gi-k])([1-9a-k])(?:v([0-9a-f]))?")  # in lower case, unlike cards
+# in lower case, because cards have capital letters
+_STANDARD = re.compile(r"([1-9a-gi-k])([1-9a-k])(?:v([0-9a-f]))?")
 _NUMBER = re.compile(r"#(?:ms)?(-?\d{1,10})$")
 _TALK = re.compile(
     r"(?:info|this (?:game|scan)|total number|solved|unsolved|number of|could not|\[start|end)\b",
@@ -36,7 +37,7 @@ _PLACES |= {sign: f"c{number}" for number, sign in enumerate("abcdefgijk", 1)}
 
 
 class _Step(NamedTuple):
-    """A move as written: its places, and the number of cards (0 if the text does not give it)."""
+    """A move of the text: its source, its target, and the number of cards (0 if not given)."""
 
     line: int
     text: str
@@ -57,7 +58,7 @@ def _printed(number: int, text: str) -> _Step | None:
 
 
 def _standard(number: int, text: str) -> list[_Step]:
-    """Return the moves of a line in standard notation, or none if it is not such a line."""
+    """Return the moves of a line in standard notation; [] for any other line."""
     steps = []
     for word in text.split():
         found = _STANDARD.fullmatch(word)
@@ -69,12 +70,12 @@ def _standard(number: int, text: str) -> list[_Step]:
 
 
 def _lines(text: str) -> list[Line]:
-    # A deal number looks like a comment, so extract it before removing comments.
+    # A deal number such as #617 looks like a comment, so read it before removing comments.
     return lines_of(re.sub(r"(?m)^\s*#(?:ms)?-?\d{1,10}\s*$", "", text))
 
 
 def is_solution(text: str) -> bool:
-    r"""Return whether a text contains moves of a printed solution, or a line of standard notation.
+    r"""Return whether a text contains printed moves, or a line of standard notation.
 
     >>> is_solution("2a 64 1h"), is_solution("4C 2C 9C"), is_solution("#617\n26 76 72")
     (True, False, True)
@@ -84,7 +85,7 @@ def is_solution(text: str) -> bool:
         return True
     if not lines or not _standard(1, lines[-1]):
         return False
-    # A board in lower case may contain such lines, too.
+    # A board in lower case may contain lines that look like standard notation.
     numbered = any(_NUMBER.match(line.strip()) for line in text.split("\n"))
     return (
         numbered
@@ -102,7 +103,7 @@ def read_solution(game: Game, text: str, start: Position | None = None) -> Recor
 
     Raises:
         InvalidPositionError: if the text has no moves or no start, or if its board is invalid.
-        InvalidRecordError: with the line of the first illegal move.
+        InvalidRecordError: at the first illegal move; the message gives its line.
 
     >>> from cadogan.model.position import game
     >>> read_solution(game("freecell"), "#1\n2a 3b").moves
@@ -142,22 +143,22 @@ def _start(game: Game, text: str, before: list[str], start: Position | None) -> 
                 raise InvalidPositionError(str(error)) from None
     if start is None:
         raise InvalidPositionError(
-            "these are moves without a start: put the board before them, or the number of"
-            " Microsoft's deal, as #617"
+            "the moves have no start: write the board before them, or the number of Microsoft's"
+            " deal, as #617"
         )
     return start
 
 
 def _play(start: Position, steps: Iterable[_Step], *, goes_up: bool) -> tuple[str, ...] | str:
-    """Return the moves in canonical form, or an error for the first bad one."""
+    """Return the moves in canonical form, or an error for the first illegal move."""
     position, moves = start, []
     for number, step in enumerate(steps, 1):
         move = _find(position, step)
         if not move:
             goal = "the foundations" if step.goal == "h" else step.goal
             return (
-                f"line {step.line}: move {number}, {cut(step.text)!r}: no such move is allowed"
-                f" here, from {step.source} to {goal}"
+                f"line {step.line}: move {number}, {cut(step.text)!r}: the position does not"
+                f" allow a move from {step.source} to {goal}"
             )
         moves.append(move)
         position = position.play(move)
@@ -168,7 +169,7 @@ def _play(start: Position, steps: Iterable[_Step], *, goes_up: bool) -> tuple[st
 
 
 def _find(position: Position, step: _Step) -> str:
-    """Return the legal move that a step denotes; of several, the one with the most cards."""
+    """Return the legal move that a step means; prefer the move with the most cards."""
     best, most = "", 0
     up = step.goal == "h"
     for move in position.legal_moves:
@@ -181,7 +182,7 @@ def _find(position: Position, step: _Step) -> str:
 
 
 def _going_up(position: Position) -> str:
-    """Return a foundation move for a card that no card of the other colour can need, or ""."""
+    """Return a move to a foundation of a card that no card of the other colour needs, or ""."""
     piles = dict(zip(position.game.pile_names, position.snapshot.piles, strict=True))
     founded = [pile[-1] for name, pile in piles.items() if name.startswith("f") and pile]
     height = dict.fromkeys(range(4), 0) | {suit_of(card): rank_of(card) for card in founded}

@@ -1,7 +1,8 @@
 """Klondike deals as 156 digits, the format of Klondike-Solver and MinimalKlondike.
 
 Each card is three digits: its rank from 01 to 13, and its suit (1 clubs, 2 diamonds, 3 hearts, 4
-spades). The 28 cards of the tableau come first, row by row, then the stock, its next card first.
+spades). The 28 cards of the tableau come first, row by row. The stock follows, with its next card
+first.
 """
 
 from __future__ import annotations
@@ -26,13 +27,14 @@ def is_digits(text: str) -> bool:
 
 
 def _check_game(game: Game) -> None:
-    """Refuse a game that is not laid out like Klondike."""
+    """Refuse a game whose layout differs from Klondike."""
     piles, R = game.deal(1).snapshot.piles, game.compiled_rules
     heights = [*map(len, piles[R.tableau_first : R.tableau_end])]
     left = len(piles[R.stock.pile]) if R.stock.pile >= 0 else 0
     if heights != [*range(1, _PILES + 1)] or left != 24:
         raise InvalidPositionError(
-            f"digits such as 072103023 are deals of Klondike, and {game.name} is dealt otherwise"
+            f"digits such as 072103023 describe a deal of Klondike, but {game.name} has another"
+            " layout"
         )
 
 
@@ -40,7 +42,7 @@ def read_digits(game: Game, text: str) -> Position:
     """Read a deal of Klondike, or of a game with the same layout, from 156 digits.
 
     Raises:
-        InvalidPositionError: if the length is wrong; naming the first invalid card, or the missing
+        InvalidPositionError: if the length or a card is wrong; the message names invalid, missing
             and surplus cards.
 
     >>> from cadogan.model.position import game
@@ -53,7 +55,7 @@ def read_digits(game: Game, text: str) -> Position:
     _check_game(game)
     if len(digits) != _LENGTH:
         raise InvalidPositionError(
-            f"a deal of Klondike has {_LENGTH} digits, three a card, and this text has"
+            f"a deal of Klondike has {_LENGTH} digits, three for each card, but this text has"
             f" {len(digits)}"
         )
     cards = []
@@ -72,10 +74,11 @@ def read_digits(game: Game, text: str) -> Position:
 
 
 def write_digits(position: Position) -> str:
-    """Write a deal of Klondike before its first move as 156 digits.
+    """Write a deal of Klondike, before its first move, as 156 digits.
 
     Raises:
-        InvalidPositionError: if the game has another layout, or the position is not a start.
+        InvalidPositionError: if the game has another layout, or if the position is not the start of
+            a deal.
 
     >>> from cadogan.model.position import game
     >>> write_digits(game("klondike").deal("ms:1"))[:12]

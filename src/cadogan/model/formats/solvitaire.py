@@ -1,4 +1,4 @@
-"""Solvitaire's deals in JSON.
+"""Reader and writer of Solvitaire's deals in JSON.
 
 The only documentation of the format is the source of Solvitaire (Blake and Gent): its deal parser,
 its cards, its piles and its moves.
@@ -41,7 +41,8 @@ def _json(text: str) -> dict[str, Any]:
         raise
     except json.JSONDecodeError as error:
         wrong(f"line {error.lineno}, column {error.colno}", f"this is not JSON: {error.msg}")
-    except (ValueError, RecursionError):  # a number with thousands of digits, or endless nesting
+    # raised for numbers with thousands of digits, and for very deep nesting
+    except (ValueError, RecursionError):
         raise InvalidPositionError(
             "this is not the JSON of a deal: piles are lists of cards"
         ) from None
@@ -81,7 +82,7 @@ def _read_tableau(game: Game, data: Mapping[str, Any]) -> dict[int, Pile]:
     written = _list(data, _PILES)
     wanted = R.tableau_end - R.tableau_first
     if len(written) != wanted:
-        wrong(_PILES, f"the list has {several(len(written), 'pile')}, and {game.name} has {wanted}")
+        wrong(_PILES, f"the list has {several(len(written), 'pile')}, but {game.name} has {wanted}")
     piles = {}
     for at, cards in enumerate(written):
         where, p = f"{_PILES}, pile {at + 1}", R.tableau_first + at
@@ -92,7 +93,7 @@ def _read_tableau(game: Game, data: Mapping[str, Any]) -> dict[int, Pile]:
         down = sum(hidden)
         if any(hidden[down:]):
             up = cards[hidden.index(False)]
-            wrong(where, f"{up} lies face up under cards that lie face down, as 9h does")
+            wrong(where, f"{up} lies face up under face-down cards, which are written like 9h")
         if cards and down == len(cards) and common.shows_its_top(rules, p):
             wrong(where, f"the top card lies face up: write {cards[-1].upper()}, not {cards[-1]}")
         piles[p] = Pile(numbers, down)
@@ -100,18 +101,18 @@ def _read_tableau(game: Game, data: Mapping[str, Any]) -> dict[int, Pile]:
 
 
 def _read_singles(game: Game, data: Mapping[str, Any], key: str, kind: str) -> dict[int, Pile]:
-    """Read a list with one card for each pile, "" for an empty one."""
+    """Read a list with one card for each pile, or "" for an empty pile."""
     cards = [() if word == "" else (_card(key, word),) for word in _list(data, key)]
     return common.singles(game, kind, key, cards, f"the list has {several(len(cards), 'place')}")
 
 
 def _read_heap(game: Game, data: Mapping[str, Any], key: str, pile: int) -> dict[int, Pile]:
-    """Read a list that is one pile, bottom first."""
+    """Read a list with the cards of a single pile, the bottom card first."""
     return common.heap(game, key, pile, key, [_card(key, word) for word in _list(data, key)])
 
 
 def _found(game: Game, cards: Iterable[int]) -> dict[int, list[int]]:
-    """Put cards on the foundations, one by one, each on the first that takes it."""
+    """Put each card on the first foundation that takes it."""
     rules, R = game.compiled, game.compiled_rules
     piles: dict[int, list[int]] = {p: [] for p in range(R.foundations)}
     base = 0
@@ -127,34 +128,36 @@ def _found(game: Game, cards: Iterable[int]) -> dict[int, list[int]]:
                 break
         else:
             raise InvalidPositionError(
-                f"foundations: {card_text(card)} fits on none of them; the cards of a suit are"
-                " listed in the order in which they are built"
+                f"foundations: {card_text(card)} does not fit on any of them; list the cards of a"
+                " suit in the order of building"
             )
     return piles
 
 
 def read_solvitaire(game: Game, text: str) -> Position:
-    """Read a deal as Solvitaire reads it: a JSON object of piles.
+    """Read a deal in Solvitaire's format: a JSON object of piles.
 
-    This reader follows Solvitaire's own parser (its source is the only documentation):
+    The reader follows Solvitaire's own parser, whose source is the only documentation:
 
     - ``tableau piles``: a list of piles, each **bottom card first**. In games with face-down cards,
-      a card whose suit is in **lower case** is face down, ``9h``. Elsewhere the case does not
-      matter.
+      a suit in **lower case** means that the card lies face down, as in ``9h``. In other games the
+      case does not matter.
     - ``stock``: the **next card last**. ``waste``: the top card last.
-    - ``reserve``: for a single reserve, one pile, its top card last. For several, one card for
-      each, ``""`` for an empty one (a form that the fork ReSolvitaire introduced).
-    - ``cells``: one card for each cell, ``""`` for an empty one (likewise).
-    - ``foundations``: a list of cards, each put on the foundation of its suit; in deals with a base
-      card, the first one shows it. Older files have a list for each foundation. Without this key,
-      the foundations hold the cards placed before the deal.
+    - ``reserve``: for a game with a single reserve pile, its cards, the top card last. For several
+      piles, one card for each, or ``""`` for an empty pile (a form that the fork ReSolvitaire
+      introduced).
+    - ``cells``: one card for each cell, or ``""`` for an empty cell (also from ReSolvitaire).
+    - ``foundations``: a list of cards, each of which goes on the foundation of its suit. In deals
+      with a base card, the first card shows it. Older files have one list for each foundation.
+      Without the key ``foundations``, they hold the cards placed before the deal.
     - Ranks are ``A 2 ... 10 J Q K``, or the numbers 1 to 13.
 
-    In games of one-way building, the cards of a pile fix no direction. Shuffles during play use key
-    0.
+    In games of one-way building, the cards of a pile fix no direction. Shuffles during play use the
+    key 0.
 
     Raises:
-        InvalidPositionError: naming the line or the key, or the missing and surplus cards.
+        InvalidPositionError: if the deal is invalid; the message names the line, the key or the
+            cards.
 
     >>> from cadogan.model.position import game
     >>> p = read_solvitaire(game("good-measure"), '''{
@@ -178,7 +181,7 @@ def read_solvitaire(game: Game, text: str) -> Position:
     for key in data:
         if key in _OTHER_KEYS:
             raise InvalidPositionError(
-                f"{game.name} has no {key!r}: the deal is one of another game"
+                f"{game.name} has no {key!r}: the deal belongs to another game"
             )
         if key not in _KEYS:
             raise InvalidPositionError(
@@ -215,15 +218,15 @@ def _text(card: int, down: bool = False) -> str:
 
 
 def write_solvitaire(position: Position) -> str:
-    """Write a position as a deal for Solvitaire; :func:`read_solvitaire` reads it back.
+    """Write a position as a deal for Solvitaire, which :func:`read_solvitaire` can read back.
 
-    The text has the key ``cells`` only if a cell is filled. Solvitaire's parser knows this key, but
-    its schema does not. Only the fork ReSolvitaire accepts empty cells beside filled ones.
+    The deal has the key ``cells`` only if a cell holds a card. Solvitaire's parser accepts this
+    key, although its schema lacks it. Only the fork ReSolvitaire accepts both empty and filled
+    cells.
 
     Raises:
-        InvalidPositionError: if a deal cannot express the position. Deals lack counters that are
-            not zero, cards out of play, several cards in one of several reserve piles, and two
-            foundations of one suit.
+        InvalidPositionError: if a deal cannot express the position, for example counters that are
+            not zero, cards out of play, or two foundations of one suit.
 
     >>> from cadogan.model.position import game
     >>> print(write_solvitaire(game("castles-in-spain").deal("ms:1"))[:83])
@@ -241,7 +244,7 @@ def write_solvitaire(position: Position) -> str:
         down = snapshot.down[p]
         if down and rules.of[p].face == Face.UP:
             raise InvalidPositionError(
-                f"{form} cannot say that cards of pile {rules.names[p]} lie face down:"
+                f"{form} cannot express that cards of pile {rules.names[p]} lie face down:"
                 f" {game.name} is dealt face up"
             )
         cards = snapshot.piles[p]
@@ -271,13 +274,13 @@ def write_solvitaire(position: Position) -> str:
 def _write_singles(form: str, what: str, piles: Sequence[Sequence[int]]) -> list[str]:
     if any(len(pile) > 1 for pile in piles):
         raise InvalidPositionError(
-            f"{form} has one card for each {what}, and this position has more"
+            f"{form} has one card for each {what}, but this position has more"
         )
     return [_text(pile[0]) if pile else "" for pile in piles]
 
 
 def _write_foundations(position: Position, form: str) -> list[str]:
-    """List the cards of the foundations, the base card first."""
+    """Return the cards of the foundations, the base card first."""
     game, snapshot = position.game, position.snapshot
     piles = snapshot.piles[: game.compiled_rules.foundations]
     # False sorts before True, so the foundation of the base card comes first.
@@ -286,8 +289,8 @@ def _write_foundations(position: Position, form: str) -> list[str]:
     suits = [{suit_of(card) for card in pile} for pile in piles]
     if sum(map(len, suits)) > len(set().union(*suits)) or any(len(some) > 1 for some in suits):
         raise InvalidPositionError(
-            f"{form} has one foundation for each suit, and here one has several suits or one suit"
-            " has several"
+            f"{form} has one foundation for each suit, but here a foundation has several suits or"
+            " a suit has several foundations"
         )
     if snapshot.base and cards[:1] != [snapshot.base - 1]:
         raise InvalidPositionError(f"{form} cannot say 'base {card_text(snapshot.base - 1)}'")

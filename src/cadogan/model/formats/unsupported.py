@@ -1,4 +1,4 @@
-"""Unsupported files of other programs: how to recognise them, and what to use instead."""
+"""Unsupported files of other programs: their signs, and what to use instead."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def unread(text: str) -> str:
         )
     if named := _DEAL.fullmatch(text.strip()):
         return translate(
-            "this names a deal, and its cards are not written: give its number as {number}",
+            "this names a deal without its cards: give its number as {number}",
             number=f"ms:{named[1]}",
         )
     if head.startswith("<"):
@@ -49,8 +49,8 @@ def unread(text: str) -> str:
         )
     if head.startswith("{") and _is_rule_file(text):
         return translate(
-            "this looks like a rule file of Solvitaire: it describes a game, and no cards; give a"
-            " deal, as {example}",
+            "this looks like a rule file of Solvitaire, which describes a game but no cards: give"
+            " a deal, as {example}",
             example='{"tableau piles": [["KH", "9C"], ...]}',
         )
     return ""
@@ -60,7 +60,7 @@ def _is_rule_file(text: str) -> bool:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
-        return False  # the reader of deals reports the error
+        return False  # the reader of Solvitaire's deals will report the error
     if not isinstance(data, dict):
         return False
     described = any(isinstance(value, dict | bool | int) for value in data.values())

@@ -1,9 +1,8 @@
 """Rules of a game as a page of prose, written from its definition.
 
 The compiled rules determine which cards go where; :mod:`cadogan.rules.vocabulary` defines the
-phrases. So the page describes exactly what the engine does, even for a game that has just been
-invented. ``writer``
-names and explains the parts of a game; the other modules write the sections.
+phrases. So the page describes exactly what the engine does, even in a new game. The module
+``writer`` names and explains the parts of a game; the other modules write the sections.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ __all__ = ["rules_page"]
 
 
 def _heading(definition: Definition) -> list[str]:
-    """Return the title, the other names of the game, and its description."""
+    """Return the title of the page, the other names of the game, and its description."""
     own, known = localized(definition), relatives(definition.id)
     lines = [f"# {own.name}"]
     if differing(definition.options, definition.answers):

@@ -1,4 +1,4 @@
-"""Sections on special moves and on the end of the game."""
+"""Rules page: the sections on special moves and on the end of the game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cadogan.text.rules_page.writer import RulesWriter
 
 
 def special_moves(say: RulesWriter) -> list[str]:
-    """Write the section on moves that are allowed only a few times in a game."""
+    """Write the section on moves that a game allows only a few times."""
     clauses = []
     for counted in COUNTERS:
         allowed = getattr(say.definition, counted.table) if counted.clause else None
@@ -35,7 +35,7 @@ def special_moves(say: RulesWriter) -> list[str]:
 
 
 def score(say: RulesWriter) -> list[str]:
-    """Explain the score, in games that keep one."""
+    """Explain the score, in games with a score."""
     return [join(score_clauses(say.definition))]
 
 
@@ -81,7 +81,7 @@ def _won(say: RulesWriter) -> str:
 
 
 def _gone_but(say: RulesWriter, some: str) -> str:
-    """State that all cards must leave play except those of some ranks or suits."""
+    """State that all cards must leave play, except cards of some ranks or suits."""
     left, text = (
         {*some.split()},
         msgid("the game is won when all cards except the {cards} are out of play"),
@@ -94,7 +94,7 @@ def _gone_but(say: RulesWriter, some: str) -> str:
 
 
 def _shown(say: RulesWriter) -> list[str]:
-    """Explain what the complete foundations show, if that is a number or the hours."""
+    """State that the complete foundations show a number or the hours, if they do."""
     clauses = []
     for group in say.of_kind("foundation"):
         ends = say.ends(group)

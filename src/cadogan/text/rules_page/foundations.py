@@ -1,4 +1,4 @@
-"""Section on the foundations: their first cards, their growth, and cards that may leave them."""
+"""Rules page: the section on the foundations, from their first card to cards that leave them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ from cadogan.rules.phases import taken
 from cadogan.rules.phrases import Direction, Start, SuitRule, Take
 from cadogan.text.rules_page.writer import RulesWriter
 
-_SINGLE = ("none", "top card", "any card", "top or bottom card")  # ways to take one card at a time
+# the ways of lifting that take one card at a time
+_SINGLE = ("none", "top card", "any card", "top or bottom card")
 
 
 def foundations(say: RulesWriter) -> list[str]:
@@ -89,7 +90,7 @@ def _foundation(say: RulesWriter, group: Group) -> list[str]:
 
 
 def _only_foundation(say: RulesWriter, group: Group) -> str:
-    """Return where a group's only foundation begins and ends, or "" if one clause is not enough."""
+    """Return a clause on where a single foundation begins and ends, or "" if that takes more."""
     p = say.piles(group)[0]
     begin, build = say.beginning(group, p), say.rules.builds[p]
     many = cards(say.tables.accept.full[p])
@@ -108,7 +109,7 @@ def _only_foundation(say: RulesWriter, group: Group) -> str:
 
 
 def _lying_out(say: RulesWriter, group: Group) -> str:
-    """State which cards begin foundations with unequal starts, or that they are in place."""
+    """State which cards begin foundations with different starts, or that they are in place."""
     out = all(p in say.rules.placed for p in say.piles(group))
     if "{" in str(group.start):
         first = translate(msgid("the cards one rank above the digits of the player's number"))
@@ -128,7 +129,7 @@ def _lying_out(say: RulesWriter, group: Group) -> str:
 
 
 def _one_rule(say: RulesWriter, group: Group) -> list[str]:
-    """Explain how the foundations of a group begin and grow, if all follow the same rule."""
+    """Explain how foundations begin and grow, if all foundations of a group follow one rule."""
     begins, more = _beginning(say, group)
     text = msgid("each begins with {begins} and {grows}")
     if group.piles == 1:
@@ -146,7 +147,7 @@ def _one_rule(say: RulesWriter, group: Group) -> list[str]:
 
 
 def _out_already(many: int) -> str:
-    """State that some foundations already have their first card."""
+    """State that some foundations already hold their first card."""
     text = (
         msgid("{n} of them are begun before play starts")
         if many > 1
@@ -156,7 +157,7 @@ def _out_already(many: int) -> str:
 
 
 def _beginning(say: RulesWriter, group: Group) -> tuple[str, str]:
-    """Return the card that begins each foundation of a group, and a further sentence or ""."""
+    """Name the card that begins each foundation of a group; also return a sentence on it, or ""."""
     start, piles = str(group.start), say.piles(group)
     own = say.rules.owner[piles[0]] >= 0
     if start == Start.BASE_RANK:
@@ -194,9 +195,9 @@ def _beginning(say: RulesWriter, group: Group) -> tuple[str, str]:
 
 
 def _beginning_rank(say: RulesWriter, group: Group, *, own: bool, out: int) -> tuple[str, str]:
-    """Return the card that begins foundations with a given rank, and a further sentence or "".
+    """Name the card of a rank that begins foundations; also return a sentence on it, or "".
 
-    With ``own`` each has its own suit; ``out`` of them are begun before the deal.
+    With ``own``, each foundation has its own suit. ``out`` of them hold a card before the deal.
     """
     single = own and say.definition.decks == 1
     name = rank_of_letter(str(group.start))
@@ -250,7 +251,7 @@ def _growing(say: RulesWriter, group: Group) -> str:
         return translate("is built {how}: {course}", how=built, course=rule)
     more = beyond(build, sequence) + of_suits(build)
     rule = translate("is built {how}{more}", how=built, more=more)
-    if cap >= say.tables.total:  # it takes all cards, so it has no earlier end
+    if cap >= say.tables.total:  # the foundation takes all cards, so it has no other end
         return rule
     return translate(
         msgid("{told}, {until}") if "," in more else msgid("{told} {until}"), told=rule, until=until
@@ -258,7 +259,7 @@ def _growing(say: RulesWriter, group: Group) -> str:
 
 
 def _course_text(course: Sequence[int], step: int) -> str:
-    """Name the ranks of a foundation; list all of them unless they are simply in order.
+    """Name the ranks of a foundation; list them all unless they are in the usual order.
 
     >>> _course_text([1, 2, 3, 4, 5], 1), _course_text([2, 4, 6, 8, 10], 2)
     ('ace, two, three and so on to the five', 'two, four, six, eight, ten')
@@ -271,7 +272,7 @@ def _course_text(course: Sequence[int], step: int) -> str:
 
 
 def _place(say: RulesWriter, group: Group, i: int) -> str:
-    """Name a foundation in a list by its number and, on a clock, by its hour."""
+    """Name a foundation by its number and, on a clock, by its hour."""
     place = say.rules.names[say.piles(group)[i]][1:]
     if say.on_a_clock(group):
         return translate("Foundation {n} ({hour} o'clock)", n=place, hour=number(i + 1))
@@ -279,7 +280,7 @@ def _place(say: RulesWriter, group: Group, i: int) -> str:
 
 
 def _one_foundation(say: RulesWriter, group: Group, i: int, own_build: bool) -> str:
-    """State where one foundation in a list begins, how it is built and where it ends."""
+    """Return a list item on one foundation: its first card, how it is built, and its last card."""
     R, p = say.tables, say.piles(group)[i]
     begin = say.beginning(group, p)
     build, where, many = say.rules.builds[p], _place(say, group, i), cards(R.accept.full[p])
@@ -317,7 +318,7 @@ def _one_foundation(say: RulesWriter, group: Group, i: int, own_build: bool) -> 
 
 
 def _provisos(say: RulesWriter, group: Group) -> Iterator[str]:
-    """Yield the further limits on the foundations of a group."""
+    """Yield the other limits on the foundations of a group."""
     if group.ends == Start.BASE_RANK:
         yield translate("but no card follows a card of the base rank")
     elif group.ends:
@@ -350,7 +351,7 @@ def _provisos(say: RulesWriter, group: Group) -> Iterator[str]:
 
 
 def _lines(say: RulesWriter, group: Group) -> str:
-    """Explain how foundations get their suits if those are not fixed from the start."""
+    """Explain how foundations get their suits, if the suits are not fixed from the start."""
     others = [g for g in say.of_kind("foundation") if g.in_lines]
     if group is not others[0]:
         return translate("their suits are the suits of the lines")

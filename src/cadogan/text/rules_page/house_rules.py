@@ -1,4 +1,4 @@
-"""Sections on house rules: the rules that this page describes, and the other choices.
+"""Rules page: the sections on house rules, with the current answers and the other choices.
 
 The functions need a definition whose texts are in the current language.
 """
@@ -12,7 +12,7 @@ from cadogan.rules.house_rules import differing
 
 
 def in_force(definition: Definition) -> list[str]:
-    """State which answers this page describes, unless all are the default."""
+    """State which answers the page describes, unless all of them are defaults."""
     chosen = differing(definition.options, definition.answers)
     items = [
         f"{definition.options[name].about} {definition.options[name].answers[key].name}"
@@ -25,7 +25,7 @@ def in_force(definition: Definition) -> list[str]:
 
 
 def house_rules(definition: Definition) -> list[str]:
-    """List the choices: every question, its answers, their meaning and their sources."""
+    """List the choices: each question with its answers, their meanings and their sources."""
     lines = []
     for name, option in definition.options.items():
         if option.kind == "choice":

@@ -1,4 +1,4 @@
-"""Sections on the tableau, the reserve and the cells."""
+"""Rules page: the sections on the tableau, the reserve and the cells."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def piles(say: RulesWriter, kind: str) -> list[str]:
 
 
 def _tableau(say: RulesWriter, group: Group) -> list[str]:
-    if group.row:  # another sentence states that a place holds one card
+    if group.row:  # because another sentence states that a place holds one card
         limits = _limits(say, group, most=False)
         clauses = grid_rules(group) + row_rules(group) + limits + say.coming(group)
         return [join(cover_clauses(group)), join(clauses), join(taking(say, group))]
@@ -107,7 +107,7 @@ def building(say: RulesWriter, group: Group) -> list[str]:
     if free := _BUILT_FREELY.get(Direction(build.direction)):
         return [translate(free, piles=piles)]
     text = group.build if isinstance(group.build, str) else group.build[0]
-    # A pile of equal cards may allow a single rank; then the example uses that rank.
+    # A pile of cards of one rank may allow a single rank, which the example then uses.
     named = space_ranks(group.space)
     alone = build.direction == Direction.SAME_RANK and named and not laid_out(group)
     wished = RANKS.index(named[0]) + 1 if alone else 10
@@ -127,7 +127,7 @@ def _is_built(piles: Phrase, text: str) -> str:
 
 
 def _limits(say: RulesWriter, group: Group, *, most: bool = True) -> list[str]:
-    """Explain the further limits on building; with ``most``, also how many cards a pile holds."""
+    """Explain the other limits on building; with ``most``, also how many cards a pile holds."""
     limits = [say.order(group)]
     if group.least:
         text = msgid("a pile with fewer than {cards} may not be built on")
@@ -180,7 +180,7 @@ def _staying(say: RulesWriter, group: Group) -> list[str]:
     """Explain what happens to cards that cannot be played to another pile."""
     piles = say.the(group)
     if any(say.tables.removal.piles[p] for p in say.piles(group)):
-        return say.staying(group)  # they only leave play, and that has its own section
+        return say.staying(group)  # the cards only leave play, and another section explains how
     if say.tables.weaving.used and group.kind == "reserve":
         return [translate("the exiles leave {piles} only by weaving", piles=piles)]
     if say.definition.count:
@@ -194,7 +194,7 @@ def _staying(say: RulesWriter, group: Group) -> list[str]:
 
 
 def _played(say: RulesWriter, group: Group, way: str, where: str) -> list[str]:
-    """State which cards of a group may be played to these places."""
+    """State which cards of a group may be played to the given places."""
     piles = say.the(group)
     if way != Take.TOP_CARD:
         text = msgid("cards of {pile} may be played {there}")
@@ -294,13 +294,13 @@ def _stays_full(say: RulesWriter, group: Group) -> bool:
 
 
 def _exhausted(say: RulesWriter, group: Group) -> str:
-    """Return a clause for the time when no cards are left to fill emptied piles automatically."""
+    """Return a clause such as "when the stock is empty", after which no cards fill empty piles."""
     piles = say.these(filling(group)[0], "and")
     return translate("when {piles} {piles:is/are} empty", piles=piles)
 
 
 def _in_turn(say: RulesWriter, refs: Sequence[str | Group]) -> Phrase:
-    """Name groups that supply cards in turn, each only when the groups before it are empty."""
+    """Name the groups that supply cards, each only when the groups before it are empty."""
     here, *more = map(say.the, refs)
     for other in more:
         text = msgid("{one} or, when {one:that is/those are} empty, {other}")
@@ -351,7 +351,7 @@ def _filled_apart(say: RulesWriter, group: Group) -> list[Phrase]:
 
 
 def _not_by_hand(say: RulesWriter, group: Group, fill: list[str], apart: list[Phrase]) -> list[str]:
-    """Explain what happens to an emptied pile if the player may not move cards into it."""
+    """Explain what happens to an emptied pile that the player may not fill."""
     (refs, wait), empty = filling(group), say.emptied(group)
     if wait and apart:
         text = msgid("after that it is filled only by {ways}")
@@ -376,7 +376,7 @@ def _space_rule(say: RulesWriter, group: Group) -> str:
     empty = say.emptied(group)
     if not any(say.way(g, group) & Route.INTO for g in say.groups):
         return translate("no card may be moved into {empty}", empty=empty)
-    # only a tableau takes several cards at a time
+    # because only a tableau takes several cards at a time
     movers = {g.take for g in say.of_kind("tableau") if say.way(g, group) & Route.INTO}
     movers = movers if group.kind == "tableau" else set()
     more = ""
@@ -501,7 +501,7 @@ def _cell(say: RulesWriter, group: Group) -> list[str]:
 
 
 def _into_cells(say: RulesWriter, group: Group, sources: list[Group]) -> str:
-    """State which cards may be put into cells."""
+    """State which cards the player may put into cells."""
     wait = say.space_when(group)
     space = group_now(group, wait.__eq__).space
     refs = group.space_from or sources

@@ -1,4 +1,4 @@
-"""Sections before play: the pack, the choices, the layout."""
+"""Rules page: the sections on the pack, the player's choices and the layout."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from cadogan.rules.phrases import DealOrder, Face, MustHold, SinkWay, Start
 from cadogan.text.names import pile_title
 from cadogan.text.rules_page.writer import RulesWriter
 
-_MOST_PARTS = 3  # list a row with more unequal parts pile by pile
+_MOST_PARTS = 3  # if the piles of a row differ more, list them one by one
 _MOST_NAMED = 4
 _IN_ROWS = msgid("one card to each pile in turn, row after row")
 _ORDERS = {
@@ -104,7 +104,7 @@ def pack_of_cards(say: RulesWriter) -> list[str]:
 
 
 def choices(say: RulesWriter) -> list[str]:
-    """Explain what the player chooses before the deal, apart from house rules."""
+    """Explain what the player chooses before the deal, except house rules."""
     items = []
     for name, option in localized(say.definition).options.items():
         if option.kind == "choice":
@@ -152,7 +152,7 @@ def layout(say: RulesWriter) -> list[str]:
 
 
 def _held(say: RulesWriter) -> str:
-    """State which cards piles begin with in every deal."""
+    """State with which cards some piles begin in every deal."""
     held = {p: c for p, c in say.rules.placed.items() if p >= say.tables.foundations}
     if not held:
         return ""
@@ -168,7 +168,7 @@ def _held(say: RulesWriter) -> str:
 
 
 def _placed(say: RulesWriter) -> str:
-    """State which cards are removed from the pack for the foundations before the shuffle."""
+    """State which cards are taken out of the pack for the foundations before the shuffle."""
     placed = [card for p, card in say.rules.placed.items() if p < say.tables.foundations]
     if not placed:
         return ""
@@ -206,7 +206,7 @@ def _placed(say: RulesWriter) -> str:
 
 
 def _named_cards(placed: Sequence[int], decks: int) -> list[str]:
-    """Name cards; name a rank once if all its suits are present."""
+    """Name some cards; name a rank only once if they include all its suits."""
     names: list[str] = []
     for place in dict.fromkeys(map(rank_of, placed)):
         same = [c for c in placed if rank_of(c) == place]
@@ -249,7 +249,7 @@ def _base_dealt(say: RulesWriter, group: Group) -> list[str]:
             "{title}: the first {n} {ranks} that come up in the deal go to foundations; the next"
             " cards take their places."
         )
-    elif start in "23456789T":  # "the first two" would be two cards
+    elif start in "23456789T":  # because "the first two" would mean two cards
         text = msgid(
             "{title}: the first card of rank {rank} that comes up in the deal goes to a"
             " foundation; the next card takes its place."
@@ -314,7 +314,7 @@ def _dealt(say: RulesWriter, group: Group) -> list[str]:
 
 
 def _order(group: Group, *, alike: bool) -> str:
-    """State the order in which the piles of a group are dealt."""
+    """State the order in which the piles of a group get cards."""
     if group.order == DealOrder.ROWS_ACROSS_GROUPS:
         text = msgid("one card to each pile of the whole {kind} in turn")
         return translate(text, kind=noun_phrase(group.kind))
@@ -325,7 +325,7 @@ def _order(group: Group, *, alike: bool) -> str:
 
 
 def _piles_dealt(group: Group, counts: Sequence[int]) -> str:
-    """State how many piles are dealt, and how many cards each."""
+    """State how many piles there are, and how many cards each pile gets."""
     noun = "cell" if group.kind == "cell" else "pile"
     piles = some(len(counts), noun)
     if group.kind == "cell" and set(counts) == {1}:
@@ -365,7 +365,7 @@ def _piles_dealt(group: Group, counts: Sequence[int]) -> str:
 
 
 def _around(say: RulesWriter, group: Group) -> str:
-    """State that the piles of a group lie like the hours of a clock, and around which pile."""
+    """State that the piles of a group lie in a circle like the hours of a clock."""
     if not say.on_a_clock(group):
         return ""
     text = msgid(", in a circle like the hours of a clock, {pile} 1 at one o'clock")
@@ -418,7 +418,7 @@ def _with_down(n: int) -> str:
 
 
 def _sinking(group: Group) -> str:
-    """State which cards sink in their pile, and how."""
+    """State which cards sink to the bottom of their pile, and how."""
     if not group.sink:
         return ""
     name, way = rank_of_letter(group.sink), vocabulary.SINKS[group.sink_way]
@@ -432,7 +432,7 @@ def _sinking(group: Group) -> str:
 
 
 def _lacking(say: RulesWriter, group: Group) -> str:
-    """State which cards are skipped during the deal."""
+    """State which cards the deal skips."""
     if group.met_in_dealing:
         short = group.met_in_dealing.endswith("replaced") and not say.of_kind("stock")
         rule = translate(vocabulary.MET_IN_DEALING[group.met_in_dealing])
@@ -459,7 +459,7 @@ def _lacking(say: RulesWriter, group: Group) -> str:
 
 
 def _laid_aside(say: RulesWriter, group: Group) -> str:
-    """State which cards are laid aside during the deal."""
+    """State which cards the deal lays aside."""
     text = msgid(
         "each pile belongs to a rank, the first to the {first} and the last to the {last}. A card"
         " that would fall on the pile of its own rank is laid on the {reserve} instead, and its"
@@ -481,7 +481,7 @@ def _laid_aside(say: RulesWriter, group: Group) -> str:
 
 
 def _must_hold(group: Group, many: int) -> str:
-    """State how the deal ensures certain cards; ``many`` cards are dealt to the group."""
+    """State how the deal ensures that ``many`` cards of a group include certain ranks."""
     if not group.must_hold:
         return ""
     names = listed((a(rank_of_letter(r)) for r in group.must_hold), "or")
@@ -510,7 +510,7 @@ def _room(say: RulesWriter) -> str:
         if group.kind in ("stock", "discard") or not empty:
             continue
         if empty < group.piles and group.kind != "foundation":
-            continue  # the text about its deal names the empty ones
+            continue  # the sentence on the group's deal already names the empty piles
         noun = say.named_pile(group, empty)
         if group.piles == 1 and group.kind != "foundation":
             noun = say.bare(group)
@@ -531,7 +531,7 @@ def _starts_empty(say: RulesWriter, group: Group, p: int) -> bool:
     if group.order in vocabulary.DEALT_OUT or (say.tables.weaving.used and group.kind == "tableau"):
         return False
     if any(g.laid_aside == group.name for g in say.groups):
-        return False  # that depends on the deal
+        return False  # because the deal decides which piles are empty
     if group.kind != "foundation":
         return say.dealt[p] == 0
     if group.deal and group.start == Start.ANY_CARD:

@@ -1,4 +1,4 @@
-"""Sections on the stock, the waste and the redeals."""
+"""Rules page: the sections on the stock, the waste and the redeals."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _laid_by_hand(say: RulesWriter, waste: Group) -> list[str]:
 
 
 def _dealing(say: RulesWriter, stock: Group) -> list[str]:
-    """Explain the use of the stock."""
+    """Explain what the stock is used for."""
     clauses = _turning(say, stock)
     if stock.last:
         clauses += _last_deal(say, stock)
@@ -76,7 +76,7 @@ def _dealing(say: RulesWriter, stock: Group) -> list[str]:
 
 
 def _last_deal(say: RulesWriter, stock: Group) -> list[str]:
-    """Explain when the stock deals differently, and how."""
+    """Explain when the stock deals in another way, and how."""
     last = _one_deal(say, say.stock_deal(stock.last), stock.order, stock.last_to)
     clauses = []
     if stock.last_at:
@@ -138,7 +138,7 @@ def _turning(say: RulesWriter, stock: Group) -> list[str]:
 
 
 def _one_deal(say: RulesWriter, deal: StockDeal, order: str, numbers: list[int]) -> str:
-    """Explain one deal to a group, or only to its piles with the given numbers."""
+    """Explain one deal to a group, or to those of its piles that have the given numbers."""
     many = cards(deal.count)
     if not deal.each:
         return translate("{cards} to {pile}", cards=many, pile=say.the(deal.group))
@@ -174,7 +174,7 @@ def _one_deal(say: RulesWriter, deal: StockDeal, order: str, numbers: list[int])
 
 
 def _number_of_deals(say: RulesWriter, stock: Group) -> str:
-    """State how many deals there are, if nothing else takes cards from the stock."""
+    """State how many deals there are, if only deals take cards from the stock."""
     drawn = any(
         g.refill
         or any(
@@ -235,7 +235,7 @@ def redeals(say: RulesWriter) -> list[str]:
     if redeal.order == RedealOrder.STRAIGHT_UP:
         return [join([f"{say.whenever(redeal.when)} {translate(MOVED_UP)}", done])]
     if redeal.from_ == RedealFrom.WASTE:
-        if isinstance(often, int):  # there is one more pass than redeals
+        if isinstance(often, int):  # the number of passes is one more than the number of redeals
             text = msgid("{often}, so the stock is played through {times} in all")
             done = translate(text, often=done, times=times(often + 1))
         return [join([_waste_again(say, redeal), done])]
@@ -264,7 +264,7 @@ def _waste_again(say: RulesWriter, redeal: Redeal) -> str:
 
 
 def _gathered(say: RulesWriter, redeal: Redeal) -> str:
-    """State which cards are gathered for another deal, and when."""
+    """State which cards are gathered for a redeal, and when."""
     text = msgid("{when} the cards of {piles} may be gathered and dealt again without shuffling")
     if redeal.order == RedealOrder.SHUFFLED:
         text = msgid("{when} the cards of {piles} may be gathered, shuffled and dealt again")
@@ -275,7 +275,7 @@ def _gathered(say: RulesWriter, redeal: Redeal) -> str:
 
 
 def _dealt_again(say: RulesWriter, redeal: Redeal) -> list[str]:
-    """Explain the order of the gathered cards, and where they are dealt."""
+    """Explain in which order the gathered cards are dealt, and where."""
     text = msgid(
         "dealing begins with the bottom card of the first pile, continues to the top card of that"
         " pile and then to the next pile"
@@ -321,7 +321,7 @@ def _stay(say: RulesWriter) -> str:
 
 
 def _laid_again(say: RulesWriter) -> str:
-    """Describe the piles of the tableau after a redeal."""
+    """Return a phrase for the piles of the tableau after a redeal."""
     counts = [n for g in say.of_kind("tableau") for n in say.counts(g)]
     text = (
         msgid("{piles} of {cards}")

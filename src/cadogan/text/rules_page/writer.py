@@ -1,4 +1,4 @@
-"""Names for the parts of a game, and explanations of its conditions, builds and routes."""
+"""Names of the parts of a game, and explanations of its conditions, builds and routes."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ _LIFTED = {
         " can go to a foundation. The top card may go to a foundation or a cell"
     ),
 }
-# Different clauses for games without cells.
+# Clauses of the same kind that differ in games without cells.
 _LIFTED_WITHOUT_CELLS = {
     Take.WHOLE_PILE: msgid(
         "{pile} may be moved to another pile only as a whole; its top card may go to a foundation"
@@ -82,7 +82,7 @@ class RulesWriter:
 
     Attributes:
         rules: the compiled game.
-        dealt: cards dealt to each pile at the start; 0 for foundations.
+        dealt: the number of cards dealt to each pile at the start; 0 for foundations.
         dealt_out: the number of cards laid out at the start.
         left: the number of cards that remain for the stock.
     """
@@ -128,14 +128,14 @@ class RulesWriter:
         return [self.dealt[p] for p in self.piles(group)]
 
     def early(self, group: Group) -> int:
-        """Return how many cards go to the group because they come up first in the deal."""
+        """Return how many cards go to a foundation group because they come up in the deal."""
         return int(group.placed.split()[1]) if isinstance(group.placed, str) else 0
 
     def _adjective(self, group: Group) -> tuple[str, str]:
-        """Return the rank or the name that distinguishes a group from others of its kind.
+        """Return the rank or the name that distinguishes a group from other groups of its kind.
 
-        Foundations have the name of their first rank, if it is an ace or a court card. All other
-        groups have their name in the definition.
+        Foundations are named after their first rank if that is an ace or a court card. All other
+        groups have the name from the definition.
         """
         peers = self.of_kind(group.kind)
         if len(peers) == 1:
@@ -146,7 +146,7 @@ class RulesWriter:
         return "", group_label(group.name)
 
     def pile(self, group: Group, count: int = 1, *, plain: bool = False) -> Phrase:
-        """Name one or more piles of a group; with ``plain``, omit the distinguishing word."""
+        """Name one or more piles of a group; with ``plain``, omit the group's own name."""
         noun = group.kind
         if noun in ("tableau", "reserve") or (noun == "waste" and group.piles > 1):
             noun += " pile"
@@ -159,12 +159,12 @@ class RulesWriter:
         return counted(count, noun)
 
     def pile_of(self, ref: str) -> Phrase:
-        """Name one pile from the groups that a name or a kind refers to."""
+        """Name one pile of a group, or of all groups of a kind."""
         groups = self.named(ref)
         return self.pile(groups[0], plain=len(groups) > 1)
 
     def named_pile(self, group: Group, count: int = 1) -> Phrase:
-        """Name piles of a group; foundations get the name for their first mention."""
+        """Name piles of a group; name foundations as at their first mention on the page."""
         _, name = self._adjective(group)
         if not name or group.kind != "foundation":
             return self.pile(group, count)
@@ -187,7 +187,7 @@ class RulesWriter:
         return the(self.bare(ref))
 
     def these(self, refs: Iterable[str | Group], joint: str = "or") -> Phrase:
-        """Name several groups."""
+        """Name several groups, joined by "or" or another word."""
         return listed(dict.fromkeys(map(self.the, refs)), joint)
 
     def title(self, group: Group) -> str:
@@ -212,15 +212,15 @@ class RulesWriter:
         return found if len(found) == group.piles else []
 
     def beginning(self, group: Group, p: int) -> list[int]:
-        """Return the cards that may begin a foundation of a group, even one that awaits a pile."""
+        """Return the cards that may begin a foundation, even one that awaits another pile."""
         R = self.tables
-        # a foundation that awaits a pile accepts the same cards on any card
+        # If the group awaits cards on other piles, any of these cards allows the same first cards.
         return cards_in(
             R.accept.sets[R.accept.rule_at[p * (R.room + 1)] * STRIDE + (0 if group.awaits else 52)]
         )
 
     def emptied(self, group: Group, *, in_full: bool = False) -> Phrase:
-        """Name an emptied pile; with ``in_full``, include its group."""
+        """Name an emptied pile; with ``in_full``, also name its group."""
         several = group.piles > 1
         name = noun_phrase("pile") if several else self.bare(group)
         if in_full and several:
@@ -240,7 +240,7 @@ class RulesWriter:
     # -- conditions ------------------------------------------------------------------------------
 
     def clause(self, text: str, holds: bool = True) -> str:
-        """Turn a condition into a clause; without ``holds``, negate it."""
+        """Return a clause for a condition; without ``holds``, negate it."""
         condition = vocabulary.parse_condition(text, references(self.groups))
         refs = vocabulary.refs_of(condition.group)
         returns = "stock" not in refs or bool(self.definition.redeal)
@@ -264,7 +264,7 @@ class RulesWriter:
         return translate("the ranks here, from the lowest to the highest, are {names}", names=names)
 
     def built(self, named: str, build: Build, sequence: tuple[int, ...], wished: int = 10) -> str:
-        """Explain a build phrase after the clause ``named``, with an example.
+        """Return the clause ``named``, followed by an explanation of a build and an example.
 
         The example uses the rank ``wished`` if the sequence contains it.
         """
@@ -297,7 +297,7 @@ class RulesWriter:
         return reduce(or_, R.routes.ways[pair :: R.groups**2])
 
     def destinations(self, source: Group) -> str:
-        """State where the cards of a group may be played, or return ""."""
+        """Return a clause on where the cards of a group may be played, or ""."""
         places: list[str] = []
         later: list[str] = []
         foundations = self.of_kind("foundation")
@@ -330,12 +330,12 @@ class RulesWriter:
         return str(there or at_times)
 
     def _waits(self, source: Group, target: Group) -> bool:
-        """Return whether a group takes cards only into its spaces, and only under a condition."""
+        """Return whether a group takes cards only into empty piles, and only under a condition."""
         onto = target.kind == "waste" or self.way(source, target) & Route.ONTO
         return not onto and not self.bare_alone(target) and bool(self.space_when(target))
 
     def destination(self, source: Group, target: Group) -> str:
-        """Explain how the cards of one group may be played to another, or return ""."""
+        """Return a clause on how the cards of one group may be played to another, or ""."""
         way, pile = self.way(source, target), self.pile(target)
         if not way or (target is source and target.piles == 1):
             return ""
@@ -368,12 +368,12 @@ class RulesWriter:
         return group.bare and all(build == "none" for build in ever(group, "build"))
 
     def space_when(self, group: Group) -> str:
-        """Return the condition under which the player may fill a group's spaces, or ""."""
+        """Return the condition under which the player may fill a group's empty piles, or ""."""
         whens = [then.when for then in group.then if then.space not in (None, Space.NONE)]
         return whens[0] if group.space == Space.NONE and len(whens) == 1 else ""
 
     def coming(self, group: Group) -> list[str]:
-        """State which cards may be played to a group, if the group itself limits them."""
+        """State which cards may be played to a group, if its definition limits them."""
         clauses, there = [], self.the(group)
         later = [(self.clause(then.when), then) for then in group.then if then.from_ is not None]
         first = [self.clause(then.when, False) for _, then in later if then.from_ == ["usual"]][:1]
@@ -404,7 +404,7 @@ class RulesWriter:
         return clauses
 
     def _beginning_from(self, group: Group, *, known: bool) -> list[str]:
-        """State which groups' cards may begin a foundation; with ``known``, only later changes."""
+        """State which groups may begin a foundation; with ``known``, only later changes."""
         pile = a(noun_phrase("foundation")) if group.piles > 1 else self.the(group)
         later = [then for then in group.then if then.space_from is not None]
         rules = [(self.clause(then.when), then.space_from) for then in later]
@@ -422,7 +422,7 @@ class RulesWriter:
         return clauses
 
     def _only(self, when: str, refs: Sequence[str], there: Phrase) -> str:
-        """State which groups' cards may be played to a pile."""
+        """State from which groups cards may be played to a pile."""
         named = [ref for ref in refs if ref != "usual"]
         groups = self.these(named, "and" if "usual" in refs else "or")
         if "usual" in refs:
@@ -440,7 +440,7 @@ class RulesWriter:
         return translate(text, when=when, what=what, pile=there)
 
     def leaving(self, group: Group, *, every: bool = False) -> list[str]:
-        """Explain what keeps cards in a group or, with ``every``, in any foundation."""
+        """Explain why cards may have to stay in a group or, with ``every``, in any foundation."""
         rules = []
         here = the(noun_phrase(group.kind, plural=True)) if every else self.the(group)
         if group.run:
@@ -473,7 +473,7 @@ class RulesWriter:
         return rules + self.staying(group, every=every)
 
     def _beyond(self, group: Group) -> list[str]:
-        """Explain how each way of building runs treats the ends of the rank order."""
+        """Return, for each build of a group's runs, a clause on the ends of the rank order."""
         builds = [replace(parse_build(run), one_way=False) for run in runs(group)]
         return [beyond(build, self.sequence(group)) for build in builds]
 
@@ -513,12 +513,12 @@ class RulesWriter:
         return group.kind == "tableau" and not in_order and any(self.tables.redeal.dealt)
 
     def stock_reaches(self, group: Group) -> bool:
-        """Return whether deals from the stock go to a group, and may fill its spaces."""
+        """Return whether deals from the stock go to a group and may fill its empty piles."""
         names = {group.name, group.kind}
         waits = {f"not {ref} has a space" for ref in names}
         for stock in self.of_kind("stock"):
             if stock.when in waits or stock.next_at or stock.skips == Skip.EMPTY_PILES:
-                return False  # 'next_at' already states which pile receives the deal
+                return False  # the key 'next_at' already states which pile gets the dealt card
         return any(names.intersection(self.stock_deal(text).groups) for text in self.stock_deals())
 
     def stock_deals(self) -> list[str]:
@@ -526,7 +526,7 @@ class RulesWriter:
         return [text for g in self.of_kind("stock") for text in (str(g.deal), g.last) if text]
 
     def closes_up(self) -> bool:
-        """Return whether redeals only close gaps between single cards, using the stock."""
+        """Return whether a redeal only closes gaps between single cards, and uses the stock."""
         redeal = self.definition.redeal
         return (
             redeal is not None
