@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import functools
 from array import array
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from cadogan import engine
 from cadogan.model.position import Game, Position
 from cadogan.solver.host import borrowed, packed, search_kernel
+from cadogan.solver.search import encoding
 from cadogan.state.codes import MoveKind, Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.snapshot import MOST_MOVES, Snapshot, new_state, thaw
@@ -35,7 +37,7 @@ def decide(position: Position, most: int = 200_000) -> bool | None:
     (True, None)
     """
     for room in _ROOMS:
-        answer = explore(position, min(most, room)).can(position)
+        answer = explore(position, min(most, room)).start
         if answer is not None or most <= room:
             return answer
     return search(position, most)[0]
@@ -90,26 +92,71 @@ def _moves(R: CompiledRules, S: State, out: list[int]) -> list[int]:
 class Explored:
     """Positions reachable from a position.
 
-    Attributes:
-        positions: for each packed position, whether it can be won, or None if that is unknown
-            because ``most`` excluded some positions.
+    Each position is packed and can be won, or cannot, or is open (None) because ``most`` excluded
+    some positions.
+
+    Args:
+        start: the first position.
+        packed: the packed positions, the first one first, in an array with room for more.
+        can: whether each of them can be won.
     """
 
-    def __init__(self, start: Position, positions: dict[bytes, bool | None]) -> None:
-        self._start = start
-        self.positions = positions
+    def __init__(self, start: Position, packed: Any, can: list[bool | None]) -> None:
+        self._start, self._packed, self._can = start, packed, can
+
+    @functools.cached_property
+    def _keys(self) -> list[bytes]:
+        """Packed positions as bytes; to read the whole array at once saves most of the time."""
+        most, width = self._packed.shape
+        whole = search_kernel(self._start.game.compiled_rules).array(most * width, kind="h")
+        whole.copy_from(self._packed)
+        found = array("h", whole[: len(self._can) * width]).tobytes()
+        step = len(found) // len(self._can)
+        return [found[at : at + step] for at in range(0, len(found), step)]
+
+    def __len__(self) -> int:
+        return len(self._can)
+
+    @functools.cached_property
+    def _positions(self) -> dict[bytes, bool | None]:
+        return dict(zip(self._keys, self._can, strict=True))
+
+    @property
+    def start(self) -> bool | None:
+        """Answer of `can` for the first position."""
+        return self._can[0]
 
     def can(self, position: Position) -> bool | None:
         """Return whether a position can be won, or None if that is unknown."""
-        return self.positions.get(_key_of(position))
+        row = packed(position.game.compiled_rules, position.snapshot)
+        return self._positions.get(array("h", row[:]).tobytes())
 
     def known(self, won: bool | None, most: int, skip: int = 0) -> list[Position]:
         """Return at most ``most`` positions that are won, lost or open, evenly spread."""
-        some = [key for key, can in self.positions.items() if can is won]
+        some = [key for key, can in zip(self._keys, self._can, strict=True) if can is won]
         step = len(some) // most + 1
-        return [Position(self._start.game, self.unpack(key)) for key in some[skip % step :: step]]
+        return [Position(self._start.game, self._unpack(key)) for key in some[skip % step :: step]]
 
-    def unpack(self, key: bytes) -> Snapshot:
+    def winnable(self) -> dict[Snapshot, bool]:
+        """Map each position to whether it can be won; empty if that is unknown of some."""
+        if None in self._can:
+            return {}
+        return {
+            self._unpack(key): bool(can) for key, can in zip(self._keys, self._can, strict=True)
+        }
+
+    def states(self) -> Iterator[tuple[State, bool]]:
+        """Yield each position as the same working state; none if one is open."""
+        if None in self._can:
+            return
+        R = self._start.game.compiled_rules
+        S = new_state(R)
+        S.num[Num.KEY] = self._start.snapshot.key
+        for key, can in zip(self._keys, self._can, strict=True):
+            encoding.unpack(R, S, array("h", key).tolist())
+            yield S, bool(can)
+
+    def _unpack(self, key: bytes) -> Snapshot:
         """Return a position from its packed form; the shuffle key never changes."""
         n = self._start.game.compiled_rules.piles
         row = array("h", key).tolist()
@@ -135,8 +182,7 @@ def explore(position: Position, most: int) -> Explored:
     compiled engine, which tests/test_engine_compiled.py compares with the interpreted one.
 
     >>> from tests.tiny import load
-    >>> start = load("klondike").deal(1)
-    >>> explore(start, 2000).can(start)
+    >>> explore(load("klondike").deal(1), 2000).start
     True
     """
     plain = position.game.compiled_rules
@@ -144,16 +190,14 @@ def explore(position: Position, most: int) -> Explored:
     code = search_kernel(plain)
     keys, can = code.array(most + 2, len(row), kind="h"), code.array(most + 2, kind="h")
     table = code.array(1 << (4 * most + 7).bit_length())
-    table[:] = [-1] * len(table)
+    table[:] = array("q", [-1]) * len(table)
     edges = [code.array(_EDGES * most, kind=kind) for kind in "iiq"]
     path = [code.array(most + 2) for _ in range(2)]
     with borrowed(code) as memory:
         memory.start(R, position.snapshot, row)
         count = code.explore(R, memory.state, memory.out, keys, can, table, *edges, *path)
     words = {1: True, 0: False if count > 0 else None}
-    found = [words[some] for some in can[: abs(count)]]
-    seen = [_bytes(keys[i]) for i in range(abs(count))]
-    return Explored(position, dict(zip(seen, found, strict=True)))
+    return Explored(position, keys, [words[some] for some in can[: abs(count)]])
 
 
 @functools.lru_cache(maxsize=16)
@@ -161,20 +205,9 @@ def _record(game: Game) -> Any:
     return search_kernel(game.compiled_rules).record(game.compiled_rules)
 
 
-def _key_of(position: Position) -> bytes:
-    return _bytes(packed(position.game.compiled_rules, position.snapshot))
-
-
-def _bytes(row: Any) -> bytes:
-    return array("h", row[:]).tobytes()
-
-
 def winnable(start: Position, most: int) -> dict[Snapshot, bool]:
     """Map each reachable position to whether it can be won; empty if more than ``most``."""
-    explored = explore(start, most)
-    if None in explored.positions.values():
-        return {}
-    return {explored.unpack(key): bool(can) for key, can in explored.positions.items()}
+    return explore(start, most).winnable()
 
 
 def given_up(
@@ -185,14 +218,11 @@ def given_up(
     Returns:
         The pairs seen: the answer of the test, and whether the position can be won.
     """
-    S = new_state(game.compiled_rules)
-    found: list[tuple[bool, bool]] = []
+    seen: Counter[tuple[bool, bool]] = Counter()
     for deal in range(1, deals):
-        if len(found) > enough:
+        if seen.total() > enough:
             break
-        for snapshot, can_be in winnable(game.deal(deal), most).items():
-            thaw(game.compiled_rules, S, snapshot)
-            lost = test(S)
-            assert not (lost and can_be), game.deal(deal).to_line()
-            found.append((lost, can_be))
-    return {*found}
+        start = game.deal(deal)
+        seen.update((test(S), can_be) for S, can_be in explore(start, most).states())
+        assert not seen[True, True], start.to_line()
+    return {pair for pair, count in seen.items() if count}

@@ -105,7 +105,7 @@ def compare(
         seen["not dealt"] = 1
         return [], seen
     explored = explore(position, most)
-    truth = explored.can(position)
+    truth = explored.start
     seen[{True: "won", False: "lost", None: "beyond the bound"}[truth]] = 1
     found: list[Contradiction] = []
 

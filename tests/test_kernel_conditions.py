@@ -268,7 +268,7 @@ def test_no_card_lacks_a_mate_if(why: str) -> None:
 @pytest.mark.parametrize("name", [*PLAYED, *JOINED, *TINY])
 def test_dead_positions_of_tiny_games_agree(name: str) -> None:
     game = load(name) if name in TINY else Game(made("small", *(PLAYED | JOINED)[name]))
-    A = searched(game.deal(1)).A
+    A = analysis.analyse(game)
     assert A.relaxation.used
     slow = apart_slowly if A.relaxation.joined else dead_slowly
     compare(game, relaxation.is_dead, slow, range(1, 17), most=25, up=0.6)
