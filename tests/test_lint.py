@@ -49,7 +49,7 @@ deal = "1 to waste"
 CELLS = ("[waste]", '[cell]\npiles = 2\nfrom = ["foundation"]\n[waste]')
 
 
-def looked_at(text: str, game_id: str = "small", plays: int = 200, deals: int = 6) -> Report:
+def looked_at(text: str, game_id: str = "small", plays: int = 60, deals: int = 3) -> Report:
     game = Game(load_text(text, "small.toml")[game_id])
     return lint_game(game, read_toml(text, "small.toml"), plays=plays, deals=deals)
 
@@ -70,16 +70,16 @@ def change(*changes: tuple[str, str]) -> str:
 def test_a_sound_game_has_no_findings() -> None:
     report = looked_at(SMALL)
     assert not report.findings
-    assert (report.plays, report.deals) == (200, 6)
-    assert 0 < report.won <= report.ended <= 200
-    assert report.winnable + report.lost == 6
+    assert (report.plays, report.deals) == (60, 3)
+    assert 0 < report.won <= report.ended <= 60
+    assert report.winnable + report.lost == 3
     assert looked_at(SMALL) == report
 
 
 def test_the_template_is_sound() -> None:
     game_id, text = template("Mine")
     game, raw = Game(load_text(text, "mine.toml")[game_id]), read_toml(text, "mine.toml")
-    report = lint_game(game, raw, plays=60, deals=5)
+    report = lint_game(game, raw, plays=20, deals=2)
     assert not [finding for finding in report.findings if finding.sure]
 
 
@@ -92,9 +92,9 @@ def test_piles_that_cards_never_leave() -> None:
     report = looked_at(text)
     told = found(report)
     assert told["pile-never-left!"].startswith("No card ever left the 5 piles of the reserve, in")
-    all_lost = "None of the first 60 deals can be won: the solver proves each lost."
+    all_lost = "None of the first 30 deals can be won: the solver proves each lost."
     assert told["never-won!"] == all_lost
-    assert report.lost == 60
+    assert report.lost == 30
 
 
 def test_cards_that_nothing_takes() -> None:
@@ -108,13 +108,13 @@ def test_cards_that_nothing_takes() -> None:
         ('[waste]\n[stock]\ndeal = "1 to waste"\n', ""),
     )
     said = found(looked_at(text))["cards-never-move"]
-    assert said.startswith("These cards never moved in 200 random plays")
+    assert said.startswith("These cards never moved in 60 random plays")
     assert said.endswith(": the aces. No pile takes them, or they cannot leave their piles.")
 
 
 def test_piles_that_no_card_reaches() -> None:
     said = found(looked_at(change(CELLS)))["pile-never-reached!"]
-    assert said.startswith("No card ever came to the 2 piles of the cell, in 200 random plays and ")
+    assert said.startswith("No card ever came to the 2 piles of the cell, in 60 random plays and ")
 
 
 def test_a_game_that_plays_itself_for_ever() -> None:
@@ -127,7 +127,7 @@ def test_a_game_that_plays_itself_for_ever() -> None:
         ('start = "A"\n', 'start = "A"\nfrom = ["tableau"]\n'),
     )
     told = found(looked_at(text + '[redeal]\ntimes = "unlimited"\n'))
-    assert told["never-ends!"].startswith("200 of 200 plays never end: there is no choice, and the")
+    assert told["never-ends!"].startswith("60 of 60 plays never end: there is no choice, and the")
     assert "never-ends!" not in found(looked_at(text + "[redeal]\ntimes = 3\n"))
 
 
@@ -140,15 +140,15 @@ def test_plays_that_go_round_despite_choices() -> None:
         ('build = "down in alternating colours"', 'build = "none"\nfrom = ["tableau"]'),
     )
     report = looked_at(text, deals=0)
-    assert (report.ended, report.circling) == (0, 200)
+    assert (report.ended, report.circling) == (0, 60)
     told = found(report)["never-ends"]
-    assert told.startswith("200 of 200 random plays never end, though there is a choice: after 400")
+    assert told.startswith("60 of 60 random plays never end, though there is a choice: after 400")
     assert "(deal 1: 1)" in told
 
 
 def test_plays_that_are_cut_off_are_reported() -> None:
     """Random plays of Klondike pass through the stock again and again, and rarely move a card."""
-    words = ["check", "klondike", "--plays", "40", "--deals", "0"]
+    words = ["check", "klondike", "--plays", "12", "--deals", "0"]
     told = " ".join(CliRunner().invoke(cli, words).stdout.split())
     assert re.search(r" \d+ were cut off after 400 moves, all of them repeating positions\.", told)
     assert " random plays were not over after 400 moves, and positions repeated (for" in told
@@ -216,7 +216,7 @@ def test_every_game_can_be_linted(game_id: str) -> None:
 
 
 def run(*args: str) -> Result:
-    return CliRunner().invoke(cli, ["check", *args, "--plays", "100", "--deals", "3"])
+    return CliRunner().invoke(cli, ["check", *args, "--plays", "30", "--deals", "2"])
 
 
 def test_the_command(tmp_path: Path) -> None:
@@ -224,7 +224,7 @@ def test_the_command(tmp_path: Path) -> None:
     path.write_text(SMALL, encoding="utf-8")
     told = run(str(path))
     assert told.exit_code == 0, told.stderr
-    assert "Small: 100 random plays, " in told.stdout
+    assert "Small: 30 random plays, " in told.stdout
     assert " ".join(told.stdout.split()).endswith("Nothing looks wrong.")
     path.write_text(change(CELLS), encoding="utf-8")
     told = run(str(path))
@@ -233,7 +233,7 @@ def test_the_command(tmp_path: Path) -> None:
     said = run(str(path), "--json")
     assert said.exit_code == 1
     (report,) = json.loads(said.stdout)
-    assert (report["game"], report["plays"], report["deals"]) == ("small", 100, 3)
+    assert (report["game"], report["plays"], report["deals"]) == ("small", 30, 2)
     (finding,) = [f for f in report["findings"] if f["sure"]]
     assert finding["kind"] == "pile-never-reached"
 
@@ -303,7 +303,7 @@ times = 2
 
 
 def test_deals_whose_base_takes_no_card_are_found() -> None:
-    report = looked_at(DOUBLING, plays=20)
+    report = looked_at(DOUBLING, plays=5, deals=1)
     game = report.game
     kings = [n for n in range(1, 101) if game.deal(n).piles["f"][0][0] == "K"]
     assert (report.openings, report.dead) == (100, len(kings))
@@ -317,7 +317,7 @@ def test_deals_without_a_legal_move_are_found() -> None:
     """Without a stock, some deals have no legal move."""
     text = change(('[waste]\n[stock]\ndeal = "1 to waste"\n', ""), ("deal = 3", "deal = 4"))
     text = text.replace('build = "down in alternating colours"', 'build = "none"')
-    report = looked_at(text, plays=20)
+    report = looked_at(text, plays=5, deals=1)
     game = report.game
     stuck = [n for n in range(1, 101) if not game.deal(n).legal_moves]
     assert stuck
@@ -410,7 +410,7 @@ def test_a_game_that_needs_rare_luck_is_not_certainly_unwinnable() -> None:
     """The first 200 deals of Birthday are lost, but greedy plays win a few of some thousand."""
     definition = built_in()["birthday"]
     text = written(definition)
-    report = lint_game(Game(definition), read_toml(text, definition.file), plays=20)
+    report = lint_game(Game(definition), read_toml(text, definition.file), plays=5)
     told = found(report)
     assert (report.winnable, report.lost) == (0, 200)
     assert "never-won!" not in told

@@ -455,7 +455,7 @@ def games() -> list[str]:
     return list(catalogue.games())
 
 
-@functools.lru_cache(maxsize=256)
+@functools.lru_cache(maxsize=1024)  # the whole catalogue, which needs 35 MB
 def _game(game_id: str, options: tuple[tuple[str, str], ...], _edition: Edition) -> Game:
     return Game(catalogue.find(game_id, dict(options)), dict(options))
 
