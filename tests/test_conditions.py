@@ -123,7 +123,10 @@ def test_a_game_is_won_when_its_piles_are_empty() -> None:
     p = lay(game, "r1 r2", t3="AC")
     assert not p.won
     assert p.play("t3-r1").won
-    assert "The game is won when the tableau is empty. If no move is left" in game.rules()
+    assert (
+        "The game is won when the tableau is empty. The game is lost if no move is left"
+        in game.rules()
+    )
     both = small('win = "tableau, waste and stock empty"')
     assert not lay(both, "r1", w="AC").won
     assert lay(both, "r1", f1="AC").won

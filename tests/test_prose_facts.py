@@ -34,7 +34,9 @@ QUOTED = {"algerian": "which our original notes call depots, "}
 def test_a_page_uses_one_word_for_each_thing(game_id: str) -> None:
     """Use only "pile" and "empty" for these things; titles may differ."""
     page = cadogan.game(game_id).rules().partition("\n## Sources")[0]
-    page = re.sub(r"(?m)^\*Also called .*$", "", page).replace(QUOTED.get(game_id, "-"), "")
+    page = re.sub(r"(?m)^\*This game is also called .*$", "", page).replace(
+        QUOTED.get(game_id, "-"), ""
+    )
     found = STRANGE.search(page)
     assert not found, found
 

@@ -51,9 +51,9 @@ class Measured(msgspec.Struct, frozen=True):
     >>> one.count, [round(end, 3) for end in one.interval]
     (100, [0.611, 0.814])
     >>> print(one.told)
-    Measured: of deals 1 to 100, 71 can be won, 27 cannot be won and 2 are undecided (at most 1 \
-second of computing time each). So 61.1 to 81.4 % of all deals can be won with all cards known \
-(95 % interval).
+    Of the deals 1 to 100, 71 can be won, 27 cannot be won and 2 are undecided (at most 1 second \
+of computing time each). With 95 % confidence, 61.1 to 81.4 % of all deals can be won if all cards \
+are known.
     """
 
     game: str
@@ -148,9 +148,11 @@ second of computing time each). So 61.1 to 81.4 % of all deals can be won with a
             return self._of_play
         first, last = figures(self.first), figures(self.last)
         if self.won == self.count:
-            found = translate("all deals {first} to {last} can be won", first=first, last=last)
+            found = translate("All deals from {first} to {last} can be won", first=first, last=last)
         elif self.lost == self.count:
-            found = translate("none of deals {first} to {last} can be won", first=first, last=last)
+            found = translate(
+                "None of the deals {first} to {last} can be won", first=first, last=last
+            )
         else:
             parts = [translate("none is known to be winnable")]
             if self.won:
@@ -162,30 +164,30 @@ second of computing time each). So 61.1 to 81.4 % of all deals can be won with a
                 if self.unknown == 1:
                     text = msgid("{n} is undecided (at most {limits} each)")
                 parts.append(translate(text, n=figures(self.unknown), limits=self.limits))
-            text = msgid("of deals {first} to {last}, {found}")
+            text = msgid("Of the deals {first} to {last}, {found}")
             found = translate(text, first=first, last=last, found=listed(parts))
         text = msgid(
-            "Measured: {found}. So {low} to {high} % of all deals can be won with all cards known"
-            " (95 % interval)."
+            "{found}. With 95 % confidence, {low} to {high} % of all deals can be won if all cards"
+            " are known."
         )
         if self._open_above:
             text = msgid(
-                "Measured: {found}. So at least {low} % of all deals can be won with all cards"
-                " known (95 % interval)."
+                "{found}. With 95 % confidence, at least {low} % of all deals can be won if all"
+                " cards are known."
             )
         low, high = self._ends
         return translate(text, found=found, low=low, high=high)
 
     @property
     def _of_play(self) -> str:
-        text = msgid("{n} of deals {first} to {last}")
+        text = msgid("{n} of the deals {first} to {last}")
         if self.won == 0:
-            text = msgid("none of deals {first} to {last}")
+            text = msgid("none of the deals {first} to {last}")
         low, high = self._ends
         return translate(
-            "A simple program that sees only what a player sees, and always makes the legal move"
-            " that comes first in a fixed order, won {found}. So it wins {low} to {high} % of all"
-            " deals (95 % interval).",
+            "A simple program won {found}. It sees only what a player sees, and always makes the"
+            " legal move that comes first in a fixed order. With 95 % confidence, this program"
+            " wins {low} to {high} % of all deals.",
             found=translate(
                 text, n=figures(self.won), first=figures(self.first), last=figures(self.last)
             ),

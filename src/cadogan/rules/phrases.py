@@ -294,8 +294,8 @@ class WinWay(Explained):
 class Whole(Explained):
     """The times at which a complete run goes to a foundation."""
 
-    BY_CHOICE = ("by choice", msgid("it goes there when the player chooses"))
-    AT_ONCE = ("at once", msgid("it goes there automatically as soon as it is complete"))
+    BY_CHOICE = ("by choice", msgid("the cards go there when the player chooses"))
+    AT_ONCE = ("at once", msgid("the cards go there automatically as soon as they are complete"))
 
 
 class Wrong(Explained):

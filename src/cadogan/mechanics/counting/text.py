@@ -48,12 +48,13 @@ def counting_clauses(definition: Definition) -> list[str]:
     ]
     if count.passes:
         text = msgid(
-            "a hit is a card that leaves; after {n} passes in a row without a hit there are no"
-            " more passes"
+            "a hit is a card that leaves play; after {n} passes in a row without a hit there are"
+            " no more passes"
         )
         if count.passes == 1:
             text = msgid(
-                "a hit is a card that leaves; after a pass without a hit there are no more passes"
+                "a hit is a card that leaves play; after a pass without a hit there are no more"
+                " passes"
             )
         clauses.append(translate(text, n=number(count.passes)))
     return clauses

@@ -129,7 +129,8 @@ def removal_section(definition: Definition) -> list[str]:
     after = [sentence(counted)] if (counted := _counted(definition)) else []
     if remove.touching:
         text = msgid(
-            "They lie in rows of {n}, and two leave together only where they touch: {touching}."
+            "The cards lie in rows of {n}, and two cards leave together only where they touch:"
+            " {touching}."
         )
         after.append(translate(text, n=number(remove.touching), touching=translate(TOUCHING)))
     text = msgid("The bottom card of {piles} may leave play like the top card.")

@@ -23,9 +23,9 @@ def next_pile(R: CompiledRules) -> str:
 def batch_clause(cards: int) -> str:
     """Explain a batch of ``n`` cards."""
     return translate(
-        "they are placed in batches of {n}. A batch lasts until {n} have been played from the"
-        " waste to piles other than foundations. A batch also ends when the stock and the waste"
-        " are empty",
+        "the turned cards are placed in batches of {n}. A batch lasts until {n} cards have been"
+        " played from the waste to piles other than foundations. A batch also ends when the stock"
+        " and the waste are empty",
         n=number(cards),
     )
 
@@ -35,8 +35,9 @@ def next_at_clause(rules: CompiledGame, rank: str) -> str:
     R = rules.compiled_rules
     group = rules.of[R.deal.first]
     return translate(
-        "each card goes to the {pile} that was dealt to last, or at the start to the first one."
-        " But {rank} goes to the next pile, if there is one and the last one is not empty",
+        "each card goes to the {pile} that received the last card, and the first card to the first"
+        " pile. But {rank} goes to the next pile, if there is one and the current pile is not"
+        " empty",
         pile=noun_phrase(f"{group.kind} pile" if R.round_robin.piles > 1 else group.kind),
         rank=a(rank_of_letter(rank)),
     )

@@ -28,16 +28,19 @@ def shuttle_clauses(definition: Definition) -> list[str]:
         there = group_noun(opened.name, f"{opened.kind} pile")
         text = msgid(
             "when a card goes to the {here}, the top card of the {there} is turned up. With real"
-            " cards, push the card face up under that pile"
+            " cards, push the played card face up under that pile"
         )
         if group.piles > 1:
             text = msgid(
                 "when a card goes to one of the {here}, the top card of the {there} in the same"
-                " place is turned up. With real cards, push the card face up under that pile"
+                " place is turned up. With real cards, push the played card face up under that"
+                " pile"
             )
         clauses.append(translate(text, here=_here(group), there=there))
     if clauses:
-        clauses.append(translate("play continues with that card; no other card is turned up"))
+        clauses.append(
+            translate("play continues with the card that was turned up; no other card is turned up")
+        )
     text = msgid(
         "{times} in the game, a card that would go to the {here} and turn up no other first"
         " changes places with a face-down card. The player chooses, unseen, the top card of"

@@ -32,13 +32,15 @@ def _heading(definition: Definition) -> list[str]:
     own, known = localized(definition), relatives(definition.id)
     lines = [f"# {own.name}"]
     if differing(definition.options, definition.answers):
-        lines.append(translate("*A form of {game}.*", game=own.written["name"]))
+        lines.append(translate("*This game is a form of {game}.*", game=own.written["name"]))
     elif definition.parent != definition.id and known.get(definition.id) == definition:
         lines.append(
-            translate("*A variant of {game}.*", game=localized(known[definition.parent]).name)
+            translate(
+                "*This game is a variant of {game}.*", game=localized(known[definition.parent]).name
+            )
         )
     if own.aliases:
-        lines.append(translate("*Also called {names}.*", names=listed(own.aliases)))
+        lines.append(translate("*This game is also called {names}.*", names=listed(own.aliases)))
     return [*lines, sentence(own.about), *in_force(own)]
 
 

@@ -41,12 +41,12 @@ def score(say: RulesWriter) -> list[str]:
 
 def object_of_play(say: RulesWriter) -> list[str]:
     """Explain when the game is won."""
-    redeal, lost = say.definition.redeal, msgid("if no move is left before that, it is lost")
+    redeal, lost = say.definition.redeal, msgid("the game is lost if no move is left before then")
     gathered = redeal is not None and redeal.from_ != RedealFrom.WASTE
     if redeal and gathered and redeal.times == "unlimited" and redeal.order != RedealOrder.SHUFFLED:
         lost = msgid(
-            "if before that the only moves left are redeals that make no other move possible, it"
-            " is lost"
+            "the game is lost if only redeals are left before then, and none of them makes another"
+            " move possible"
         )
     return [join([_won(say), *_shown(say), translate(lost)])]
 

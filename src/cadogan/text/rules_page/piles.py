@@ -43,7 +43,7 @@ _BUILT_FREELY = {
     Direction.ANY_ORDER: msgid("a pile of {piles} takes the cards of one suit, in any order"),
 }
 _THEN_BUILT_FREELY = {
-    Direction.NONE: msgid("on {piles} no card may be laid on another"),
+    Direction.NONE: msgid("no card may be laid on another card of {piles}"),
     Direction.ANY_CARD: msgid("on {piles} any card may be laid on any other"),
     Direction.ANY_ORDER: msgid("on {piles} the cards of one suit, in any order"),
 }
@@ -115,8 +115,9 @@ def building(say: RulesWriter, group: Group) -> list[str]:
     if build.one_way:
         ways.append(
             translate(
-                "the first card that the player lays on a pile fixes its direction, up or down,"
-                " until no such card is left there. Cards that were dealt fix nothing"
+                "the first card that the player lays on a pile fixes the pile's direction, up or"
+                " down, until no such card is left there. Cards that were dealt do not fix a"
+                " direction"
             )
         )
     return ways
@@ -169,8 +170,8 @@ def taking(say: RulesWriter, group: Group) -> list[str]:
     clauses = [*_played(say, group, way, where), *_turned_up(say, group)]
     if group.squared:
         text = msgid(
-            "the piles are squared up, so only their top cards are visible. But the player may"
-            " look at as many cards under each as there are empty places in {there}"
+            "the piles are squared up, so only their top cards are visible. But under each top"
+            " card the player may look at as many cards as there are empty places in {there}"
         )
         clauses.append(translate(text, there=say.the(group.squared)))
     return clauses + say.leaving(group)
@@ -274,7 +275,7 @@ def _filling(say: RulesWriter, group: Group) -> list[str]:
     if not refs:
         return []
     here, *more = (_source(say, ref) for ref in refs)
-    then = "".join(translate(" or, when that is empty, of {pile}", pile=source) for source in more)
+    then = "".join(translate(" or, if there is none, of {pile}", pile=source) for source in more)
     values = {"empty": say.emptied(group), "pile": here, "then": then}
     text = msgid(
         "{empty} is filled at once with the top {cards} of {pile}{then} (or as many as are left)"
@@ -354,7 +355,7 @@ def _not_by_hand(say: RulesWriter, group: Group, fill: list[str], apart: list[Ph
     """Explain what happens to an emptied pile that the player may not fill."""
     (refs, wait), empty = filling(group), say.emptied(group)
     if wait and apart:
-        text = msgid("after that it is filled only by {ways}")
+        text = msgid("after that, an empty pile is filled only by {ways}")
         return [*fill, translate(text, ways=listed(apart, "or"))]
     if refs:
         text = msgid("{gone}, {empty} stays empty")
@@ -476,7 +477,7 @@ def _cell(say: RulesWriter, group: Group) -> list[str]:
     if sources:
         clauses.append(_into_cells(say, group, sources))
     elif say.tables.weaving.used:
-        clauses.append(translate("only weaving puts a card there"))
+        clauses.append(translate("only weaving puts a card into the cell"))
     elif not filling(group)[0]:
         clauses.append(translate("no card may be put into an empty {cell}", cell=pile))
     where = say.destinations(group)
@@ -488,11 +489,11 @@ def _cell(say: RulesWriter, group: Group) -> list[str]:
             text = (
                 msgid("a card in a cell stays there")
                 if several
-                else msgid("a card in it stays there")
+                else msgid("a card in the cell stays there")
             )
             clauses.append(translate(text))
     else:
-        text = msgid("a card in it may be played {there}")
+        text = msgid("a card in the cell may be played {there}")
         if several:
             text = msgid("a card in a {cell} may be played {there}")
         clauses.append(translate(text, cell=pile, there=where))
@@ -508,7 +509,7 @@ def _into_cells(say: RulesWriter, group: Group, sources: list[Group]) -> str:
     more = translate(", but only {when}", when=say.clause(wait)) if wait else ""
     in_turn = group.space_in_turn and len(refs) > 1
     card, piles = space_cards(space), _in_turn(say, refs) if in_turn else say.these(refs)
-    text = msgid("{card} of {piles} may be put into it while it is free{more}")
+    text = msgid("{card} of {piles} may be put into the cell while it is free{more}")
     if group.piles > 1:
         text = msgid("{card} of {piles} may be put into a free {cell}{more}")
     return translate(text, card=card, piles=piles, cell=say.pile(group), more=more)

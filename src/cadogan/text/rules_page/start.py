@@ -96,7 +96,7 @@ def pack_of_cards(say: RulesWriter) -> list[str]:
             text += translate(", made up of {sets}", sets=sets)
         else:
             text += translate(", all of them {suit}", suit=suit(SUITS.index(suits[0])))
-    ranked = translate("in each suit the ace is low and the king high")
+    ranked = translate("in each suit the ace is the lowest card and the king the highest")
     if order != tuple(range(1, 14)):
         ordered = msgid("the cards of each suit, from the lowest to the highest, are {names}")
         ranked = translate(ordered, names=listed(map(rank, order)))

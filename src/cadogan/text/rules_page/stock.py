@@ -106,7 +106,9 @@ def _turning(say: RulesWriter, stock: Group) -> list[str]:
     if deal.each:
         what = _one_deal(say, deal, stock.order, stock.deal_to)
         if stock.times:
-            what += f"; {_only_so_often(say, stock.times)}"
+            what = translate(
+                "{deal}, but {often}", deal=what, often=_only_so_often(say, stock.times)
+            )
         return [
             translate("{when} the player may deal from the stock: {deal}", when=when, deal=what)
         ]
@@ -208,14 +210,14 @@ def _number_of_deals(say: RulesWriter, stock: Group) -> str:
         parts[-1] = translate(text, n=number(sizes[-1]))
     deals = listed(parts)
     if sizes[-1] == full:
-        return translate("that makes {deals}", deals=deals)
+        return translate("the stock lasts for {deals}", deals=deals)
     if not named and (stock.order == DealOrder.PILES or now.count == 1):
         piles = -(-sizes[-1] // now.count) if stock.order == DealOrder.PILES else sizes[-1]
-        text = msgid("that makes {deals}, to {first} pile")
+        text = msgid("the stock lasts for {deals}, to {first} pile")
         if piles > 1:
-            text = msgid("that makes {deals}, to {first} piles")
+            text = msgid("the stock lasts for {deals}, to {first} piles")
         return translate(text, deals=deals, first=first_of(piles))
-    return translate("that makes {deals}, as far as they go", deals=deals)
+    return translate("the stock lasts for {deals}, as far as the cards go", deals=deals)
 
 
 def redeals(say: RulesWriter) -> list[str]:
@@ -295,7 +297,10 @@ def _dealt_again(say: RulesWriter, redeal: Redeal) -> list[str]:
     if redeal.from_ == RedealFrom.TABLEAU_AND_RESERVE and came:
         came += translate("; the cards of the tableau come before those of the reserve")
     if say.tables.weaving.used:
-        return [came, translate("they are dealt as at the start, and new exiles are laid aside")]
+        return [
+            came,
+            translate("the cards are dealt as at the start, and new exiles are laid aside"),
+        ]
     if not any(n for g in say.of_kind("tableau") for n in say.counts(g)):
         return [came, translate("the cards become the stock")]
     laid = translate(
