@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from .firefox import allow_eval
 from .site import DEFAULTS, Site, serving
 
 if TYPE_CHECKING:
@@ -105,6 +106,8 @@ def open_page(browser: Browser, site: Site) -> Iterator[OpenPage]:
             base_url=base, viewport={"width": size[0], "height": size[1]}, **more
         )
         context.set_default_timeout(PATIENCE)
+        if browser.browser_type.name == "firefox":
+            allow_eval(context)
         server.let_in(context)
         contexts.append(context)
         page = context.new_page()

@@ -1,15 +1,23 @@
 /**
- * Two words in Playwright's talk with Firefox are put otherwise, before they are sent.
+ * Adapter between Playwright and older releases of Firefox.
  *
- * Releases of Firefox that do not know how to pretend a colour scheme refuse every page: they are
- * asked for their status instead. And where CADOGAN_FINGER is set, the mouse is a finger: of its
- * own, Playwright has none for Firefox.
+ * Playwright sends commands that these releases reject. Preferred colour schemes and data collectors
+ * are such commands; no test needs them, so a harmless command replaces them. If CADOGAN_FINGER is
+ * set, the mouse becomes a finger, because Playwright itself has no touch input for Firefox.
  */
 
+const UNKNOWN = [
+  "browser.setDownloadBehavior",
+  "emulation.setMediaFeaturesOverride",
+  "emulation.setScreenOrientationOverride",
+  "emulation.setScreenSettingsOverride",
+  "emulation.setTouchOverride",
+  "network.addDataCollector",
+];
 const write = JSON.stringify;
 
 JSON.stringify = (value, ...more) => {
-  if (value?.method === "emulation.setMediaFeaturesOverride") {
+  if (UNKNOWN.includes(value?.method)) {
     return write({ ...value, method: "session.status", params: {} }, ...more);
   }
   if (value?.method === "input.performActions" && process.env.CADOGAN_FINGER) {
