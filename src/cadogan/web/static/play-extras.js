@@ -277,9 +277,13 @@ export class Extras {
     const el = h(
       "section",
       { class: "bar question", "aria-label": t("A question") },
-      h("p", {}, t("Should Cadogan show, while you play, whether the game can still be won?")),
-      button(t("Yes"), answer(true), "main"),
-      button(t("No"), answer(false)),
+      h("p", {}, t("Show while you play whether the game can still be won?")),
+      h(
+        "div",
+        { class: "answers" },
+        button(t("Yes"), answer(true), "main"),
+        button(t("No"), answer(false)),
+      ),
     );
     // After a move, wait before removing the question, so that no card shifts under a quick finger.
     // The page asks again at the next deal.
