@@ -1,1 +1,1 @@
-"""Cards, errors and other basics for every package; imports nothing else from Cadogan."""
+"""Core: cards, errors and other basics, which import nothing else from Cadogan."""

@@ -1,8 +1,9 @@
-"""Cards as small integers, and their text.
+"""Cards as small integers, and their notation.
 
-A card is ``suit * 13 + rank - 1`` with suits C D H S = 0..3 and ranks A..K = 1..13. In a game with
-several decks, all copies of a card are the same integer. Jokers have neither rank nor suit: each is
-``JOKER``, one above the number for "no card".
+A card is the integer ``suit * 13 + rank - 1``. The suits C D H S are 0 to 3, and the ranks A to K
+are 1 to 13. In a game with several packs, all copies of a card are the same integer. A joker has
+neither rank nor suit. All jokers are the integer ``JOKER``, one above the integer that stands for
+no card.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from cadogan.core.errors import InvalidPositionError
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
 CARDS = 52
-EVERY_CARD = (1 << CARDS) - 1  # the set of all cards without the joker, one bit for each
-JOKER = CARDS + 1  # CARDS itself means "no card" (cadogan.state.state.NOTHING)
+EVERY_CARD = (1 << CARDS) - 1  # set of all cards except the joker, with one bit for each
+JOKER = CARDS + 1  # the integer CARDS stands for no card (cadogan.state.state.NOTHING)
 HIDDEN = "??"
 
 RANK_NAMES = (
@@ -38,7 +39,7 @@ def rank_of(card: int) -> int:
 
 
 def suit_of(card: int) -> int:
-    """Return the suit of a card, 0..3 for clubs, diamonds, hearts, spades.
+    """Return the suit of a card: 0 to 3 for clubs, diamonds, hearts and spades.
 
     >>> suit_of(parse_card("TH"))
     2
@@ -47,12 +48,12 @@ def suit_of(card: int) -> int:
 
 
 def set_of(cards: Iterable[int]) -> int:
-    """Return a set of cards as an integer, bit ``card``."""
+    """Return a set of cards as an integer with one bit for each card."""
     return sum(1 << card for card in {*cards})
 
 
 def cards_in(cards: int) -> list[int]:
-    """Return the cards of a set, lowest first, without the joker.
+    """Return the cards of a set, lowest first, except the joker.
 
     >>> cards_in(0b1011)
     [0, 1, 3]
@@ -67,7 +68,7 @@ def cards_in(cards: int) -> list[int]:
 
 
 def card_text(card: int) -> str:
-    """Write a card as its rank and then its suit.
+    """Return the notation of a card: its rank, then its suit.
 
     >>> card_text(0), card_text(51), card_text(JOKER)
     ('AC', 'KS', 'Jo')
@@ -78,10 +79,10 @@ def card_text(card: int) -> str:
 
 
 def parse_card(text: str) -> int:
-    """Read one card; accept ``10h``, lower case, suit symbols and ``*`` for a joker.
+    """Parse one card; accept ``10h``, lower case, suit symbols, and ``*`` for a joker.
 
     Raises:
-        InvalidPositionError: when the text is not a card.
+        InvalidPositionError: if the text is not a card.
 
     >>> parse_card("TH") == parse_card("10♥") == parse_card("th")
     True
@@ -102,7 +103,7 @@ def parse_card(text: str) -> int:
 
 
 def parse_cards(text: str) -> list[int]:
-    """Read cards written one after another, with or without spaces.
+    """Parse cards written one after another, with or without spaces.
 
     >>> [card_text(c) for c in parse_cards("JS3D 10H")]
     ['JS', '3D', 'TH']
@@ -117,7 +118,7 @@ def pack(
     suits: Iterable[str] = SUITS,
     jokers: int = 0,
 ) -> list[int]:
-    """Return an unshuffled pack: each deck by suit and rank, then the jokers.
+    """Return an unshuffled pack: the cards of each deck by suit and rank, then the jokers.
 
     >>> len(pack(2)), len(pack(1, [1, 7, 8, 9, 10, 11, 12, 13])), pack(jokers=2)[-3:]
     (104, 32, [51, 53, 53])
@@ -129,7 +130,7 @@ def pack(
 
 
 def count_difference(have: Iterable[int], want: Iterable[int]) -> tuple[list[int], list[int]]:
-    """Return the sorted cards that ``have`` lacks, and those it has beyond ``want``.
+    """Return, sorted, the cards that ``have`` lacks and the cards that it has beyond ``want``.
 
     >>> count_difference([0, 0, 1], [0, 1, 2])
     ([2], [0])
@@ -139,7 +140,7 @@ def count_difference(have: Iterable[int], want: Iterable[int]) -> tuple[list[int
 
 
 def of_rank(rank: int) -> int:
-    """Return the set of the four cards of a rank, 1 to 13, bit ``card`` set for each.
+    """Return the set of the four cards of a rank, which is a number from 1 to 13.
 
     >>> of_rank(1).bit_count()
     4
@@ -148,5 +149,5 @@ def of_rank(rank: int) -> int:
 
 
 def of_suit(suit: int) -> int:
-    """Return the set of the thirteen cards of a suit, or of all cards for -1."""
+    """Return the set of the thirteen cards of a suit, or of all cards if the suit is -1."""
     return EVERY_CARD if suit < 0 else ((1 << 13) - 1) << 13 * suit

@@ -1,6 +1,7 @@
-"""Exceptions of Cadogan, with one base class.
+"""Exceptions of Cadogan, which share one base class.
 
-Every message is one sentence for the user: what is wrong, where, and how to put it right.
+Every message is one sentence for the user. It says what is wrong, where it is wrong, and what to
+do.
 """
 
 from __future__ import annotations
@@ -12,18 +13,18 @@ from pathlib import Path
 
 
 class CadoganError(ValueError):
-    """Base class of all errors about the user's input."""
+    """Base class of all errors in the user's input."""
 
 
 class UnknownGameError(CadoganError):
-    """No game of the catalogue has this id."""
+    """Error for an id that no game of the catalogue has."""
 
 
 class InvalidKeyError(ValueError):
-    """A key of a table is invalid; the caller, which knows the file, adds the location.
+    """Error for an invalid key of a table; the caller, which knows the file, adds the location.
 
     Attributes:
-        key: the name of the key.
+        key: name of the key.
     """
 
     def __init__(self, key: str, text: str) -> None:
@@ -35,7 +36,7 @@ def in_key(key: str, check: Callable[..., object], *args: object) -> None:
     """Check the value of one key.
 
     Raises:
-        InvalidKeyError: with the message of the check, when it fails.
+        InvalidKeyError: if the check fails, with its message.
     """
     try:
         check(*args)
@@ -44,20 +45,20 @@ def in_key(key: str, check: Callable[..., object], *args: object) -> None:
 
 
 class InvalidOptionError(CadoganError):
-    """The game has no such option, or its value is invalid."""
+    """Error for an option that the game does not have, or for an invalid value of an option."""
 
 
 class InvalidPolicyError(CadoganError):
-    """There is no such policy."""
+    """Error for a policy that does not exist."""
 
 
 class InvalidDefinitionError(CadoganError):
-    """A key in a file of definitions is invalid.
+    """Error for an invalid key in a file of definitions.
 
     Attributes:
-        missing: the key that the file lacks, or "".
-        phrase: whether the value is a phrase that the language does not have.
-        together: whether several keys, each valid alone, contradict each other.
+        missing: the missing key, or "" if no key is missing.
+        phrase: whether the value is a phrase that the rules language does not know.
+        together: whether several keys, each of them valid alone, contradict each other.
     """
 
     missing: str = ""
@@ -66,69 +67,70 @@ class InvalidDefinitionError(CadoganError):
 
 
 class InvalidDealError(CadoganError):
-    """A deal number or a dealing order is invalid."""
+    """Error for an invalid deal number or dealing order."""
 
 
 class InvalidPositionError(CadoganError):
-    """The text of a position cannot be read."""
+    """Error for the text of a position that cannot be read."""
 
 
 class InvalidMoveError(CadoganError):
-    """The text does not denote a move of this game."""
+    """Error for a text that denotes no move of the game."""
 
 
 class IllegalMoveError(CadoganError):
-    """The rules do not allow this move now; the message gives the reason in the game's terms."""
+    """Error for a move that the rules do not allow now; the message gives the reason."""
 
 
 class InvalidLimitError(CadoganError):
-    """A limit or an option of a search is invalid."""
+    """Error for an invalid limit or option of a search."""
 
 
 class SolverMissingError(CadoganError):
-    """No solver for this machine is installed."""
+    """Error for a machine on which no solver is installed."""
 
 
 class NoAnswerError(CadoganError):
-    """The solver's process gave no answer."""
+    """Error for a solver process that gives no answer."""
 
 
 class TooLargeError(CadoganError):
-    """The game is too large for the solver."""
+    """Error for a game that is too large for the solver."""
 
 
 class InvalidRecordError(CadoganError):
-    """A line of a record cannot be read or replayed."""
+    """Error for a line of a record that cannot be read or replayed."""
 
 
 class MeasurementError(CadoganError):
-    """Deals cannot be measured, or the study cannot be finished."""
+    """Error for deals that cannot be measured, or for a study that cannot be finished."""
 
 
 class InvalidStudyError(CadoganError):
-    """A file of results cannot be read, written or combined."""
+    """Error for a results file that cannot be read, written or combined."""
 
 
 class ContradictionError(CadoganError):
-    """Two results contradict each other: one calls a deal won, the other lost."""
+    """Error for contradictory results: one says that a deal is won, the other that it is lost."""
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """Return the known word that is most similar to a misspelt one, or "".
+    """Return the known word that is most similar to a misspelt word, or "".
 
     >>> nearest("tabel", ["table", "plot"]), nearest("golf", ["table", "plot"])
     ('table', '')
     """
-    words = [name for name in known if len(name) > 1]  # one letter resembles any two
+    # a single letter would be similar to any word of two letters
+    words = [name for name in known if len(name) > 1]
     return next(iter(difflib.get_close_matches(word, words, n=1, cutoff=0.6)), "")
 
 
 def did_you_mean(
     word: str, known: Iterable[str], translate: Callable[..., str] = str.format
 ) -> str:
-    """Return a hint with the most similar known word, or with all choices if they are few.
+    """Return a hint with the most similar known word, or with all choices if there are few.
 
-    The hint is English unless ``translate`` translates it.
+    The hint is in English unless ``translate`` translates it.
 
     >>> did_you_mean("tabelau", ["tableau", "stock"])
     "did you mean 'tableau'?"
@@ -148,7 +150,7 @@ def did_you_mean(
 
 
 def miscounted(entries: int, piles: int) -> str:
-    """Describe a list that does not have one entry for each pile.
+    """Describe a list whose number of entries differs from the number of piles.
 
     >>> miscounted(1, 7)
     'expected 7 entries, one for each pile, got 1'
@@ -161,8 +163,8 @@ def miscounted(entries: int, piles: int) -> str:
 def no_folder(path: Path | str) -> str:
     """Describe the first folder of a path that is missing or is not a folder, or return "".
 
-    The sentence names the topmost such folder, since the typing error is there. A path that ends
-    with a slash denotes a folder.
+    The sentence names the topmost folder with a problem, because the mistake is there. A path that
+    ends with a slash counts as a folder.
 
     >>> no_folder("resutls/today/a.svg"), no_folder("a.svg"), no_folder("resutls/")
     ("there is no folder 'resutls'", '', "there is no folder 'resutls'")
@@ -187,11 +189,11 @@ _KINDS = {
 
 
 def wanted_kind(text: str, path: str = "") -> str:
-    """Rewrite msgspec's message about a value of the wrong type in plain words.
+    """Return msgspec's message about a value of the wrong type in plain words.
 
     Args:
-        text: the message without its location.
-        path: the location, such as ``$.tableau.row[0]``.
+        text: the message of msgspec without the location.
+        path: the location of the value, such as ``$.tableau.row[0]``.
 
     >>> wanted_kind("Expected `int | array | null`, got `str`")
     'this must be a whole number or a list, not a text'

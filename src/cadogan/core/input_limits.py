@@ -1,11 +1,11 @@
-"""Limits for untrusted texts: size, depth and number of parts.
+"""Limits for untrusted texts: their size, depth and number of parts.
 
-Definitions, positions, records and JSON may come from strangers. A linear scan checks each text
-before its parser reads it, because a short text can cost a parser much time and memory. For
-example, a key with 25,000 dots costs the TOML parser six seconds and 800 MB.
+Definitions, positions, records and JSON texts may come from strangers. A linear scan checks each
+text before its parser reads it, because even a short text can cost a parser much time and memory.
+For example, a key with 25,000 dots costs the TOML parser six seconds and 800 MB.
 
-Each function returns a sentence with the limit, the location and the remedy, or "" for a text
-within the limits. The caller raises the error for its kind of text.
+Each function returns a sentence with the limit, the location and the remedy. For a text within the
+limits, it returns "". The caller raises the error that fits the kind of text.
 """
 
 from __future__ import annotations
@@ -17,24 +17,26 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-DEFINITION = 64 << 10  # bytes of a definition; the longest of the catalogue has 11,000
-DRAFT = 512 << 10  # bytes of a text that is not saved, as JSON writes it
-POSITION = 64 << 10  # bytes of a position in any notation
-RECORD = 1 << 20  # bytes of a record: about 80,000 moves
-BACKUP = 64 << 20  # bytes of an exported file: about 60,000 plays
-RESULT_TEXT = 64 << 10  # bytes of a text in a results file
-KEY_PARTS = 12  # names in one key, as in a.b.c
-NESTED = 12  # nested brackets in a definition
-KEYS = 4000  # keys of a definition
-MOST_FORMS = 250  # forms in a file: games, answers to their choices, combinations
-SETTINGS = 64 << 10  # bytes of a user's settings
-OWN_FILES = 500  # definitions of a user
-MOST_CHOICES = 16  # choices of a game
+DEFINITION = 64 << 10  # maximum bytes of a definition; the longest one in the catalogue has 11,000
+DRAFT = 512 << 10  # maximum bytes of a text that is not saved, as JSON
+POSITION = 64 << 10  # maximum bytes of a position in any notation
+RECORD = 1 << 20  # maximum bytes of a record, which allow about 80,000 moves
+BACKUP = 64 << 20  # maximum bytes of an exported file, which allow about 60,000 plays
+RESULT_TEXT = 64 << 10  # maximum bytes of a text in a results file
+KEY_PARTS = 12  # maximum number of names in one key, such as a.b.c
+NESTED = 12  # maximum depth of nested brackets in a definition
+KEYS = 4000  # maximum number of keys in a definition
+# maximum number of forms in a file: games, answers to their choices, and combinations
+MOST_FORMS = 250
+SETTINGS = 64 << 10  # maximum bytes of a user's settings
+OWN_FILES = 500  # maximum number of definitions of a user
+MOST_CHOICES = 16  # maximum number of choices of a game
 JSON_DEPTH = 32  # nested brackets
-BACKUP_BRACKETS = 1_000_000  # lists and objects in an exported file: five for each play
+# maximum number of lists and objects in an exported file, which has five for each play
+BACKUP_BRACKETS = 1_000_000
 
 _TOML = re.compile(
-    r'"""(?:[^"\\]|\\.|"(?!""))*+(?:""")?+'  # strings, whose content is ignored
+    r'"""(?:[^"\\]|\\.|"(?!""))*+(?:""")?+'  # strings, whose contents have no effect on the depth
     r"|'''(?:[^']|'(?!''))*+(?:''')?+"
     r'|"(?:[^"\\\n]|\\[^\n])*+"?+'
     r"|'[^'\n]*+'?+"
@@ -46,7 +48,7 @@ _JSON = re.compile(r'"(?:[^"\\]|\\.)*+"?+|[\[\]{}]', re.DOTALL)
 
 
 def kilobytes(size: int) -> str:
-    """Write a number of bytes in kB or MB.
+    """Return a number of bytes as text, in kB or MB.
 
     >>> kilobytes(64 << 10), kilobytes(70_000), kilobytes(64 << 20)
     ('64 kB', '69 kB', '64 MB')
@@ -55,7 +57,7 @@ def kilobytes(size: int) -> str:
 
 
 def size_excess(text: str | bytes, most: int, kind: str) -> str:
-    """Return an error if a text has more than ``most`` bytes in UTF-8, else "".
+    """Return an error if a text has more than ``most`` bytes in UTF-8, otherwise "".
 
     >>> size_excess("x" * 70_000, POSITION, "a position")
     'this is 69 kB long; a position has at most 64 kB'
@@ -67,9 +69,9 @@ def size_excess(text: str | bytes, most: int, kind: str) -> str:
 
 
 def definition_excess(text: str) -> str:
-    """Return why the text of a definition exceeds a limit, or "".
+    """Return why the text of a definition exceeds a limit, or "" if it does not.
 
-    The sentence ends with the location in the form of the TOML parser.
+    The sentence ends with the location, written as the TOML parser writes it.
 
     >>> definition_excess("piles" + ".a" * 40 + " = 1")
     'a key has at most 12 parts separated by dots; this one has more (at line 1, column 28)'
@@ -102,16 +104,16 @@ def definition_excess(text: str) -> str:
 
 
 def _place(text: str, at: int) -> str:
-    """Write a location as the TOML parser does, so that an editor can mark it."""
+    """Return a location as the TOML parser writes it, so that an editor can mark it."""
     line = text.count("\n", 0, at) + 1
     return f" (at line {line}, column {at - text.rfind(chr(10), 0, at)})"
 
 
 def forms_excess(raw: Mapping[str, Any]) -> tuple[str, str]:
-    """Return the key and the error of a file with too many forms, or two empty texts.
+    """Return the key and the error if a file has too many forms, otherwise two empty texts.
 
-    A check tries each variant with each answer to its choices, and each combination. The file was
-    parsed as TOML, but not validated.
+    The forms are those that a check of the file tries: each variant with each answer to its
+    choices, and each combination. The file is parsed as TOML, but not yet validated.
 
     >>> print(*forms_excess({"variants": {f"v{n}": {} for n in range(300)}}), sep=": ")
     variants: these are 301 forms to try (games, answers, combinations); a file has at most 250
@@ -140,14 +142,15 @@ def _table(value: object) -> Mapping[str, Any]:
 
 
 def json_excess(text: str) -> str:
-    """Return why a JSON text exceeds a limit, or "".
+    """Return why a JSON text exceeds a limit, or "" if it does not.
 
     >>> json_excess('{"a": [[1, 2], "[[[["]}')
     ''
     >>> json_excess("[" * 50)
     'brackets may be nested at most 32 deep (at line 1, column 33)'
     """
-    if text.count("[") + text.count("{") <= JSON_DEPTH:  # even with those within strings
+    # this count includes the brackets within strings
+    if text.count("[") + text.count("{") <= JSON_DEPTH:
         return ""
     depth = 0
     for found in _JSON.finditer(text):
@@ -174,19 +177,19 @@ def position_excess(text: str) -> str:
 
 
 def read_bounded(path: Path, most: int) -> bytes:
-    """Read a regular file of at most ``most`` bytes.
+    """Return the content of a regular file of at most ``most`` bytes.
 
-    Pipes and devices are refused unread, because they might never end.
+    The function refuses pipes and devices without reading them, because they might never end.
 
     Raises:
-        OSError: if the file cannot be read, is not a regular file, or is longer.
+        OSError: if the file cannot be read, is not a regular file, or is too long.
 
     >>> read_bounded(Path("/dev/null"), 10)
     Traceback (most recent call last):
     ...
     OSError: [Errno 22] it is not a regular file
     """
-    # A pipe without a writer must not block.
+    # The flag keeps a pipe without a writer from blocking.
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     with os.fdopen(handle, "rb") as file:
         found = os.fstat(handle)

@@ -1,8 +1,8 @@
-"""Standard input and output of a worker process: lines in, lines of JSON out.
+"""Input and output of a worker process: lines of text in, lines of JSON out.
 
-A thread of the worker waits for input. If it used ``sys.stdin``, it would hold that stream's lock,
-and Python would abort the process when the main thread ends. So this module reads from the file
-descriptor, which needs no lock.
+A thread of the worker waits for lines on standard input. If the thread read from ``sys.stdin``, it
+would hold the lock of that stream. Python would then abort the process when the main thread ends.
+So this module reads from the file descriptor, which needs no lock.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from collections.abc import Iterator
 import msgspec
 
 _INPUT = 0  # file descriptor
-_AT_ONCE = 1 << 16  # bytes in one read
+_AT_ONCE = 1 << 16  # number of bytes in one read
 
 
 def read_lines(descriptor: int = _INPUT) -> Iterator[bytes]:
-    r"""Yield the lines of standard input, with their line ends.
+    r"""Yield the lines of standard input, including their line ends.
 
     >>> there, here = os.pipe()
     >>> os.write(here, b"one\ntwo"), os.close(here)
@@ -44,9 +44,9 @@ def write_line(answer: object) -> None:
 
 
 def leave() -> None:
-    """End the process at once.
+    """End the process immediately.
 
-    ``sys.exit`` would wait for other threads, in which a search or the compiler may be running.
-    Nothing needs cleaning up.
+    The function ``sys.exit`` would wait for other threads, in which a search or the compiler may
+    run. A worker has nothing to clean up.
     """
     os._exit(0)

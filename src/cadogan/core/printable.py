@@ -1,8 +1,8 @@
-"""Text that is safe to print on a terminal, even if it comes from a stranger.
+"""Conversion of text to a form that is safe to print on a terminal, even if it is untrusted.
 
-Names, paths and sentences from files may hold escape sequences, which move the cursor, change the
-title or imitate typing. They may also hold characters that reverse the order of letters. This
-module writes such characters out instead of sending them.
+Names, paths and sentences from files may contain escape sequences, which can move the cursor,
+change the title or imitate typing. They may also contain characters that reverse the order of
+letters. This module replaces such characters with visible escape sequences.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ import unicodedata
 # control characters, lone surrogates, invisible format characters, line and paragraph separators
 _HIDDEN = ("Cc", "Cs", "Cf", "Zl", "Zp")
 _KEPT = "\n\t"
-# The commands' own codes for bold and plain headings are harmless.
+# The codes with which the commands print bold and plain headings are harmless.
 _OURS = re.compile("(\x1b\\[[01]m)")
 
 
 def hidden(text: str) -> str:
-    r"""Return the characters that must not reach a terminal; line ends and tabs may.
+    r"""Return the characters, other than line ends and tabs, that must not reach a terminal.
 
     >>> hidden("Klöndike\n\t♠"), hidden("\x1b[2J\u202eab\x9b")
     ('', '\x1b\u202e\x9b')
@@ -29,7 +29,7 @@ def hidden(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    r"""Return a text with its hidden characters as escape sequences.
+    r"""Return a text in which visible escape sequences replace hidden characters.
 
     >>> print(printable("Mine\x1b]0;x\x07 \u202eenim \ud800"))
     Mine\x1b]0;x\x07 \u202eenim \ud800
@@ -38,7 +38,7 @@ def printable(text: str) -> str:
     """
     if not hidden(text):
         return text
-    parts = _OURS.split(text)  # every second part is one of our codes
+    parts = _OURS.split(text)  # every second part is a code for headings
     parts[::2] = ["".join(map(_shown, part)) for part in parts[::2]]
     return "".join(parts)
 

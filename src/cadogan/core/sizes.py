@@ -1,4 +1,4 @@
-"""Size of the largest game that the engine and the search have room for."""
+"""Size limits of games: the largest for which the engine and the search have room."""
 
 MOST_PILES = 64
 MOST_GROUPS = 16

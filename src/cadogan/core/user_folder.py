@@ -1,4 +1,4 @@
-"""Private directory of the user: plays, own games and results."""
+"""Private folder of the user, which holds plays, own games and results."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from pathlib import Path
 
 import platformdirs
 
-_OTHERS = 0o077  # all permissions of group and others
+_OTHERS = 0o077  # all permissions of the group and of other users
 
 
 def home() -> Path:
-    """Return the system's directory for user data, or the one in ``CADOGAN_HOME``.
+    """Return the folder in ``CADOGAN_HOME``, or the system's folder for user data.
 
     >>> home().name != ""
     True
@@ -23,7 +23,7 @@ def home() -> Path:
 
 
 def is_kept(path: Path) -> bool:
-    """Return whether a path lies in the user's directory.
+    """Return whether a path is inside the user's folder.
 
     >>> is_kept(home() / "games" / "mine.toml"), is_kept(Path("mine.toml"))
     (True, False)
@@ -32,26 +32,27 @@ def is_kept(path: Path) -> bool:
 
 
 def make_private(folder: Path) -> None:
-    """Make a folder that only its owner may enter, whatever the umask; tighten an existing one.
+    """Create a folder that only its owner may enter, whatever the umask; restrict an existing one.
 
-    Missing parent folders are made in the same way.
+    The function creates missing parent folders with the same permissions.
 
     Raises:
-        OSError: if the folder cannot be made.
+        OSError: if the folder cannot be created.
     """
     for path in reversed([folder, *folder.parents]):
         if not path.exists():
-            path.mkdir(mode=0o700, exist_ok=True)  # one by one: ``parents=True`` ignores the mode
-    folder.mkdir(exist_ok=True)  # fails if it is a file
+            # folders are created one by one, because ``parents=True`` ignores the mode
+            path.mkdir(mode=0o700, exist_ok=True)
+    folder.mkdir(exist_ok=True)  # this call fails if the path is a file
     tighten(folder)
 
 
 def tighten(path: Path) -> None:
     """Remove all permissions of other users from a file or folder of the user.
 
-    Shared directories such as ``/tmp`` stay as they are.
+    Shared folders such as ``/tmp`` keep their permissions.
     """
-    if os.name == "nt":  # Windows keeps a user's data directory private
+    if os.name == "nt":  # Windows keeps the folder for a user's data private
         return
     with suppress(OSError):
         found = path.lstat()
@@ -61,15 +62,15 @@ def tighten(path: Path) -> None:
 
 
 def private_opener(path: str, flags: int) -> int:
-    """Open a file for :func:`open`; if it is new, only its owner may read it."""
+    """Open a file for :func:`open`; if the file is new, only its owner may read it."""
     return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), 0o600)
 
 
 def touch_private(path: Path) -> None:
-    """Make an empty file that only its owner may read, or tighten an existing one.
+    """Create an empty file that only its owner may read, or restrict an existing file.
 
     Raises:
-        OSError: if the file can be neither made nor opened.
+        OSError: if the file can be neither created nor opened.
     """
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     tighten(path)

@@ -1,3 +1,3 @@
-"""Version of the program, as in its package metadata."""
+"""Version of the program, taken from the metadata of its package."""
 
 __version__ = "0.2.0"

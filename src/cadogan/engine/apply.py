@@ -1,7 +1,7 @@
-"""Making moves, with their automatic consequences, and undoing them exactly.
+"""Moves: functions that make a move with its automatic consequences, and undo it exactly.
 
-:mod:`cadogan.state.state` explains how integers encode positions and moves.
-:mod:`cadogan.solver.search` explains the letters R, S, p, h, ...
+The module :mod:`cadogan.state.state` explains how integers encode positions and moves. The package
+:mod:`cadogan.solver.search` explains the names R, S, p, h and others.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ from cadogan.state.state import (
 
 
 def _pick(R: CompiledRules, S: State, a: int, b: int, depth: int) -> None:
-    """Move the card at ``depth`` (1 = top) in ``a`` to the top of ``b``.
+    """Move the card at ``depth`` in pile ``a`` (1 = top) to the top of pile ``b``.
 
-    ``b`` may be ``a``: the card then goes to the top of its own pile.
+    If ``b`` equals ``a``, the card goes to the top of its own pile.
     """
     base = a * R.room
     at = S.height[a] - depth
@@ -56,7 +56,8 @@ def _pick(R: CompiledRules, S: State, a: int, b: int, depth: int) -> None:
     push(R, S, b, card)
     note(S, Log.PICKED, a, b, depth)
     if R.accept.marks[a]:
-        # The direction stays fixed while two neighbours packed in it remain.
+        # The direction of the pile stays fixed as long as two neighbouring cards packed in it
+        # remain.
         mark = S.mark[a]
         if at < mark - 1:
             mark -= 1
@@ -126,9 +127,9 @@ def _refill(R: CompiledRules, S: State) -> None:
 
 
 def _lay_met(R: CompiledRules, S: State, p: int, some: int, used: int, n: int) -> int:
-    """Deal ``some`` cards of the scratch (``used`` to ``n``) to a pile; return how many were used.
+    """Deal ``some`` cards to a pile from ``S.scratch[used:n]``; return how many were used.
 
-    Cards that begin a foundation go there, and the next cards replace them in the pile.
+    A card that begins a foundation goes there, and the next card takes its place in the pile.
     """
     first = used
     while some > 0 and used < n:
@@ -146,7 +147,7 @@ def _lay_met(R: CompiledRules, S: State, p: int, some: int, used: int, n: int) -
 
 
 def _redeal(R: CompiledRules, S: State) -> None:
-    """Redeal: turn the waste over, or gather the tableau and deal it again."""
+    """Make a redeal: turn the waste over, or gather the tableau and deal it again."""
     if MECHANICS and R.round_robin.redeal_by_pile:
         redeal_pile(R, S)
         return
@@ -183,7 +184,7 @@ def _redeal(R: CompiledRules, S: State) -> None:
 
 
 def _gather(R: CompiledRules, S: State) -> int:
-    """Collect the cards for a redeal, in dealing order, and return their number."""
+    """Gather the cards for a redeal in ``S.scratch``, in dealing order, and return their number."""
     n = 0 * S.num[0]
     for i in range(R.redeal.end - R.redeal.first):
         p = R.redeal.first + i
@@ -207,7 +208,7 @@ def _gather(R: CompiledRules, S: State) -> int:
 
 
 def _deal_gathered(R: CompiledRules, S: State, used: int, n: int) -> int:
-    """Deal gathered cards to the tableau as at the start; return how many of ``n`` were used."""
+    """Deal gathered cards to the tableau as in the first deal; return how many were used."""
     for turn in range(R.redeal.rounds if R.redeal.rows else 1):
         for p in range(R.redeal.first, R.redeal.end):
             want = R.redeal.dealt[p]
@@ -217,16 +218,16 @@ def _deal_gathered(R: CompiledRules, S: State, used: int, n: int) -> int:
                 used += _lay_met(R, S, p, some, used, n)
                 continue
             for i in range(some):
-                # Gathering from the top keeps the order: the top card comes last.
+                # if cards were gathered from the top, their order stays, so the top card comes last
                 push(R, S, p, S.scratch[used + (some - 1 - i if R.redeal.from_top else i)])
             used += some
     return used
 
 
 def _deal_surplus(R: CompiledRules, S: State, used: int, n: int) -> None:
-    """Deal the cards that joined the tableau after the deal, one more time around its piles."""
+    """Deal the cards that the first deal did not put in the tableau, around its piles once more."""
     p = R.redeal.end
-    for i in range(used, n):  # these piles held the cards, so there is room
+    for i in range(used, n):  # the same piles held these cards before, so there is room
         p = p + 1 if p + 1 < R.redeal.end else R.redeal.first
         while S.height[p] >= R.accept.full[p]:
             p = p + 1 if p + 1 < R.redeal.end else R.redeal.first
@@ -234,7 +235,7 @@ def _deal_surplus(R: CompiledRules, S: State, used: int, n: int) -> None:
 
 
 def make(R: CompiledRules, S: State, move: int) -> None:
-    """Make a legal move and its automatic consequences, so that ``unmake`` can undo it."""
+    """Make a legal move with its automatic consequences, and log it for ``unmake``."""
     if S.num[Num.LOG] + LOG_ROOM > len(S.log):
         raise IndexError("the undo log is full")
     note(S, Log.FRAME, S.num[Num.HASH], S.num[Num.CHECK], 0)
@@ -259,7 +260,7 @@ def make(R: CompiledRules, S: State, move: int) -> None:
 
 
 def _lift(R: CompiledRules, S: State, move: int) -> None:
-    """Move the selected cards from one pile to another, and turn up the cards they uncover."""
+    """Move the cards of a move from one pile to another, and turn up the card that they uncover."""
     kind = kind_of(move)
     a = source_of(move)
     b = target_of(move)
@@ -279,7 +280,7 @@ def _lift(R: CompiledRules, S: State, move: int) -> None:
 
 
 def _shift(R: CompiledRules, S: State) -> None:
-    """Move the bottom card of every shifting pile to its top."""
+    """Move the bottom card of every pile that shifts to the top of the pile."""
     keep_board(R, S)
     for p in range(R.shift.first, R.shift.end):
         if S.height[p]:
@@ -290,7 +291,7 @@ def _shift(R: CompiledRules, S: State) -> None:
 
 
 def _follow(R: CompiledRules, S: State, move: int, kind: int) -> None:
-    """Apply the automatic changes: fills, cards turned up or sunk, a new rotation."""
+    """Make the automatic changes after a move: fill piles, turn cards up, sink cards and others."""
     if MECHANICS and R.mechanics.needed:
         follow(R, S, move)
     if (kind == MoveKind.DEAL or kind == MoveKind.TURN) and S.num[Num.DEALS] < R.deal.counted:
@@ -300,7 +301,7 @@ def _follow(R: CompiledRules, S: State, move: int, kind: int) -> None:
         MECHANICS and (R.overlap.used or R.face.late or (R.mechanics.needed and turned))
     ):
         settle_all(R, S)
-    elif turned:  # no other pile has changed
+    elif turned:  # only the source and the target of the move have changed
         fill_all(R, S)
         settle(R, S, source_of(move))
         settle(R, S, target_of(move))

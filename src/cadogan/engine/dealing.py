@@ -1,7 +1,7 @@
-"""Layout of a deal: where each card goes, in dealing order.
+"""Layout of a deal: the place of each card, in dealing order.
 
-Cards that sink, begin a foundation or leave play during the deal do so here, before a position
-exists. Afterwards :mod:`cadogan.state.automatic` makes the automatic changes.
+Some cards sink, begin a foundation or leave play during the deal; this module moves them before a
+position exists. The module :mod:`cadogan.state.automatic` makes the automatic changes afterwards.
 """
 
 from __future__ import annotations
@@ -25,21 +25,22 @@ from cadogan.state.queries import wants
 from cadogan.state.snapshot import Snapshot, freeze, new_state
 from cadogan.state.state import State, push, seal, set_number
 
-# for cards that go to foundations during the deal: they are not replaced
+# ways in which a card that goes to a foundation during the deal is not replaced
 _GO_OUT = (Met.WHAT_FITS_GOES_OUT, Met.WHAT_BEGINS_GOES_OUT)
 
 
 def arrange(rules: CompiledGame, order: Sequence[int], key: int = 0) -> Snapshot:
-    """Lay out cards in dealing order.
+    """Return the position after a deal of cards in the given order.
 
     Args:
         rules: the game.
-        order: all cards of the game. Cards placed on foundations before the deal may be left out;
-            otherwise their first copies are taken out of the order.
-        key: key for shuffles during play.
+        order: all cards of the game in dealing order. Cards placed on foundations before the deal
+            may be left out; otherwise their first copies do not count.
+        key: key for the shuffles during play.
 
     Raises:
-        InvalidDealError: naming the missing and surplus cards, or the rule that rejects this deal.
+        InvalidDealError: if cards are missing or surplus, or if a rule rejects the deal; the
+            message names the reason.
     """
     cards = list(order)
     placed = list(rules.placed.values())
@@ -63,12 +64,12 @@ def arrange(rules: CompiledGame, order: Sequence[int], key: int = 0) -> Snapshot
 
 
 def is_rejected(rules: CompiledGame, order: Sequence[int]) -> bool:
-    """Return whether the game's rules reject this deal and require another shuffle."""
+    """Return whether the rules of the game reject a deal and require another shuffle."""
     return bool(_rejected(rules, _passed_over(rules, _in_order(rules, [*order]))))
 
 
 def _in_order(rules: CompiledGame, order: list[int]) -> list[int]:
-    """Return the cards to deal, without those placed on foundations beforehand."""
+    """Return the cards to deal, without the cards placed on foundations before the deal."""
     cards = without(order, rules.placed.values())
     return without(cards, _found_in_dealing(rules, cards).values())
 
@@ -82,7 +83,7 @@ def without(cards: Iterable[int], some: Iterable[int]) -> list[int]:
 
 
 def dealt_counts(rules: CompiledGame, group: Group) -> list[int]:
-    """Return the number of cards dealt to each pile of a group."""
+    """Return the number of cards that each pile of a group gets."""
     return [rules.compiled_rules.redeal.dealt[p] for p in _piles(rules, group)]
 
 
@@ -92,9 +93,9 @@ def _piles(rules: CompiledGame, group: Group) -> range:
 
 
 def places_in_order(rules: CompiledGame, group: Group) -> list[int]:
-    """Return the piles of a group in dealing order.
+    """Return the pile of each card that a group gets, in dealing order.
 
-    The first card of a pile is left out if it is the same in every deal.
+    The result leaves out the first card of a pile if this card is the same in every deal.
     """
     places = _all_places(rules, group)
     for number in group.held:
@@ -103,7 +104,7 @@ def places_in_order(rules: CompiledGame, group: Group) -> list[int]:
 
 
 def _all_places(rules: CompiledGame, group: Group) -> list[int]:
-    """Return the pile of each of the group's cards after the deal, in dealing order."""
+    """Return the pile of each card of a group after the deal, in dealing order."""
     first = rules.first[group.name]
     counts = dealt_counts(rules, group)
     if group.order in (DealOrder.PILES, DealOrder.BY_RANK):
@@ -115,7 +116,7 @@ def _all_places(rules: CompiledGame, group: Group) -> list[int]:
 
 
 def _places_across(rules: CompiledGame, group: Group) -> list[int]:
-    """Return the piles in dealing order; the first of several groups deals for all of them."""
+    """Return the pile of each card in dealing order; the first of several groups has them all."""
     if group.order != DealOrder.ROWS_ACROSS_GROUPS:
         return places_in_order(rules, group)
     groups = [g for g in rules.definition.of_kind(group.kind) if g.order == group.order]
@@ -129,14 +130,14 @@ def _places_across(rules: CompiledGame, group: Group) -> list[int]:
 
 
 def _dealt(rules: CompiledGame, group: Group) -> int:
-    """Return the number of cards dealt to a group in its turn."""
+    """Return the number of cards that a group gets when its turn comes."""
     if group.kind == "foundation":
         return int(bool(group.deal)) * (group.piles if group.start == Start.ANY_CARD else 1)
     return sum(dealt_counts(rules, group)) - len(group.holds)
 
 
 def _rejected(rules: CompiledGame, cards: list[int]) -> str:
-    """Return the reason why the rules reject a deal, or ""."""
+    """Return why the rules reject a deal, or "" if they accept it."""
     used = 0
     for group in rules.definition.groups:
         n = _dealt(rules, group)
@@ -163,26 +164,26 @@ def _rejected(rules: CompiledGame, cards: list[int]) -> str:
 
 
 def _all_unlike(rules: CompiledGame, group: Group, cards: list[int]) -> bool:
-    """Return whether the group gets no two cards that must stay apart."""
+    """Return whether a group gets no two cards that must not be together."""
     laid = zip(_places_unlike(rules, group), cards, strict=True)
     return len({_likeness(group, p, card) for p, card in laid}) == len(cards)
 
 
 def _places_unlike(rules: CompiledGame, group: Group) -> Sequence[int]:
-    """Return the piles whose cards must differ, one entry per card dealt."""
+    """Return the pile of each card dealt to a group in which some cards must differ."""
     return _piles(rules, group) if group.kind == "foundation" else places_in_order(rules, group)
 
 
 def _likeness(group: Group, p: int, card: int) -> tuple[int, int]:
-    """Return what must differ between two cards: the suit on foundations, else pile and rank."""
+    """Return the features that may not repeat: the suit on foundations, otherwise pile and rank."""
     return (-1, suit_of(card)) if group.kind == "foundation" else (p, rank_of(card))
 
 
 def _spread(rules: CompiledGame, group: Group, cards: list[int]) -> list[int]:
-    """Return a dealing order that gives the group no two cards that must stay apart.
+    """Return the cards in an order that gives a group no two cards that must not be together.
 
-    A card that would repeat another goes under the pack. If every card would repeat one, the cards
-    keep their order.
+    A card that would repeat a feature goes under the pack. If every card would repeat one, the
+    order does not change.
     """
     left, laid = list(cards), []
     there: set[tuple[int, int]] = set()
@@ -197,7 +198,7 @@ def _spread(rules: CompiledGame, group: Group, cards: list[int]) -> list[int]:
 
 
 def _passed_over(rules: CompiledGame, cards: list[int]) -> list[int]:
-    """Return the dealing order after the cards that a group rejects have gone under the pack."""
+    """Return the dealing order after cards that a group rejects have gone under the pack."""
     used = 0
     for group in rules.definition.groups:
         n = _dealt(rules, group)
@@ -216,7 +217,7 @@ def _passed_over(rules: CompiledGame, cards: list[int]) -> list[int]:
 
 
 def _swapped_in(rules: CompiledGame, cards: list[int]) -> list[int]:
-    """Return the dealing order after swapping in a required card, if the rules do that."""
+    """Return the dealing order after exchanging a card for a required one, if the rules do so."""
     used = 0
     for group in rules.definition.groups:
         end = used + _dealt(rules, group)
@@ -258,7 +259,7 @@ def _lay_out(
 
 
 def _deal_to(rules: CompiledGame, group: Group, S: State, cards: list[int]) -> int:
-    """Deal the first cards to a group; return the number of cards dealt."""
+    """Deal cards to a group; return the number of cards used."""
     R = rules.compiled_rules
     if group.kind in ("stock", "discard"):
         return 0
@@ -277,7 +278,7 @@ def _deal_to(rules: CompiledGame, group: Group, S: State, cards: list[int]) -> i
 
 
 def _deal_bases(rules: CompiledGame, group: Group, S: State, cards: list[int]) -> int:
-    """Deal the cards that begin foundations, the base card first; return their number."""
+    """Deal the cards that begin foundations, first the base card; return their number."""
     if not group.deal:
         return 0
     R, base, piles = rules.compiled_rules, cards[0], _piles(rules, group)
@@ -291,7 +292,7 @@ def _deal_bases(rules: CompiledGame, group: Group, S: State, cards: list[int]) -
 
 
 def _deal_in_turn(rules: CompiledGame, group: Group, S: State, cards: list[int]) -> int:
-    """Deal cards one by one to a group's piles; return how many were dealt or left play."""
+    """Deal cards one by one to the piles of a group; return the number of cards used."""
     used, rows = 0, Counter[int]()
     for p in _places_across(rules, group):
         rows[p] += 1
@@ -301,14 +302,14 @@ def _deal_in_turn(rules: CompiledGame, group: Group, S: State, cards: list[int])
             if out and group.met_in_dealing in _GO_OUT:
                 continue
         if used == len(cards):
-            break  # some cards went to the foundations instead, so the last piles are shorter
+            break  # some cards went to foundations instead, so the last piles get fewer
         push(rules.compiled_rules, S, _falls(rules, group, p, rows[p], cards[used]), cards[used])
         used += 1
     return used
 
 
 def _put_rest(rules: CompiledGame, S: State, rest: list[int]) -> None:
-    """Put the undealt cards where the game keeps them."""
+    """Put the cards that remain after the deal where the game keeps them."""
     R = rules.compiled_rules
     if R.weaving.used:
         S.scratch[: len(rest)] = rest
@@ -323,7 +324,7 @@ def _put_rest(rules: CompiledGame, S: State, rest: list[int]) -> None:
 
 
 def _falls(rules: CompiledGame, group: Group, p: int, row: int, card: int) -> int:
-    """Return the final place of the ``i``-th card dealt to a pile, counted from 1."""
+    """Return the pile in which a card ends that the deal puts on pile ``p`` in a certain row."""
     if group.laid_aside and row >= group.laid_aside_from:
         own = rules.first[group.name] + rules.ranks.index(rank_of(card))
         return rules.first[group.laid_aside] if p == own else p
@@ -331,7 +332,7 @@ def _falls(rules: CompiledGame, group: Group, p: int, row: int, card: int) -> in
 
 
 def _by_rank(rules: CompiledGame, group: Group, cards: list[int]) -> Iterator[tuple[int, int]]:
-    """Yield the pile of each card when each pile of the group collects one rank."""
+    """Yield each card with its pile, if each pile of the group collects the cards of one rank."""
     dealt = {*map(rank_of, without(rules.cards, rules.placed.values()))}
     ranks = [rank for rank in rules.ranks if rank in dealt]
     piles = dict(zip(ranks, _piles(rules, group), strict=True))
@@ -340,10 +341,10 @@ def _by_rank(rules: CompiledGame, group: Group, cards: list[int]) -> Iterator[tu
 
 
 def _king_by_king(rules: CompiledGame, group: Group, cards: list[int]) -> Iterator[tuple[int, int]]:
-    """Yield the pile of each card when each king begins a pile of the group.
+    """Yield each card with its pile, if each king begins a pile of the group.
 
-    If there is one more pile than kings, the cards before the first king form the first pile.
-    Otherwise they are dealt last.
+    If there is one more pile than there are kings, the cards before the first king form the first
+    pile. Otherwise these cards are dealt last.
     """
     kings = [i for i, card in enumerate(cards) if RANKS[rank_of(card) - 1] == "K"]
     if len(kings) == group.piles:
@@ -361,8 +362,8 @@ class Recipe(NamedTuple):
     Attributes:
         laid: number of cards in each pile.
         face: number of face-down cards in each pile.
-        order: for each card laid, pile by pile and bottom first: its index in the dealing order. It
-            is -1 - card for a card placed before the deal.
+        order: index in the dealing order of each card, pile by pile and bottom card first. For a
+            card placed before the deal, it is -1 - card.
     """
 
     laid: tuple[int, ...]
@@ -371,7 +372,7 @@ class Recipe(NamedTuple):
 
 
 def recipe(rules: CompiledGame) -> Recipe | None:
-    """Return the game's layout if it depends only on the order of the cards, else None.
+    """Return the layout of a game if it depends only on the order of the cards, otherwise None.
 
     >>> from cadogan.compiler import compile_rules
     >>> from cadogan.rules.catalogue import find
@@ -414,7 +415,7 @@ def recipe(rules: CompiledGame) -> Recipe | None:
 
 
 def _laid_out(rules: CompiledGame, group: Group, S: State, cards: list[int]) -> int:
-    """Put cards that fit foundations in the deal on these; return their number."""
+    """Put cards that the deal sends to foundations there; return their number."""
     R = rules.compiled_rules
     first = group.met_in_dealing not in (Met.WHAT_FITS_GOES_OUT, Met.WHAT_FITS_IS_REPLACED)
     if group.met_in_dealing in _GO_OUT:
@@ -434,9 +435,9 @@ def _laid_out(rules: CompiledGame, group: Group, S: State, cards: list[int]) -> 
 
 
 def _found_in_dealing(rules: CompiledGame, cards: list[int]) -> dict[int, int]:
-    """Return by pile the cards that begin foundations, if the game looks for them in the deal.
+    """Return by pile the cards that begin foundations, if the game takes them out of the deal.
 
-    Good Measure starts like this. In Penguin, these cards have the rank of the first card dealt.
+    Good Measure begins in this way. In Penguin, these cards have the rank of the first card dealt.
     """
     found: dict[int, int] = {}
     for group in rules.definition.of_kind("foundation"):
@@ -467,7 +468,7 @@ def _turn_down(rules: CompiledGame, group: Group, S: State) -> None:
 
 
 def _out_of_play(rules: CompiledGame, S: State, cards: Iterable[int]) -> None:
-    """Add cards to the pile of cards out of play, which is sorted by card number."""
+    """Add cards to the discard pile, which is sorted by card number."""
     R = rules.compiled_rules
     p = R.mechanics.discard_pile
     there = S.cards[p * R.room : p * R.room + S.height[p]]
@@ -477,7 +478,7 @@ def _out_of_play(rules: CompiledGame, S: State, cards: Iterable[int]) -> None:
 
 
 def _sink(rules: CompiledGame, group: Group, S: State) -> None:
-    """Move cards that sink (kings, in Baker's Dozen) to the bottom of their piles."""
+    """Move cards that sink, such as kings in Baker's Dozen, to the bottoms of their piles."""
     if not group.sink or group.sink_way == SinkWay.AS_EXPOSED:
         return
     R = rules.compiled_rules
@@ -499,7 +500,7 @@ def _sink(rules: CompiledGame, group: Group, S: State) -> None:
 
 
 def _sunk(pile: list[int], rank: int, way: str) -> list[int]:
-    """Return a pile, bottom first, after its cards of ``rank`` have sunk.
+    """Return the cards of a pile, bottom card first, after all cards of ``rank`` have sunk.
 
     >>> from cadogan.core.cards import parse_cards
     >>> " ".join(map(card_text, _sunk(parse_cards("3S KC 7H KD"), 13, "keeping order")))
@@ -519,7 +520,8 @@ def _sunk(pile: list[int], rank: int, way: str) -> list[int]:
                 if lower:
                     pile[lower[0]], pile[at] = card, pile[lower[0]]
         return pile
-    # "exposed" and "own suit": sink the exposed cards one by one, then the buried ones
+    # For "exposed" and "own suit", exposed cards sink one by one. For "own suit", buried cards then
+    # sink, too.
     while any(rank_of(c) != rank for c in pile) and rank_of(pile[-1]) == rank:
         pile.insert(0, pile.pop())
     for card in low:

@@ -1,7 +1,7 @@
-"""Legal moves, and the reasons why other moves are refused.
+"""Legal moves, and the reasons for refusing all other moves.
 
-:mod:`cadogan.state.state` explains how integers encode positions and moves.
-:mod:`cadogan.solver.search` explains the letters R, S, p, h, ...
+The module :mod:`cadogan.state.state` explains how integers encode positions and moves. The package
+:mod:`cadogan.solver.search` explains the names R, S, p, h and others.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ from cadogan.state.state import MECHANICS, State, encode, source_of, target_of
 def generate(R: CompiledRules, S: State, out: list[int]) -> int:
     """Write the legal moves to ``out``, sorted by source, target and count; return their number.
 
-    Automatic consequences are not moves: they belong to the move that causes them.
+    Automatic changes are not moves of their own: they belong to the move that causes them.
     """
     bits = phase(R, S)
-    n = 0 * bits  # not a literal, for which Numba would compile a separate function
+    n = 0 * bits  # Numba would compile another version of a function for a literal
     if MECHANICS and R.single_discard.must and forced(R, S):
         return more_moves(R, S, out, n)
     mercy = R.merci.times > S.num[Num.MERCIES] and holds(R, S, R.merci.when)
@@ -59,10 +59,10 @@ def _generate_from(
     mercy: bool,
     wanted: int,
 ) -> int:
-    """Write the moves of a pile's cards to ``out`` from ``n`` on; return the new end.
+    """Write the moves of a pile's cards to ``out`` from index ``n`` on; return the new end.
 
-    ``bits`` encodes the phase and ``wanted`` the cards that some pile takes. ``mercy`` is true when
-    buried cards may be drawn now.
+    ``bits`` is the phase, and ``wanted`` is the set of the cards that some pile takes. ``mercy`` is
+    true if a buried card may be drawn now.
     """
     g = R.group[a]
     if R.lift.take[g] == Lift.NONE or S.height[a] == 0 or not R.routes.gives[bits * R.groups + g]:
@@ -73,7 +73,7 @@ def _generate_from(
     most = _most_lifted(R, S, a, loose)
     buried = R.merci.piles[a] and mercy
     top = a * R.room + S.height[a]
-    first = 1 << S.cards[top - 1]  # the face-up cards that may leave the pile
+    first = 1 << S.cards[top - 1]  # set of the face-up cards that may leave the pile
     for k in range(2, (loose if buried else most) + 1):
         first |= 1 << S.cards[top - k]
     if wanted & first == 0 and not buried:
@@ -92,19 +92,19 @@ def _generate_from(
 
 
 def _reaches(R: CompiledRules, S: State, a: int, b: int, row: int) -> bool:
-    """Return whether cards of one pile may go to another now; ``row`` is a row of the routes."""
+    """Return whether cards of pile ``a`` may go to ``b`` now; ``row`` is a row of the routes."""
     if not R.routes.ways[row + R.group[b]] & (1 if S.height[b] else 2):
         return False
     if MECHANICS and R.round_robin.piles and a == R.stock.pile and not falls_right(R, S, b):
         return False
-    # an if instead of an expression: kernels without mechanics omit it
+    # this is a statement of its own so that kernels without mechanics leave it out
     if MECHANICS and not in_reach(R, S, a, b):
         return False
     return True
 
 
 def _note_wants(R: CompiledRules, S: State) -> int:
-    """Store in ``S.want`` the set of cards that each pile takes; return the union of these sets."""
+    """Write to ``S.want`` the set of cards that each pile takes; return the union of the sets."""
     wanted = 0 * S.num[0]
     for p in range(R.piles):
         S.want[p] = wants(R, S, p)
@@ -112,22 +112,22 @@ def _note_wants(R: CompiledRules, S: State) -> int:
             S.want[p] = 0
         wanted |= S.want[p]
     if MECHANICS and R.whole_runs.used:
-        return (1 << 52) - 1  # a foundation that takes cards by more than its top card
+        return (1 << 52) - 1  # whole runs go to foundations that take no single card
     return wanted
 
 
 def _lifts_runs(take: int) -> bool:
-    """Return whether the pile's built runs may be lifted."""
+    """Return whether a pile with this code gives built runs."""
     return take == Lift.RUN or take == Lift.SINGLY or (MECHANICS and take >= Lift.TO_SPACES)
 
 
 def _lifts_one(take: int) -> bool:
-    """Return whether cards are lifted singly, from the top or from anywhere."""
+    """Return whether a pile with this code gives only single cards, from the top or elsewhere."""
     return take == Lift.CARD or take == Lift.ANYWHERE or (MECHANICS and take == Lift.ENDS)
 
 
 def _most_lifted(R: CompiledRules, S: State, a: int, loose: int) -> int:
-    """Return the greatest depth of a liftable card; ``loose`` cards may leave the pile."""
+    """Return the depth down to which cards can be lifted; ``loose`` cards may leave the pile."""
     take = R.lift.take[R.group[a]]
     if take == Lift.CARD:
         return 1
@@ -135,7 +135,7 @@ def _most_lifted(R: CompiledRules, S: State, a: int, loose: int) -> int:
 
 
 def _most_to(R: CompiledRules, S: State, a: int, b: int, most: int) -> int:
-    """Return how many of the ``most`` liftable cards may go to a pile together."""
+    """Return how many of the ``most`` cards that can be lifted may go to a pile together."""
     take = R.lift.take[R.group[a]]
     limit = 1 if R.lift.single[b] else min(most, R.accept.full[b] - S.height[b])
     if MECHANICS and take == Lift.TO_SPACES and S.height[b]:
@@ -148,7 +148,7 @@ def _most_to(R: CompiledRules, S: State, a: int, b: int, most: int) -> int:
 def _generate_between(
     R: CompiledRules, S: State, out: list[int], n: int, a: int, b: int, loose: int, most: int
 ) -> int:
-    """Write the moves from pile ``a`` to ``b`` to ``out`` from ``n`` on; return the new end."""
+    """Write the moves from pile ``a`` to ``b`` to ``out`` from index ``n`` on; return the end."""
     take = R.lift.take[R.group[a]]
     top = a * R.room + S.height[a]
     if MECHANICS and take == Lift.BY_TOP:
@@ -161,7 +161,7 @@ def _generate_between(
             if not S.want[b] >> S.cards[top - k] & 1 or not _may_pick(S, take, a, k):
                 continue
             if k > 1 and _equal_beside(R, S, a, k):
-                continue  # the equal card next to it is already listed
+                continue  # the list already contains the move of the equal card next to this one
             out[n] = encode(MoveKind.PICK if k > 1 else MoveKind.MOVE, a, b, k)
             n += 1
         return n
@@ -175,7 +175,7 @@ def _generate_between(
 def _generate_draws(
     R: CompiledRules, S: State, out: list[int], n: int, a: int, b: int, loose: int
 ) -> int:
-    """Write the draws of buried cards to a pile to ``out`` from ``n`` on; return the new end."""
+    """Write the draws of buried cards to ``b`` to ``out`` from index ``n`` on; return the end."""
     top = a * R.room + S.height[a]
     for k in range(2, loose + 1):
         if S.want[b] >> S.cards[top - k] & 1 and S.cards[top - k] != S.cards[top - k + 1]:
@@ -185,15 +185,15 @@ def _generate_draws(
 
 
 def _may_pick(S: State, take: int, a: int, k: int) -> bool:
-    """Return whether the card at depth ``k`` may be taken singly (any, or one at either end)."""
+    """Return whether the card at depth ``k`` may be taken alone: any card, or one at either end."""
     return k == 1 or take == Lift.ANYWHERE or (MECHANICS and k == S.height[a])
 
 
 def _refused_lift(R: CompiledRules, S: State, a: int, b: int, k: int, loose: int, most: int) -> int:
-    """Return why ``k`` cards of a pile may not move to another pile together, or 0.
+    """Return why ``k`` cards of a pile cannot move together to another pile, or 0 if they can.
 
-    :func:`generate` and :func:`refusal` both use it. The top ``loose`` cards of the pile may be
-    taken. If runs are lifted, the run at the top has ``most`` cards.
+    The functions :func:`generate` and :func:`refusal` both use this one. The top ``loose`` cards of
+    the pile may leave it. If the pile gives runs, the run at the top has ``most`` cards.
     """
     take = R.lift.take[R.group[a]]
     single = R.lift.single[b]
@@ -214,7 +214,7 @@ def _refused_lift(R: CompiledRules, S: State, a: int, b: int, k: int, loose: int
 
 
 def _to_front(R: CompiledRules, S: State, out: list[int], n: int, a: int, loose: int) -> int:
-    """Sort the draws to the pile's own top into its other moves."""
+    """Sort the draws of cards to the top of their own pile into the list of moves."""
     top = a * R.room + S.height[a]
     for k in range(2, loose + 1):
         if S.cards[top - k] == S.cards[top - k + 1]:
@@ -229,7 +229,7 @@ def _to_front(R: CompiledRules, S: State, out: list[int], n: int, a: int, loose:
 
 
 def _equal_beside(R: CompiledRules, S: State, a: int, k: int) -> bool:
-    """Return whether the card at depth ``k`` equals the card above it, which may be taken too."""
+    """Return whether the card at depth ``k`` equals the card above it, which may be taken, too."""
     top = a * R.room + S.height[a]
     if MECHANICS and R.lift.take[R.group[a]] == Lift.ENDS and k > 2:
         return False
@@ -237,12 +237,12 @@ def _equal_beside(R: CompiledRules, S: State, a: int, k: int) -> bool:
 
 
 def deep_kind(R: CompiledRules, p: int) -> int:
-    """Return the kind of move that takes a buried card from this pile."""
+    """Return the kind of move that takes a buried card from a pile."""
     return MoveKind.MERCI if R.merci.piles[p] and R.merci.times else MoveKind.PICK
 
 
 def generate_actions(R: CompiledRules, S: State, out: list[int], n: int) -> int:
-    """Write the legal moves that name no pile to ``out`` from ``n`` on; return the new end."""
+    """Write the legal moves that name no card to ``out`` from index ``n`` on; return the end."""
     left = S.height[R.stock.pile] if R.stock.pile >= 0 else 0
     if left and R.deal.cards and holds(R, S, R.deal.when) and _may_deal(R, S):
         last = deals_last(R, S)
@@ -268,7 +268,7 @@ def generate_actions(R: CompiledRules, S: State, out: list[int], n: int) -> int:
 
 
 def _may_deal(R: CompiledRules, S: State) -> bool:
-    """Return whether the stock can deal: some target pile has room, and no rule prevents it."""
+    """Return whether the stock can deal: some pile has room, and no rule prevents the deal."""
     if MECHANICS and not may_now(R, S, R.deal.when):
         return False
     if MECHANICS and R.round_robin.deal_times and no_deal_left(R, S):
@@ -308,8 +308,8 @@ def _may_redeal(R: CompiledRules, S: State) -> bool:
 def refusal(R: CompiledRules, S: State, kind: int, a: int, b: int, k: int) -> int:
     """Return why moving ``k`` cards from pile ``a`` to ``b`` is illegal, or 0 if it is legal.
 
-    This must agree with :func:`generate` on every triple; the contract test compares them. If
-    several reasons apply, the result is the first one in the order of the steps below.
+    This function must agree with :func:`generate` on all arguments; the contract test compares
+    them. If several reasons apply, the result is the first in the order of the tests below.
     """
     if MECHANICS and kind >= MoveKind.REMOVE:
         return refuse_more(R, S, kind, a, b, k)
@@ -349,7 +349,7 @@ def refusal(R: CompiledRules, S: State, kind: int, a: int, b: int, k: int) -> in
 
 
 def _refused_way(R: CompiledRules, S: State, a: int, b: int, bits: int) -> int:
-    """Return why no card of pile ``a`` may go to ``b`` now, or 0."""
+    """Return why no card of pile ``a`` may go to pile ``b`` now, or 0 if some card may."""
     row = R.group[a] * R.groups + R.group[b]
     square = R.groups * R.groups
     always = 0 * row
@@ -371,7 +371,7 @@ def _refused_way(R: CompiledRules, S: State, a: int, b: int, bits: int) -> int:
 
 
 def _refused_depth(S: State, a: int, k: int, loose: int) -> int:
-    """Return why the top ``k`` cards of a pile may not be taken (``loose`` of them may), or 0."""
+    """Return why the top ``k`` cards cannot be taken if ``loose`` cards can, or 0 if they can."""
     if k > S.height[a]:
         return Refusal.TOO_MANY
     if k > loose:
@@ -380,7 +380,7 @@ def _refused_depth(S: State, a: int, k: int, loose: int) -> int:
 
 
 def _refused_draw(R: CompiledRules, S: State, a: int, k: int) -> int:
-    """Return why the card at depth ``k`` may not be drawn, or 0."""
+    """Return why the card at depth ``k`` cannot be drawn, or 0 if it can."""
     if not (R.merci.times > S.num[Num.MERCIES] and holds(R, S, R.merci.when)):
         return Refusal.NOT_YET_TAKEN
     return 0 if R.merci.piles[a] and k > 1 else Refusal.NOT_TAKEN
@@ -389,7 +389,7 @@ def _refused_draw(R: CompiledRules, S: State, a: int, k: int) -> int:
 def _refused_there(
     R: CompiledRules, S: State, kind: int, a: int, b: int, k: int, loose: int
 ) -> int:
-    """Return why ``b`` does not take ``k`` cards of ``a``, or its card at depth ``k``, or 0."""
+    """Return why ``b`` does not take ``k`` cards of ``a``, or the card at depth ``k``; else 0."""
     take = R.lift.take[R.group[a]]
     if S.height[b] >= R.accept.full[b] or (
         kind == MoveKind.MOVE and S.height[b] + k > R.accept.full[b]
@@ -414,7 +414,7 @@ def _refused_there(
 
 
 def _refused_front(R: CompiledRules, S: State, a: int, k: int, gives: int) -> int:
-    """Return why a buried card may not be drawn to the top of its own pile, or 0."""
+    """Return why a buried card cannot be drawn to the top of its own pile, or 0 if it can."""
     if R.merci.piles[a] == 0:
         return Refusal.NOT_TAKEN
     if gives == 0:

@@ -1,4 +1,4 @@
-"""Test for a won game."""
+"""Test whether a game is won."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cadogan.state.state import MECHANIC_WINS, MECHANICS, State
 
 
 def won(R: CompiledRules, S: State) -> bool:
-    """Return whether the position is won."""
+    """Return whether a position is won."""
     if MECHANICS and R.win.kind >= MECHANIC_WINS:
         return won_otherwise(R, S)
     if MECHANICS and R.win.clear:

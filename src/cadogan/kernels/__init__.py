@@ -1,9 +1,10 @@
-"""Kernels: the engine, search, policies and random plays for ``check``, compiled ahead of time.
+"""Kernels: the engine, the search, policies and random plays, compiled ahead of time.
 
-Each is written once, in plain Python. A build compiles them to a library for each common platform,
-and to WebAssembly for all others (:mod:`cadogan.kernel_build`). A :class:`Kernel` holds one of
-these, or the interpreted functions, and its memory. Other code does not depend on the choice. The
-environment variable ``CADOGAN_KERNELS`` selects one: ``native``, ``wasm`` or ``interpreted``.
+The source of each kernel is plain Python. A build compiles it to a library for each common
+platform, and to WebAssembly for all others (:mod:`cadogan.kernel_build`). A :class:`Kernel` holds a
+library, a WebAssembly module or the interpreted functions, together with memory. Other code does
+not depend on which of them it is. The environment variable ``CADOGAN_KERNELS`` selects one:
+``native``, ``wasm`` or ``interpreted``.
 """
 
 from cadogan.kernels.selection import HOSTS, kernel, which

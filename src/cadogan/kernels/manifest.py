@@ -1,6 +1,7 @@
-"""Manifest of a build: the entries of each kernel, the layout of records, digests of the sources.
+"""Manifest of a build: the entries of each kernel, the layouts of records, and digests of sources.
 
-The build writes ``built/kernels.json``. Every host reads it, including hosts in other languages.
+The build writes the manifest to ``built/kernels.json``. Every host reads the manifest, including
+hosts in other languages.
 """
 
 from __future__ import annotations
@@ -52,10 +53,10 @@ class Field(msgspec.Struct, frozen=True, array_like=True):
     """Place of a field in a record.
 
     Attributes:
-        name: the field's name, dotted if it is in a nested record: ``redeal.times``.
-        at: its offset in bytes.
-        room: its capacity, in integers of eight bytes.
-        scalar: whether it is a single integer instead of a list.
+        name: name of the field, with dots if it is in a nested record: ``redeal.times``.
+        at: offset of the field in bytes.
+        room: capacity of the field, in integers of eight bytes.
+        scalar: whether the field is a single integer instead of a list.
     """
 
     name: str
@@ -68,9 +69,9 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     """Layout of one kind of record in memory.
 
     Attributes:
-        meaning: the module whose comments explain the fields.
-        size: bytes of a record.
-        fields: the fields, in order.
+        meaning: module whose comments explain the fields.
+        size: size of a record in bytes.
+        fields: fields of the record, in order.
     """
 
     meaning: str
@@ -79,24 +80,25 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @functools.cached_property
     def by_name(self) -> dict[str, Field]:
-        """Return the fields by name."""
+        """Return the fields of the record by name."""
         return {field.name: field for field in self.fields}
 
     @functools.cached_property
     def prefixes(self) -> frozenset[str]:
-        """Return the prefixes of fields in nested records, such as ``redeal.``."""
+        """Return the prefixes of the names of fields in nested records, such as ``redeal.``."""
         return frozenset(f.name[: at + 1] for f in self.fields if (at := f.name.find(".")) > 0)
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A function that a kernel exports.
+    """Function that a kernel exports.
 
     Attributes:
-        name: the function's name, also in the library.
-        arguments: the kind of each argument: the name of a record, ``int``, or for an array the
-            type of its integers, as a letter of :mod:`array`, and its number of dimensions. The
-            function takes the address of a list of eight-byte integers. These hold the address of
-            a record, the integer, or the address and the shape of an array.
+        name: name of the function in Python and in the library.
+        arguments: kind of each argument: the name of a record, ``int``, or an array. An array is
+            given by the type of its integers, as a letter of :mod:`array`, and its number of
+            dimensions. The exported function takes the address of a list of eight-byte integers.
+            For each argument, the list holds the address of a record, an integer, or the address
+            and the shape of an array.
         result: ``int``, ``bool`` or ``None``.
     """
 
@@ -106,7 +108,7 @@ class Entry(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> int:
-        """Return the length of the list whose address the function takes."""
+        """Return the length of the list whose address the exported function takes."""
         return sum(1 + int(kind[1:]) if kind[1:].isdigit() else 1 for kind in self.arguments)
 
 
@@ -114,13 +116,13 @@ class Kernels(msgspec.Struct, frozen=True):
     """Manifest of a build.
 
     Attributes:
-        stamp: the digest of the sources (:func:`digest_of_sources`).
-        code: the digest of their code alone (:func:`digest_of_code`).
-        made_with: the versions of the build tools.
-        entries: the exported functions of each kernel.
-        records: the layout of each kind of record.
-        files: the SHA-256 of each kernel file.
-        digest: the SHA-256 of all other fields, since a wrong offset would cause wrong verdicts.
+        stamp: digest of the sources (:func:`digest_of_sources`).
+        code: digest of the sources without comments (:func:`digest_of_code`).
+        made_with: versions of the build tools.
+        entries: exported functions of each kernel.
+        records: layout of each kind of record.
+        files: SHA-256 digest of each kernel file.
+        digest: SHA-256 digest of all other fields, since a wrong offset would cause wrong verdicts.
     """
 
     stamp: str
@@ -132,7 +134,7 @@ class Kernels(msgspec.Struct, frozen=True):
     digest: str = ""
 
     def sealed(self) -> Kernels:
-        """Return a copy with its digest."""
+        """Return a copy of the manifest with its digest."""
         rest = msgspec.structs.replace(self, digest="")
         digest = hashlib.sha256(msgspec.json.encode(rest)).hexdigest()
         return msgspec.structs.replace(self, digest=digest)
@@ -142,8 +144,8 @@ def manifest_in(folder: Path) -> Kernels:
     """Return the manifest of the kernels in a folder.
 
     Raises:
-        OSError: if there is none.
-        msgspec.DecodeError: if the manifest is damaged or has another form.
+        OSError: if the folder has no manifest.
+        msgspec.DecodeError: if the manifest is damaged or has an unknown format.
     """
     built = msgspec.json.decode((folder / "kernels.json").read_bytes(), type=Kernels)
     if built.sealed() != built:
@@ -152,10 +154,11 @@ def manifest_in(folder: Path) -> Kernels:
 
 
 def checked(path: Path, built: Kernels) -> bytes:
-    """Return the content of a kernel file after checking its digest.
+    """Return the content of a kernel file after verifying its digest.
 
     Raises:
-        OSError: if the file is missing or damaged; running it could crash the process, or worse.
+        OSError: if the file is missing or damaged; code from a damaged file could crash the
+            process.
     """
     content = path.read_bytes()
     if hashlib.sha256(content).hexdigest() != built.files.get(path.name):
@@ -167,16 +170,16 @@ def checked(path: Path, built: Kernels) -> bytes:
 def digest_of_sources() -> str:
     """Return the digest of the sources of the kernels.
 
-    It is empty if the package has no sources, as in a bundle of compiled modules.
+    The result is empty if the package has no sources, as in a bundle of compiled modules.
     """
     return _digest(str)
 
 
 @functools.cache
 def digest_of_code() -> str:
-    """Return the digest of the same sources without comments, docstrings and blank lines.
+    """Return the digest of the kernels' sources without comments, docstrings and blank lines.
 
-    A build remains valid while this digest stays the same. It takes much longer than
+    A build remains valid as long as this digest does not change. This digest takes much longer than
     :func:`digest_of_sources`, so it is computed only if the sources differ from those of the build.
     """
     return _digest(code_of)
@@ -209,7 +212,7 @@ def code_of(source: str) -> str:
     words = [token for token in tokens if token.type not in _LAYOUT]
     ends = (tokenize.NEWLINE, tokenize.ENDMARKER)
     dropped = [token for token in tokens if token.type == tokenize.COMMENT]
-    # strings that are whole statements
+    # string expressions that are statements, such as docstrings
     dropped += [
         token
         for at, token in enumerate(words)

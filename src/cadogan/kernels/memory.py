@@ -1,4 +1,4 @@
-"""Arrays and records in the memory of kernels, accessible from Python."""
+"""Arrays and records in the memory of kernels, to which Python has access."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from cadogan.state.records import flattened
 SIZES: Mapping[str, int] = {"q": 8, "i": 4, "h": 2}
 """Bytes of an integer, by its type as a letter of :mod:`array`."""
 
-_LINE = 64  # bytes of a line of the processor's cache; alignment of blocks
-_HUGE = 1 << 22  # from this number of bytes on, memory comes in huge pages, if the system has them
+_LINE = 64  # size in bytes of a line of the processor's cache, to which blocks are aligned
+_HUGE = 1 << 22  # number of bytes from which memory comes in huge pages, if the system has them
 
 _view = ctypes.pythonapi.PyMemoryView_FromMemory
 _view.restype = ctypes.py_object
@@ -34,28 +34,28 @@ _free.argtypes = [ctypes.c_void_p]
 
 
 class Memory(Protocol):
-    """A part of memory.
+    """Part of the memory that a kernel can use.
 
     Attributes:
-        address: its address for kernels.
-        origin: its offset in its views, in bytes.
+        address: address of the memory, as kernels see it.
+        origin: offset of the memory in its views, in bytes.
     """
 
     address: int
     origin: int
 
     def view(self, kind: str) -> memoryview:
-        """Return the memory as integers of a type; kernels see values written there."""
+        """Return a view of the memory as integers of a type; kernels see what is written to it."""
 
     def pointer(self) -> int:
-        """Return its address in this process."""
+        """Return the address of the memory in this process."""
 
 
 class Block:
-    """A part of this process's memory, all zeros at first, freed with the object.
+    """Block of this process's memory, which is zero at first and freed with the object.
 
     Args:
-        size: its size in bytes.
+        size: size of the block in bytes.
 
     Raises:
         MemoryError: if there is not enough memory.
@@ -67,7 +67,7 @@ class Block:
         self._size = max(-(-size // _LINE), 1) * _LINE
         if self._size > sys.maxsize - _LINE:
             raise MemoryError
-        # Python's own allocator reuses freed memory; pages from the system are always fresh.
+        # Python's own allocator reuses freed memory, but pages from the system are always zero.
         self._held: Any = _pages(self._size) if size >= _HUGE else _calloc(1, self._size + _LINE)
         if not self._held:
             raise MemoryError
@@ -82,25 +82,25 @@ class Block:
             _free(self._held)
 
     def view(self, kind: str) -> memoryview:
-        """Return the block as integers of a type; do not keep the view longer than the block."""
+        """Return a view of the block as integers of a type, which must not outlive the block."""
         try:
             return self._views[kind]
         except KeyError:
             return self._views.setdefault(kind, view_of(self.address, self._size, kind))
 
     def pointer(self) -> int:
-        """Return its address in this process."""
+        """Return the address of the block in this process."""
         return self.address
 
 
 def view_of(address: int, size: int, kind: str) -> memoryview:
-    """Return ``size`` bytes of this process's memory as integers of a type."""
+    """Return ``size`` bytes of this process's memory as an array of integers of a type."""
     whole: memoryview = _view(address, size, _WRITE)
     return whole.cast(kind)  # type: ignore[call-overload,no-any-return]
 
 
 def _pages(size: int) -> mmap.mmap:
-    """Return memory pages from the system."""
+    """Return new memory pages from the system."""
     try:
         if sys.platform == "win32":
             return mmap.mmap(-1, size)
@@ -108,23 +108,23 @@ def _pages(size: int) -> mmap.mmap:
     except OSError as error:
         raise MemoryError from error
     if hasattr(mmap, "MADV_HUGEPAGE"):
-        with suppress(OSError):  # not all systems support it
-            pages.madvise(mmap.MADV_HUGEPAGE)  # the search accesses its table at random
+        with suppress(OSError):  # some systems do not support huge pages
+            pages.madvise(mmap.MADV_HUGEPAGE)  # a search accesses its table at random places
     return pages
 
 
 class Array:
-    """Integers in memory; with one dimension it works like a list of fixed length.
+    """Integers in memory; an array with one dimension works like a list of fixed length.
 
-    Reading a slice returns a new list; writing one takes a sequence of the same length. With
-    several dimensions ``a[i]`` is an array with one dimension fewer, and there are no slices.
-    Negative indices are errors, because kernels do not support them.
+    Reading a slice returns a new list; writing a slice takes a sequence of the same length. If an
+    array has several dimensions, ``a[i]`` is an array with one dimension fewer, and slices are not
+    allowed. Negative indices are not allowed, because kernels do not support them.
 
     Args:
-        memory: the memory that holds it.
-        kind: the type of the integers, a key of :data:`SIZES`.
-        shape: the number of integers in each dimension.
-        at: its offset in the memory, in bytes.
+        memory: memory that holds the array.
+        kind: type of the integers, a key of :data:`SIZES`.
+        shape: number of integers in each dimension.
+        at: offset of the array in the memory, in bytes.
 
     >>> some = Array(Block(80), "q", (10,))
     >>> some[2:4] = [7, 8]
@@ -137,7 +137,8 @@ class Array:
     def __init__(self, memory: Memory, kind: str, shape: tuple[int, ...], at: int = 0) -> None:
         self._memory, self.kind, self.shape = memory, kind, shape
         self._first = (memory.origin + at) // SIZES[kind]
-        self.flat = (memory.address + at, *shape)  # the value that a kernel receives
+        # address of the array, which a kernel receives as the argument
+        self.flat = (memory.address + at, *shape)
         self.type = f"{kind}{len(shape)}"
 
     def __len__(self) -> int:
@@ -164,7 +165,7 @@ class Array:
             self._memory.view(self.kind)[self._first + where] = value
 
     def _part(self, where: slice) -> slice:
-        """Return the slice of the memory's view for a slice of the array."""
+        """Return the slice of the memory's view that corresponds to a slice of the array."""
         if len(self.shape) > 1:
             raise IndexError(f"an array of {len(self.shape)} dimensions has no slices")
         start, stop, step = where.indices(self.shape[0])
@@ -173,16 +174,16 @@ class Array:
 
     @property
     def nbytes(self) -> int:
-        """Size in bytes."""
+        """Size of the array in bytes."""
         return math.prod(self.shape) * SIZES[self.kind]
 
     def zero(self, count: int | None = None) -> None:
-        """Set the first ``count`` integers, or all, to zero."""
+        """Set the first ``count`` integers to zero, by default all of them."""
         size = self.nbytes if count is None else count * SIZES[self.kind]
         ctypes.memset(self._pointer, 0, min(size, self.nbytes))
 
     def copy_from(self, other: Array) -> None:
-        """Copy another array to the beginning of this one."""
+        """Copy another array to the beginning of this array."""
         if other.kind != self.kind or other.nbytes > self.nbytes:
             raise ValueError("the other array has another type or is too long")
         ctypes.memmove(self._pointer, other._pointer, other.nbytes)
@@ -193,15 +194,15 @@ class Array:
 
 
 class Record:
-    """A named tuple of integers and lists in memory, with its fields as attributes.
+    """Named tuple of integers and lists in memory, whose fields are attributes.
 
-    A list is an :class:`Array` with its full capacity; a nested record is another Record.
+    A list is an :class:`Array` with its full capacity, and a nested record is another Record.
 
     Args:
-        memory: the memory that holds it.
-        type: the name of the kind of record.
-        layout: the layout of that kind.
-        prefix: the prefix of the names of its fields in the layout, such as ``redeal.``.
+        memory: memory that holds the record.
+        type: name of the kind of record.
+        layout: layout of this kind of record.
+        prefix: prefix that the names of the fields have in the layout, such as ``redeal.``.
     """
 
     __slots__ = ("_fields", "_layout", "_memory", "_prefix", "flat", "type")
@@ -238,10 +239,10 @@ class Record:
 
 
 def fitting(field: Field, values: Sequence[int]) -> Sequence[int]:
-    """Return the part of a list that is written to a field: all of it, or a log cut to its room.
+    """Return the part of a list that is written to a field; only a log may be cut.
 
     Raises:
-        TooLargeError: if another list is longer than its capacity.
+        TooLargeError: if a list other than a log is longer than its capacity.
     """
     if len(values) > field.room and field.name != "log":
         raise TooLargeError(

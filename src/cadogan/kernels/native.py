@@ -19,14 +19,15 @@ _MACHINES = {"amd64": "x86_64", "x86_64": "x86_64", "arm64": "arm64", "aarch64":
 
 
 def library_name(kind: str) -> str:
-    """Return the file name of a kernel's library for this platform, even if there is none.
+    """Return the file name of a kernel's library for this platform; the file may not exist.
 
     >>> library_name("plain").startswith("plain-")
     True
     """
     system, suffix = _SYSTEMS.get(sys.platform, (sys.platform, "so"))
     machine = platform.machine().lower()
-    if system == "windows":  # a machine may run this process in emulation
+    # on Windows, an emulated process has another architecture than its machine
+    if system == "windows":
         machine = sysconfig.get_platform().removeprefix("win-")
     if sys.maxsize < 1 << 32:
         machine = "32 bits"
@@ -34,7 +35,7 @@ def library_name(kind: str) -> str:
 
 
 class NativeKernel(BuiltKernel):
-    """A kernel in machine code, from a folder of built kernels.
+    """Kernel in machine code, from a folder of built kernels.
 
     Raises:
         OSError: if the library is missing, damaged or for another platform.
@@ -48,7 +49,8 @@ class NativeKernel(BuiltKernel):
     def __init__(self, kind: str, folder: Path, built: Kernels) -> None:
         path = folder / library_name(kind)
         checked(path, built)
-        library = ctypes.PyDLL(str(path))  # holds the GIL during a call
+        # ctypes.PyDLL holds the global interpreter lock during a call
+        library = ctypes.PyDLL(str(path))
         super().__init__(built.records)
         for entry in built.entries[kind]:
             setattr(self, entry.name, caller(entry, _called(library, entry)))
@@ -58,7 +60,7 @@ class NativeKernel(BuiltKernel):
 
 
 def _called(library: Any, entry: Entry) -> Callable[[list[int]], int]:
-    """Return a library's entry as a function of the integers at the address that it takes."""
+    """Return an entry of a library as a function of the integers at the address that it takes."""
     function: Any = getattr(library, entry.name)
     function.restype = ctypes.c_int64
     function.argtypes = [ctypes.c_void_p]

@@ -1,4 +1,4 @@
-"""Selection of the kernel: the library for this platform, WebAssembly or plain Python."""
+"""Selection of a kernel: the library for this platform, WebAssembly or plain Python."""
 
 from __future__ import annotations
 
@@ -23,14 +23,15 @@ CHOICE = "CADOGAN_KERNELS"
 
 @functools.cache
 def kernel(kind: str) -> Kernel:
-    """Return a kernel, run by the fastest host that works on this machine.
+    """Return a kernel that runs on the fastest host that works on this machine.
 
-    Its kind is ``plain`` for the engine, the search and the random plays for ``check``; ``special``
-    for the same with mechanics (``CompiledRules.mechanics``); ``players`` for policies.
+    The argument is the kind of kernel. ``plain`` contains the engine, the search and the random
+    plays for ``check``. ``special`` contains the same with mechanics (``CompiledRules.mechanics``).
+    ``players`` contains the policies.
 
     Raises:
-        SolverMissingError: if there is no kernel (the message says what to install), or if the host
-            chosen by ``CADOGAN_KERNELS`` does not work.
+        SolverMissingError: if there is no kernel, or if the host that ``CADOGAN_KERNELS`` selects
+            does not work. The message says what to install.
 
     >>> from cadogan.state.state import mix
     >>> kernel("plain").mix(7) == mix(7)
@@ -41,7 +42,8 @@ def kernel(kind: str) -> Kernel:
         raise SolverMissingError(
             f"{CHOICE} is {chosen[:40]!r}; it must be one of {', '.join(HOSTS)}"
         )
-    if chosen == "interpreted":  # imported late: its package depends on the sources of kernels
+    # imported only here, because the package depends on the sources of the kernels
+    if chosen == "interpreted":
         made: Kernel = import_module("cadogan.kernel_build.interpreted").InterpretedKernel(kind)
         return made
     folder, built = _built(chosen == "wasm")
@@ -64,9 +66,9 @@ def kernel(kind: str) -> Kernel:
 
 
 def which() -> str:
-    """Return the host of the kernels here, one of :data:`HOSTS`, or ``none`` and the reason.
+    """Return the host for kernels here, one of :data:`HOSTS`, or ``none`` and the reason.
 
-    This never starts a build.
+    This function never starts a build.
     """
     try:
         chosen = os.environ.get(CHOICE)
@@ -82,7 +84,7 @@ def which() -> str:
 def _advice(
     kind: str, folder: Path, built: Kernels, error: Exception, why: str, chosen: str
 ) -> str:
-    """Return why there is no solver, and what would help."""
+    """Return why there is no solver, and what the user can do about it."""
     missing = isinstance(error, ImportError) and error.name == "wasmtime"
     if chosen:
         if missing:
@@ -105,20 +107,22 @@ def _advice(
 
 @functools.cache
 def _built(wasm: bool) -> tuple[Path, Kernels]:
-    """Return the folder of kernels for the current sources, and their manifest.
+    """Return the folder of the kernels for the current sources, and their manifest.
 
-    If there are none, build them: WebAssembly, or the library for this platform.
+    If the kernels do not exist, build them, either as WebAssembly or as the library for this
+    platform.
     """
     if existing := _found(wasm):
         return existing
-    # only for developers; imported late, as its package depends on the sources of kernels
+    # imported only here, because only developers need the package, and it depends on the kernels'
+    # sources
     here = import_module("cadogan.kernel_build.here")
     folder: Path = here.build_here(_checkout(), digest_of_sources(), wasm)
     return folder, manifest_in(folder)
 
 
 def _found(wasm: bool) -> tuple[Path, Kernels] | None:
-    """Return the folder and manifest, or None if a build is needed, which needs a checkout."""
+    """Return the folder and the manifest, or None if a build in a checkout is necessary."""
     sources, checkout = digest_of_sources(), _checkout()
     try:
         built = manifest_in(BUILT)
@@ -139,7 +143,7 @@ def _found(wasm: bool) -> tuple[Path, Kernels] | None:
 
 
 def _checkout() -> Path | None:
-    """Return the project's folder if the package runs from a checkout, otherwise None."""
+    """Return the folder of the project if the package runs from a checkout, otherwise None."""
     root = Path(__file__).resolve().parents[3]
     here = root / "src" / "cadogan" / "kernels" / Path(__file__).name
     own = here.is_file() and (root / "scripts" / "build_kernels.py").is_file()

@@ -1,4 +1,4 @@
-"""Interface of all kernels, and code shared by the built ones."""
+"""Interface of all kernels, and the code that built kernels share."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from typing import Any
 from cadogan.kernels.manifest import Entry, Layout
 from cadogan.kernels.memory import SIZES, Array, Memory, Record
 
-_END = 1 << 63  # exclusive upper bound of a kernel's integers
+_END = 1 << 63  # exclusive upper bound of the integers in a kernel
 
 
 class Kernel(ABC):
-    """A kernel and its memory; its entries are methods.
+    """Kernel with its memory; its entries are methods.
 
-    Each entry was compiled from a function of the same name, whose docstring explains it
+    Each entry is compiled from a function of the same name, whose docstring describes it
     (:mod:`cadogan.kernel_build.entries`).
 
     Attributes:
-        how: the host that runs it, ``native``, ``wasm`` or ``interpreted``.
-        default_memory: bytes that a search may use if its caller sets no limit.
-        records_kept: number of games whose records may be cached.
-        slice: number of positions that a search examines between two checks of the time.
+        how: host that runs the kernel: ``native``, ``wasm`` or ``interpreted``.
+        default_memory: number of bytes that a search may use if its caller sets no limit.
+        records_kept: number of games whose records may stay in the cache.
+        slice: number of positions that a search examines between two looks at the clock.
     """
 
     how: str
@@ -40,8 +40,8 @@ class Kernel(ABC):
         """Return an array of zeros.
 
         Args:
-            shape: the number of integers in each dimension.
-            kind: their type: ``q`` for eight bytes, ``i`` for four, ``h`` for two.
+            shape: number of integers in each dimension.
+            kind: type of the integers: ``q`` for eight bytes, ``i`` for four, ``h`` for two.
 
         Raises:
             MemoryError: if there is not enough memory.
@@ -61,10 +61,10 @@ class Kernel(ABC):
 
 
 class BuiltKernel(Kernel):
-    """A kernel built ahead of time.
+    """Kernel that was built ahead of time.
 
     Args:
-        layouts: the memory layout of each kind of record.
+        layouts: memory layout of each kind of record.
     """
 
     def __init__(self, layouts: dict[str, Layout]) -> None:
@@ -72,7 +72,7 @@ class BuiltKernel(Kernel):
 
     @abstractmethod
     def _block(self, size: int) -> Memory:
-        """Return ``size`` bytes of memory, all zeros."""
+        """Return ``size`` bytes of memory, all of them zero."""
 
     def array(self, *shape: int, kind: str = "q") -> Array:
         """Return an array of zeros (:meth:`Kernel.array`)."""
@@ -96,10 +96,10 @@ class BuiltKernel(Kernel):
 
 
 def caller(entry: Entry, function: Callable[[list[int]], int]) -> Callable[..., Any]:
-    """Return a function that checks its arguments and calls an entry with them.
+    """Return a function that checks its arguments and then calls an entry with them.
 
-    The entry receives a flat list of integers: integer arguments, addresses of records, and
-    addresses and shapes of arrays.
+    The entry receives a flat list of integers. It contains integer arguments, addresses of records,
+    and addresses and shapes of arrays.
     """
     wanted = entry.arguments
 

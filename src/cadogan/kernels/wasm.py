@@ -1,4 +1,4 @@
-"""WebAssembly kernels, run by wasmtime on platforms without a library."""
+"""WebAssembly kernels, which wasmtime runs on platforms without a library."""
 
 from __future__ import annotations
 
@@ -16,19 +16,20 @@ from cadogan.kernels.manifest import Kernels, checked
 from cadogan.kernels.memory import view_of
 from cadogan.kernels.shared import BuiltKernel, caller
 
-_PAGE = 1 << 16  # bytes of a WebAssembly memory page
-_LINE = 64  # bytes; alignment of blocks
-_MOST = 1 << 32  # bytes; addresses have 32 bits
+_PAGE = 1 << 16  # size of a page of WebAssembly memory in bytes
+_LINE = 64  # number of bytes to which blocks are aligned
+_MOST = 1 << 32  # size of the address space in bytes; addresses have 32 bits
 
 
 class Heap:
-    """Allocator for the memory of a kernel.
+    """Allocator for the memory of a WebAssembly kernel.
 
     Args:
-        grow: called with the number of additional pages; raises MemoryError if there are none.
-        base: returns the address of the memory in this process, which may change when it grows.
-        begin: the first free byte.
-        pages: the initial number of pages.
+        grow: function that adds a number of pages to the memory, or raises MemoryError.
+        base: function that returns the address of the memory in this process, which may change when
+            it grows.
+        begin: address of the first free byte.
+        pages: number of pages at the start.
     """
 
     def __init__(
@@ -37,19 +38,19 @@ class Heap:
         self._grow, self._base = grow, base
         begin = -(-begin // _LINE) * _LINE
         self._end = pages * _PAGE
-        self._used = begin  # the memory from here on still contains only zeros
-        self._free = [(begin, self._end - begin)]  # gaps in order of address, with their sizes
+        self._used = begin  # address from which the memory still contains only zeros
+        self._free = [(begin, self._end - begin)]  # free gaps, sorted by address, with their sizes
         self._views: dict[str, memoryview] = {}
-        self._returned: list[tuple[int, int]] = []  # released, but not yet added to the gaps
+        self._returned: list[tuple[int, int]] = []  # blocks that were released but are not gaps yet
 
     def view(self, kind: str) -> memoryview:
-        """Return the whole memory as integers of a type."""
+        """Return a view of the whole memory as integers of a type."""
         if kind not in self._views:
             self._views[kind] = view_of(self._base(), self._end, kind)
         return self._views[kind]
 
     def pointer(self, address: int) -> int:
-        """Return the address in this process for an address of the kernel."""
+        """Return the address in this process that corresponds to an address of the kernel."""
         return self._base() + address
 
     def take(self, size: int) -> int:
@@ -65,15 +66,16 @@ class Heap:
         if self._end + wanted * _PAGE > _MOST:
             raise MemoryError
         self._grow(wanted)
-        self._views.clear()  # the memory may have moved
+        self._views.clear()  # the memory may have a new address after it grew
         at, self._end = self._end, self._end + wanted * _PAGE
         self.give(at, wanted * _PAGE)
         return self.take(size)
 
     def give(self, at: int, size: int) -> None:
-        """Release allocated memory.
+        """Release a block of memory.
 
-        Python may call this during :meth:`take`, or in another thread, so it only queues the block.
+        Python may call this function during :meth:`take` or in another thread, so it only adds the
+        block to a queue.
         """
         self._returned.append((at, size))
 
@@ -90,7 +92,7 @@ class Heap:
 
 
 class _Block:
-    """A part of a heap, freed together with the object."""
+    """Block of the heap, which is freed together with the object."""
 
     __slots__ = ("_heap", "_size", "address", "origin")
 
@@ -110,10 +112,10 @@ class _Block:
 
 
 class WasmKernel(BuiltKernel):
-    """A kernel in WebAssembly, from a folder of built kernels.
+    """Kernel in WebAssembly, from a folder of built kernels.
 
     Raises:
-        OSError: if the module is missing or damaged, or there is not enough memory for it.
+        OSError: if the module is missing or damaged, or if there is not enough memory for it.
     """
 
     how = "wasm"
@@ -153,7 +155,8 @@ class WasmKernel(BuiltKernel):
             setattr(self, entry.name, caller(entry, function))
 
     def _call(self, function: Callable[..., int], arguments: list[int]) -> int:
-        with self._lock:  # wasmtime releases the GIL, but only one thread may use a store
+        # wasmtime releases the global interpreter lock, but only one thread may use a store
+        with self._lock:
             self._words[: len(arguments)] = arguments
             return function(self._store, self._words.flat[0])
 

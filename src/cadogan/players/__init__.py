@@ -1,8 +1,9 @@
-"""Policies: automatic players that see only what a human player sees.
+"""Policies: automatic players that see no more than a human player sees.
 
-``random`` makes any legal move. ``greedy`` makes the best move in a fixed order of preferences.
-``careful`` tries each move with several guesses at the hidden cards. It continues each time as
-``greedy`` would, and makes the move with the best outcome.
+The policy ``random`` makes any legal move. The policy ``greedy`` makes the best move in a fixed
+order of preferences. The policy ``careful`` tries each move with several guesses at the hidden
+cards. After each guess, it continues as ``greedy`` would, and it makes the move with the best
+outcome.
 """
 
 from cadogan.core.errors import InvalidPolicyError
@@ -10,7 +11,7 @@ from cadogan.players.player import POLICIES
 
 __all__ = ["POLICIES", "version_of"]
 
-# Increase a policy's number when a change is meant to make it play differently.
+# Increase the number of a policy when a change makes it play differently on purpose.
 _VERSIONS = {"random": 1, "greedy": 1, "careful": 1}
 
 
@@ -18,7 +19,7 @@ def version_of(policy: str) -> int:
     """Return the version of a policy.
 
     Raises:
-        InvalidPolicyError: if there is no such policy.
+        InvalidPolicyError: if the policy does not exist.
 
     >>> version_of("lucky")
     Traceback (most recent call last):

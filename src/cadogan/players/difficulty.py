@@ -1,4 +1,4 @@
-"""Difficulty of a deal: how often policies that do not see hidden cards win it."""
+"""Difficulty of a deal: how often policies that do not see the hidden cards win it."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from cadogan.model.position import Game
 from cadogan.players.host import play
 
 LEVELS = ("easy", "medium", "hard")
-PLAYS = {"random": 40, "greedy": 40, "careful": 8}  # number of plays, each with its own seed
+# number of plays for each policy, each play with its own seed
+PLAYS = {"random": 40, "greedy": 40, "careful": 8}
 
 
 class Difficulty(NamedTuple):
     """Measured difficulty of a deal.
 
     Attributes:
-        random, greedy, careful: the share of its plays that each policy wins.
-        forced: the share of moves without an alternative, in the plays of ``random``.
+        random, greedy, careful: share of the plays that each policy wins.
+        forced: share of the moves without an alternative in the plays of ``random``.
     """
 
     random: float
@@ -27,11 +28,11 @@ class Difficulty(NamedTuple):
 
     @property
     def level(self) -> str:
-        """Return the level, one of :data:`LEVELS`.
+        """Return the level of difficulty, one of :data:`LEVELS`.
 
-        A deal is easy if ``greedy`` wins at least half of its plays, or ``careful`` three in four.
-        It is hard if ``careful`` wins at most one in four, and ``greedy`` and ``random`` at most
-        one in twenty.
+        A deal is easy if ``greedy`` wins at least half of its plays, or if ``careful`` wins at
+        least three in four. A deal is hard if ``careful`` wins at most one in four of its plays,
+        and ``greedy`` and ``random`` win at most one in twenty.
 
         >>> Difficulty(random=0.0, greedy=0.1, careful=0.5, forced=0.2).level
         'medium'
@@ -47,7 +48,7 @@ def difficulty(game: Game, deal: int) -> Difficulty:
     """Measure how difficult a deal is; the result is the same on every machine.
 
     Raises:
-        InvalidDealError: if the number is invalid.
+        InvalidDealError: if the deal number is invalid.
         SolverMissingError: if there is no solver for this machine.
 
     >>> from cadogan.model.position import game
@@ -65,14 +66,14 @@ def difficulty(game: Game, deal: int) -> Difficulty:
 
 
 def has_level(game: Game, deal: int, level: str, stop: Callable[[], bool] = lambda: False) -> bool:
-    """Return whether a deal has a level according to :func:`difficulty`, using fewer plays.
+    """Return whether a deal has a level as defined by :func:`difficulty`, using fewer plays.
 
-    The quick policies play first, and no play begins once the remaining ones cannot change the
-    answer. Most deals need only some plays of ``careful``, which takes a thousand times as long as
-    the others. Return False if ``stop``, called every few moves, returns True.
+    The fast policies play first. No further play begins once the answer is certain. Most deals need
+    only a few plays of ``careful``, which takes a thousand times as long as the others. The
+    function calls ``stop`` every few moves; if the result is True, return False.
 
     Raises:
-        InvalidDealError: if the number is invalid.
+        InvalidDealError: if the deal number is invalid.
         SolverMissingError: if there is no solver for this machine.
 
     >>> from cadogan.model.position import game
@@ -83,7 +84,8 @@ def has_level(game: Game, deal: int, level: str, stop: Callable[[], bool] = lamb
     left = dict(PLAYS)
     for policy, count in PLAYS.items():
         for seed in range(count):
-            # More wins never make a deal harder, so the extremes are losing or winning the rest.
+            # More wins never make a deal harder, so the extremes are to lose all remaining plays
+            # and to win them all.
             hardest, easiest = _level(won), _level({one: won[one] + left[one] for one in PLAYS})
             between = LEVELS[LEVELS.index(easiest) : LEVELS.index(hardest) + 1]
             if level not in between or len(between) == 1:

@@ -1,4 +1,4 @@
-"""Forced games: their only moves take top cards to foundations or turn the stock."""
+"""Forced games, whose only moves take top cards to foundations or turn the stock."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from cadogan.state.compiled import CompiledRules
 from cadogan.state.records import flattened
 from cadogan.state.special_moves import upsetting
 
-# Any of these rules would make the fast loop in cadogan.players.kernel.forced miss moves.
+# If one of these rules is in use, the fast loop in cadogan.players.kernel.forced would miss moves.
 _NOT_THERE = """
     routes.phase_conditions refill.piles fill.ways deal.when last_deal.cards overlap.used
     whole_runs.used mechanics.forgets rows.closing rows.length removal.used paired_start.used
@@ -18,7 +18,7 @@ _NO_PILE_HAS = ("accept.then_when", "accept.marks", "exchange.begins", "face.sin
 
 
 def is_forced(R: CompiledRules) -> bool:
-    """Return whether a game's only moves are of top cards to foundations, turns and redeals.
+    """Return whether the only moves of a game are top cards to foundations, turns and redeals.
 
     >>> from cadogan.model.position import game
     >>> games = ("birthday", "clock-patience", "klondike")
@@ -45,7 +45,7 @@ def is_forced(R: CompiledRules) -> bool:
 
 
 def knows_each_other(R: CompiledRules) -> bool:
-    """Return whether the cards that a foundation takes depend on others, or on the base card.
+    """Return whether the cards that a foundation takes depend on other piles or the base card.
 
     >>> from cadogan.model.position import game
     >>> games = ("birthday", "the-clock", "quadrille")

@@ -1,4 +1,4 @@
-"""Host of the policies: plays of many deals by their kernel."""
+"""Host of the policies: it loads their kernel and plays many deals."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from cadogan.state.special_moves import COUNTERS
 from cadogan.state.state import NUMBERS, mix
 
 _AT_ONCE = 256  # number of deals that the interpreted engine lays out together
-_PACE = 4  # moves between two calls of ``stop``: one move of careful takes up to 50 ms
+_PACE = 4  # number of moves between two calls of ``stop``: one move of careful can take 50 ms
 
 
 class Play(NamedTuple):
-    """Outcome of a play by a policy.
+    """Outcome of one play by a policy.
 
     Attributes:
         won: whether the policy won.
-        moves: the number of moves.
-        forced: the number of moves without an alternative; 0 if the fast loop played.
+        moves: number of moves in the play.
+        forced: number of moves without an alternative; 0 if the fast loop for forced games played.
     """
 
     won: bool
@@ -36,7 +36,7 @@ class Play(NamedTuple):
 
 
 class _Room(threading.local):
-    """Working memory for plays; each thread has its own."""
+    """Working memory for plays, of which each thread has its own."""
 
     def __init__(self) -> None:
         code = kernel("players")
@@ -51,7 +51,7 @@ def _room() -> _Room:
 
 
 def _records(chosen: Game, policy: str) -> tuple[Any, Any]:
-    """Return the records of a game's rules and of a player."""
+    """Return the rules of a game and a player as records for the kernel."""
     record = kernel("players").record
     return record(chosen.compiled_rules), record(new_player(chosen.compiled, POLICIES[policy]))
 
@@ -75,13 +75,14 @@ def play(
 ) -> list[Play]:
     """Play some deals with a policy; return the outcomes.
 
-    The same deals, policy and seed give the same plays on every machine. The seed determines the
-    moves that ``random`` draws, and how other policies choose between equally good moves. When
-    ``stop``, called every few moves, returns True, unfinished plays are left out.
+    The same deals, policy and seed give the same plays on every machine. The seed determines which
+    moves ``random`` makes, and how the other policies choose between equally good moves. The
+    function calls ``stop`` every few moves; if the result is True, it leaves out all unfinished
+    plays.
 
     Raises:
-        InvalidDealError: if a number is invalid.
-        InvalidPolicyError: if there is no such policy.
+        InvalidDealError: if a deal number is invalid.
+        InvalidPolicyError: if the policy does not exist.
         SolverMissingError: if there is no solver for this machine.
 
     >>> play(game("accordion"), [], "random")

@@ -1,7 +1,8 @@
-"""Player: how a policy plays a game and how the game is dealt, with work arrays.
+"""Player: the policy and the data with which a kernel plays a game, including work arrays.
 
-As in :class:`~cadogan.state.state.State`, every field is an integer or a flat list of integers. So
-the kernel (:mod:`cadogan.players.kernel`) can use it both interpreted and compiled.
+Every field of a player is an integer or a flat list of integers, as in
+:class:`~cadogan.state.state.State`. So the kernel (:mod:`cadogan.players.kernel`) can use a player
+both interpreted and compiled.
 """
 
 from __future__ import annotations
@@ -14,57 +15,61 @@ from cadogan.state.compiled import STRIDE, CompiledGame, CompiledRules
 from cadogan.state.snapshot import most_moves
 from cadogan.state.state import NUMBERS
 
-RANDOM = 0  # any legal move
-GREEDY = 1  # the best move in a fixed order of preferences
-CAREFUL = 2  # the move with the best outcome over several guesses at the hidden cards
+RANDOM = 0  # policy that makes any legal move
+GREEDY = 1  # policy that makes the best move in a fixed order of preferences
+# policy that makes the move with the best outcome over several guesses at the hidden cards
+CAREFUL = 2
 POLICIES = {"random": RANDOM, "greedy": GREEDY, "careful": CAREFUL}
 
-SAMPLES = 6  # guesses at the hidden cards for each choice of careful
-SAMPLES_OF_OPEN = 2  # the same if all cards are known: only the draws in the continuation differ
-AHEAD = 40  # moves of the greedy policy in each continuation
-LOOKS = 4  # checks without progress after which a play ends; there is one after as many moves as
-#            the pack has cards
-MOST_MET = 8192  # positions remembered in a play
+SAMPLES = 6  # number of guesses at the hidden cards for each move of careful
+SAMPLES_OF_OPEN = 2  # number of tries for each move of careful if all cards are known
+AHEAD = 40  # number of moves that greedy makes after each guess
+# number of checks without progress after which a play ends; the checks are as many moves apart as
+# the pack has cards
+LOOKS = 4
+MOST_MET = 8192  # number of positions that a play remembers
 
-# indices in Player.going, the state of a paused play
-PACE = 0  # moves until the next pause; 0 to play to the end
-GOING = 1  # moves made before the pause
-LOOKED = 2  # checks without progress
+# indices in Player.going, which holds the state of a paused play
+PACE = 0  # number of moves until the next pause, or 0 to play to the end
+GOING = 1  # number of moves made before the pause
+LOOKED = 2  # number of checks without progress
 MET = 3  # positions remembered
-LAST = 4  # the last move
+LAST = 4  # last move before the pause
 
 
 class Player(NamedTuple):
-    """A policy for one game."""
+    """Policy with the data and the work arrays for one game."""
 
-    policy: int  # RANDOM, GREEDY or CAREFUL
-    errands: int  # flag: the fast loop for forced games applies
-    related: int  # flag: the cards that a foundation takes depend on others, or on the base card
-    open: list[int]  # [pile] flag: its top card is face down but known, because the player picks it
-    #                  up before placing it
-    plain: int  # flag: a card's place depends only on its position in the shuffled order; see below
-    pack: list[int]  # the cards, unshuffled
-    placed: list[int]  # [card] copies on foundations before the deal
-    laid: list[int]  # [pile] number of cards dealt to it
-    order: list[int]  # for each dealt card, pile by pile and bottom first: its position in the
-    #                   order, or -1 - card if it is placed before the deal
-    face: list[int]  # [pile] number of its cards face down
-    copies: list[int]  # [card] copies in the pack
-    seen: list[int]  # [card] the most copies seen at one time
-    kept: list[int]  # the current position
-    best: list[int]  # [home, turned up, joined, used, stock left] the best values so far
-    met: list[int]  # positions that careful has had in this play
+    policy: int  # code of the policy: RANDOM, GREEDY or CAREFUL
+    errands: int  # flag: the game is forced, so greedy plays it in the fast loop
+    related: int  # flag: the cards that a foundation takes depend on other piles or the base card
+    # [pile] flag: its top card is face down but known, because a player picks it up before placing
+    # it
+    open: list[int]
+    plain: int  # flag: the place of a card depends only on its index in the shuffled pack
+    pack: list[int]  # cards of the game, unshuffled
+    placed: list[int]  # [card] number of copies on foundations before the deal
+    laid: list[int]  # [pile] number of cards that the deal gives it
+    # [dealt card, pile by pile and bottom card first] index in the shuffled pack; for a card placed
+    # before the deal, -1 - card
+    order: list[int]
+    face: list[int]  # [pile] number of its face-down cards
+    copies: list[int]  # [card] number of copies in the pack
+    seen: list[int]  # [card] largest number of copies seen at one time
+    kept: list[int]  # current position, as ``determinize.save`` stores it
+    best: list[int]  # [home, turned up, joined, used, stock left] best values so far
+    met: list[int]  # hashes of the positions in which careful has made a move in this play
     going: list[int]  # [PACE, GOING, ...] state of a paused play
-    liked: list[int]  # [i] rank of each legal move, less is better
+    liked: list[int]  # [index of a legal move] rank of the move; less is better
     tried: list[int]  # candidate moves
-    worth: list[int]  # [i] their values
-    shown: list[int]  # [card] work array
-    cells: list[int]  # indices of hidden cards
-    guess: list[int]  # the cards guessed for them
+    worth: list[int]  # [index of a candidate move] value of the move
+    shown: list[int]  # [card] number of visible copies, or of hidden copies
+    cells: list[int]  # indices of the hidden cards in State.cards
+    guess: list[int]  # cards guessed for the hidden cards
 
 
 def row_size(rules: CompiledGame) -> int:
-    """Return how many integers a stored position takes (``determinize.save``)."""
+    """Return the number of integers in a stored position (``determinize.save``)."""
     R = rules.compiled_rules
     return 3 * R.piles + NUMBERS + R.total
 

@@ -1,1 +1,1 @@
-"""Compiled rules, positions as integers, and queries on both."""
+"""State: compiled rules, positions as integers, and queries on both."""

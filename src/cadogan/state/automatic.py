@@ -1,7 +1,7 @@
-"""Automatic changes: empty piles are filled, cards are turned up, cards sink.
+"""Automatic changes: empty piles are filled, cards are turned up, and cards sink.
 
-The engine makes these changes after each move and after a deal. This module is below the mechanics,
-which cause some of the changes, and above :mod:`cadogan.state.queries`.
+The engine makes these changes after each move and after a deal. This module may import
+:mod:`cadogan.state.queries`, but not the mechanics, which cause some of the changes.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from cadogan.state.state import MECHANICS, State, carry, note, push, reseal, set
 
 
 def sink_exposed(R: CompiledRules, S: State, p: int) -> None:
-    """Move an exposed card that sinks (as in an old form of Baker's Dozen) to its pile's bottom."""
+    """Move exposed cards that sink to the bottom, as in an old form of Baker's Dozen."""
     while True:
         h = S.height[p]
         if h < 2 or S.down[p] == h or not R.face.sinks[p] >> S.cards[p * R.room + h - 1] & 1:
@@ -26,7 +26,8 @@ def sink_exposed(R: CompiledRules, S: State, p: int) -> None:
             return
         note(S, Log.ROTATED, p, S.down[p], 0)
         rotate(R, S, p, 1)
-        # Under face-down cards it also lies face down. The next card, now on top, is turned up.
+        # A card that sinks under face-down cards is turned face down. The next card, which is now
+        # on top, is turned up.
         S.down[p] = min(S.down[p] + 1, h - 1) if S.down[p] else 0
         if R.accept.marks[p]:
             set_mark(S, p, min(S.mark[p] + 1, h))
@@ -34,7 +35,7 @@ def sink_exposed(R: CompiledRules, S: State, p: int) -> None:
 
 
 def rotate(R: CompiledRules, S: State, p: int, to_bottom: int) -> None:
-    """Move a pile's top card to its bottom, or its bottom card to its top."""
+    """Move the top card of a pile to its bottom, or the bottom card to its top."""
     h = S.height[p]
     base = p * R.room
     for i in range(h):
@@ -45,7 +46,7 @@ def rotate(R: CompiledRules, S: State, p: int, to_bottom: int) -> None:
 
 
 def settle(R: CompiledRules, S: State, p: int) -> None:
-    """Turn up or sink the cards that a change has exposed on a pile."""
+    """Turn up or sink the cards on a pile that a change has exposed."""
     h = S.height[p]
     if MECHANICS and R.overlap.used and covered(R, S, p):
         return
@@ -76,7 +77,7 @@ def _fill(R: CompiledRules, S: State, p: int) -> None:
 
 
 def begun_by(R: CompiledRules, S: State, card: int) -> int:
-    """Return the first empty foundation that a card may begin, or -1."""
+    """Return the first empty foundation that the card can begin, or -1."""
     for p in range(R.foundations):
         if S.height[p] == 0 and wants(R, S, p) >> card & 1:
             return p
@@ -84,7 +85,7 @@ def begun_by(R: CompiledRules, S: State, card: int) -> int:
 
 
 def fill_all(R: CompiledRules, S: State) -> None:
-    """Fill empty piles at once, if the rules fill them automatically."""
+    """Fill all empty piles that the rules fill automatically."""
     if R.fill.ways:
         for p in range(R.piles):
             if R.fill.cards[p] and S.height[p] == 0 and holds(R, S, R.fill.when[p]):
@@ -92,7 +93,7 @@ def fill_all(R: CompiledRules, S: State) -> None:
 
 
 def settle_all(R: CompiledRules, S: State) -> None:
-    """Apply the automatic changes: fill empty piles, turn cards up, sink cards."""
+    """Make the automatic changes: fill empty piles, turn cards up, and sink cards."""
     fill_all(R, S)
     for p in range(R.piles):
         settle(R, S, p)

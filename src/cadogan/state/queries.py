@@ -1,7 +1,7 @@
-"""Queries on a position: conditions, the cards that a pile takes, how many may be lifted.
+"""Queries on a position: conditions, the cards that piles take, and the cards that may be lifted.
 
-They do not change the position. This module is below the mechanics and the engine, above
-:mod:`cadogan.state.state`, and follows the conventions of that module.
+The queries do not change the position. This module may import :mod:`cadogan.state.state`, whose
+conventions it follows, but not the mechanics or the engine.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from cadogan.state.state import MECHANICS, NOTHING, State
 
 
 def holds(R: CompiledRules, S: State, condition: int) -> bool:
-    """Return whether a condition holds; 0 is always true, and a negative number negates."""
+    """Return whether a condition is true; 0 is always true, and a negative number negates."""
     if condition == 0:
         return True
     k = abs(condition) - 1
     if R.conditions.kind[k] == When.CAN_BE_FILLED:
-        return True  # deals check it themselves: it depends on the playable cards
+        return True  # deals test this condition themselves, because it depends on the legal moves
     return _is_met(R, S, k) == (condition > 0)
 
 
 def _is_met(R: CompiledRules, S: State, k: int) -> bool:
-    """Return whether condition ``k`` holds, before any negation."""
+    """Return whether condition ``k`` is true, ignoring negation."""
     kind = R.conditions.kind[k]
     if kind == When.EMPTY:
         for p in range(R.conditions.first[k], R.conditions.end[k]):
@@ -45,7 +45,7 @@ def _is_met(R: CompiledRules, S: State, k: int) -> bool:
 
 
 def _is_met_in_families(R: CompiledRules, S: State, k: int) -> bool:
-    """Return whether condition ``k`` holds, for kinds that only games with mechanics use."""
+    """Return whether condition ``k`` is true, if its kind occurs only in games with mechanics."""
     kind = R.conditions.kind[k]
     if kind == When.NO_DEAL:
         return no_deal_left(R, S)
@@ -74,14 +74,14 @@ def _kings_lowest(R: CompiledRules, S: State) -> bool:
 
 
 def no_deal_left(R: CompiledRules, S: State) -> bool:
-    """Return whether the stock cannot deal again without a redeal."""
+    """Return whether the stock cannot deal again before a redeal."""
     if R.stock.pile < 0 or S.height[R.stock.pile] == 0:
         return True
     return R.round_robin.deal_times > 0 and S.num[Num.COUNT] >= R.round_robin.deal_times
 
 
 def deals_last(R: CompiledRules, S: State) -> bool:
-    """Return whether the next deal is the last one."""
+    """Return whether the next deal from the stock is the last one."""
     if R.last_deal.cards == 0:
         return False
     if R.last_deal.when and holds(R, S, R.last_deal.when):
@@ -90,14 +90,14 @@ def deals_last(R: CompiledRules, S: State) -> bool:
 
 
 def batch_open(R: CompiledRules, S: State) -> bool:
-    """Return whether a batch is being placed (COUNT is then the number of cards placed + 1)."""
+    """Return whether a batch is being placed; COUNT is then 1 plus the number of placed cards."""
     if S.num[Num.COUNT] == 0 or S.num[Num.COUNT] > R.round_robin.batch:
         return False
     return S.height[R.stock.pile] > 0 or S.height[R.stock.waste] > 0
 
 
 def gaps(R: CompiledRules, S: State) -> bool:
-    """Return whether a pile has fewer cards than its refill height."""
+    """Return whether some pile is short, that is, may be refilled."""
     for i in range(R.refill.piles):
         p = R.refill.order[i]
         if S.height[p] < R.refill.below[p]:
@@ -106,7 +106,7 @@ def gaps(R: CompiledRules, S: State) -> bool:
 
 
 def phase(R: CompiledRules, S: State) -> int:
-    """Return the phase: one bit for each condition that routes depend on."""
+    """Return the phase, which has one bit for each condition that routes depend on."""
     bits = 0
     for k in range(R.routes.phase_conditions):
         if holds(R, S, k + 1):
@@ -115,7 +115,7 @@ def phase(R: CompiledRules, S: State) -> int:
 
 
 def wants(R: CompiledRules, S: State, p: int) -> int:
-    """Return the set of cards (bit ``card``) that pile ``p`` takes by its build or when empty."""
+    """Return the set of cards that pile ``p`` takes, by its build or as an empty pile."""
     if MECHANICS and _takes_none(R, S, p):
         return 0
     h = S.height[p]
@@ -142,7 +142,7 @@ def wants(R: CompiledRules, S: State, p: int) -> int:
 
 
 def _takes_none(R: CompiledRules, S: State, p: int) -> bool:
-    """Return whether a pile takes no single card, whatever its rule says."""
+    """Return whether a mechanic keeps a pile from taking any single card."""
     if R.whole_runs.used and R.whole_runs.way[p]:
         return True
     if R.overlap.used and covered(R, S, p):
@@ -151,7 +151,7 @@ def _takes_none(R: CompiledRules, S: State, p: int) -> bool:
 
 
 def _rule_now(R: CompiledRules, S: State, p: int, h: int) -> tuple[int, int]:
-    """Return a pile's rule at a height, and its "up only" rule or 0."""
+    """Return the rule of a pile at a height, and its rule "up only" or 0."""
     at = p * (R.room + 1) + h
     if R.accept.then_when[p] and holds(R, S, R.accept.then_when[p]):
         return R.accept.rule_then[at], R.accept.lock_then[p]
@@ -159,9 +159,9 @@ def _rule_now(R: CompiledRules, S: State, p: int, h: int) -> tuple[int, int]:
 
 
 def _card_to_follow(R: CompiledRules, S: State, p: int, h: int) -> int:
-    """Return the card that decides what goes on a pile next, or NOTHING if none does.
+    """Return the card on which the next card of a pile must fit, or NOTHING if there is none.
 
-    Return -1 if that card is face down, or if the pile that shows it is empty.
+    Return -1 if that card is face down, or if it would be on another pile that is empty.
     """
     if h:
         return S.cards[p * R.room + h - 1] if S.down[p] < h else -1
@@ -172,9 +172,9 @@ def _card_to_follow(R: CompiledRules, S: State, p: int, h: int) -> int:
 
 
 def _in_direction(R: CompiledRules, S: State, p: int, lock: int, top: int, mask: int) -> int:
-    """Return those of the given cards that go in the direction fixed by the first card packed.
+    """Return the cards of ``mask`` that continue the direction in which the pile is built.
 
-    Rules ``lock`` (up) and ``lock + 1`` (down) represent the directions.
+    The rule ``lock`` describes building up, and ``lock + 1`` describes building down.
     """
     leader = p
     if MECHANICS and R.accept.same_way[p] >= 0 and S.height[p]:
@@ -192,8 +192,8 @@ def _in_direction(R: CompiledRules, S: State, p: int, lock: int, top: int, mask:
 def suits_of_line(R: CompiledRules, S: State, p: int) -> int:
     """Return the cards whose suits may begin an empty foundation of a line.
 
-    If the line has a suit, only that suit may begin it. Otherwise the first line without a suit
-    takes the suits that no other line has.
+    If the line has a suit, only cards of that suit may begin the foundation. Otherwise only the
+    first line without a suit may begin, with suits that no other line has.
     """
     mine = R.accept.line[p]
     free = (1 << 52) - 1 + 0 * S.num[0]
@@ -210,7 +210,7 @@ def suits_of_line(R: CompiledRules, S: State, p: int) -> int:
 
 
 def suit_at(R: CompiledRules, S: State, p: int) -> int:
-    """Return the suit that another foundation of the group shows at the next card's height."""
+    """Return the suit that a foundation of the group already has at the height of the next card."""
     q = R.accept.same_suits[p]
     while q < R.piles and R.accept.same_suits[q] == R.accept.same_suits[p]:
         if S.height[q] > S.height[p]:
@@ -221,7 +221,7 @@ def suit_at(R: CompiledRules, S: State, p: int) -> int:
 
 
 def _wants_between(R: CompiledRules, S: State, p: int, rule: int) -> int:
-    """Return the cards that a gap takes when both its neighbours matter."""
+    """Return the cards that go to a gap whose two neighbours matter."""
     mask = 0
     left = R.accept.indicator[p]
     if left < 0:
@@ -235,7 +235,7 @@ def _wants_between(R: CompiledRules, S: State, p: int, rule: int) -> int:
 
 
 def _leader(R: CompiledRules, S: State, p: int) -> int:
-    """Return the pile whose cards fix the direction of its group, or ``p`` if there is none."""
+    """Return the pile whose cards fix the direction of the group, or ``p`` if there is none."""
     q = R.accept.same_way[p]
     while q < R.piles and R.accept.same_way[q] == R.accept.same_way[p]:
         if S.mark[q] and S.height[q] > S.mark[q]:
@@ -252,7 +252,7 @@ def _ranks_shown(R: CompiledRules, S: State, p: int) -> int:
 
 
 def unseen(R: CompiledRules, S: State, p: int) -> int:
-    """Return how many cards of a pile, counted from the bottom, the player may not look at."""
+    """Return how many bottom cards of a pile the player may not look at."""
     n = S.down[p]
     if MECHANICS and R.face.squared and R.face.look_end[p] and S.height[p]:
         n = S.height[p] - 1
@@ -263,7 +263,7 @@ def unseen(R: CompiledRules, S: State, p: int) -> int:
 
 
 def is_twin(R: CompiledRules, S: State, p: int) -> bool:
-    """Return whether an earlier foundation is identical to ``p`` in every respect."""
+    """Return whether a foundation before ``p`` is identical to it in every respect."""
     at = p * (R.room + 1) + S.height[p]
     for q in range(R.accept.twins[p], p):
         if (
@@ -276,7 +276,7 @@ def is_twin(R: CompiledRules, S: State, p: int) -> bool:
 
 
 def run_length(R: CompiledRules, S: State, p: int, most: int) -> int:
-    """Return how many cards (at most ``most``) at the top of ``p`` form a built run."""
+    """Return how many cards at the top of pile ``p`` form a built run, at most ``most``."""
     link = R.lift.link[p]
     if R.accept.then_when[p] and holds(R, S, R.accept.then_when[p]):
         link = R.lift.link_then[p]
@@ -298,7 +298,7 @@ def run_length(R: CompiledRules, S: State, p: int, most: int) -> int:
 
 
 def carried_singly(R: CompiledRules, S: State, target: int) -> int:
-    """Return how many cards single moves could carry to ``target``: (cells + 1) * 2^spaces."""
+    """Return how many cards single moves could carry to a pile: (cells + 1) * 2^(empty piles)."""
     n = 1
     for p in range(R.piles):
         if R.lift.is_cell[p] and S.height[p] == 0 and p != target:
@@ -312,13 +312,13 @@ def carried_singly(R: CompiledRules, S: State, target: int) -> int:
 
 
 def takes(R: CompiledRules, S: State, f: int, row: int, card: int) -> bool:
-    """Return whether a foundation takes a card; ``row`` begins its group's routes in this phase."""
+    """Return whether a foundation takes a card from the group whose routes begin at ``row``."""
     way = R.routes.ways[row + R.group[f]] & (1 if S.height[f] else 2)
     return way > 0 and wants(R, S, f) >> card & 1 > 0
 
 
 def goes_up(R: CompiledRules, S: State, p: int, card: int) -> bool:
-    """Return whether a foundation takes a card from pile ``p``."""
+    """Return whether some foundation takes a card from pile ``p``."""
     row = (phase(R, S) * R.groups + R.group[p]) * R.groups
     for f in range(R.foundations):
         if takes(R, S, f, row, card):
@@ -327,12 +327,12 @@ def goes_up(R: CompiledRules, S: State, p: int, card: int) -> bool:
 
 
 def frees(R: CompiledRules, S: State, a: int, k: int) -> bool:
-    """Return whether the card below the top ``k`` cards could go to a foundation now."""
+    """Return whether the card below the top ``k`` cards of ``a`` could go to a foundation now."""
     return goes_up(R, S, a, S.cards[a * R.room + S.height[a] - k - 1])
 
 
 def covered(R: CompiledRules, S: State, p: int) -> bool:
-    """Return whether cards of other piles cover this pile."""
+    """Return whether cards of other piles cover pile ``p``."""
     for i in range(R.overlap.starts[p], R.overlap.starts[p + 1]):
         if S.height[R.overlap.above[i]]:
             return True
@@ -340,17 +340,18 @@ def covered(R: CompiledRules, S: State, p: int) -> bool:
 
 
 def begun(R: CompiledRules, S: State, p: int) -> bool:
-    """Return whether a pile begins with its right card, in a game that has right cards."""
+    """Return whether the bottom card of a pile is right, in a game with right and wrong cards."""
     return S.height[p] > 0 and R.exchange.begins[p] >> S.cards[p * R.room] & 1 > 0
 
 
 def right_there(R: CompiledRules, S: State, p: int) -> bool:
-    """Return whether a place of the grid holds a card that this place would take."""
+    """Return whether the card in a place of the grid is one that the place would take."""
     at = p * (R.room + 1)
     top = NOTHING
     if R.accept.indicator[p] >= 0:
         q = R.accept.indicator[p]
-        while R.rows.ring and S.height[q] == 0 and q != p:  # in a ring, gaps separate nothing
+        # a row that is a ring continues across gaps
+        while R.rows.ring and S.height[q] == 0 and q != p:
             q = R.accept.indicator[q]
         if S.height[q] == 0:
             return False
@@ -359,7 +360,7 @@ def right_there(R: CompiledRules, S: State, p: int) -> bool:
 
 
 def _stays_there(R: CompiledRules, S: State, p: int) -> bool:
-    """Return whether a place of the grid and all places to its left hold their right cards."""
+    """Return whether a place of the grid and all places to its left hold cards in order."""
     if p < R.rows.grid_first or p >= R.rows.grid_end:
         return False
     for q in range(p - (p - R.rows.grid_first) % R.rows.length, p + 1):
@@ -369,7 +370,7 @@ def _stays_there(R: CompiledRules, S: State, p: int) -> bool:
 
 
 def liftable(R: CompiledRules, S: State, p: int) -> int:
-    """Return how many face-up cards at the top of a pile may leave it."""
+    """Return how many cards at the top of a pile may leave it."""
     if R.face.blind[p]:
         return 1 if S.height[p] else 0
     if MECHANICS and R.overlap.used and covered(R, S, p):

@@ -1,7 +1,7 @@
-"""Nested records of integers, built, changed and listed by dotted names.
+"""Nested records of integers: functions that build, change and list them by dotted names.
 
-A record is a named tuple whose fields are integers, flat lists of integers or records. A dotted
-name, such as ``redeal.times``, names a nested field.
+A record is a named tuple whose fields are integers, flat lists of integers or other records. A
+dotted name such as ``redeal.times`` denotes a field of a nested record.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _R = TypeVar("_R", bound=tuple[Any, ...])
 
 @functools.cache
 def _kinds(kind: Any) -> tuple[tuple[str, Any], ...]:
-    """Return the fields of a record type with their types."""
+    """Return the fields of a type of record, with their types."""
     hints = get_type_hints(kind)
     fields: tuple[str, ...] = kind._fields
     return tuple((name, hints[name]) for name in fields)
@@ -23,7 +23,7 @@ def _kinds(kind: Any) -> tuple[tuple[str, Any], ...]:
 
 @functools.cache
 def fields_of(kind: Any) -> tuple[tuple[str, bool], ...]:
-    """Return the dotted name of each integer or list in a record type, and whether it is a list.
+    """Return the dotted names of all integers and lists in a type of record, and which are lists.
 
     >>> from cadogan.state.compiled import CompiledRules
     >>> ("redeal.times", False) in fields_of(CompiledRules)
@@ -39,7 +39,7 @@ def fields_of(kind: Any) -> tuple[tuple[str, bool], ...]:
 
 
 def build_record(kind: type[_R], values: Mapping[str, Any]) -> _R:
-    """Build a record from its values by dotted names.
+    """Build a record from values with dotted names.
 
     Raises:
         KeyError: if a field has no value.
@@ -63,7 +63,7 @@ def _built(kind: Any, values: Mapping[str, Any], prefix: str) -> Any:
 
 
 def flattened(record: Any) -> Iterator[tuple[str, Any]]:
-    """Yield the dotted names and values of a record's integers and lists."""
+    """Yield the dotted names and the values of all integers and lists in a record."""
     for name, value in zip(record._fields, record, strict=True):
         if hasattr(value, "_fields"):
             yield from ((f"{name}.{rest}", each) for rest, each in flattened(value))

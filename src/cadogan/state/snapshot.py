@@ -1,4 +1,4 @@
-"""Positions as plain tuples, and the engine's working state for them."""
+"""Snapshots: positions as plain tuples, and their conversion to working states of the engine."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from cadogan.state.compiled import CompiledRules, most_sets
 from cadogan.state.special_moves import COUNTERS
 from cadogan.state.state import NUMBERS, State, push, seal, set_number
 
-MOST_MOVES = 1 << 15  # room for the moves of any position in any game
-_LEAST_SCRATCH = 22  # a hand of cards is counted in the scratch list, followed by its ranks
+MOST_MOVES = 1 << 15  # limit for the moves of any position in any game
+_LEAST_SCRATCH = 22  # the scratch list holds a hand of cards, followed by the counts of its ranks
 
 
 def most_moves(R: CompiledRules) -> int:
-    """Return an upper bound on the number of moves in a position of a game.
+    """Return an upper bound for the number of moves in any position of a game.
 
-    Every card may go to every other pile, and may be drawn to every pile. A search adds plays of
-    cards that it reaches by dealing from the stock: one for each card, or two if the stock starts
-    again. Sets of cards may also leave play together.
+    Each card may go to each other pile, and may be drawn to each pile. A search also considers the
+    cards that deals from the stock uncover. They have one move for each card, or two if the stock
+    can start again. Sets of cards may also leave play together.
 
     >>> from cadogan.rules.catalogue import find
     >>> from cadogan.core.sizes import MOST_PILES
@@ -33,30 +33,31 @@ def most_moves(R: CompiledRules) -> int:
 
 
 class Snapshot(NamedTuple):
-    """An entire position, as a hashable value that can be compared.
+    """Entire position as a value, which has a hash and can be compared.
 
-    The numbers have the order of :data:`cadogan.state.special_moves.COUNTERS`.
+    The numbers are in the order of :data:`cadogan.state.special_moves.COUNTERS`.
     """
 
-    piles: tuple[tuple[int, ...], ...]  # cards of each pile, bottom first
-    down: tuple[int, ...]  # number of face-down cards in each pile
-    mark: tuple[int, ...]  # number of cards in each pile that do not fix its direction
+    piles: tuple[tuple[int, ...], ...]  # [pile] its cards, bottom card first
+    down: tuple[int, ...]  # [pile] number of its face-down cards
+    mark: tuple[int, ...]  # [pile] number of bottom cards on which its direction does not depend
     base: int = 0  # base card + 1, or 0
     redeals: int = 0
     deals: int = 0
     shifts: int = 0
     mercies: int = 0
     counted: int = 0
-    key: int = 0  # key for shuffles during play
+    key: int = 0  # key for the shuffles during play
 
 
 def new_state(R: CompiledRules, log: int = 10_000, *, hashed: bool = True) -> State:
     """Return an empty working state.
 
     Args:
-        R: the game's rules.
+        R: rules of the game.
         log: size of the undo log in integers.
-        hashed: whether to keep the position's hash up to date, which takes half the time of a move.
+        hashed: whether the state keeps the hash of the position, which takes half the time of a
+            move.
     """
     shares = R.piles if hashed else 0
     return State(
@@ -75,7 +76,7 @@ def new_state(R: CompiledRules, log: int = 10_000, *, hashed: bool = True) -> St
 
 
 def thaw(R: CompiledRules, S: State, snapshot: Snapshot) -> None:
-    """Set a working state to a position, and empty its log."""
+    """Set a working state to a position, and empty its undo log."""
     for which in range(NUMBERS):
         S.num[which] = 0
     for p, cards in enumerate(snapshot.piles):
@@ -94,7 +95,7 @@ def thaw(R: CompiledRules, S: State, snapshot: Snapshot) -> None:
 
 
 def freeze(R: CompiledRules, S: State) -> Snapshot:
-    """Return the position of a working state."""
+    """Return the position that a working state holds."""
     num = S.num
     return Snapshot(
         tuple(

@@ -1,8 +1,9 @@
-"""Special moves, whose notation names no card, and the counters of a game.
+"""Special moves, whose notation names no card, and the counters of a position.
 
-Notation, announcements, hints, the command line and the page take their texts from here. The moves
-are made in :mod:`cadogan.engine`, refusals explained in :mod:`cadogan.text.refusals`, and clauses
-for the rules page are in :mod:`cadogan.text.rules_page`.
+Notation, announcements, hints, the command line and the page take their texts for special moves
+from this module. The package :mod:`cadogan.engine` makes the moves. The module
+:mod:`cadogan.text.refusals` explains refusals, and :mod:`cadogan.text.rules_page` has the clauses
+for the rules page.
 """
 
 from __future__ import annotations
@@ -16,18 +17,18 @@ from cadogan.state.compiled import STRIDE, CompiledRules
 
 
 class Action(NamedTuple):
-    """A kind of move other than taking selected cards from one pile to another."""
+    """Kind of special move, with its texts."""
 
-    code: int  # its code in the engine
-    word: str  # its text in moves and records
+    code: int  # code of the move in the engine
+    word: str  # notation of the move, also in records
     said: str  # announcement after the move
-    told: str  # description before the move
-    label: str  # label of its button
-    icon: str  # icon of its button
+    told: str  # description of the move before it is made
+    label: str  # label of the button
+    icon: str  # icon of the button
     rank: int  # priority among all moves (cadogan.session.move_order)
-    absent: str  # message if the game, {name}, has no such move
-    there: Callable[[CompiledRules], bool]  # whether a game has it
-    by_stock: bool = True  # whether a tap on the stock makes it
+    absent: str  # message in a game, {name}, that has no such move
+    there: Callable[[CompiledRules], bool]  # function that returns whether a game has the move
+    by_stock: bool = True  # whether a tap on the stock makes the move
 
 
 ACTIONS = (
@@ -117,7 +118,7 @@ _BY_WORD = {each.word: each for each in ACTIONS}
 
 
 def action(word: str) -> Action | None:
-    """Return the special move with this word, its texts in the current language.
+    """Return the special move with this notation, with texts in the current language.
 
     >>> action("refill").label, action("t1-t2")
     ('Fill gaps', None)
@@ -132,31 +133,32 @@ def action(word: str) -> Action | None:
 
 
 class Counter(NamedTuple):
-    """A counter of a game that belongs to a position."""
+    """Counter that belongs to a position."""
 
-    name: str  # its name in positions; also the field of Snapshot
-    slot: int  # its slot in the engine
-    most: Callable[[CompiledRules], int]  # its maximum in a game; 0 if the game does not count it
-    # how many of these a game allows; negative for no limit
+    name: str  # name of the counter in positions, which is also a field of Snapshot
+    slot: int  # index of the counter in State.num
+    # function that returns the maximum in a game, or 0 if the game does not use the counter
+    most: Callable[[CompiledRules], int]
+    # function that returns how many moves of this kind a game allows; negative means no limit
     times: Callable[[CompiledRules], int] = lambda _: 0
-    table: str = ""  # the definition's table that allows it, with "times" and "when"
-    # its name in refusals, singular and plural; "" if players need not see it
+    table: str = ""  # table of the definition, with keys "times" and "when", that allows the moves
+    # singular and plural of the counted thing in refusals; "" if players need not see it
     one: str = ""
     many: str = ""
-    # the rules page's clause, with {times}, {when} and {group}; "" if it has its own section
+    # clause for the rules page, with {times}, {when} and {group}; "" if there is a section instead
     clause: str = ""
-    # Whether it brings up buried cards. While such a move is left, what top cards and runs can
-    # reach proves nothing.
+    # whether the counted moves bring up buried cards. As long as such a move is left, the pruning
+    # *dead* proves nothing.
     upsets: bool = False
 
     @property
     def left(self) -> str:
-        """The label for the number left, or ""."""
+        """Label for the number of moves left, or ""."""
         return translate(f"{self.many.capitalize()} left") if self.many else ""
 
 
-# In the order of positions. Players do not see base and key as numbers: the base is a card, and the
-# key is for shuffles during play.
+# The counters have the order in which positions contain them. Players do not see base and key as
+# numbers: the base is a card, and the key serves for shuffles during play.
 COUNTERS = (
     Counter("base", Num.BASE, lambda R: int(R.accept.based * STRIDE < len(R.accept.sets))),
     Counter(
@@ -208,7 +210,7 @@ _BY_SLOT = {each.slot: each for each in COUNTERS}
 
 
 def counter(slot: int) -> Counter:
-    """Return the counter in a slot.
+    """Return the counter at an index of State.num.
 
     >>> counter(Num.MERCIES).one, counter(Num.SHIFTS).left
     ('draw', 'Shifts left')
@@ -217,7 +219,7 @@ def counter(slot: int) -> Counter:
 
 
 def upsetting(R: CompiledRules) -> dict[int, int]:
-    """Return how many moves that bring up cards from below a game allows, by slot.
+    """Return how many moves that bring up buried cards a game allows, by index in State.num.
 
     >>> from cadogan.compiler import compile_rules
     >>> from cadogan.rules.catalogue import find

@@ -1,13 +1,13 @@
-"""Working state of a position: its integers, and how to read and change them.
+"""Working state of a position: its integers, and the functions that read and change them.
 
-Every function here, in :mod:`cadogan.mechanics` and in :mod:`cadogan.engine` is plain Python. It
-uses only flat arrays of integers, the rules of a game (:mod:`cadogan.state.compiled`) and the
-subset of Python that Numba compiles.
+Every function in this module, in :mod:`cadogan.mechanics` and in :mod:`cadogan.engine` is plain
+Python. These functions use only flat arrays of integers, the rules of a game
+(:mod:`cadogan.state.compiled`) and the subset of Python that Numba compiles.
 
-A move is one integer: kind, source pile, target pile and count, see :func:`encode`. A pile's cards
-are ``cards[pile * room ...]``, bottom first. Every change goes through a small log, so ``unmake``
-restores a position exactly, shuffles included. :mod:`cadogan.solver.search` explains the letters R,
-S, p, h, ...
+A move is one integer, which holds its kind, source pile, target pile and count; see :func:`encode`.
+The cards of pile p are ``cards[p * room ...]``, bottom card first. The undo log records every
+change, so ``unmake`` restores a position exactly, even after a shuffle. The package
+:mod:`cadogan.solver.search` explains the names R, S, p, h and others.
 """
 
 from __future__ import annotations
@@ -17,45 +17,47 @@ from typing import NamedTuple
 from cadogan.state.codes import Log, MoveKind, Num
 from cadogan.state.compiled import CompiledRules
 
-# Whether code for mechanics is compiled in. Kernels for games without mechanics set it to False,
-# and the compiler drops the branches that test it.
+# Whether the engine contains code for mechanics. Kernels for games without mechanics set it to
+# False, and the compiler then drops that code.
 MECHANICS = True
 
-MASK = (1 << 62) - 1  # the sum of two such numbers fits a signed 64-bit integer
-SALT = 0x13198A2E03707344  # makes the second hash differ from the first
-NOTHING = 52  # the "top card" of an empty pile
+MASK = (1 << 62) - 1  # mask of 62 bits: the sum of two such numbers fits in a signed 64-bit integer
+SALT = 0x13198A2E03707344  # number that makes the second hash differ from the first
+NOTHING = 52  # value that stands for the top card of an empty pile
 
-DEEP = (MoveKind.PICK, MoveKind.MERCI)  # kinds of move that take one card, perhaps a buried one
-LIFTS = MoveKind.MERCI  # up to this kind, moves take selected cards from one pile to another
+DEEP = (MoveKind.PICK, MoveKind.MERCI)  # kinds of move that take one card, which may be buried
+LIFTS = MoveKind.MERCI  # last kind of move that takes selected cards from one pile to another
 
-# Indices into State.num; BASE and the counters are consecutive (solver's encoding.pack).
-DRAWN = Num.MERCIES  # the counters of moves that bring up buried cards
-COUNTED = 6  # BASE and the counters together
-NUMBERS = 10  # entries of State.num
+# Indices into State.num, of which BASE and the counters are consecutive (see pack in the solver).
+DRAWN = Num.MERCIES  # counters of moves that bring up buried cards
+COUNTED = 6  # number of counters, including BASE
+NUMBERS = 10  # number of entries in State.num
 
-MECHANIC_WINS = 3  # wins that mechanics test, from Win.ALL_OUT on
-LOG_ROOM = 8192  # no move writes more: 16 for a card that is dealt, and less than 50 for a pile
+MECHANIC_WINS = 3  # first code of the wins that mechanics test
+# limit of what a move may write: 16 integers for each card dealt, and fewer than 50 for each pile
+LOG_ROOM = 8192
 
 
 class State(NamedTuple):
     """Working state of a position: flat arrays of integers, changed in place.
 
-    The examples show a Klondike deal with ``room`` 52. Pile 4 is the first column. Pile 5 is the
-    second: one card face down, one face up.
+    The examples show a Klondike deal, in which ``room`` is 52. Pile 4 is the first column. Pile 5
+    is the second column, with one card face down and one face up.
     """
 
-    # [pile * room + i] cards, bottom first: cards[5 * 52 + 1] is the top card of pile 5
+    # [pile * room + i] cards, bottom card first: cards[5 * 52 + 1] is the top card of pile 5
     cards: list[int]
     height: list[int]  # [pile] number of cards: height[5] is 2
     down: list[int]  # [pile] number of face-down cards, from the bottom: down[5] is 1
-    mark: list[int]  # [pile] number of cards that do not fix its direction (one-way building): 0
-    roll: list[int]  # [pile * (room + 1) + i] the hash of its bottom i cards
-    part: list[int]  # [pile] its share of the position's hash, num[HASH], at the last seal
-    part2: list[int]  # [pile] ... and of the second hash, num[CHECK]
-    num: list[int]  # [HASH, LOG, ...] the numbers named above: num[REDEALS] is 0
-    log: list[int]  # [0 to num[LOG] - 1] the changes, for unmake
-    want: list[int]  # [pile] work space: the cards it takes, from the last generate
-    scratch: list[int]  # work space for one function at a time
+    # [pile] number of bottom cards on which its direction does not depend (one-way building): 0
+    mark: list[int]
+    roll: list[int]  # [pile * (room + 1) + i] hash of the bottom i cards of the pile
+    part: list[int]  # [pile] what it contributed to the hash num[HASH] when it was last sealed
+    part2: list[int]  # [pile] what it contributed to the second hash num[CHECK]
+    num: list[int]  # [codes.Num] hashes and counters: num[REDEALS] is 0
+    log: list[int]  # [0 to num[LOG] - 1] entries of the undo log
+    want: list[int]  # [pile] cards that it takes, as computed by the last call of generate
+    scratch: list[int]  # work space, which only one function at a time may use
 
 
 # --- integers ------------------------------------------------------------------------------------
@@ -64,15 +66,15 @@ class State(NamedTuple):
 def times(a: int, b: int) -> int:
     """Return the low 62 bits of a product.
 
-    Kernels implement this and the next two functions in another way
-    (:mod:`cadogan.kernel_build.modules`), because overflow of a signed product is undefined there.
-    Each of the other two is a single instruction.
+    Kernels implement this function, :func:`lowest` and :func:`many` in another way
+    (:mod:`cadogan.kernel_build.modules`). The overflow of a signed product is undefined in machine
+    code. ``lowest`` and ``many`` are single instructions.
     """
     return a * b & MASK
 
 
 def lowest(some: int) -> int:
-    """Return the lowest card of a non-empty set."""
+    """Return the lowest card of a set that is not empty."""
     return (some & -some).bit_length() - 1
 
 
@@ -99,11 +101,11 @@ def shuffle(cards: list[int], count: int, key: int) -> None:
 
 
 def reorder(cards: list[int], count: int, key: int) -> None:
-    """Shuffle ``cards[:count]`` so that removing a card keeps the order of the others.
+    """Shuffle ``cards[:count]`` in such a way that removing a card keeps the order of the others.
 
-    ``key`` gives each card a sort value that does not depend on the other cards. A redeal's key
-    combines the deal's key and the redeal's number. Therefore a player cannot improve a redeal by
-    holding back a card.
+    ``key`` gives each card a number that does not depend on the other cards, and the cards are
+    sorted by these numbers. The key of a redeal combines the key of the deal and the number of the
+    redeal. Therefore a player cannot improve a redeal by holding back a card.
     """
     for i in range(count):
         card = cards[i]
@@ -121,7 +123,8 @@ def reorder(cards: list[int], count: int, key: int) -> None:
         cards[i] &= 63
 
 
-MOST_BEYOND = 26  # number of piles after the second one whose cards may leave play with it
+# number of piles after the second from which cards may leave play in the same move
+MOST_BEYOND = 26
 
 
 def encode(kind: int, source: int, target: int, count: int) -> int:
@@ -145,25 +148,26 @@ def target_of(move: int) -> int:
 
 
 def count_of(move: int) -> int:
-    """Return how many cards a move takes (for PICK: the depth of the card, 1 = top)."""
+    """Return how many cards a move takes, or for a PICK the depth of the card (1 = top)."""
     return move >> 20
 
 
 def third_of(move: int) -> int:
-    """Return the third pile of a REMOVE, or -1."""
+    """Return the third pile of a REMOVE, or -1 if it has none."""
     return (move >> 20 & 63) - 1
 
 
 def fourth_of(move: int) -> int:
-    """Return the fourth pile of a REMOVE, or -1."""
+    """Return the fourth pile of a REMOVE, or -1 if it has none."""
     return (move >> 26 & 63) - 1
 
 
 def beyond_of(move: int) -> int:
-    """Return which piles after the second lose a card in a REMOVE of many, or 0 for other moves.
+    """Return the set of piles after the second that lose a card in a REMOVE of five or more cards.
 
-    Bit 0 is the pile after the second one. Such a move has an odd count and its highest bit set. A
-    count that encodes depths is never odd, and a third and fourth pile never set that bit.
+    Return 0 for other moves. Bit 0 stands for the pile directly after the second. A REMOVE of five
+    or more cards has an odd count, and the highest bit of the count is set. A count that encodes
+    depths is never odd, and a third or fourth pile never sets the highest bit.
     """
     k = move >> 20
     return (k >> 1) & (1 << MOST_BEYOND) - 1 if k & 1 and k >> 27 & 1 else 0 * k
@@ -182,21 +186,23 @@ def push(R: CompiledRules, S: State, p: int, card: int) -> None:
 
 
 def seal(R: CompiledRules, S: State, p: int) -> None:
-    """Update the position's hash, if it has one, after a change to a pile.
+    """Update the hash of the position, if the state keeps one, after a change to a pile.
 
-    The hash is the sum of the piles' mixed hashes, and interchangeable piles share a class, so
-    their order does not matter. It is a sum because equal piles would cancel in an xor. The second
-    hash adds the same parts, mixed once more. Equal first hashes do not make equal second hashes
-    more likely. A search ignores the cards under the top card of a hole. No rule depends on them,
-    and the other piles determine which they are.
+    The hash is the sum of the mixed hashes of all piles. Interchangeable piles belong to the same
+    class, so their order has no effect on the hash. The hash is a sum because equal piles would
+    cancel each other in an exclusive or. The second hash is the sum of the same numbers, each mixed
+    once more. Two positions with equal first hashes are no more likely to have equal second hashes.
+    In a search, the hash ignores the cards below the top card of a hole. No rule depends on those
+    cards, and the other piles determine which cards they are.
     """
-    if len(S.part) == 0:  # this state keeps no hash (new_state); never true in a kernel
+    if len(S.part) == 0:  # a state without hashes (new_state), which never occurs in a kernel
         return
     rolled = S.roll[p * (R.room + 1) + S.height[p]]
     if MECHANICS and R.mechanics.forgets and R.mechanics.holes[p] and S.height[p]:
         rolled = S.height[p] << 6 | S.cards[p * R.room + S.height[p] - 1]
     if MECHANICS and R.rows.topped[p] and S.height[p]:
-        rolled = S.cards[p * R.room + S.height[p] - 1] + 1  # no other card of the pile matters
+        # no other card of the pile has an effect
+        rolled = S.cards[p * R.room + S.height[p] - 1] + 1
     rest = R.klass[p] | S.down[p] << 8 | S.mark[p] << 16
     part = mix(rolled ^ times(rest, 0x3C6EF372FE94F82B))
     part2 = mix(part ^ SALT)
@@ -216,7 +222,7 @@ def set_number(S: State, which: int, value: int) -> None:
 
 
 def note(S: State, what: int, a: int, b: int, c: int) -> None:
-    """Write an entry of the undo log."""
+    """Write an entry to the undo log."""
     at = S.num[Num.LOG]
     S.log[at] = what
     S.log[at + 1] = a
@@ -226,7 +232,7 @@ def note(S: State, what: int, a: int, b: int, c: int) -> None:
 
 
 def reseal(R: CompiledRules, S: State, p: int) -> None:
-    """Seal a changed pile, and log its old shares, since computing them again would cost more."""
+    """Seal a changed pile, and log its earlier contribution, which would be costly to recompute."""
     if len(S.part) == 0:
         return
     note(S, Log.PART, p, S.part[p], S.part2[p])
@@ -247,14 +253,14 @@ def set_down(S: State, p: int, down: int) -> None:
 
 
 def set_mark(S: State, p: int, mark: int) -> None:
-    """Set how many cards of a pile do not fix its direction, with an entry in the undo log."""
+    """Set on how many bottom cards a pile's direction does not depend, and log the change."""
     if S.mark[p] != mark:
         note(S, Log.MARK, p, S.mark[p], 0)
         S.mark[p] = mark
 
 
 def carry(R: CompiledRules, S: State, a: int, b: int, n: int, turned: int) -> None:
-    """Move the top ``n`` cards of ``a`` to ``b``; reverse their order if ``turned``."""
+    """Move the top ``n`` cards of pile ``a`` to pile ``b``; if ``turned``, reverse their order."""
     ha = S.height[a]
     base = a * R.room + ha
     hb = S.height[b]
@@ -269,7 +275,7 @@ def carry(R: CompiledRules, S: State, a: int, b: int, n: int, turned: int) -> No
     if R.accept.marks[a] and S.mark[a] > ha - n:
         set_mark(S, a, ha - n)
     if R.accept.marks[b] and turned and S.mark[b] == hb:
-        set_mark(S, b, hb + n)  # cards that are dealt are not packed
+        set_mark(S, b, hb + n)  # dealt cards do not fix the direction of a pile
     elif R.accept.marks[b] and hb == 0:
         set_mark(S, b, 1)
     reseal(R, S, a)
@@ -277,9 +283,9 @@ def carry(R: CompiledRules, S: State, a: int, b: int, n: int, turned: int) -> No
 
 
 def put_in_order(R: CompiledRules, S: State, a: int, b: int) -> None:
-    """Move the top card of ``a`` into ``b``, which is sorted by card number.
+    """Move the top card of pile ``a`` into pile ``b``, which is sorted by card number.
 
-    So the order of arrival does not affect the pile of cards out of play.
+    The cards out of play are sorted, so that the order in which they leave has no effect.
     """
     card = S.cards[a * R.room + S.height[a] - 1]
     base = b * R.room
@@ -290,7 +296,7 @@ def put_in_order(R: CompiledRules, S: State, a: int, b: int) -> None:
 
 
 def put_in(R: CompiledRules, S: State, a: int, b: int, at: int) -> None:
-    """Move the top card of ``a`` into ``b``, above its bottom ``at`` cards."""
+    """Move the top card of pile ``a`` into pile ``b``, above its bottom ``at`` cards."""
     ha = S.height[a] - 1
     card = S.cards[a * R.room + ha]
     base = b * R.room
@@ -323,7 +329,7 @@ def take_back(R: CompiledRules, S: State, a: int, b: int, at: int) -> None:
 
 
 def keep_board(R: CompiledRules, S: State) -> None:
-    """Log the whole board, for the few moves that rearrange it."""
+    """Store the whole board in the undo log, for the few moves that rearrange it."""
     at = S.num[Num.LOG]
     start = at
     for p in range(R.piles):
@@ -340,7 +346,7 @@ def keep_board(R: CompiledRules, S: State) -> None:
 
 
 def restore_board(R: CompiledRules, S: State, start: int) -> None:
-    """Restore the whole board from the log entry that begins at ``start``."""
+    """Restore the whole board, which the undo log stores from index ``start`` on."""
     at = start
     end = S.num[Num.LOG]
     for p in range(R.piles - 1, -1, -1):

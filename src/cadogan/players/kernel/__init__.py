@@ -1,6 +1,6 @@
-"""Plays by policies, on the engine, in the subset of Python that Numba compiles.
+"""Plays by policies, in the subset of Python that Numba compiles.
 
-These modules are written like the search (:mod:`cadogan.solver.search` explains the single letters;
-``P`` is the :class:`~cadogan.players.player.Player`), and compiled with an engine that never undoes
-moves (:mod:`cadogan.kernel_build.lean`).
+These modules follow the conventions of :mod:`cadogan.solver.search`, which explains the variables
+with one letter. In addition, ``P`` is the :class:`~cadogan.players.player.Player`. The modules are
+compiled with an engine that never undoes moves (:mod:`cadogan.kernel_build.lean`).
 """

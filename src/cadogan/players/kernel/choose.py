@@ -1,7 +1,7 @@
 """Choice of a move by a policy.
 
-The constants are the preferences of ``greedy``, best first; docs/explanation/odds.md explains them
-to players.
+The constants are the preferences of ``greedy``, best first. The page docs/explanation/odds.md
+explains them to players.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import LIFTS, State, count_of, kind_of, source_of, target_of
 
 HOME = 0  # a card goes to a foundation or leaves play
-UNCOVERS = 1  # onto a card, and a card is turned up
-BROUGHT = 2  # onto a card, from the waste, a reserve, a cell or the stock
-EMPTIES = 3  # onto a card, and a pile becomes empty
-JOINS = 4  # onto a card that it belongs on, from one that it does not belong on
-FREES = 5  # into an empty pile, and a card is turned up
-SETTLES = 6  # into an empty pile, from the waste, a reserve, a cell or the stock
+UNCOVERS = 1  # a card goes onto another and uncovers a card, which is turned up
+BROUGHT = 2  # a card of the waste, a reserve, a cell or the stock goes onto another
+EMPTIES = 3  # cards go onto another card and leave an empty pile
+JOINS = 4  # a card leaves one on which it does not fit for one on which it fits
+FREES = 5  # cards go into an empty pile and uncover a card, which is turned up
+SETTLES = 6  # a card of the waste, a reserve, a cell or the stock goes into an empty pile
 DEALS_ON = 7  # cards are dealt, turned, filled in or exchanged
-AGAIN = 8  # a redeal or a shift
-OTHERS = 9  # any other move, chosen at random, so that a play cannot loop forever
-BACK = 10  # from a foundation, or a whole pile into an empty one
-UNDOES = 11  # a move that reverses the last one
+AGAIN = 8  # the player makes a redeal or a shift
+OTHERS = 9  # any other move, chosen at random, so that a play cannot repeat forever
+BACK = 10  # a card leaves a foundation, or a whole pile goes into an empty pile
+UNDOES = 11  # the move reverses the move before it
 _EACH = 1 << 9
 
 
 def preference(R: CompiledRules, S: State, move: int, last: int) -> int:
-    """Return the rank of a move after the move ``last`` (or -1); less is better."""
+    """Return the rank of a move that follows the move ``last`` (or -1); less is better."""
     kind = kind_of(move)
     if kind > LIFTS:
         return _liked_action(kind)
@@ -62,7 +62,7 @@ def preference(R: CompiledRules, S: State, move: int, last: int) -> int:
 
 
 def _liked_action(kind: int) -> int:
-    """Return the rank of a move that does not take chosen cards from pile to pile."""
+    """Return the rank of a move that does not take selected cards from pile to pile."""
     if kind == MoveKind.REMOVE or kind == MoveKind.MARRY or kind == MoveKind.COUNT_ON:
         return HOME * _EACH
     if kind == MoveKind.REDEAL or kind == MoveKind.SHIFT:
@@ -71,7 +71,7 @@ def _liked_action(kind: int) -> int:
 
 
 def _takes_back(move: int, last: int) -> bool:
-    """Return whether a move of a run exactly reverses the last move."""
+    """Return whether a move exactly reverses the last move."""
     if kind_of(last) != MoveKind.MOVE or count_of(last) != count_of(move):
         return False
     return source_of(last) == target_of(move) and target_of(last) == source_of(move)
@@ -94,7 +94,7 @@ def _liked_on_card(R: CompiledRules, S: State, kind: int, a: int, b: int, k: int
 def prefers(
     R: CompiledRules, S: State, P: Player, out: list[int], legal: int, last: int, key: int
 ) -> int:
-    """Return the move with the best rank; choose among equals at random."""
+    """Return the move with the best rank; choose among equal moves at random."""
     best = preference(R, S, out[0], last)
     P.liked[0] = best
     equals = 1 + 0 * legal
@@ -116,7 +116,7 @@ def prefers(
 
 
 def _follow(R: CompiledRules, S: State, P: Player, out: list[int], last: int, key: int) -> int:
-    """Continue as ``greedy`` would for some moves; return the value of the final position."""
+    """Make some moves as ``greedy`` would; return the value of the position after them."""
     for n in range(AHEAD):
         if won(R, S):
             return 1 << 20
@@ -162,7 +162,7 @@ def _weighed(
             make(R, S, P.tried[i])
             S.num[Num.LOG] = 0
             if s == 0 and _met(P, digest(R, S, P), met):
-                P.worth[i] -= 1 << 40  # the move leads back to an earlier position
+                P.worth[i] -= 1 << 40  # the move would lead to a position that occurred earlier
             P.worth[i] += _follow(R, S, P, out, P.tried[i], draw(key, 2 * s + 1))
     load(R, S, P.kept)
     best = 0 * moves
@@ -179,7 +179,7 @@ def _weighed(
 def choose(
     R: CompiledRules, S: State, P: Player, out: list[int], legal: int, last: int, key: int, met: int
 ) -> int:
-    """Return the move that the policy makes, out of the ``legal`` ones in ``out``.
+    """Return the move that the policy makes, one of the ``legal`` moves in ``out``.
 
     ``last`` is the previous move, or -1, ``key`` the random draw, and ``met`` the number of
     positions in ``P.met``.

@@ -20,7 +20,7 @@ _STOCK = 4
 
 
 def draw(key: int, n: int) -> int:
-    """Return the ``n``-th random number for a key."""
+    """Return the ``n``-th random number that belongs to a key."""
     return mix((key + n + 1) & MASK)
 
 
@@ -28,7 +28,7 @@ def draw(key: int, n: int) -> int:
 
 
 def lay(R: CompiledRules, S: State, P: Player, key: int) -> None:
-    """Deal a game in which a card's place depends only on its position in the shuffled order."""
+    """Deal a game in which the place of a card depends only on its index in the shuffled pack."""
     for which in range(NUMBERS):
         S.num[which] = 0
     for i in range(R.total):
@@ -40,7 +40,7 @@ def lay(R: CompiledRules, S: State, P: Player, key: int) -> None:
     for i in range(R.total):
         card = S.scratch[i]
         if P.seen[card]:
-            P.seen[card] -= 1  # this copy already lies on a foundation
+            P.seen[card] -= 1  # this copy of the card lies on a foundation already
         else:
             P.guess[n] = card
             n += 1
@@ -59,7 +59,7 @@ def lay(R: CompiledRules, S: State, P: Player, key: int) -> None:
 
 
 def save(R: CompiledRules, S: State, row: list[int]) -> None:
-    """Store a position."""
+    """Store the position in a row of integers."""
     n = 3 * R.piles
     for which in range(NUMBERS):
         row[n + which] = S.num[which]
@@ -74,7 +74,7 @@ def save(R: CompiledRules, S: State, row: list[int]) -> None:
 
 
 def load(R: CompiledRules, S: State, row: list[int]) -> None:
-    """Set the state to a stored position."""
+    """Set the state to a position stored by ``save``."""
     n = 3 * R.piles
     for which in range(Num.BASE, NUMBERS):
         S.num[which] = row[n + which]
@@ -92,7 +92,7 @@ def load(R: CompiledRules, S: State, row: list[int]) -> None:
 
 
 def _unseen(R: CompiledRules, S: State, P: Player, p: int) -> int:
-    """Return how many cards of a pile, from the bottom, the player cannot see."""
+    """Return how many bottom cards of a pile the player cannot see."""
     n = unseen(R, S, p)
     if P.open[p] and n and n == S.height[p]:
         n -= 1
@@ -100,7 +100,7 @@ def _unseen(R: CompiledRules, S: State, P: Player, p: int) -> int:
 
 
 def notice(R: CompiledRules, S: State, P: Player, move: int) -> None:
-    """Note the visible cards after a move; a shuffle makes the player forget the cards in it."""
+    """Record the cards visible after a move; after a redeal that shuffles, forget all others."""
     forgets = kind_of(move) == MoveKind.REDEAL and R.redeal.shuffled > 0
     for card in range(STRIDE):
         P.shown[card] = 0
@@ -113,10 +113,10 @@ def notice(R: CompiledRules, S: State, P: Player, move: int) -> None:
 
 
 def guess(R: CompiledRules, S: State, P: Player, key: int) -> int:
-    """Rearrange the unknown cards at random; return their number.
+    """Rearrange the cards that the player does not know at random; return their number.
 
-    A face-down card is known if all copies of it have been seen. This includes the cards of a stock
-    that has been gone through. Future shuffles are also drawn at random.
+    The player knows a face-down card if all copies of it have been seen. This includes the cards of
+    a stock through which the player has gone. Future shuffles are drawn at random, too.
     """
     n = 0 * key
     for card in range(STRIDE):
@@ -132,9 +132,10 @@ def guess(R: CompiledRules, S: State, P: Player, key: int) -> int:
     if R.redeal.shuffled:
         S.num[Num.KEY] = draw(key, -1)
     if n < 2:
-        return R.redeal.shuffled  # future shuffles are unknown, too
+        return R.redeal.shuffled  # the player does not know future shuffles, either
     n = 0 * key
-    for card in range(STRIDE):  # sorted, so that the result does not depend on the real order
+    # the cards are sorted, so that the result does not depend on their real order
+    for card in range(STRIDE):
         for _ in range(P.shown[card]):
             P.guess[n] = card
             n += 1
@@ -173,7 +174,7 @@ def digest(R: CompiledRules, S: State, P: Player) -> int:
 
 
 def linked(R: CompiledRules, S: State, p: int, i: int, card: int) -> bool:
-    """Return whether a card fits on card ``i`` of a pile by the rule for runs, or for building."""
+    """Return whether a card fits on card ``i`` of a pile, by the rule for runs or for building."""
     rule = R.lift.link[p]
     if rule == 0:
         rule = R.accept.rule_at[p * (R.room + 1) + i + 1]
@@ -219,7 +220,7 @@ def value(R: CompiledRules, S: State) -> int:
 
 
 def gains(R: CompiledRules, S: State, P: Player, first: int) -> bool:
-    """Return whether a value is the best so far in this play, and record it."""
+    """Return whether the position improves on the best values of this play, and record them."""
     used = S.num[Num.REDEALS] + S.num[Num.SHIFTS] + S.num[DRAWN]
     stock = S.height[R.stock.pile] if R.stock.pile >= 0 else 0
     if first or used > P.best[_USED]:
@@ -236,7 +237,7 @@ def gains(R: CompiledRules, S: State, P: Player, first: int) -> bool:
 
 
 def look(R: CompiledRules, S: State, P: Player) -> None:
-    """Forget all cards seen so far, then note the visible ones."""
+    """Forget all cards seen so far, and record the visible cards."""
     for card in range(STRIDE):
         P.seen[card] = 0
     notice(R, S, P, 0)

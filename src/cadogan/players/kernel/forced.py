@@ -1,7 +1,8 @@
-"""Fast loop for forced games, in which cards are built only on foundations (``is_forced``).
+"""Fast loop for forced games, in which players build only on foundations (``is_forced``).
 
-It plays exactly like ``greedy`` but finds the moves sooner. From move to move, it keeps the set of
-cards that foundations take. While no card can go to a foundation, it looks only at the stock.
+The loop plays exactly like ``greedy`` but finds the moves sooner. From one move to the next, it
+keeps the set of cards that foundations take. As long as no card can go to a foundation, the loop
+looks only at the stock.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ def _turn(R: CompiledRules, S: State) -> None:
 
 
 def _homeward(R: CompiledRules, S: State, out: list[int], wanted: int) -> int:
-    """Write the moves to foundations to ``out`` in the order of ``generate``; return how many."""
+    """Write moves to foundations to ``out`` in the order of ``generate``; return their number."""
     n = 0 * wanted
     for a in range(R.foundations, R.piles):
         h = S.height[a]
@@ -50,7 +51,7 @@ def _homeward(R: CompiledRules, S: State, out: list[int], wanted: int) -> int:
 
 
 def _ask(R: CompiledRules, S: State, first: int, end: int) -> int:
-    """Update the cards that some foundations take; return the cards that any foundation takes."""
+    """Update what foundations ``first`` to ``end`` take; return the cards that any takes."""
     wanted = 0 * first
     for f in range(first, end):
         S.want[f] = wants(R, S, f)
@@ -62,7 +63,7 @@ def _ask(R: CompiledRules, S: State, first: int, end: int) -> int:
 
 
 def play_forced(R: CompiledRules, S: State, P: Player, out: list[int], key: int) -> int:
-    """Play to the end; return twice the number of moves, plus one for a win."""
+    """Play to the end; return twice the number of moves, plus 1 for a win."""
     n = 0 * key
     if won(R, S):
         return 1 + n

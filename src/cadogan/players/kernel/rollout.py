@@ -28,10 +28,10 @@ from cadogan.state.state import MASK, State, mix
 def run(
     R: CompiledRules, S: State, P: Player, out: list[int], key: int, forced: list[int], at: int
 ) -> int:
-    """Play to the end; return twice the number of moves, plus one for a win.
+    """Play to the end; return twice the number of moves, plus 1 for a win.
 
-    ``forced[at]`` receives the number of moves without an alternative. If a pace is set
-    (``P.going``), return -1 after that many moves; the next call continues the play.
+    The function writes the number of moves without an alternative to ``forced[at]``. If ``P.going``
+    sets a pace, return -1 after that many moves; the next call continues the play.
     """
     n = P.going[GOING] + 0 * key
     looks = P.going[LOOKED] + 0 * key
@@ -90,10 +90,10 @@ def runs(
 ) -> None:
     """Play the deals with the given numbers.
 
-    If the kernel cannot lay out the deals itself (see ``P.plain``), ``rows`` holds them, ``size``
-    integers each. Random draws depend on ``salt``. For each deal, ``results`` receives the result
-    of :func:`run`, and ``forced`` the number of moves without an alternative. With a pace, pass a
-    single deal.
+    If the kernel cannot lay out the deals itself (see ``P.plain``), ``rows`` holds the positions,
+    with ``size`` integers each. The random choices depend on ``salt``. For each deal, the function
+    writes the result of :func:`run` to ``results``, and the number of moves without an alternative
+    to ``forced``. If a pace is set, the caller must pass a single deal.
     """
     for i in range(len(deals)):
         key = mix(deals[i])
