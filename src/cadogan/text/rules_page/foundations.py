@@ -67,6 +67,8 @@ def _foundation(say: RulesWriter, group: Group) -> list[str]:
     if say.on_a_clock(group):
         opening += translate(", in a circle like the hours of a clock")
     several = group.piles > 1
+    if only := _only_card(say, group):
+        return [join([opening, say.order(group), only]), join(after)]
     clauses = [opening, say.order(group), _lying_out(say, group)]
     if len(builds) == 1 and say.rules.builds[piles[0]].direction == Direction.NONE:
         text = msgid("they take no other card") if several else msgid("it takes no other card")
@@ -89,6 +91,18 @@ def _foundation(say: RulesWriter, group: Group) -> list[str]:
     return [join(clauses), *bullets(items), join(after)]
 
 
+def _only_card(say: RulesWriter, group: Group) -> str:
+    """Return a clause on a single foundation that takes one given card, or "" for all others."""
+    p = say.piles(group)[0]
+    begin = say.beginning(group, p)
+    if group.piles > 1 or len(begin) != 1 or say.rules.builds[p].direction != Direction.NONE:
+        return ""
+    text = msgid("its only card is {card}")
+    if _lying_out(say, group):
+        text = msgid("its only card, {card}, is in place from the start")
+    return translate(text, card=the(card_name(begin[0])))
+
+
 def _only_foundation(say: RulesWriter, group: Group) -> str:
     """Return a clause on where a single foundation begins and ends, or "" if that takes more."""
     p = say.piles(group)[0]
@@ -97,8 +111,6 @@ def _only_foundation(say: RulesWriter, group: Group) -> str:
     if len(begin) != 1:
         return ""
     first, course = the(card_name(begin[0])), say.course(group, p, rank_of(begin[0]))
-    if build.direction == Direction.NONE:
-        return translate("its only card is {card}", card=first)
     if not course or len({*course}) == 1:
         return translate("it begins with {first} and takes {cards} in all", first=first, cards=many)
     last = rank(course[-1])
