@@ -383,7 +383,7 @@ def test_replay_of_a_wrong_move(here: Path) -> None:
 
 
 def test_the_reference_walk(here: Path) -> None:
-    """Two engines agreed on these counts."""
+    """The counts are those on which two independent engines agreed."""
     (here / "position.txt").write_text(REFERENCE, encoding="utf-8")
     walk = ["perft", "bakers-dozen", "--position", "position.txt", "--depth"]
     assert answer(*walk, "3", "--json") == (

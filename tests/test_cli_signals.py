@@ -88,7 +88,7 @@ def test_the_first_ctrl_c_is_recorded_and_the_second_interrupts() -> None:
 
 
 def test_a_crash_does_not_look_like_an_answer() -> None:
-    """The status is not 1, which means that a deal cannot be won."""
+    """A crash must not exit with status 1, which means that a deal cannot be won."""
     script = (
         "from cadogan.cli import cli, main\n"
         "def fail(): raise ZeroDivisionError('ours')\n"

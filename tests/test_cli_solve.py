@@ -200,7 +200,7 @@ def test_the_help_names_the_prunings() -> None:
 
 
 def test_forms_of_a_position(given_verdict: Callable[[Verdict], Searched], here: Path) -> None:
-    """Cadogan's own forms, a board, a deal in JSON and a record give the same position."""
+    """A position may be given in Cadogan's own forms, as a board, in JSON or as a record."""
     asked = given_verdict(LOST)
     position = cadogan.game("bakers-dozen").parse(REFERENCE)
     stacks = [list(position.piles[f"t{n}"]) for n in range(1, 14)]
@@ -228,7 +228,7 @@ def test_a_record_is_continued(given_verdict: Callable[[Verdict], Searched]) -> 
 
 
 def test_a_user_game(given_verdict: Callable[[Verdict], Searched], here: Path) -> None:
-    """The command prints the line alone, because a record can only name games in the catalogue."""
+    """The command prints only the line, because a record can only name catalogue games."""
     (here / "short-tommy.toml").write_text(DEFINITION, encoding="utf-8")
     given_verdict(Verdict("won", ("s-t1",) * 30, 31, 0.01, "", ""))
     first, *lines = answer("solve", "short-tommy.toml", "7").splitlines()
@@ -257,7 +257,7 @@ def test_a_record_file(given_verdict: Callable[[Verdict], Searched], here: Path)
 def test_a_record_on_a_full_disk(
     given_verdict: Callable[[Verdict], Searched], here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The earlier file stays, and no partly written file remains."""
+    """A failed write leaves the earlier file intact, and no partly written file."""
     given_verdict(WON)
 
     def write(self: Path, text: str, encoding: str) -> None:
@@ -285,7 +285,7 @@ def test_a_record_to_a_device(given_verdict: Callable[[Verdict], Searched]) -> N
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links and modes are otherwise there")
 def test_a_record_over_another(given_verdict: Callable[[Verdict], Searched], here: Path) -> None:
-    """A symbolic link stays a link, and its target keeps its mode."""
+    """Writing through a symbolic link keeps the link and the mode of its target."""
     given_verdict(WON)
     (here / "old.txt").write_bytes(b"of yesterday")
     (here / "old.txt").chmod(0o604)
@@ -300,7 +300,7 @@ def test_a_record_over_another(given_verdict: Callable[[Verdict], Searched], her
 def test_a_game_too_large_for_the_search(
     given_verdict: Callable[[Verdict], Searched], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The status is 2, because 1 would mean that the deal cannot be won."""
+    """The command exits with status 2, because 1 means that the deal cannot be won."""
     given_verdict(WON)
 
     def fail(*_: object, **__: object) -> None:

@@ -86,7 +86,7 @@ def with_field(record: Any, name: str, value: object) -> Any:
 
 
 def test_each_field_of_the_mechanics_selects_their_engine() -> None:
-    """The plain engine ignores these fields, so a game that uses one must not run in it."""
+    """The plain engine ignores the mechanics' fields, so games that use one must not run in it."""
     game = Game(find("klondike"))
     piles = Piles.lay(game.definition, dict(game.options))
     conditions, R = Conditions(piles), game.compiled_rules

@@ -75,7 +75,7 @@ def test_a_card_that_was_dealt_before_is_swapped_in() -> None:
 
 
 def test_ranks_that_a_base_card_lacks_go_under_the_pack() -> None:
-    """Doublets uses this to avoid a king as base card, on which no card could be laid."""
+    """Doublets avoids a king as base card in this way, because no card could be laid on it."""
     text = SOUND.replace('start = "A"', 'start = "base rank"\ndeal = 1\nlacks = ["K", "Q"]')
     text = text.replace('build = "up in suit"', 'build = "up in suit, wrapping"')
     game = small(text)

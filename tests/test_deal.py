@@ -107,7 +107,7 @@ def test_a_deal_that_is_rejected_is_shuffled_again_with_the_same_key() -> None:
 
 
 def test_a_deal_from_the_stock_stops_at_the_limit_of_a_pile() -> None:
-    """The deal is three cards to each pile, but the piles hold at most two and four."""
+    """Each pile should get three cards, but one pile holds at most two and the other four."""
     pile = 'piles = 1\ndeal = 1\nbuild = "none"\ntake = "top card"\nspace = "none"\nmost ='
     text = f"""
         name = "Limits"

@@ -129,7 +129,7 @@ def test_a_required_card_is_swapped_with_the_last_card_of_the_group() -> None:
 
 
 def test_the_first_aces_of_two_packs_begin_foundations() -> None:
-    """This includes two aces of the same suit, which has two foundations."""
+    """The first aces may be of the same suit, because each suit has two foundations."""
     rules = """
     [tableau]
     piles = 2

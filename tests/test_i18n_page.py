@@ -18,9 +18,9 @@ OTHERS = [code for code in languages() if code != "en"]
 
 @pytest.mark.parametrize("code", OTHERS)
 def test_reasons_for_a_missing_solver_are_translated(code: str) -> None:
-    """The kernel host writes English only, so its reasons need a translation elsewhere.
+    """The kernel host writes English only, so its reasons are translated elsewhere.
 
-    A reason that changes there must also change here.
+    A reason that changes in the kernel host must also change in this test.
     """
     reasons = _reasons(Path(selection.__file__))
     assert len(reasons) == 10

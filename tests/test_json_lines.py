@@ -60,7 +60,7 @@ def test_a_worker_ends_while_its_input_stays_open() -> None:
 
 
 def test_a_failing_worker_prints_a_traceback() -> None:
-    """A bug leads to a traceback and exit status 1; the interpreter does not abort."""
+    """A bug in a worker prints a traceback, and the worker exits with status 1."""
     status, _, errors = ended(["-c", BREAKS], b"")
     assert status == 1
     assert b"ZeroDivisionError" in errors

@@ -144,7 +144,7 @@ def test_a_test_that_is_off_finds_no_lost_position(test: Test, of: str, changes:
 
 @pytest.mark.parametrize("times", [1, "unlimited"])
 def test_a_grid_with_a_redeal_is_not_lost(times: int | str) -> None:
-    """The test reports some of the same deals as lost if the game has no redeal."""
+    """Without a redeal, the test for lost grids reports some of the same deals as lost."""
     games = [Game(made("again", "gaps", SMALL | {"redeal": {"times": n}})) for n in (times, 0)]
     found = {
         tuple(grid_placement.cannot_be_placed(*searched(game.deal(number))) for game in games)
@@ -154,7 +154,7 @@ def test_a_grid_with_a_redeal_is_not_lost(times: int | str) -> None:
 
 
 def test_descending_rows_are_ordered_too() -> None:
-    """A card follows those of higher rank, so one pass in rank order is not enough."""
+    """In descending rows a card follows a higher one, so one pass in rank order is not enough."""
     tableau = SMALL["tableau"] | {"build": "down in suit", "row_start": "3"}
     changes = SMALL | {"tableau": tableau, "redeal": {"times": 0}}
     game = Game(made("down", "gaps", changes))
@@ -313,7 +313,7 @@ ORDERS = [("2C", "7C", "3C", "7S"), ("2C", "7S", "3C", "7C")]
 
 
 def test_a_run_does_not_hang_on_a_face_down_card() -> None:
-    """The place to which the run moved shows which of two piles it uncovered."""
+    """A run on a face-down card is part of the key, because its place shows what it uncovered."""
     game = Game(made("uncovered", "klondike", {"tableau": {"piles": 2, "deal": [3, 3]}}))
     rest = "".join(rank + suit for suit in "CDHS" for rank in "A23456789TJQK")
     for card in ("2C", "8D", "7C", "3C", "8H", "7S"):
@@ -323,7 +323,7 @@ def test_a_run_does_not_hang_on_a_face_down_card() -> None:
 
 
 def test_a_cycle_needs_enough_hanging_cards() -> None:
-    """The result is the same with and without the pruning of runs."""
+    """The verdict is the same with and without the pruning of runs."""
     change: Changes = {
         "ranks": "A 2 3 K",
         "tableau": {"piles": 2, "deal": 4, "build": "down in alternating colours, wrapping"},
@@ -372,7 +372,7 @@ def test_the_keys_of_stock_and_waste_belong_to_both() -> None:
 
 
 def test_a_card_that_must_bear_another_changes_the_keys() -> None:
-    """After a safe move has taken the card, the position is the usual one."""
+    """After a safe move has taken the card that must bear another, the key is the usual one."""
     game = Game(made("bears", "klondike", {}))
     R, A, S = game.compiled_rules, analysis.analyse(game), new_state(game.compiled_rules)
     assert A.dominance.bears
@@ -394,7 +394,7 @@ def test_a_card_that_must_bear_another_changes_the_keys() -> None:
 
 @pytest.mark.parametrize("name", ["klondike", "yukon", "good-measure"])
 def test_without_symmetry_swapped_piles_are_another_position(name: str) -> None:
-    """This also holds if run, tail or slide symmetry applies to cards on both piles."""
+    """Swapped piles also differ if run, tail or slide symmetry applies to cards on both piles."""
     game = load(name)
     R = analysis.searched_rules(game, without=("symmetry",))
     A = analysis.analyse(game, without=("symmetry",))

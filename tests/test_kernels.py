@@ -509,7 +509,7 @@ def test_the_stamp_covers_every_constant_in_kernels() -> None:
 
 
 def test_a_manifest_with_a_wrong_digit_is_damaged(tmp_path: Path) -> None:
-    """A wrong field offset would lead to wrong verdicts."""
+    """The host rejects a damaged manifest, because a wrong field offset gives wrong verdicts."""
     whole = (BUILT / "kernels.json").read_bytes()
     (tmp_path / "kernels.json").write_bytes(whole)
     assert manifest_in(tmp_path) == manifest_in(BUILT)

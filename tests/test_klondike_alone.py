@@ -38,7 +38,10 @@ def klondike(turn: str, passes: str) -> Game:
      ("five", "three", [*range(1, 5), *range(6, 11)], 9)],
 )  # fmt: skip
 def test_both_programs_agree(turn: str, passes: str, deals: list[int], decided: int) -> None:
-    """None of these deals can be won. With a full hash table the program decides nothing."""
+    """Both programs prove that these deals are lost, except with a full hash table.
+
+    The independent program decides nothing when its hash table is full.
+    """
     game, seen = klondike(turn, passes), []
     for deal in deals:
         position = game.deal(deal)
@@ -64,7 +67,7 @@ def test_a_disputed_deal(passes: str, many: int, prune: bool) -> None:
 
 @pytest.mark.slow
 def test_a_disputed_deal_with_three_passes() -> None:
-    """The program searches 23 million positions in about two minutes."""
+    """The independent program searches 23 million positions in about two minutes."""
     assert decide(DISPUTED, 3, 3, bits=26, prune=True)[0] == LOST
     assert solve(read_any(klondike("three", "three"), DISPUTED)).result == "lost"
 

@@ -18,7 +18,7 @@ def test_impossible_deals_of_freecell(number: int) -> None:
 
 @pytest.mark.slow
 def test_the_other_special_deal_of_freecell() -> None:
-    """The proof for this deal takes 19 million positions."""
+    """The proof that deal -2 cannot be won takes 19 million positions."""
     assert solve(cadogan.game("freecell").deal("ms:-2")).result == "lost"
 
 

@@ -233,7 +233,7 @@ def test_piles_under_the_same_piles_do_not_overlap() -> None:
 
 
 def test_the_page_uses_the_same_numbers() -> None:
-    """Both must use the same numbers, so that the best layout here is the best on the page."""
+    """Python and the page's scripts use the same sizes, so the best layout is the same in both."""
     static = resources.files("cadogan") / "web" / "static"
     script = (static / "layout.js").read_text(encoding="utf-8")
     said = dict(re.findall(r"^const ([A-Z]+) = ([0-9.]+);", script, re.MULTILINE))

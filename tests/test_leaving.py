@@ -124,7 +124,7 @@ def test_the_clock_shows_its_base_suit() -> None:
 
 
 def test_cards_dealt_to_the_pile_of_their_rank_go_to_the_reserve() -> None:
-    """This applies from the second row on: the ace in the first row stays on its pile."""
+    """The rule applies from the second row on: the ace in the first row stays on its pile."""
     ranks = "A23456789TJQK"
     first = [f"{r}C" for r in ranks]
     second = ["AD", *(f"{r}D" for r in "3456789TJQK2")]

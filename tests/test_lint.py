@@ -98,7 +98,7 @@ def test_piles_that_cards_never_leave() -> None:
 
 
 def test_cards_that_nothing_takes() -> None:
-    """Foundations begin with twos here, so aces stay where they were dealt."""
+    """The foundations begin with twos, so the aces stay where they were dealt."""
     text = change(
         ('start = "A"', 'start = "2"'),
         ("[foundation]", 'win = "score"\nscore = { start = -16, card = 1 }\n[foundation]'),

@@ -41,7 +41,7 @@ ends = "9"
 def test_building_ends_with_cards_of_a_rank() -> None:
     """No card goes on a card of an `ends` rank, and no run continues past it.
 
-    Cards of this rank may still go on others.
+    Cards of an `ends` rank may still go on others.
     """
     game = Game(load_text(ENDING, "ending.toml")["ending"])
     p = lay(game, "t5", r1="3C", r2="4C", t1="TD", t2="9D", t3="8D", t4="TC 9C 8C 7C")

@@ -251,7 +251,7 @@ def _calls() -> Iterator[tuple[str, ast.expr]]:
 
 
 def test_every_literal_text_is_extracted() -> None:
-    """Babel finds no text inside an f-string, and joins both texts of a conditional expression."""
+    """Babel misses texts inside an f-string, and joins both texts of a conditional expression."""
     texts = {message.id for message in messages.template("messages")}
     for place, argument in _calls():
         if isinstance(argument, ast.Constant):

@@ -120,7 +120,7 @@ def test_lower_limits_give_the_result_of_a_fresh_run() -> None:
 
 
 def test_known_results_are_counted_in_order() -> None:
-    """Count deals in order, so that a stopped run has no surplus of easy deals."""
+    """A run counts its deals in order, so that a stopped run has no surplus of easy deals."""
     some, deals = FakeWorkers(), range(1, 41)
     with Results.open(":memory:") as results:
         measure(GAME, deals, results, limits=LOW, workers=some)
@@ -291,7 +291,7 @@ def test_a_killed_run_continues(hanging: subprocess.Popen[bytes], processes: Pat
 
 @POSIX
 def test_stopped_by_hand(hanging: subprocess.Popen[bytes], processes: Path) -> None:
-    """Send Ctrl-C to all processes, as a terminal does; the workers leave it to the command."""
+    """Send Ctrl-C to all processes, as a terminal does; only the command reacts to it."""
     for number in [*alive(processes), hanging.pid]:
         os.kill(number, signal.SIGINT)
     printed, said = hanging.communicate()
@@ -332,7 +332,7 @@ def test_progress_on_a_terminal(processes: Path) -> None:
 
 
 def test_the_real_solver(tmp_path: Path) -> None:
-    """Compare two workers, one worker and the solver itself: the results are the same."""
+    """Check that two workers, one worker and the solver itself give the same results."""
     from cadogan.solver.portfolio import solve  # noqa: PLC0415  # it imports the compiler
 
     limits = Limits(nodes=300)

@@ -104,7 +104,7 @@ def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 
 @pytest.mark.slow
 def test_a_killed_worker(tmp_path: Path) -> None:
-    """Lose nothing and count nothing twice: the results are those of one machine."""
+    """After the loss of a worker, the cluster returns exactly the results of one machine."""
     deals = range(1, 1001)
     counts: list[int] = []
     with ExitStack() as stack:
@@ -147,7 +147,7 @@ ENDED = r"several workers of the cluster were lost with the|cannot continue"
 
 @pytest.mark.slow
 def test_deals_that_kill_their_workers(tmp_path: Path) -> None:
-    """Give up after repeated losses of workers; here the first loss is one too many."""
+    """The run ends after repeated losses of workers; the limit here is the first loss."""
     with ExitStack() as stack:
         some = started(tmp_path, stack, DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES="0")
         for notes in some.workers:
@@ -168,7 +168,7 @@ def test_deals_that_kill_their_workers(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_lost_scheduler(tmp_path: Path) -> None:
-    """Keep the results, so that another run can continue with them."""
+    """Losing the scheduler keeps the results, so that another run can continue with them."""
     deals = range(1, 201)
     with Results.open(":memory:") as results:
         with ExitStack() as stack:
@@ -218,7 +218,7 @@ def test_the_command_on_a_cluster(two: Cluster, here: Path) -> None:
 
 
 def test_plays_on_a_cluster(two: Cluster, here: Path) -> None:
-    """Play as on this machine, and store played and solved deals separately."""
+    """Plays on a cluster equal those on this machine; played and solved deals stay separate."""
     words = ("odds", "run", "clock-patience", "--deals", "1-3000", "--policy", "random", "--json")
     there = json.loads(answer(*words, "--dask", two.address, "--db", "there.sqlite3"))
     alone = json.loads(answer(*words, "--workers", "1", "--db", "here.sqlite3"))
@@ -260,7 +260,7 @@ def test_a_cluster_with_another_solver(two: Cluster, monkeypatch: pytest.MonkeyP
 
 @pytest.mark.slow
 def test_workers_without_cadogan(tmp_path: Path) -> None:
-    """Report a missing Cadogan; a worker that cannot read a task must live to report it."""
+    """The run reports that workers lack Cadogan; a worker that cannot read a task survives."""
     with ExitStack() as stack:
         some = started(tmp_path, stack, ("-c", LACKING))
         workers = stack.enter_context(met(some.address))
@@ -293,7 +293,7 @@ def test_a_missing_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_something_else_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Connect to a server that accepts data and never answers: the client stops waiting."""
+    """The client stops waiting for a server that accepts data but never answers."""
     monkeypatch.setattr(executor, "_TIMEOUT", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
@@ -312,7 +312,7 @@ def test_a_worker_at_the_address(two: Cluster) -> None:
     "address", ["bread://x", "foo", "bread://x:8786", "tcp://x", "tcp://x:99999", "x:y", "::1:8786"]
 )
 def test_an_invalid_address(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Report the error before starting Dask, which would leave an unfinished client behind."""
+    """The command reports an invalid address before it starts a Dask client."""
     distributed = pytest.importorskip("distributed")
     monkeypatch.delattr(distributed, "Client")
     with pytest.raises(MeasurementError, match=f"can be reached at '{address}': it is not a valid"):

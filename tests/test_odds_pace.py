@@ -84,7 +84,7 @@ def test_a_worker_refuses_a_task_of_another_cadogan() -> None:
 
 
 def test_the_digest_of_a_study_is_computed_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Use the digest to assign results to their study, and compute it once."""
+    """The program computes the digest that assigns results to their study only once."""
     made: list[object] = []
 
     def noted(value: object) -> str:
@@ -110,7 +110,7 @@ def test_results_are_counted_together() -> None:
 
 
 def test_results_of_another_study_are_saved_in_batches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Report progress; a deal that must be solved does not wait for the known deals after it."""
+    """A deal that must be solved does not wait for the known deals after it."""
     deals, told, kept = range(1, 2501), list[int](), list[int]()
     with Results.open(":memory:") as results:
         low = Study.of(GAME, LOW)

@@ -13,7 +13,7 @@ from cadogan.odds_data import Measured, measured_and_played, published_of
 
 
 def test_figures_do_not_depend_on_the_number_to_show() -> None:
-    """Compare two numbers: ranks count from the base, so both have the same deals, renamed."""
+    """Two numbers give the same deals with other ranks, because ranks count from the base."""
     here = cadogan.game("birthday", passes="five", between="turned")
     there = cadogan.game("birthday", passes="five", between="turned", target="4417", suits="DHSC")
     rules = there.rules()
@@ -58,7 +58,7 @@ def rows_of(kind: str, game: str) -> dict[str, Measured]:
 
 
 def test_claims_in_words_on_the_odds_page() -> None:
-    """Check the claims in docs/explanation/odds.md; reword the page if one fails."""
+    """Check the claims in docs/explanation/odds.md; if a claim fails, change the page."""
     every = build_odds_pages.all_rows()["solved"].values()
     algerian, played = rows_of("solved", "algerian"), rows_of("played", "algerian")
     assert not any(row.lost for row in algerian.values()), "no deal of Algerian is known to be lost"

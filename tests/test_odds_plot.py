@@ -145,7 +145,7 @@ def test_the_legend_of_times_fits_its_names() -> None:
 
 
 def test_many_deals_are_thinned_out() -> None:
-    """Read the results once, as from a list; half of the deals took half the time."""
+    """The curve reads its results only once; here half of the deals took half the time."""
     many = [msgspec.structs.replace(found(n, 1000), seconds=n / 1000) for n in range(1, 50_001)]
     study = Study.of(cadogan.game("golf"), Limits(nodes=1000))
     with Results.open(":memory:") as results:

@@ -106,7 +106,7 @@ OVER: dict[str, Callable[[Path], object]] = {
 @pytest.mark.parametrize("way", OVER.values(), ids=OVER)
 @pytest.mark.parametrize("in_log", [True, False])
 def test_an_overwritten_file(way: Callable[[Path], object], here: Path, *, in_log: bool) -> None:
-    """Save the results from the log in a separate file and leave the overwritten file alone."""
+    """The run saves the results from the log in a separate file and keeps the overwritten file."""
     path, aside = Path("a.sqlite3"), Path(f"a.sqlite3.{os.getpid()}")
     some = [found(deal, 1000) for deal in range(1, 2000)]
     if not in_log:
@@ -150,7 +150,7 @@ def test_results_that_were_removed_meanwhile(here: Path) -> None:
 @POSIX
 @pytest.mark.parametrize("look", [Results.check, lambda _results: Results.read("a").close()])
 def test_reading_a_file_keeps_its_locks(look: Callable[[Results], None], here: Path) -> None:
-    """Keep the locks: closing a file that was opened beside SQLite would drop them all."""
+    """Reading keeps SQLite's locks: closing a second handle on the file would drop them all."""
     other = "from cadogan.odds import Results; Results.open('a').close()"
     with Results.open("a") as results:
         results.begin(STUDY)
@@ -193,7 +193,7 @@ def test_a_missing_folder(here: Path) -> None:
 
 @POSIX
 def test_a_deleted_file_is_noticed_between_results(here: Path) -> None:
-    """Check the file even without new results, because a deal may take minutes."""
+    """The run checks its file even without new results, because a deal may take minutes."""
 
     class Slow(FakeWorkers):
         def results(self, task: Task, deals: Iterator[int]) -> Iterator[list[Result]]:
@@ -225,7 +225,7 @@ def test_the_command_reports_a_deleted_file(fake: Path, monkeypatch: pytest.Monk
 
 
 def test_results_are_counted_without_being_held(here: Path) -> None:
-    """Count results as they are read; a million of them would take half a gigabyte."""
+    """The report counts results as it reads them; a million results would fill half a gigabyte."""
     count = 40_000
     results = [replace_seconds(found(deal, 1000), deal * 7919 % count) for deal in range(1, count)]
     with Results.open("a") as file:
@@ -246,7 +246,7 @@ def test_results_are_counted_without_being_held(here: Path) -> None:
 def test_results_found_by_others_are_not_solved_again(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Look up the known deals in small batches, and return the counts of the file."""
+    """A run looks up the known deals in small batches, and returns the counts in the file."""
     monkeypatch.setattr(sys.modules["cadogan.odds.run"], "_AT_ONCE", 10)
     narrow = replace(STUDY, limits=Limits(nodes=500))
 
@@ -368,7 +368,7 @@ def test_plays_have_a_table_of_their_own(fake: Path) -> None:
 
 
 def test_uncounted_results_are_reported_by_kind(fake: Path) -> None:
-    """Name the limits only for solved deals, because plays do not have any."""
+    """The message names limits only for solved deals, because plays have no limits."""
     greedy, old = (Study.of(GOLF, NO_LIMITS, seed, "greedy") for seed in (0, 1))
     old = replace(old, solver=f"{old.solver} of old")
     with Results.open("a") as results:

@@ -141,7 +141,7 @@ def test_changes_that_keep_the_study(tmp_path: Path) -> None:
 def test_results_of_other_limits(
     result: Result, old: dict[str, object], new: dict[str, object], *, taken: bool, tmp_path: Path
 ) -> None:
-    """A search finds with larger limits whatever it finds with lower ones."""
+    """A search with larger limits finds whatever a search with lower limits finds."""
     path = written(tmp_path / "a", result, study=replace(STUDY, **old))  # type: ignore[arg-type]
     limits = replace(STUDY.limits, **new)  # type: ignore[arg-type]
     wider = replace(STUDY, limits=limits)
@@ -152,7 +152,7 @@ def test_results_of_other_limits(
 
 
 def test_only_the_requested_deals_are_read() -> None:
-    """Look up deals by number: a run does so again and again in a file that holds millions."""
+    """The store looks up deals by number, because a results file may hold millions of deals."""
     steps = []
     with Results.open(":memory:") as results:
         for study in (STUDY, replace(STUDY, limits=Limits(nodes=5000))):
@@ -291,7 +291,7 @@ def test_an_empty_name(tmp_path: Path) -> None:
 
 
 def test_a_copy_in_a_folder_that_takes_no_log(tmp_path: Path) -> None:
-    """Report the missing log: SQLite needs one beside the file of a run, even for reading."""
+    """The error explains that SQLite needs a log beside the results file, even for reading."""
     with Results.open(tmp_path / "a") as results:
         results.begin(STUDY)
         (tmp_path / "b").write_bytes((tmp_path / "a").read_bytes())
@@ -318,7 +318,7 @@ def test_an_empty_file(tmp_path: Path) -> None:
 
 
 def test_a_full_disk(tmp_path: Path) -> None:
-    """Report the full disk, and keep the earlier results."""
+    """On a full disk the run reports the error and keeps the earlier results."""
     path = tmp_path / "a.sqlite3"
     study = Study.of(cadogan.game("golf"), Limits(nodes=1000))
     with Results.open(path) as results:
@@ -341,7 +341,7 @@ def test_a_missing_file(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links are made otherwise there")
 def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
-    """Explain the cause, because the message from SQLite alone does not."""
+    """The error explains the cause, because SQLite's own message does not."""
     (tmp_path / "a").symlink_to(tmp_path / "no" / "a")
     with refused(InvalidStudyError, "results.cannot-written-perhaps"):
         Results.open(tmp_path / "a")
@@ -358,7 +358,7 @@ def test_a_file_locked_by_another_program(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_a_file_without_read_permission(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Report the refusal; root can read the file in spite of it."""
+    """The command reports a file without read permission; only root can still read it."""
 
     def refuse(*_args: object, **_named: object) -> None:
         raise PermissionError(errno.EACCES, "Permission denied")
@@ -386,7 +386,7 @@ def _unopened() -> None:
 
 
 def test_what_a_file_is_called_in_messages(tmp_path: Path) -> None:
-    """Name the final file in messages: a merged file has a temporary name until it is complete."""
+    """Messages name the final file, although a merged file first has a temporary name."""
     with Results.open(tmp_path / "a", label="b") as results:
         results.begin(STUDY)
         results._db.execute("PRAGMA max_page_count = 1")
@@ -395,7 +395,7 @@ def test_what_a_file_is_called_in_messages(tmp_path: Path) -> None:
 
 
 def test_only_the_users_own_folder_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make only the default folder: a typing mistake in a path must not create one."""
+    """The program creates only the default folder: a mistyped path must not create one."""
     monkeypatch.chdir(tmp_path)
     whole = written(tmp_path / "a", WON)
     for way in (Results.open, lambda path: combine([whole], path)):
@@ -464,7 +464,7 @@ def test_a_contradiction_within_a_file(tmp_path: Path) -> None:
 
 
 def test_contradictions_are_searched_deal_by_deal(tmp_path: Path) -> None:
-    """Compare the results for one deal only; all pairs of results would be millions here."""
+    """Only results for the same deal are compared; all pairs of results would be millions."""
     path = tmp_path / "a"
     steps: list[int] = []
     with Results.open(path) as results:
@@ -478,7 +478,7 @@ def test_contradictions_are_searched_deal_by_deal(tmp_path: Path) -> None:
 
 
 def test_a_contradiction_of_an_older_solver_within_a_file(tmp_path: Path) -> None:
-    """Keep a wrong loss out of a merged file; the old file can still be read."""
+    """A merged file leaves out a wrong loss; the old file can still be read."""
     path = written(tmp_path / "a", WON)
     written(path, LOST, study=replace(STUDY, solver="0"))
     with refused(ContradictionError, "results.deal-klondike-can"):

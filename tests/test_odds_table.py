@@ -40,7 +40,7 @@ def kept(path: str, *games: str, deals: range) -> None:
 
 
 def test_several_files_are_not_held_in_memory(here: Path) -> None:
-    """Merge on disk: for a database in memory, SQLite would keep the journal in memory too."""
+    """Files are merged on disk, so that SQLite does not keep the journal in memory."""
     kept("a", "golf", deals=range(1, 11))
     kept("b", "golf", deals=range(5, 16))
     with opened(["a", "b"]) as both:
@@ -51,7 +51,7 @@ def test_several_files_are_not_held_in_memory(here: Path) -> None:
 def test_a_narrow_terminal(
     here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Move the columns after the interval to a second line in a narrow terminal."""
+    """In a narrow terminal, the columns after the interval move to a second line."""
     kept("a.sqlite3", "golf", "freecell", deals=range(1, 4))
     with Results.read("a.sqlite3") as some:
         rows = [Row(s, some.tally(s), row_of(s, some.results(s))) for s in some.studies()]

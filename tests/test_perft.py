@@ -63,7 +63,7 @@ def test_depth_zero_is_the_start() -> None:
 
 
 def test_paths_by_first_move_add_up() -> None:
-    """Compare the total with the breakdown by first move, which helps to trace a wrong count."""
+    """The counts by first move add up to the total; they help to trace a wrong count."""
     start = bakers_dozen()
     parts = {move: perft(start.play(move), 2).paths[2] for move in start.move_texts()}
     assert len(parts) == PATHS[1]

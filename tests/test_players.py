@@ -61,7 +61,7 @@ def test_the_shortcut_plays_like_the_twin(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", few(SHORT, 1))
 def test_careful_plays_alike_when_interpreted(game_id: str) -> None:
-    """Choose the same moves with the interpreted engine, which has undo."""
+    """The interpreted engine, which has undo, chooses the same moves as the compiled one."""
     game = cadogan.game(game_id)
     R = game.compiled_rules
     careful = POLICIES["careful"]
@@ -94,7 +94,7 @@ def test_a_stopped_play_is_left_out_completely() -> None:
 
 
 def test_clock_patience_by_hand() -> None:
-    """Play a game without choices: the fourth king ends it under every policy."""
+    """In a game without choices, the fourth king ends the play under every policy."""
     game = cadogan.game("clock-patience")
     plays = {policy: play(game, range(1, 41), policy) for policy in POLICIES}
     for i in range(40):
@@ -139,7 +139,7 @@ def chosen_by(game: Game, S: State, player: Player, last: int, key: int) -> tupl
 
 @pytest.mark.parametrize("game_id", each(cadogan.games(), most=7))
 def test_hidden_cards_stay_hidden(game_id: str) -> None:
-    """Change the hidden cards and the next shuffle: the choice stays the same."""
+    """Other hidden cards and another next shuffle do not change the player's choice."""
     game = cadogan.game(game_id)
     R = game.compiled_rules
     rng = random.Random(game_id)
@@ -179,7 +179,7 @@ def test_hidden_cards_stay_hidden(game_id: str) -> None:
 
 
 def test_guesses_keep_known_cards() -> None:
-    """Guess cards never turned up, and the stock until its first pass ends or after a shuffle."""
+    """The player guesses only cards that never lay face up and a stock whose order is unknown."""
     for game_id, known in (("birthday", False), ("birthday-unshuffled", True), ("klondike", True)):
         game = cadogan.game(game_id)
         R = game.compiled_rules
@@ -213,7 +213,7 @@ def test_guesses_keep_known_cards() -> None:
 
 @pytest.mark.parametrize("game_id", each(cadogan.games(), most=7))
 def test_plays_end(game_id: str) -> None:
-    """End every play, even if cards could go round forever, and repeat it with the same result."""
+    """Every play ends, even if cards could go round forever, and can be repeated."""
     game = cadogan.game(game_id)
     for policy in POLICIES:
         deals = range(1, 2) if policy == "careful" else range(1, 9)

@@ -47,7 +47,7 @@ def test_only_the_row_moves_down(game: str) -> None:
 
 
 def test_games_with_equal_deals_show_different_cards() -> None:
-    """Show different cards for similar games on the first page, but the same each time."""
+    """The first page shows different cards for similar games, and the same ones each time."""
     alike = ("elevens", "block-ten", "block-eleven", "freecell", "bakers-game", "eight-off")
     shown = [str(picture(cadogan.game(game))["piles"]) for game in alike]
     assert len({*shown}) == len(alike)

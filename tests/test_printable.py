@@ -76,7 +76,7 @@ def test_typed_text_is_escaped(words: list[str]) -> None:
 
 
 def test_a_path_that_is_not_utf_8_is_escaped(tmp_path: Path) -> None:
-    """Escape the surrogates that stand for bytes outside UTF-8."""
+    """The output escapes the surrogates that stand for bytes outside UTF-8."""
     name = os.fsdecode(os.fsencode(str(tmp_path)) + b"/\xff.txt")
     assert hidden(run("replay", name)) == ""
 

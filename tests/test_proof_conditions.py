@@ -46,14 +46,14 @@ def test_features_alone_switch_follow_off(of: str, change: dict[str, Any], featu
 
 
 def test_no_equal_parents_where_the_stock_deals_on_them() -> None:
-    """Switch it off: a card dealt on one of two equal cards leaves the other open."""
+    """The pruning is off, because a card dealt on one of two equal cards leaves the other open."""
     to_waste = {"stock": {"deal": "1 to waste"}, "waste": {}}
     assert any(analyse(Game(made("waste", "agnes-sorel", to_waste))).dominance.parents)
     assert not any(analyse(cadogan.game("agnes-sorel")).dominance.parents)
 
 
 def test_no_equal_parents_where_piles_take_one_card_at_a_time() -> None:
-    """Switch it off for a reserve whose runs may be lifted whole but are taken card by card."""
+    """The pruning is off if a reserve's runs may be lifted whole but are taken card by card."""
     reserve = {"piles": 2, "deal": 1, "build": "down any suit", "space": "any card", "take": "run"}
     reserve |= {"from": ["reserve"], "to": ["foundation", "reserve"]}
     change = {"tableau": {"take": "top card"}, "reserve": reserve}
@@ -117,7 +117,7 @@ from = ["{kind}"]
 
 
 def test_a_reserve_takes_one_card_at_a_time() -> None:
-    """Exclude such a reserve from tail symmetry, and do not let its cards rest."""
+    """A reserve that takes one card at a time has no tail symmetry, and its cards never rest."""
     tails = {}
     for kind in ("tableau", "reserve"):
         game = Game(load_text(RESERVE.format(kind=kind), "blocks.toml")["blocks"])
@@ -131,7 +131,7 @@ def test_a_reserve_takes_one_card_at_a_time() -> None:
 
 @pytest.mark.parametrize("wrapping", ["", ", wrapping"])
 def test_no_equal_runs_while_the_base_card_is_unknown(wrapping: str) -> None:
-    """Wait for the base card: it decides which runs wrap round and which cards are alike."""
+    """The pruning waits for the base card, which decides how runs wrap."""
     change = {"tableau": {"build": f"down in alternating colours{wrapping}"}}
     game = Game(made("base", "canfield-base-lowest", change))
     assert not analyse(game).dominance.runs
@@ -251,7 +251,7 @@ def test_stock_cards_must_have_a_way_out(change: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("take", ["run", "block"])
 def test_no_proof_covers_foundations_that_give_back_several_cards(take: str) -> None:
-    """Bring down a card together with others, to a place that would not take it alone."""
+    """Several cards come down together, one of them to a place that would not take it alone."""
     rules = {
         "ranks": "A 2 3 4",
         "foundation": {"to": ["tableau"]},
@@ -271,21 +271,21 @@ def test_no_proof_covers_foundations_that_give_back_several_cards(take: str) -> 
 
 
 def test_cards_that_enter_play_through_spaces_count_as_parents() -> None:
-    """Move the four of clubs from the waste into a space, then the three of hearts on to it."""
+    """The four of clubs goes from the waste into a space, then the three of hearts goes on it."""
     tableau = {"piles": 4, "deal": [1, 2, 3, 4], "space": "4", "from": ["tableau"]}
     change = {"tableau": tableau | {"space_from": ["tableau", "waste"]}}
     assert not dead_though_won(change, "-/-/-/-/-/4DADAH3H/4H2H3D2D2CACAS2S3S/-/3C4S/4C")
 
 
 def test_stock_cards_that_fill_piles_count_as_parents() -> None:
-    """Turn the four of clubs, which then fills the pile of the ace that goes up."""
+    """The line turns the four of clubs, which fills the pile of the ace that goes up."""
     change = {"tableau": {"piles": 3, "deal": [1, 2, 3], "space": "none", "fill": ["waste"]}}
     assert not dead_though_won(change, "-/-/-/-/AC/4S4DADAH3H/4H2H3D2D2CAS2S3S/3C/4C")
 
 
 @pytest.mark.parametrize("source", ["cell", "tableau"])
 def test_relaxation_is_off_where_a_reserve_passes_on_cards_from_elsewhere(source: str) -> None:
-    """Move the four of clubs from the cell to the reserve, from which it fills the ace's pile."""
+    """The four of clubs goes from the cell to the reserve, which then fills the ace's pile."""
     change: dict[str, Any] = {
         "ranks": "A 2 3 4",
         "tableau": {"piles": 3, "deal": [1, 2, 3], "space": "none", "fill": ["reserve"]},
@@ -395,7 +395,7 @@ def dead_though_won(change: dict[str, Any], board: str) -> bool:
 
 
 def test_the_take_rule_of_foundations_is_irrelevant_while_they_keep_cards() -> None:
-    """Expect no equal parents on account of foundations, either."""
+    """Foundations that keep their cards do not switch the pruning "parents" on or off."""
     game = Game(made("kept", "klondike", {"foundation": {"take": "run", "to": []}}))
     plain = cadogan.game("klondike-no-worrying-back")
     assert game.features == plain.features
@@ -403,7 +403,7 @@ def test_the_take_rule_of_foundations_is_irrelevant_while_they_keep_cards() -> N
 
 
 def test_a_rule_may_wait_for_stock_and_waste_to_be_empty_both() -> None:
-    """Allow such a rule: going round the stock does not affect it."""
+    """The pruning "stock" allows such a rule, because going round the stock does not affect it."""
     rule = {"when": "stock and waste empty", "build": "down any suit"}
     assert analyse(Game(made("both", "klondike", {"tableau": {"then": rule}}))).dominance.round
 
@@ -414,7 +414,7 @@ def test_no_card_is_played_to_the_stock() -> None:
 
 
 def test_full_piles_have_no_build_rule() -> None:
-    """Guarantee that a pile with one rule for all heights is never full before the game ends."""
+    """A pile with one rule for all heights is never full before the game ends."""
     full = 0
     for game in map(cadogan.game, cadogan.games()):
         R = game.compiled_rules
@@ -430,7 +430,7 @@ def test_full_piles_have_no_build_rule() -> None:
 def test_followers_must_be_neighbours_in_all_suits(
     change: tuple[int, int],
 ) -> None:
-    """Give one card of Golf only the next higher rank as follower, or ranks two steps away."""
+    """One card of Golf has only the next higher rank as follower, or ranks two steps away."""
     card, step = change
     every = golf_followers()
     rank = (card + step) % 13 if step != 12 else (card + 1) % 13
@@ -442,7 +442,7 @@ def test_followers_must_be_neighbours_in_all_suits(
 
 
 def test_followers_must_not_depend_on_suits() -> None:
-    """Let a rank be followed by all four suits; otherwise ranks do not determine the followers."""
+    """Ranks determine the followers only if all four suits of a rank may follow."""
     golf = cadogan.game("golf")
     every = golf_followers()
     assert hole_facts(golf, every).way == 2

@@ -42,7 +42,7 @@ def page(text: str, file: str = "trial.toml", **options: object) -> str:
 
 @pytest.mark.parametrize("game_id", each(cadogan.games()))
 def test_page_uses_few_markdown_elements(game_id: str) -> None:
-    """Allow a title, each section once and in order, and only the agreed markup."""
+    """A page has a title, each section once and in order, and only the agreed markup."""
     game = cadogan.game(game_id)
     text = game.rules()
     blocks = text.strip().split("\n\n")
@@ -57,7 +57,7 @@ def test_page_uses_few_markdown_elements(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", each(cadogan.games()))
 def test_page_is_english(game_id: str) -> None:
-    """Begin and end sentences properly, without small grammatical slips."""
+    """Sentences on a page begin and end properly and have no small grammatical slips."""
     text = cadogan.game(game_id).rules()
     own = text.split("\n## Variants")[0].split("\n## Notes")[0].split("\n## Odds")[0]
     assert not WRONG.search(own), WRONG.search(own)
@@ -69,7 +69,7 @@ def test_page_is_english(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", each(cadogan.games()))
 def test_page_counts_the_cards(game_id: str) -> None:
-    """State how many cards there are, and how many the deal leaves for the stock."""
+    """A page states how many cards there are, and how many the deal leaves for the stock."""
     game = cadogan.game(game_id)
     text = game.rules()
     jokers = game.definition.jokers
@@ -83,7 +83,7 @@ def test_page_counts_the_cards(game_id: str) -> None:
 
 
 def test_pages_differ() -> None:
-    """Give no two games of the catalogue the same rules, names and sources aside."""
+    """No two games of the catalogue have the same rules page, apart from names and sources."""
     seen: dict[str, str] = {}
     for game_id in built_in():
         text = cadogan.game(game_id).rules()
@@ -94,14 +94,14 @@ def test_pages_differ() -> None:
 
 
 def test_options_are_written_into_the_page() -> None:
-    """Write the page of a game for the chosen options."""
+    """The page of a game describes the chosen options."""
     text = cadogan.game("birthday", target="1888", suits="CDHS").rules()
     assert "Foundation 2: from the nine of diamonds to the eight of diamonds" in text
     assert "This page is written for 1888." in text
 
 
 def test_a_game_that_is_not_in_the_catalogue() -> None:
-    """Write a page for a user's definition, without variants and without a parent."""
+    """A user's definition gets a page without variants and without a parent."""
     own = load_text(SMALL + '[variants.x]\nname = "X"\n', "klondike.toml")
     for definition in own.values():
         text = rules_page(compile_rules(definition, {}))
@@ -315,7 +315,7 @@ def group_keys() -> list[tuple[str, str]]:
 
 
 def test_every_key_is_tried() -> None:
-    """Include every group key in the table of changes."""
+    """The table of changes has every group key."""
     fields = {f.encode_name for f in msgspec.structs.fields(Group)} - {"kind", "name"}
     assert fields == set(CHANGED)
     assert {key for _, key in group_keys()} == fields
@@ -363,7 +363,7 @@ REWRITTEN: dict[str, Callable[[str], str]] = {
 
 @pytest.mark.parametrize(("kind", "key"), few(group_keys(), 50))
 def test_every_group_key_changes_the_page(kind: str, key: str) -> None:
-    """Change the page by setting a key to a value other than its default."""
+    """Setting a group key to another value than its default changes the page."""
     needed, optional = GROUP_KEYS[kind]
     beside = {k: v for k, v in BESIDE.get(key, {}).items() if k in {*needed, *optional}}
     beside |= BESIDE_IN.get((kind, key), {})
@@ -394,14 +394,14 @@ ELSEWHERE = {"jokers"}  # it works in few games: tests/test_jokers.py
 
 @pytest.mark.parametrize("key", [k for k in TOP if k not in NOT_TOLD])
 def test_every_top_level_key_changes_the_page(key: str) -> None:
-    """Change the page by setting a key at the top of the file."""
+    """Setting a key at the top of the file changes the page."""
     before = SMALL.replace('start = "A"', 'start = "7"')
     lines = [line for line in before.splitlines() if not line.startswith(f"{key} =")]
     assert page("\n".join([TOP[key], *lines])) != page(before)
 
 
 def test_every_key_of_the_game_is_tried() -> None:
-    """Include every top-level key in the table of changes."""
+    """The table of changes has every top-level key."""
     tables = {*ACTION_TABLES, "options", "answers", "combinations"}
     assert {f.name for f in msgspec.structs.fields(Definition)} == {
         *TOP,
@@ -431,7 +431,7 @@ TABLES: list[tuple[type[msgspec.Struct], str, dict[str, str]]] = [
 def test_every_key_of_the_other_tables_changes_the_page(
     kind: type[msgspec.Struct], table: str, key: str
 ) -> None:
-    """Change the page by setting a key of redeal, shift, merci or an option."""
+    """Setting a key of `redeal`, `shift`, `merci` or an option changes the page."""
     keys = next(keys for _, name, keys in TABLES if name == table)
     assert {f.encode_name for f in msgspec.structs.fields(kind)} == set(keys)
     usual = {
@@ -500,7 +500,7 @@ PHRASES: list[tuple[str, str, list[str], dict[str, Any]]] = [
 def test_every_phrase_changes_the_page(
     kind: str, key: str, phrases: list[str], beside: dict[str, Any]
 ) -> None:
-    """Write different English text for each phrase of the vocabulary."""
+    """Each phrase of the vocabulary has its own English text on the page."""
     seen: dict[str, str] = {}
     for phrase in phrases:
         keys = {**beside, key: phrase}
@@ -532,7 +532,7 @@ THEN: dict[str, object] = {
 
 @pytest.mark.parametrize(("key", "value"), THEN.items())
 def test_every_key_of_then_is_on_the_page(key: str, value: object) -> None:
-    """Describe a change that applies while a condition holds."""
+    """The page describes changes that apply while a condition holds."""
     assert {field.encode_name for field in msgspec.structs.fields(Then)} == THEN.keys()
     usual = {"when": "stock empty", "build": "up in suit"}
     before = page(definition_with("tableau", {"then": usual}))
@@ -540,7 +540,7 @@ def test_every_key_of_then_is_on_the_page(key: str, value: object) -> None:
 
 
 def test_several_groups_of_a_kind() -> None:
-    """Name groups of the same kind, and write about a group of one pile in the singular."""
+    """The page names several groups of a kind, and uses the singular for a group of one pile."""
     text = page("""
 name = "Trial"
 family = "Trials"
@@ -573,7 +573,7 @@ from = ["tableau.left"]
 
 
 def test_dealt_by_rank() -> None:
-    """Describe a deal to the piles that belong to the ranks."""
+    """The page describes a deal to the piles that belong to the ranks."""
     keys = {"piles": 13, "deal": 0, "order": "by rank", "face": "down but the last"}
     text = definition_with("tableau", keys).replace("piles = 2\ndeal = 2", "piles = 2\ndeal = 0")
     text = page(text.partition("[waste]")[0])

@@ -32,7 +32,7 @@ QUOTED = {"algerian": "which our original notes call depots, "}
 
 @pytest.mark.parametrize("game_id", each(cadogan.games()))
 def test_a_page_uses_one_word_for_each_thing(game_id: str) -> None:
-    """Use only "pile" and "empty" for these things; titles may differ."""
+    """A page uses only the words "pile" and "empty", except in titles."""
     page = cadogan.game(game_id).rules().partition("\n## Sources")[0]
     page = re.sub(r"(?m)^\*This game is also called .*$", "", page).replace(
         QUOTED.get(game_id, "-"), ""
@@ -61,7 +61,7 @@ def test_one_pile_is_not_called_each() -> None:
 
 @pytest.mark.parametrize("game_id", each(cadogan.games()))
 def test_the_main_page_says_what_each_variant_changes(game_id: str) -> None:
-    """Give each variant a sentence that no other variant on the page has."""
+    """Each variant has a sentence that no other variant on the page has."""
     page = cadogan.game(game_id).rules().partition("\n## Variants\n")[2].partition("\n## ")[0]
     told = [line.partition("*: ")[2] for line in page.strip().splitlines()]
     assert all(told)

@@ -142,7 +142,7 @@ def test_harmless_variations_are_read() -> None:
 
 
 def test_checks_of_several_cards() -> None:
-    """Show the bottom card of a run as its check, and all turned-up cards for a turn or a deal."""
+    """A record checks the bottom card of a run, and all cards that a turn or a deal turns up."""
     steps = list(record_play(cadogan.game("klondike-draw-3").deal("ms:1"), ["s-wx3"]).steps())
     assert [step.check for step in steps] == ["4D =4H AC"]
     scorpion = cadogan.game("scorpion").deal("ms:1")
@@ -156,7 +156,7 @@ def test_checks_of_several_cards() -> None:
 
 
 def test_a_record_needs_its_deal_number_alone() -> None:
-    """Write nothing but the deal number: shuffles in mid-play follow from the deal."""
+    """A record has only the deal number, because shuffles in mid-play follow from it."""
     start = cadogan.game("la-belle-lucie").deal(12)
     record = record_play(start, ["redeal", *play_at_random(start.play("redeal"), 3, 5)])
     text = write_record(record)
@@ -182,7 +182,7 @@ def test_a_record_is_immutable() -> None:
 
 @pytest.mark.parametrize("game_id", each(cadogan.games(), most=12))
 def test_every_game(game_id: str) -> None:
-    """Write, read and replay a play of every game; it ends in the same position."""
+    """A record of every game, written and replayed, ends in the same position."""
     start = cadogan.game(game_id).deal(5)
     moves = play_at_random(start, 5, 25)
     record = record_play(start, moves)
@@ -205,7 +205,7 @@ def test_every_game(game_id: str) -> None:
     most=st.integers(0, 25),
 )
 def test_random_plays(game_id: str, deal: int, seed: int, before: int, most: int) -> None:
-    """Read back a play from a deal or from a position in mid-play."""
+    """Records of random plays, from a deal or a position in mid-play, are read back."""
     start = cadogan.game(game_id).deal(deal)
     for move in play_at_random(start, seed, before):
         start = start.play(move)
@@ -220,7 +220,7 @@ def test_random_plays(game_id: str, deal: int, seed: int, before: int, most: int
 @settings(max_examples=25, deadline=None)
 @given(data=st.data(), seed=st.integers(0, 1000))
 def test_a_changed_record_is_refused(data: st.DataObject, seed: int) -> None:
-    """Change any card of any check: the replay reports the error at that line."""
+    """If any card in a check is changed, the replay reports the error at that line."""
     start = cadogan.game("klondike").deal(seed + 1)
     text = write_record(record_play(start, play_at_random(start, seed, 12)))
     head, moves = text.split("\nmoves ")
@@ -233,7 +233,7 @@ def test_a_changed_record_is_refused(data: st.DataObject, seed: int) -> None:
 
 
 def test_a_truncated_record_is_refused() -> None:
-    """Cut a record anywhere: its first part is not read as a whole play."""
+    """A record cut off anywhere is not read as a whole play."""
     for end in range(len(KLONDIKE) - 1):
         assert complaint(KLONDIKE[:end])
     assert read_record(KLONDIKE[:-1]) == read_record(KLONDIKE)
@@ -246,7 +246,7 @@ def test_a_truncated_record_is_refused() -> None:
     new=st.text(st.sampled_from("ACDHSKTtfws-x=.[]#@/0123456789 \n\t?é\x00"), max_size=8),
 )
 def test_damaged_records_are_read_or_refused(at: int, gone: int, new: str) -> None:
-    """Read a damaged record, or refuse it in one line that names the place."""
+    """A damaged record is read, or refused in one line that names the place."""
     text = KLONDIKE[:at] + new + KLONDIKE[at + gone :]
     with suppress(InvalidRecordError):
         verify(read_record(text))
@@ -302,7 +302,7 @@ def test_a_check_on_a_move_that_shows_no_card() -> None:
 
 
 def test_an_error_in_a_record_made_in_code() -> None:
-    """Name the move and the reason, because there is no line to name."""
+    """The error names the move and the reason, because the record has no lines."""
     start = cadogan.game("klondike").deal("ms:1")
     record = Record(start.game, start, ("t1-t3", "t1-t3"), "ms:1")
     for use in (verify, write_record):

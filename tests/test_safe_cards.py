@@ -39,7 +39,7 @@ def test_safe_moves_agree(game_id: str) -> None:
 
 @pytest.mark.parametrize("name", few(TINY, 3))
 def test_safe_moves_agree_in_tiny_games(name: str) -> None:
-    """Expect many safe moves with short packs, but none with three packs (nothing is proved)."""
+    """Short packs have many safe moves; three packs have none, because no proof covers them."""
     rng = random.Random(name)
     game = tiny(TINY[name])
     safe = sum(play(game, number, rng, 30) for number in range(1, 21))

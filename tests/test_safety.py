@@ -163,7 +163,7 @@ def test_a_safe_move_never_loses_a_won_position(name: str) -> None:
 
 
 def test_the_tiny_games_have_foundation_moves_that_do_lose() -> None:
-    """Show that the test above needs the criterion: some of these moves do lose."""
+    """Some foundation moves in the tiny games do lose, so the test above proves something."""
     for p in walks(tiny(GAMES["fans"]), deals=200):
         for move in p.legal_moves:
             harms = move.target.startswith("f") and winnable(p.play(move.text)) is False
@@ -274,7 +274,7 @@ space = "any card"
 def test_cards_that_may_come_back_from_either_end_are_not_safe_with_two_packs(
     decks: int, to: str
 ) -> None:
-    """Hold this for page and search: the proof counts copies in one direction only."""
+    """Page and search agree: the proof counts the copies of a card in one direction only."""
     to_key = f'to = ["{to}"]' if to else ""
     game = tiny(UP_AND_DOWN.format(decks=decks, piles=4 * decks, deal=4 * decks, to=to_key))
     assert ("gives back" in game.features) == bool(to)
@@ -285,7 +285,7 @@ def test_cards_that_may_come_back_from_either_end_are_not_safe_with_two_packs(
 
 
 def test_drawing_a_buried_card_is_not_safe() -> None:
-    """Leave it to the player: the rules allow only one draw."""
+    """Drawing a buried card is left to the player, because the rules allow only one draw."""
     position = cadogan.game("three-shuffles-and-a-draw").deal(3).play("redeal").play("redeal")
     assert {"t15@2-f2", "t15@3-f3", "t15-f4"} <= {*position.move_texts()}
     assert safe_moves(position) == safe_moves_slowly(position) == ["t15-f4"]

@@ -55,7 +55,7 @@ def once(when: str, **changes: Any) -> Change:
     ],
 )
 def test_wanters_include_cards_lifted_together(of: str, tableau: Change, some: str) -> None:
-    """Include cards that the deal put on a card, even where no card can be built on another."""
+    """Wanters include cards that the deal put on a card, even where no card can be built."""
     mask = safety_rules(Game(made("lifted", of, {"tableau": tableau}))).wanters[parse_card("7H")]
     assert " ".join(card_text(c) for c in range(52) if mask >> c & 1) == some
 
@@ -73,7 +73,7 @@ def test_cards_missing_from_the_pack_are_not_wanters() -> None:
     "game_id", ["backbone", "casino-klondike", "crescent", "intelligence", "thieves"]
 )
 def test_features_alone_switch_safe_moves_off(game_id: str) -> None:
-    """Refuse these features, although the games meet all other conditions of the proof."""
+    """Games with these features have no safe moves, although they meet all other conditions."""
     game = cadogan.game(game_id)
     assert not PROOF.covers(game.features)
     assert not safety_rules(game).used
@@ -85,7 +85,7 @@ def test_foundations_that_give_cards_back() -> None:
 
 
 def test_sending_all_cards_up_is_unproved_where_runs_are_lifted() -> None:
-    """Refuse such a run rule, although only neighbours of the same suit lie on each other."""
+    """A run rule switches the proof off, although only neighbours in suit lie on each other."""
     change = {"tableau": {"build": "none", "run": "down in suit"}}
     game = Game(made("runs", "freecell", change))
     assert PROOF.covers(game.features)
@@ -149,7 +149,7 @@ def test_wanters_do_not_matter_where_all_cards_may_go_up() -> None:
 
 
 def test_earlier_positions_in_the_same_state_do_not_matter() -> None:
-    """Look at two positions with one state, as the search does."""
+    """Safe moves in a position do not depend on the position before it in the same state."""
     of, change = thieves("A 2", ANY, "any card", 4, [])
     game = Game(made("again", of, change))
     position = game.parse("AC2C/AD2D/AH2H/AS2S/AC/-/AH2H/AS/2S/2C/-/2D/AD/-")

@@ -97,7 +97,7 @@ def test_well_known_cribbage_hands() -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_the_score_of_a_cribbage_square(seed: int) -> None:
-    """Deal half of the squares from few ranks, so that their hands score."""
+    """Half of the squares are dealt from few ranks, so that their hands score."""
     rng = random.Random(seed)
     pack = [r + s for r in (RANKS if seed % 2 else "3456JQK") for s in "CDHS"]
     *cards, starter = rng.sample(pack, 17)
@@ -176,7 +176,7 @@ def test_vegas_is_won_with_eleven_cards() -> None:
 
 
 def test_places_on_a_square_matter() -> None:
-    """Distinguish two positions in which two cards have changed places: their hands differ."""
+    """Two squares differ if two cards have changed places, because their hands differ."""
     game = cadogan.game("cribbage-square")
     cards = ["5C", "5D", "6H", "JS"]
     one, other = (filled(game, some, "5S") for some in (cards, cards[::-1]))
@@ -210,7 +210,7 @@ hands = "{hands}"
 
 
 def test_hands_are_scored_with_the_smallest_pack() -> None:
-    """Deal only twenty cards, which leaves the kernel little scratch space."""
+    """A pack of only twenty cards leaves the kernel little scratch space."""
     position = square(4, "cribbage", 'decks = 1\nranks = "A 2 3 4 5"').deal(1)
     while position.move_texts():
         position = position.play(position.move_texts()[0])
@@ -221,7 +221,7 @@ def test_hands_are_scored_with_the_smallest_pack() -> None:
 
 
 def test_five_of_a_kind_scores_as_four() -> None:
-    """Use two packs, which have eight cards of each rank."""
+    """Two packs have eight cards of each rank, so five of a kind is possible."""
     game = square(5, "poker, American", 'decks = 2\nranks = "2 4 6 8 T Q"')
     row = ["2C", "2C", "2D", "2D", "2H"]
     others = ["4C", "6C", "8D", "TD", "QH", "4S", "6S", "8H", "TH", "QD"]
@@ -267,7 +267,7 @@ def test_the_codes_of_hands_are_in_order() -> None:
 
 
 def test_incomplete_hands_count_towards_the_goal() -> None:
-    """Rate four cards of a flush closer to the goal than four cards without a hand."""
+    """Four cards of a flush are closer to the goal than four cards without a hand."""
     game = cadogan.game("poker-square")
     R = game.compiled_rules
 

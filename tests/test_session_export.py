@@ -247,7 +247,7 @@ def test_a_lone_surrogate_is_refused(houses: Callable[[str], House]) -> None:
 
 
 def test_unsaved_plays_are_exported(houses: Callable[[str], House]) -> None:
-    """Include them when the disk is full: the exported file may be on another disk."""
+    """The export includes plays that a full disk kept from being saved."""
     here, there = houses("here"), houses("there")
     key = here.play("ms:1", "t1-c1")
     with here.shelf.changing(key) as play:
@@ -299,7 +299,7 @@ def test_other_files_are_refused(data: bytes, says: str) -> None:
 
 
 def test_unreadable_plays_are_not_exported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Refuse to write an empty file, which would look like a backup."""
+    """The command refuses to write an empty file, which would look like a backup."""
     (tmp_path / "file").touch()
     monkeypatch.setenv("CADOGAN_HOME", str(tmp_path / "file"))
     refused = CliRunner().invoke(cli, ["export", str(tmp_path / "plays.json")])

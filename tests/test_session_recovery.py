@@ -137,7 +137,7 @@ def test_the_store_opens_after_any_damage_and_its_plays_work(
 
 
 def test_an_open_play_is_not_replaced_by_a_shorter_one(tmp_path: Path) -> None:
-    """Keep the play in memory: the running program knows more than the damaged file."""
+    """The program keeps the open play in memory, because the one in the damaged file is shorter."""
     with closing(Repository.open(tmp_path)) as store:
         shelf = PlayService(store)
         key = shelf.start("klondike", {}, "47").record.play

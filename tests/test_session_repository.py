@@ -418,7 +418,7 @@ def test_a_file_with_damaged_pages_is_moved_aside(tmp_path: Path) -> None:
 def test_the_new_file_is_open_when_the_work_fails_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, movable: bool
 ) -> None:
-    """Report damage found in mid-play, and continue in the new file."""
+    """The program reports damage found in mid-play, and continues in the new file."""
     store = Repository.open(tmp_path)
     play = PlayService(store).start("klondike", {}, "7")
     with PlayService(store).changing(play.record.play) as same:
@@ -552,7 +552,7 @@ def test_a_read_only_directory_is_read_and_left_alone(tmp_path: Path, time: Time
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no modes")
 def test_moves_in_the_log_are_read_from_a_read_only_directory(tmp_path: Path) -> None:
-    """Read a file whose last moves are only in its log, as a killed program leaves it."""
+    """A killed program may leave its last moves only in the log; the program reads them."""
     shelf = PlayService(Repository.open(tmp_path / "played"))
     moved(shelf, "klondike", "47", "s-w")
     directory = tmp_path / "kept"

@@ -114,7 +114,7 @@ def ended(play: Play) -> tuple[str, int | None, bool]:
 
 
 def test_solver_moves_do_not_make_a_win() -> None:
-    """Count the end as practice, however it is reached from the solver's line."""
+    """A play that used the solver's line counts as practice, however it ends."""
     line = BAKERS_DOZEN.moves
     by_hand, again, there = (begin(BAKERS_DOZEN.game, BAKERS_DOZEN.deal) for _ in range(3))
     for play in (by_hand, again):
@@ -190,7 +190,7 @@ def test_practice_is_saved_but_is_neither_a_win_nor_a_loss() -> None:
 
 
 def test_cards_taken_down_stay_down_after_going_back() -> None:
-    """Keep the cards down even after viewing another line."""
+    """Cards that the player took down stay down even after viewing another line."""
     play = make(begin("klondike", "47"), "t3-f1")
     path = play.positions(play.line())
     play.go_to(0, play.line())
@@ -315,7 +315,7 @@ def test_steps_in_words() -> None:
 @given(n=st.integers(1, 90), lost=st.integers(0, 90), fog=st.frozensets(st.integers(0, 90)))
 @settings(derandomize=True, deadline=None)
 def test_few_verdicts_find_the_losing_move(n: int, lost: int, fog: frozenset[int]) -> None:
-    """Stop asking, whatever the solver leaves unknown, and draw only true conclusions."""
+    """The search for the losing move ends and is right, whatever the solver leaves unknown."""
     truth = ["lost" if i >= lost else "won" for i in range(n)]
     known = [""] * n
     asked = 0

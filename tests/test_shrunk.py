@@ -220,7 +220,7 @@ RUSHDIKE = (23, 108, 115, 129)
 
 @pytest.mark.parametrize("number", RUSHDIKE)
 def test_rushdike_is_won_in_spite_of_cards_dealt_on_blocks(number: int) -> None:
-    """Lift a block together with the cards that were dealt on it."""
+    """The win lifts a block together with the cards that were dealt on it."""
     deal = cadogan.game("rushdike").deal(number)
     verdict = solve(deal, nodes=1_000_000, line="found")
     assert verdict.result == "won"

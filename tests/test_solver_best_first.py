@@ -29,7 +29,7 @@ CUT_OFF = (("fore-cell", 13), ("raglan", 5), ("freecell-seven-piles", 4), ("good
 
 @given(st.lists(st.one_of(st.integers(-(1 << 40), 1 << 40), st.none())))
 def test_the_least_key_comes_out_first(plan: list[int | None]) -> None:
-    """Push each number and pop for each None, then pop the rest."""
+    """The test pushes each number and pops for each None, then pops the rest."""
     C, heap, twin = [0] * codes.CONTROLS, [0] * (len(plan) + 1), list[int]()
     for key in plan + [None] * len(plan):
         if key is not None:
@@ -68,7 +68,7 @@ def test_some_interrupted_searches_win_and_some_lose() -> None:
 
 
 def test_the_interpreted_search_visits_the_same_positions() -> None:
-    """Give the compiled search more room step by step, and the interpreted one enough at once."""
+    """The compiled search gets more room step by step, the interpreted one enough at once."""
     game, most = cadogan.game("fore-cell"), 400
     position = game.deal(2)
     plain, plan = game.compiled_rules, analyse(game)
@@ -107,7 +107,7 @@ def test_the_interpreted_search_visits_the_same_positions() -> None:
 
 
 def test_other_methods_continue_when_its_memory_is_full() -> None:
-    """Prove a loss that takes 400,000 positions, more than this search may store."""
+    """The proof takes 400,000 positions, more than best-first search may store."""
     position = cadogan.game("canfield").deal(13)
     alone = solve(position, methods=("best",), memory=1 << 24)
     assert (alone.result, alone.limit, alone.method) == ("unknown", "memory", "best-first search")

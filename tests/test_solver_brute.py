@@ -99,7 +99,7 @@ def test_verdicts_of_many_deals_are_those_of_brute_force(name: str) -> None:
 
 @pytest.mark.parametrize("name", few(EACH, 15))
 def test_positions_in_mid_play(name: str) -> None:
-    """Solve positions with counters, marks, turned-up cards and a partly dealt stock."""
+    """Verdicts are right for positions with counters, marks and a partly dealt stock."""
     position = load(name).deal(DEALS + 1)
     for step in range(5):
         moves = position.move_texts()
@@ -113,7 +113,7 @@ def test_positions_in_mid_play(name: str) -> None:
 
 @pytest.mark.parametrize("name", EACH)
 def test_the_last_positions_of_a_winning_line_are_won(name: str) -> None:
-    """Include positions from which safe moves alone win."""
+    """The last positions include some from which safe moves alone win."""
     for position, won in known(name, DEALS, MOST):
         if won:
             line = solve(position, nodes=NODES).line
@@ -174,7 +174,7 @@ def test_deals_that_a_bug_once_called_lost(name: str, deal: int) -> None:
 
 
 def test_a_beam_alone_ends_when_memory_is_full() -> None:
-    """Stop at the memory limit, because a beam cannot prove this loss."""
+    """A beam alone stops at the memory limit, because it cannot prove this loss."""
     position = cadogan.game("canfield").deal(13)
     verdict = solve(position, methods=("beam",), memory=1 << 24, seconds=2)
     assert verdict.result == "unknown"
@@ -186,7 +186,7 @@ def test_a_beam_alone_ends_when_memory_is_full() -> None:
 
 @pytest.mark.slow
 def test_tiny_games_are_sometimes_won_and_sometimes_lost() -> None:
-    """Use games with both results, because only they can reveal a wrong verdict."""
+    """Each tiny game has both results, because only such games can reveal a wrong verdict."""
     deals = range(1, 6)
     answers = {name: [truth(name, deal, MOST) for deal in deals] for name in NAMES}
     decided = [a for some in answers.values() for a in some if a is not None]

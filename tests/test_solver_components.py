@@ -88,7 +88,7 @@ def apart_or_left_over_slowly(R: CompiledRules, S: State, _: Analysis) -> bool:
     ],
 )
 def test_rows_that_cannot_be_gathered(row: str, lost: bool) -> None:
-    """Give the top cards of all piles in Accordion."""
+    """Each case lists the top cards of all piles in Accordion."""
     game = cadogan.game("accordion")
     R, S = game.compiled_rules, new_state(game.compiled_rules)
     for p, card in enumerate(row.split(), start=R.tableau_first):
@@ -106,7 +106,7 @@ def test_rows_that_cannot_be_gathered(row: str, lost: bool) -> None:
     ],
 )
 def test_a_pile_that_moves_into_a_space_covers_no_pile(row: str, reach: list[int]) -> None:
-    """Win these deals with such moves: other piles come to its right although it covers none."""
+    """Some deals are won by moving a pile into a space, which puts others to its right."""
     cards = row.split()
     changes = {
         "ranks": "A 2 3 4 5 6",

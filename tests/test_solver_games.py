@@ -113,18 +113,18 @@ def test_the_reference_accepts_the_lines(game_id: str) -> None:
 
 
 def test_some_deals_are_won() -> None:
-    """Make sure that the test above has lines to replay."""
+    """Some deals are won, so the test above has lines to replay."""
     assert sum(check_with_referee(game_id, 1, 5000) for game_id in OFTEN_WON) >= 4
 
 
 def test_beams_deal_in_spider() -> None:
-    """Value a card of the stock as if it were already dealt on a run."""
+    """The score values a stock card as if it were already dealt on a run."""
     verdict = solve(cadogan.game("spider").deal(6), nodes=400_000)
     assert (verdict.result, verdict.method) == ("won", "beam of width 64")
 
 
 def test_liftable_runs_are_not_always_complete() -> None:
-    """Distinguish the two in Black Widow, which lifts any runs but removes only runs in suit."""
+    """Black Widow lifts any run but removes only runs in suit; the score distinguishes the two."""
     verdict = solve(cadogan.game("black-widow", suits="two").deal(1006), nodes=80_000)
     assert (verdict.result, verdict.method) == ("won", "beam of width 8")
 

@@ -190,7 +190,7 @@ def two_ladders(low: str, high: str) -> Game:
 
 
 def test_it_is_off_where_a_card_has_two_ways_up() -> None:
-    """Let a three begin a foundation: if threes could only follow twos, they would seem late."""
+    """A three may begin a foundation; if it could only follow a two, it would seem late."""
     game = two_ladders("A 2 3", "3 4")
     A = analysis.analyse(game)
     assert conditions.PROOF.covers(game.features)
@@ -204,7 +204,7 @@ def test_it_is_off_where_a_card_has_two_ways_up() -> None:
 
 
 def test_it_is_off_where_a_card_follows_two_ranks() -> None:
-    """Let threes follow twos and fours, so that they are not on one ladder."""
+    """Threes follow both twos and fours, so that no single order of rungs exists."""
     game = two_ladders("A 2 3", "4 3")
     assert conditions.PROOF.covers(game.features)
     assert not analysis.analyse(game).heaps.used
@@ -243,6 +243,6 @@ def test_features_alone_switch_it_off(of: str, changes: Changes, feature: str) -
     ],
 )
 def test_definitions_that_cannot_occur(changes: Changes, message: str) -> None:
-    """Guarantee that each card has a rung, that stocks deal, and that redealt wastes get cards."""
+    """Each card has a rung, each stock deals, and each redealt waste gets cards."""
     with pytest.raises(InvalidDefinitionError, match=message):
         Game(made("near", "tam-o-shanter", changes))

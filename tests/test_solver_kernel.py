@@ -123,7 +123,7 @@ def test_rounds_of_the_stock_are_one_position() -> None:
     ["accordion", "canfield", "freecell", "good-measure", "klondike", "sir-tommy", "yukon"],
 )
 def test_the_cache_of_scores_keeps_its_results(game_id: str) -> None:
-    """Use a cached score for other positions too."""
+    """A cached score is also right for other positions with the same key."""
     start = cadogan.game(game_id).deal(1)
     R, S, A = searched(start)
     rng = random.Random(game_id)
@@ -256,7 +256,7 @@ def test_no_winnable_position_is_dead(game_id: str) -> None:
     [("la-belle-lucie-undealt", True), ("trefoil", True), ("good-measure", False)],
 )
 def test_the_remaining_steps_can_win_a_winnable_position(game_id: str, settled: bool) -> None:
-    """Settle cards without harm, and keep a way to win in which bottom cards stay in place."""
+    """Settling cards does no harm, and a win exists in which bottom cards stay in place."""
     game = load(game_id)
     R = game.compiled_rules
     A = analysis.analyse(game, without=("slide", "tails"))  # so that each step is a move
@@ -352,7 +352,7 @@ def test_cards_deep_in_a_waste_count_twice_if_there_is_one_pass() -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_steps_end_with_all_safe_moves(game_id: str) -> None:
-    """Expect that no safe move is left after a step."""
+    """No safe move is left after a step."""
     game = cadogan.game(game_id)
     R = game.compiled_rules
     rng = random.Random(game_id)
@@ -426,7 +426,7 @@ def test_a_card_that_leaves_for_a_higher_one_is_wanted_first() -> None:
 
 @pytest.mark.parametrize("game_id", ["black-hole", "golf", "accordion"])
 def test_dead_is_off_where_the_hash_of_a_pile_leaves_cards_out(game_id: str) -> None:
-    """Use the hash of a pile as the cache key only where it covers all cards of the pile."""
+    """The hash of a pile is the cache key only if it covers all cards of the pile."""
     game = cadogan.game(game_id)
     R = analysis.searched_rules(game)
     assert (R.mechanics.forgets and any(R.mechanics.holes)) or any(R.rows.topped)

@@ -241,7 +241,7 @@ def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
 
 @pytest.mark.parametrize("how", COVERS)
 def test_a_pile_covers_another_while_it_must_leave_first(how: str) -> None:
-    """Test every position against brute force and against the plain test."""
+    """On every position the fast test agrees with brute force and with the plain test."""
     game = Game(made("covers", "fourteen-out", PAIRS | COVERS[how]))
     R, A = game.compiled_rules, analysis.analyse(game)
     assert A.matching.used
@@ -255,7 +255,7 @@ def test_a_pile_covers_another_while_it_must_leave_first(how: str) -> None:
 
 
 def test_random_games_lose_no_winnable_positions() -> None:
-    """Test every position against brute force, because a search tests only a few of them."""
+    """The test checks every position against brute force; a search tests only a few positions."""
     rng = random.Random("lone and pairs")
     seen = Counter[str]()
     while seen["games"] < 30:
@@ -308,7 +308,7 @@ def test_kings_stay_where_removing_them_at_once_could_lose(why: str) -> None:
 
 
 def test_a_card_with_mates_is_not_removed_alone_at_once() -> None:
-    """Keep a queen that may be the only mate of an ace."""
+    """A queen stays if it may be the only mate of an ace."""
     sets = {"sets": ["13", "K", "Q"], "from": ["tableau"]}
     changes = {"ranks": "A Q K", "tableau": {"piles": 3, "deal": 1}, "remove": sets}
     game = Game(made("mates", "fourteen-out", merge(KINGS, changes)))
@@ -401,7 +401,7 @@ REDEALT: Changes = {
 def test_a_waste_card_may_leave_before_the_cards_on_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Turn the waste over: those cards then come after it."""
+    """After the waste is turned over, the cards on a waste card come after it."""
     game = Game(made("redealt", "fourteen-out", REDEALT))
     line = "-/6S7H/-/-/-/6H7DKH/-/6C7CKC6DKD7SKS"
     lasting = conditions._lasting

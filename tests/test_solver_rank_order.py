@@ -36,7 +36,7 @@ def soonest(p: Position, R: CompiledRules) -> list[int]:
     "game_id", ["alternate", "box-kite", "crescent", "house-on-the-hill", "louis", "union-square"]
 )
 def test_the_order_in_which_cards_are_wanted(game_id: str) -> None:
-    """Keep the cache of scores right, although scores change with the foundations."""
+    """The cache of scores stays right, although the wanted order changes with the foundations."""
     game, rng = cadogan.game(game_id), random.Random(game_id)
     R, S, A = searched(game.deal(1), analysis.analyse(game))
     seen = set()
@@ -60,7 +60,7 @@ def test_the_order_is_fixed_in_other_games() -> None:
 
 
 def test_redeals_that_gather_built_cards_are_delayed() -> None:
-    """Do not delay them where one pack is shuffled and emptied piles stay empty."""
+    """Redeals are not delayed if one pack is shuffled and emptied piles stay empty."""
     weights = {
         "capricieuse gaps louis st-helena three-shuffles-and-a-draw": 1000,
         "crescent klondike la-belle-lucie super-flower-garden trefoil": 0,
@@ -72,7 +72,7 @@ def test_redeals_that_gather_built_cards_are_delayed() -> None:
 
 
 def test_cards_on_foundations_that_meet_are_not_a_loss() -> None:
-    """Score games in which foundations meet and spaces are restricted; beams walk further there."""
+    """If foundations meet and spaces are restricted, the score differs and beams go further."""
     settings = {
         "bisley box-kite crescent house-on-the-hill louis": (0, 6, 8192),
         "algerian capricieuse freecell yukon": (2, 4, 2048),

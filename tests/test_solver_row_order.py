@@ -95,7 +95,7 @@ def test_other_foundations_are_not_such_rows(key: dict[str, Any]) -> None:
 
 
 def test_beginning_a_row_is_never_safe() -> None:
-    """Do not send up the two of spades where every row but the first begins with a two."""
+    """The two of spades is not safe if every row except the first begins with a two."""
     starts = ["AS", "2", "2", "2"]
     key = {"deal": 0, "start": starts, "placed": ["AS"], "limited_by": ""}
     p = lay(Game(made("rows", "osmosis", {"foundation": key})), "s", f1="AS", r1="2S", r2="3S")

@@ -79,7 +79,7 @@ def test_all_positions_of_a_class_are_won_or_none_in_many_games(part: int) -> No
 
 
 def test_two_runs_on_equal_cards_may_be_exchanged() -> None:
-    """Require both cards to be covered or both open, and equal bottom cards and broken runs."""
+    """Two positions are alike only if both cards are covered or both open, with equal roots."""
     game = cadogan.game("saratoga")
 
     def classes(*tableaux: str) -> int:
@@ -102,7 +102,7 @@ def test_two_runs_on_equal_cards_may_be_exchanged() -> None:
 
 
 def test_wrapping_runs_are_not_exchanged() -> None:
-    """Let aces take kings in a short pack: a run may end in a card that takes its root."""
+    """In a short pack in which aces take kings, a run may end in a card that takes its root."""
     game = Game(
         made(
             "round",
@@ -142,7 +142,7 @@ def test_run_symmetry_needs_cards_with_equal_followers() -> None:
 
 
 def test_run_symmetry_is_off_while_suits_are_unknown() -> None:
-    """Change no verdict with the other prunings that hold there."""
+    """The other prunings that hold in such games change no verdict."""
     tableau = {"piles": 2, "deal": [5, 4], "space": "3"}
     short = {"ranks": "A 2 3", "redeal": {"times": 0}, "tableau": tableau}
     plain = Game(made("plain", "klondike", short))

@@ -177,7 +177,7 @@ def test_lines_of_klondike_become_much_shorter() -> None:
 def test_failed_attempts_are_not_repeated(
     monkeypatch: pytest.MonkeyPatch, game_id: str, looked_at: int
 ) -> None:
-    """Finish within half of the moves that all attempts together would make, or fewer."""
+    """Shortening needs at most half of the moves that all attempts together would make."""
     for number in range(1, 9):
         codes = found(game_id, number)
         start = cadogan.game(game_id).deal(number)
@@ -213,7 +213,7 @@ def test_a_line_that_does_not_win_is_refused() -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_line_may_stay_as_found(game_id: str) -> None:
-    """Return as many moves for found as for counted lines, never fewer than for shortened ones."""
+    """An unshortened line is as long as a counted one, and at least as long as a shortened one."""
     for number in range(1, 4):
         start = cadogan.game(game_id).deal(number)
         counted, as_found, short = (

@@ -20,7 +20,7 @@ def test_games_with_slide_symmetry() -> None:
 
 @pytest.mark.parametrize("name", few(SLIDING, 1))
 def test_steps_reach_every_class_of_positions_and_no_other(name: str) -> None:
-    """Follow the steps from one position of each class, and compare with all moves."""
+    """The steps from one position of each class reach the same classes as all moves."""
     game = load(name)
     looked = positions = 0
     for deal in range(1, 40):
@@ -33,7 +33,7 @@ def test_steps_reach_every_class_of_positions_and_no_other(name: str) -> None:
 
 
 def test_loose_cards_on_equal_cards_may_be_exchanged() -> None:
-    """Require one of the equal cards to be open."""
+    """Loose cards may be exchanged only if one of the equal cards is open."""
     game = cadogan.game("good-measure")
     up = [f"A{suit}2{suit}3{suit}4{suit}5{suit}" for suit in "CDHS"]
     rest = "QC8C", "QH9H8H", "QS9S8S", "JCJDTC", "JHJSTDTHTS"

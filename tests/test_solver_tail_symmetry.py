@@ -34,7 +34,7 @@ def compare_drawn(seeds: Iterable[int], most: int) -> None:
 
 
 def test_steps_reach_every_class_of_positions_and_no_other() -> None:
-    """Compare the steps from one position of each class with all moves."""
+    """The steps from one position of each class reach the same classes as all moves."""
     looked = [compare(load("yukon").deal(deal), "tails", 1000) for deal in (2, 5)]
     assert sum(of for _, of in looked) > 1.4 * sum(some for some, _ in looked) > 1000
 
@@ -50,7 +50,7 @@ def test_steps_reach_every_class_in_many_random_games(part: int) -> None:
 
 
 def test_tails_on_equal_cards_may_be_exchanged() -> None:
-    """Require the other card to be open, and no card to lie face down."""
+    """Tails may be exchanged only if the other card is open and no card lies face down."""
     classes = functools.partial(count_classes, cadogan.game("yukon"))
     up = "AC2C3C4C5C AD2D3D4D5D AH2H3H4H5H AS2S3S4S5S"
     rest = "KC9D9H8S7D QHTH6H6S6C KHKSKDTD 8DTCJDTSJH"

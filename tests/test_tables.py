@@ -51,7 +51,7 @@ def test_examples_from_the_documentation() -> None:
 
 
 def test_codes_follow_the_order_of_the_phrases() -> None:
-    """Number the engine's takes, conditions and ways to win by their position in the vocabulary."""
+    """The engine's codes number takes, conditions and wins by their place in the vocabulary."""
     takes = {
         "none": Lift.NONE,
         "top card": Lift.CARD,
@@ -188,7 +188,7 @@ def test_contradictory_parts(foundation: str, tableau: str, words: str) -> None:
 
 
 def test_builds_listed_pile_by_pile_that_change_together() -> None:
-    """Keep the build listed for each pile until the rule that applies to all of them takes over."""
+    """Each pile keeps its own build until a rule for all piles takes over."""
     builds = ["down in suit", "up in suit", "down any suit", "same rank any suit"]
     own = SMALL.replace('build = "down in suit"', f"build = {builds}")
     then = 'then = { when = "stock empty", build = "up any suit" }'
@@ -201,7 +201,7 @@ def test_builds_listed_pile_by_pile_that_change_together() -> None:
 
 
 def test_a_second_waste_gets_no_turned_cards() -> None:
-    """Turn the stock to the first pile only, so that the two may not change places."""
+    """The stock is turned only to the first waste, so the two wastes are not interchangeable."""
     own = SMALL.replace("1 to each tableau", "1 to waste") + "[waste]\npiles = 2\n"
     text = own.format(foundation="", tableau="").replace(
         "[foundation]", "[cell]\npiles = 2\n[foundation]"
@@ -265,7 +265,7 @@ def test_only_an_earlier_foundation_can_be_a_twin() -> None:
 
 
 def test_a_redeal_distinguishes_two_wastes() -> None:
-    """Turn the first waste over on to the stock first."""
+    """A redeal turns the first waste over first, so the two wastes are not interchangeable."""
     short = {"ranks": "A 2 K", "tableau": {"piles": 2, "deal": [1, 1]}}
     game = Game(made("wastes", "klondike", short | BY_HAND))
     one, other = "2C", "ACADAH2H2DASKD2SKSKCKH"

@@ -85,7 +85,7 @@ def said(app: Terminal) -> str:
 
 @pytest.mark.parametrize("name", each(cadogan.games(), most=16))
 def test_every_card_is_legible(name: str) -> None:
-    """Show the name of each open card after some random moves, on a board that fits or scrolls."""
+    """Every open card shows its name after some random moves, on a board that fits or scrolls."""
     position = cadogan.game(name).deal(3)
     draw_from = random.Random(name)
     for _ in range(25):
@@ -136,7 +136,7 @@ def view_of(position: cadogan.Position) -> dict[str, Any]:
      "pyramid"],
 )  # fmt: skip
 def test_well_known_boards_fit_into_80_by_24(name: str) -> None:
-    """Show these games at the deal without scrolling."""
+    """The deals of well-known games fit into 80 by 24 without scrolling."""
     position = cadogan.game(name).deal(1)
     heights = {n: Height(len(c), position.down[n]) for n, c in position.piles.items()}
     found = fit(place(position.game), heights, 80, 20)
@@ -146,7 +146,7 @@ def test_well_known_boards_fit_into_80_by_24(name: str) -> None:
 
 
 def test_a_larger_terminal_has_larger_cards() -> None:
-    """Enlarge the board with the window."""
+    """The board grows with the window."""
     layout = place(cadogan.game("freecell"))
     heights = {f"t{i}": Height(7) for i in range(1, 9)}
     sizes = [fit(layout, heights, *size) for size in ((40, 20), (80, 20), (120, 36))]
@@ -197,7 +197,7 @@ def begun(shelf: PlayService, line: Line, moves: list[str]) -> str:
 
 
 def test_a_game_won_by_keyboard(shelf: PlayService) -> None:
-    """Win a game with the arrows, Enter and the finishing key."""
+    """A player can win a game with the arrows, Enter and the finishing key."""
     shelf.store.save_settings({"auto": "safe"})
     key = begun(shelf, GRANDFATHERS_CLOCK, CLOCK)
 
@@ -217,7 +217,7 @@ def test_a_game_won_by_keyboard(shelf: PlayService) -> None:
 
 
 def test_a_game_won_by_mouse(shelf: PlayService) -> None:
-    """Win a game by clicking cards and their targets."""
+    """A player can win a game by clicking cards and their targets."""
     shelf.store.save_settings({"auto": "safe"})
     key = begun(shelf, BAKERS_DOZEN, DOZEN)
 
@@ -267,7 +267,7 @@ async def click(pilot: Pilot[None], app: Terminal, hit: Hit, times: int = 1) -> 
 
 
 def test_a_double_click_makes_the_best_move(shelf: PlayService) -> None:
-    """Choose a card with one click, and play it with two."""
+    """One click chooses a card, and two clicks play it."""
     key = opened(shelf, cadogan.game("freecell"), "ms:1")
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
@@ -285,7 +285,7 @@ def test_a_double_click_makes_the_best_move(shelf: PlayService) -> None:
 
 
 def test_cards_can_be_dragged(shelf: PlayService) -> None:
-    """Press the button on a card and release it on the target."""
+    """A card is dragged by pressing the button on it and releasing it on the target."""
     key = opened(shelf, cadogan.game("freecell"), "ms:1")
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
@@ -301,7 +301,7 @@ def test_cards_can_be_dragged(shelf: PlayService) -> None:
 
 
 def test_a_refusal_says_why_at_the_bottom(shelf: PlayService) -> None:
-    """Show the same sentence as the page."""
+    """A refusal in the terminal is the same sentence as on the page."""
     key = opened(shelf, cadogan.game("freecell"), "ms:1")
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
@@ -317,7 +317,7 @@ def test_a_refusal_says_why_at_the_bottom(shelf: PlayService) -> None:
 
 
 def test_keys_of_a_play(shelf: PlayService) -> None:
-    """Deal, undo, redo, show a possible move, and refuse what is not possible yet."""
+    """The keys deal, undo, redo and show a possible move; keys without effect show a refusal."""
     key = opened(shelf, cadogan.game("klondike"), "7")
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
@@ -345,7 +345,7 @@ def test_keys_of_a_play(shelf: PlayService) -> None:
 
 
 def test_a_hint_is_the_solvers_move(shelf: PlayService) -> None:
-    """Mark the solver's move, and make it when Enter is pressed at the target."""
+    """A hint marks the solver's move, and Enter at the target makes it."""
     line = GRANDFATHERS_CLOCK
     key = opened(shelf, cadogan.game(line.game), line.deal)
 
@@ -365,7 +365,7 @@ def test_a_hint_is_the_solvers_move(shelf: PlayService) -> None:
 
 
 def test_tab_goes_to_every_pile(shelf: PlayService) -> None:
-    """Reach the piles of a casket as well, which no arrow key can reach."""
+    """Tab also reaches the inner piles of a casket, which no arrow key can reach."""
     key = opened(shelf, cadogan.game("casket"), "7")
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
@@ -380,7 +380,7 @@ def test_tab_goes_to_every_pile(shelf: PlayService) -> None:
 
 @pytest.mark.parametrize("answer", ["keep", "drop", "stay"])
 def test_leaving_a_play_opens_a_question(shelf: PlayService, answer: str) -> None:
-    """Keep the old play, give it up, or cancel the new deal."""
+    """The player may keep the old play, give it up, or cancel the new deal."""
     key = opened(shelf, cadogan.game("klondike"), "7")
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
@@ -398,7 +398,7 @@ def test_leaving_a_play_opens_a_question(shelf: PlayService, answer: str) -> Non
 
 
 def test_a_play_goes_on_from_page_to_terminal_and_back(tmp_path: Any) -> None:
-    """Run two programs on one file: each continues the other's play and overwrites nothing."""
+    """Two programs share one file: each continues the other's play and overwrites nothing."""
     here, there = Repository.open(tmp_path), Repository.open(tmp_path)
     here.save_settings({"auto": "off"})
     page, shelf = PlayService(here), PlayService(there)
@@ -427,7 +427,7 @@ def test_a_play_goes_on_from_page_to_terminal_and_back(tmp_path: Any) -> None:
 
 
 def test_the_time_of_a_play() -> None:
-    """Count from the first move, and pause on leaving."""
+    """The time counts from the first move, and pauses when the player leaves."""
     now = [0.0]
     store = Repository.in_memory()
     shelf = PlayService(store, ticks=lambda: now[0])
@@ -449,7 +449,7 @@ def test_the_time_of_a_play() -> None:
 def test_an_unreadable_file_is_reported(
     shelf: PlayService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Continue the play, without statistics and unfinished plays."""
+    """With an unreadable file the play continues, but without statistics and unfinished plays."""
     key = opened(shelf, cadogan.game("klondike"), "7")
 
     def unreadable(*_: object) -> None:
@@ -469,7 +469,7 @@ def test_an_unreadable_file_is_reported(
 
 
 def test_games_are_searched_by_all_their_names(shelf: PlayService) -> None:
-    """Filter the list by the text, play with Enter, return with O, and keep the play."""
+    """The text filters the list, Enter plays a game, and O returns to the list."""
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
         assert isinstance(app.screen, StartScreen)
@@ -491,7 +491,7 @@ def test_games_are_searched_by_all_their_names(shelf: PlayService) -> None:
 
 
 def test_a_deal_with_house_rules(shelf: PlayService) -> None:
-    """Report an invalid answer, and deal with a valid one."""
+    """An invalid answer is reported; a valid answer starts a deal."""
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
         await pilot.press(*"birthday", "f2")
@@ -520,7 +520,7 @@ def shown_now(app: Terminal) -> set[str]:
 
 
 def test_rules_are_shown_beside_or_instead_of_the_board(shelf: PlayService) -> None:
-    """Show both in a wide window, and only the rules in a narrow one until Esc."""
+    """A wide window shows rules and board; a narrow one shows only the rules until Esc."""
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
         rules = app.screen.query_one("#rules")
@@ -541,7 +541,7 @@ def test_rules_are_shown_beside_or_instead_of_the_board(shelf: PlayService) -> N
 
 
 def test_a_narrow_window_scrolls_to_the_focus(shelf: PlayService) -> None:
-    """Keep the pile in focus visible in 40 columns and 12 lines."""
+    """The pile in focus stays visible in 40 columns and 12 lines."""
     key = opened(shelf, cadogan.game("spider"), "7")
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
@@ -557,7 +557,7 @@ def test_a_narrow_window_scrolls_to_the_focus(shelf: PlayService) -> None:
 
 
 def test_plain_letters_and_no_colours(shelf: PlayService, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draw only ASCII with --ascii, and no coloured cards with NO_COLOR."""
+    """`--ascii` draws only ASCII, and `NO_COLOR` draws no coloured cards."""
     monkeypatch.setenv("NO_COLOR", "1")
     key = opened(shelf, cadogan.game("klondike"), "7")
 
@@ -575,14 +575,14 @@ def test_plain_letters_and_no_colours(shelf: PlayService, monkeypatch: pytest.Mo
 
 
 def test_the_command_needs_a_terminal() -> None:
-    """Refuse to run with a pipe."""
+    """The terminal program refuses to run in a pipe."""
     result = CliRunner().invoke(cli, ["play", "--terminal", "klondike"])
     assert result.exit_code == 2
     assert "needs a terminal" in result.output
 
 
 def test_without_textual_the_command_names_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Print one sentence with the command to run."""
+    """Without Textual, the command prints one sentence with the command that installs it."""
     for name in [n for n in sys.modules if n.startswith("cadogan.terminal")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "textual", None)

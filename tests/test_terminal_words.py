@@ -63,7 +63,7 @@ def test_long_messages_end_in_dots() -> None:
 
 @pytest.mark.parametrize("key", ["n", "o"])
 def test_a_win_that_was_taken_back_is_not_a_loss(shelf: PlayService, key: str) -> None:
-    """Keep the win when the play is left for another deal or given up in the list."""
+    """A win still counts if the player undoes it and then leaves or gives up the play."""
     play = opened(shelf, cadogan.game(BAKERS_DOZEN.game), BAKERS_DOZEN.deal)
     with shelf.changing(play) as won:
         for text in BAKERS_DOZEN.moves:

@@ -103,7 +103,7 @@ def test_the_template_takes_any_name(name: str) -> None:
 
 
 def test_the_commented_parts_of_the_template_load() -> None:
-    """Load the definition with each paragraph that may be uncommented."""
+    """The template loads with each of its optional paragraphs uncommented."""
     game_id, text = template("Mine")
     parts = text.split("\n\n")
     tried = []
@@ -127,7 +127,7 @@ def test_the_commented_parts_of_the_template_load() -> None:
 
 
 def test_a_changed_file_is_another_game(folder: Path) -> None:
-    """Apply a changed definition at once, even in a running program."""
+    """A running program applies a changed definition at once."""
     path = write(folder, "mine.toml")
     first = cadogan.game("mine")
     assert cadogan.game("mine") is first
@@ -203,7 +203,7 @@ def test_a_clash_of_ids_is_reported(folder: Path) -> None:
 
 
 def test_a_fault_that_only_the_layout_reveals(folder: Path) -> None:
-    """List such a game with its fault, and report the same fault when it is played."""
+    """The list shows such a game with its fault; playing the game reports the same fault."""
     write(folder, "odd.toml", ("# [layout]", '[layout]\ntableau = { row = "x" }'))
     assert not faults()
     (fault,) = own_faults()
@@ -252,7 +252,7 @@ def test_a_record_of_a_user_game(folder: Path, tmp_path: Path) -> None:
 
 
 def test_user_definitions_are_checked_fully(folder: Path) -> None:
-    """Load files here as strictly as elsewhere, trying every answer."""
+    """The program checks a user's file as strictly as any other, and tries every answer."""
     path = write(folder, "answers.toml")
     text = path.read_text(encoding="utf-8")
     option = (
@@ -267,7 +267,7 @@ def test_user_definitions_are_checked_fully(folder: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes and links")
 def test_a_pipe_and_a_broken_link_hide_no_other_file(folder: Path) -> None:
-    """Do not wait for a pipe, and notice changes beside a broken link."""
+    """The program does not wait for a pipe, and notices changes beside a broken link."""
     write(folder, "one.toml", name="One")
     os.mkfifo(folder / "pipe.toml")
     (folder / "gone.toml").symlink_to(folder / "nowhere")

@@ -67,7 +67,7 @@ def every_route(app: Starlette) -> list[tuple[str, str]]:
 
 
 def test_every_route_refuses_a_stranger(store: Repository) -> None:
-    """Find the routes automatically, so that new ones are tested too."""
+    """The test finds the routes automatically, so that it covers new ones too."""
     app = create_app(store, PORT)
     ask = Stranger(app)
     routes = every_route(app)

@@ -58,7 +58,7 @@ def test_the_rules_of_a_combination(client: Client) -> None:
 
 
 def test_statistics_for_house_rules(client: Client) -> None:
-    """Count a play for its combination, under any name of it, and for the game."""
+    """A play counts for its combination, whatever name opened it, and for the game."""
     view = begin(client, game="klondike-draw-3", deal="ms:1")
     assert view["game"]["id"] == "klondike"
     assert view["game"]["options"] == {"turn": "three"}
@@ -90,7 +90,7 @@ def test_incompatible_answers_are_refused(client: Client) -> None:
 def test_a_play_of_a_missing_game_does_not_hide_the_others(
     client: Client, store: Repository
 ) -> None:
-    """Leave plays of another catalogue edition out of the list; opening one shows why."""
+    """The list leaves out plays of another catalogue edition; opening one shows the reason."""
     view = begin(client)
     act(client, view, "move", move=view["moves"][0]["move"])
     now = 1e9

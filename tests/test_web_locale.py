@@ -108,7 +108,7 @@ def test_the_service_worker_keeps_the_texts_of_its_language(ask: Client) -> None
 
 
 def test_pages_ask_in_their_own_language(ask: Client) -> None:
-    """Keep the language of a page when the setting changes."""
+    """An open page keeps its language when the setting changes."""
     ask("/api/settings", ENGLISH, "PUT", {"language": "de"})
     assert ask("/api/plays/none", "en").json()["error"].startswith("There is no readable play")
     assert ask("/api/plays/none", "de").json()["error"].startswith("Es gibt keine lesbare Partie")

@@ -10,7 +10,7 @@ _AT_ONCE = re.compile(r'^import\b[^;"]*"\./([^"]+)"', re.MULTILINE)
 
 
 def test_the_page_preloads_all_scripts_of_a_board() -> None:
-    """Preload them all: a browser finds an imported script only after the one that imports it."""
+    """The page preloads all scripts, because a browser finds imports only one after another."""
     index = (STATIC / "index.html").read_text(encoding="utf-8")
     preloaded = set(re.findall(r'modulepreload" href="/static/([^"]+)"', index))
     needed, new = set[str](), {"app.js", "play-page.js"}

@@ -91,7 +91,7 @@ def test_ctrl_c_ends_the_server_silently_whatever_clients_do(server: Server) -> 
 
 @pytest.mark.parametrize("server", [True], indirect=True, ids=[""])
 def test_connections_beyond_the_limit_are_refused(server: Server) -> None:
-    """Count a connection from its opening, whether or not it sends a request."""
+    """A connection counts from its opening, whether or not it sends a request."""
     with ExitStack() as stack:
         for _ in range(126):
             stack.enter_context(closing(server.connect(b"")))

@@ -104,7 +104,7 @@ def test_the_service_worker_names_scripts_and_typeface_and_changes_with_them(
 
 
 def test_modules_import_each_other_by_relative_paths() -> None:
-    """Stay within the addresses that the browser may keep."""
+    """Scripts import only files at addresses that the browser may cache."""
     for path in STATIC.glob("*.js"):
         for named in re.findall(r"""(?:from|import\() ?["']([^"']+)["']""", path.read_text()):
             assert named.startswith("./"), (path.name, named)
@@ -170,7 +170,7 @@ def test_an_invalid_address_is_not_found(ask: Client, path: str) -> None:
 
 
 def test_games_named_in_scripts_are_in_the_catalogue() -> None:
-    """Name only existing games: for the daily deal, and for the first ones on the home page."""
+    """The scripts name only existing games, for the daily deal and at the top of the home page."""
     script = (STATIC / "daily.js").read_text(encoding="utf-8")
     turns = re.findall(r'"([a-z-]+)"', script.partition("TURNS = [")[2].partition("]")[0])
     assert len(set(turns)) == len(turns) == 14

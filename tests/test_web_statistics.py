@@ -251,7 +251,7 @@ def test_export_and_import(client: Client) -> None:
 
 
 def test_piles_name_the_cards_that_begin_them() -> None:
-    """Name the next card on an empty pile, as far as all possible cards agree."""
+    """An empty pile shows the next card, as far as all possible cards agree."""
     start = cadogan.game("canfield").deal(7)  # the base is the four of spades
     assert markers(start) == {
         f"f{i}": {"label": f"4{suit}"} for i, suit in ((1, "♣"), (2, "♦"), (3, "♥"))
@@ -270,7 +270,7 @@ def test_piles_name_the_cards_that_begin_them() -> None:
 
 @pytest.mark.parametrize("game", representative(sorted(catalogue())))
 def test_a_marker_names_a_playable_card(game: str) -> None:
-    """Allow the named card on the empty foundation, wherever other cards lie."""
+    """An empty foundation accepts the card that it shows, wherever other cards lie."""
     position, chance = cadogan.game(game).deal(5), random.Random(5)
     for _ in range(25):
         told = markers(position)
@@ -294,7 +294,7 @@ def test_kinds_of_games(client: Client) -> None:
 
 
 def test_figures_are_read_from_the_catalogue() -> None:
-    """List the definitions that state their odds only in words."""
+    """All published odds have figures, except in the listed definitions."""
     silent = {name for name, d in catalogue().items() if d.odds and not figure(d.odds)}
     assert silent == WORDS_ONLY
 

@@ -116,7 +116,7 @@ def test_a_page_of_another_version_offers_to_be_loaded_again(open_page: OpenPage
 
 @pytest.mark.parametrize("path", ["/", KLONDIKE, "/desk"])
 def test_going_back_loads_the_page_again(site: Site, open_page: OpenPage, path: str) -> None:
-    """A page cached by the browser might refer to another version's files, which are gone."""
+    """A page in the browser's cache might refer to files of an older version, which are gone."""
     page = open_page(path).page
     expect(page.locator("html")).to_have_attribute("lang", "en")
     page.goto("/api/settings")

@@ -168,7 +168,7 @@ def wished(table: Table) -> list[Any]:
     ("size", "tour"), [*product([*SIZES, (320, 640)], [False]), (UPRIGHT, True)]
 )
 def test_a_lost_deal_shifts_nothing(open_page: OpenPage, size: Size, tour: bool) -> None:
-    """The page then offers a tool without moving any card that the player is about to tap."""
+    """The page offers a new tool for a lost deal without moving any card."""
     table = open_page("/play/bakers-game/7", size)
     table.page.add_init_script(SHIFTS)
     solver = Solver(table, WORKING, verdict=True)
@@ -322,7 +322,7 @@ def test_the_first_play_asks_about_verdicts(table: Table) -> None:
 
 @pytest.mark.parametrize("size", [LYING, UPRIGHT])
 def test_the_question_covers_no_card(site: Site, open_page: OpenPage, size: Size) -> None:
-    """The card for the win covers the board; the question about the next deal is below it."""
+    """The result covers the board; the question about the next deal is below the board."""
     table = almost_won(site, open_page, size=size, motion="off", verdict=None)
     table.step(table.drag, BAKERS_DOZEN.moves[-1])
     card = table.page.get_by_role("region", name="Result")

@@ -111,7 +111,7 @@ def test_no_text_escapes_translation(pseudo: str, open_page: OpenPage) -> None:
 
 
 def test_the_check_finds_english(open_page: OpenPage) -> None:
-    """Without this check, the tests below might never fail."""
+    """Without this test, a check that finds nothing would pass unnoticed."""
     table = open_page(KLONDIKE, locale=GERMAN)
     check(table, "play")
     for text in ("Random game", "On one of Golf"):

@@ -173,7 +173,7 @@ def test_a_move_and_what_follows_of_itself_is_one_step(table: Table) -> None:
 
 
 def test_automatic_moves_can_be_switched_off(site: Site, table: Table) -> None:
-    """The menu item cycles through safe cards, all cards and none."""
+    """The menu item cycles through three settings: safe cards, all cards and none."""
     for mode in ("all", "off"):
         table.open_menu()
         with table.page.expect_response("**/api/settings"):

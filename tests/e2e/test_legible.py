@@ -212,7 +212,7 @@ def test_no_verdict_is_cut(open_page: OpenPage, locale: str) -> None:
 
 @pytest.mark.parametrize(("game", "locale"), [("birthday/3", "de-DE"), ("spider/7", "en-GB")])
 def test_the_tool_of_a_lost_deal(open_page: OpenPage, game: str, locale: str) -> None:
-    """The tool is large enough and its label complete, even beside a tool for the game."""
+    """The tool is large enough and its label complete, even beside a special move's button."""
     table = open_page(f"/play/{game}", UPRIGHT, locale=locale)
     Solver(table, LOST, verdict=True)
     expect(table.page.locator(".fate")).to_have_attribute("data-result", "lost")

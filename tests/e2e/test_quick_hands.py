@@ -105,7 +105,7 @@ def turn_late(table: Table) -> Late:
 
 @pytest.mark.parametrize("how", ["drag", "taps", "double"])
 def test_a_move_is_of_the_cards_that_were_seen(open_page: OpenPage, how: str) -> None:
-    """The player means the jack of spades, but by then the jack of clubs lies on it."""
+    """The player taps the jack of spades, but the jack of clubs covers it before the tap counts."""
     table = with_a_jack(open_page)
     assert "w-t6" in [move["move"] for move in table.view["moves"]]
     before = table.revision
@@ -201,7 +201,7 @@ def test_the_bar_goes_when_the_server_answers_again(open_page: OpenPage) -> None
 
 
 def test_two_clicks_look_for_one_deal_and_it_can_be_stopped(open_page: OpenPage) -> None:
-    """The first click fetches the search script; the second may come before it has loaded."""
+    """The first click loads the search script; the second may come before it has loaded."""
     table = open_page()
     late = Late(table, "**/api/plays")
     table.page.get_by_role("button", name="Variants of Klondike").click()
@@ -295,7 +295,7 @@ def stir(table: Table, x: float, y: float, holds: Callable[[], object]) -> None:
 
 @pytest.mark.parametrize("size", [DESKTOP, UPRIGHT])
 def test_a_verdict_causes_no_layout_in_a_drag(open_page: OpenPage, size: Size) -> None:
-    """An unchanged verdict changes nothing, and a new one waits until the drag is over."""
+    """An unchanged verdict draws nothing, and a new verdict waits until the drag is over."""
     table = open_page(KLONDIKE, size)
     solver = Solver(table, WORKING, verdict=True)
     fate = table.page.locator(".fate")

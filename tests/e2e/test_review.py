@@ -239,7 +239,7 @@ def test_the_move_that_threw_the_win_away_is_marked(site: Site, open_page: OpenP
 
 @pytest.mark.parametrize("result", ["won", "lost", "unknown"])
 def test_no_last_winnable_position(site: Site, open_page: OpenPage, result: str) -> None:
-    """The note gives the reason: no position is lost, none could be won, or none is decided."""
+    """The note names the reason: no position is lost, none is won, or none is decided."""
     table = begun(site, open_page)
     answering(table, "verdicts", {**DONE, "results": [result] * 5})
     table.press("l")

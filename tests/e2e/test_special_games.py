@@ -41,7 +41,7 @@ def won(table: Table, many: int) -> None:
 
 
 def test_pairs_by_mouse(open_page: OpenPage) -> None:
-    """The player drags one card to the other or clicks both; one click removes a king."""
+    """The player drags or clicks the two cards of a pair; one click removes a king."""
     table = open_page("/play/good-thirteen/1")
     moves = [names for names, _ in removals("good-thirteen", "1")]
     for number, names in enumerate(moves):
@@ -58,9 +58,10 @@ def test_pairs_by_mouse(open_page: OpenPage) -> None:
 
 @pytest.mark.parametrize("device", [{}, PHONE], ids=["mouse", "finger"])
 def test_cards_between_others(open_page: OpenPage, device: dict[str, Any]) -> None:
-    """Two cards are pressed, or one is led to the other; one alone is pressed.
+    """The player presses two cards, or drags one to the other; a single card is pressed.
 
-    Where it may leave alone or with another, the press chooses it, and one on the discard ends it.
+    If a card may leave alone or with another, the press chooses it, and a press on the discard
+    pile ends the choice.
     """
     table = open_page("/play/royal-marriage/3", **device)
     press = table.tap if device else table.click
@@ -89,7 +90,7 @@ def test_threes_by_finger(open_page: OpenPage) -> None:
 
 
 def test_cards_that_agree_by_keyboard(open_page: OpenPage) -> None:
-    """If the set could be larger, Enter on a chosen card confirms that the set is complete."""
+    """If more cards could leave together, Enter on a chosen card completes the set."""
     table = open_page("/play/zudecken/1")
     table.tab_to_board()
     moves = [names for names, _ in removals("zudecken", "1")]
@@ -105,7 +106,7 @@ def test_cards_that_agree_by_keyboard(open_page: OpenPage) -> None:
 
 
 def test_quick_taps_are_pairs(open_page: OpenPage) -> None:
-    """Taps do not wait for the server, and each pair is the one that the player meant."""
+    """Taps do not wait for the server, and each pair consists of the two tapped cards."""
     table = open_page("/play/fourteen-out/3", **PHONE)
     position = cadogan.game("fourteen-out").deal(3)
     taken: set[str] = set()
@@ -134,7 +135,7 @@ def test_a_refusal_explains_why_cards_stay(open_page: OpenPage) -> None:
 
 
 def test_a_king_goes_once_by_a_double_click(open_page: OpenPage) -> None:
-    """The second click hits the next card, which the player did not mean."""
+    """The second click hits the next card, which must stay."""
     table = open_page("/play/good-thirteen/1")
     for names, _ in removals("good-thirteen", "1"):
         if len(names) == 1:
@@ -211,7 +212,7 @@ def turned(table: Table) -> Table:
 def test_the_bottom_card_of_the_waste_leaves(
     open_page: OpenPage, deal: int, taps: list[tuple[str, int]], move: str
 ) -> None:
-    """In Treize it leaves alone, with another card, or with the top card, depending on the taps."""
+    """In Treize the taps decide whether the card leaves alone or with another card."""
     table = turned(open_page(f"/play/treize/{deal}", **PHONE))
     for pile, count in taps:
         table.tap(pile, count)

@@ -14,7 +14,7 @@ REFUSAL = "The three of clubs may not go there: the tableau is built down in sui
 
 
 def test_space_taps_and_the_button_count(open_page: OpenPage) -> None:
-    """Counting is the only move in this game, so a tap on any pile counts."""
+    """If counting is the only move in a game, a tap on any pile counts."""
     table = open_page("/play/counting-patience/1", **PHONE)
     table.step(table.press, "Space")
     table.step(table.tool("Count").click)

@@ -112,7 +112,7 @@ def trial(old: str = "", new: str = "") -> Game:
 
 
 def test_a_pass_in_which_several_cards_are_turned() -> None:
-    """Change the number of cards dealt, to the waste or to other piles."""
+    """The last pass deals another number of cards, to the waste or to other piles."""
     game = trial('"1 to waste"', '"1 to waste"\nlast = "2 to waste"\nlast_when = "redealt"')
     position = game.deal(1)
     while position.piles["s"]:
