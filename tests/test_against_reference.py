@@ -15,10 +15,7 @@ import pytest
 import cadogan
 from cadogan.core.cards import card_text
 from tests import reference
-from tests.covering import each
-
-DEALS = 3
-STEPS = 90
+from tests.covering import each, few
 
 
 def _shuffled_order(before: cadogan.Position, after: cadogan.Position) -> list[str] | None:
@@ -92,13 +89,7 @@ def _play_both(game_id: str, seed: int, steps: int) -> None:
 
 
 @pytest.mark.parametrize("game_id", each(reference.GAMES, most=6))
-def test_random_plays_agree(game_id: str) -> None:
-    for seed in range(DEALS):
-        _play_both(game_id, seed, STEPS)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game_id", reference.GAMES)
-def test_many_random_plays_agree(game_id: str) -> None:
-    for seed in range(DEALS, 50):
-        _play_both(game_id, seed, 400)
+@pytest.mark.parametrize(("seeds", "steps"), few([(range(1), 90), (range(50), 400)], 1))
+def test_random_plays_agree(game_id: str, seeds: range, steps: int) -> None:
+    for seed in seeds:
+        _play_both(game_id, seed, steps)

@@ -17,7 +17,7 @@ from cadogan.solver.search import beam, best_first, dfs, encoding, shorten, step
 from cadogan.state.codes import Num
 from cadogan.state.records import changed, flattened
 from cadogan.state.snapshot import MOST_MOVES, new_state, thaw
-from tests.covering import each
+from tests.covering import each, few
 
 
 class Forward(list[Any]):
@@ -46,7 +46,8 @@ def test_a_forward_list_rejects_negative_indices() -> None:
 
 
 @pytest.mark.parametrize("game_id", each(cadogan.games()))
-def test_no_index_is_negative(game_id: str) -> None:
+@pytest.mark.parametrize("steps", few([15, 60], 1))
+def test_no_index_is_negative(game_id: str, steps: int) -> None:
     game = cadogan.game(game_id)
     rng = random.Random(game_id)
     plain = game.compiled_rules
@@ -54,10 +55,10 @@ def test_no_index_is_negative(game_id: str) -> None:
     out = Forward([0] * MOST_MOVES)
     for deal in (1, 2):
         thaw(plain, S, game.deal(deal).snapshot)
-        for _ in range(40):
+        for _ in range(steps):
             n = engine.generate(R, S, out)
             engine.won(R, S)
-            for _ in range(10):
+            for _ in range(5):
                 kind, a, b = rng.randrange(3), rng.randrange(R.piles), rng.randrange(R.piles)
                 engine.refusal(R, S, kind, a, b, rng.randint(1, S.height[a] + 1))
             if not n:
@@ -67,7 +68,7 @@ def test_no_index_is_negative(game_id: str) -> None:
             engine.unmake(R, S)
 
 
-@pytest.mark.parametrize("game_id", each(cadogan.games(), most=8))
+@pytest.mark.parametrize("game_id", each(cadogan.games(), most=4))
 def test_no_index_is_negative_in_a_search(game_id: str) -> None:
     game = cadogan.game(game_id)
     position = game.deal(1)

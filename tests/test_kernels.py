@@ -285,6 +285,7 @@ def test_a_game_that_is_too_large_is_refused(hosted: Kernel) -> None:
 def test_all_hosts_count_the_same_sequences_of_moves(
     hosted: Kernel, game_id: str, depth: int
 ) -> None:
+    depth -= hosted.how == "interpreted"
     position = cadogan.game(game_id).deal(1)
     R = position.game.compiled_rules
     slow = new_state(R)
@@ -303,8 +304,8 @@ from cadogan.kernels import kernel
 print({kernel(kind).how for kind in ("plain", "special", "players")})
 from cadogan.players.host import play
 for game, deal, nodes in (
-    ("bakers-dozen", 1, 400), ("golf", 1, 300), ("pyramid", 2, 300), ("klondike", 4, 300),
-    ("spider", 1, 60), ("accordion", 1, 60),
+    ("bakers-dozen", 1, 150), ("golf", 1, 150), ("pyramid", 2, 100), ("klondike", 4, 100),
+    ("spider", 1, 30), ("accordion", 1, 30),
 ):
     found = cadogan.solve(cadogan.game(game).deal(deal), nodes=nodes, memory=1 << 25)
     print(game, found.result, found.nodes, found.method, found.limit, *found.line)

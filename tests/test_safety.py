@@ -145,9 +145,10 @@ def winnable(position: Position) -> bool | None:
 
 
 @pytest.mark.parametrize("name", few(GAMES, 3))
-def test_a_safe_move_never_loses_a_won_position(name: str) -> None:
+@pytest.mark.parametrize("enough", few([15, 100], 1))
+def test_a_safe_move_never_loses_a_won_position(name: str, enough: int) -> None:
     compared = kept = 0
-    for p in walks(tiny(GAMES[name]), deals=60):
+    for p in walks(tiny(GAMES[name]), deals=4 * enough):
         safe = safe_moves(p)
         before = winnable(p) if safe else None
         if before is None:
@@ -156,10 +157,10 @@ def test_a_safe_move_never_loses_a_won_position(name: str) -> None:
         kept += before
         for move in safe if before else ():
             assert winnable(p.play(move)) is not False, f"{p}\n{move}"
-        if compared == 25:
+        if compared == enough:
             break
-    assert compared >= 20
-    assert kept >= 5
+    assert compared >= 0.8 * enough
+    assert kept >= 0.2 * enough
 
 
 def test_the_tiny_games_have_foundation_moves_that_do_lose() -> None:

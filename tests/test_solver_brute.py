@@ -1,7 +1,8 @@
 """Solver and brute force: equal verdicts on tiny games of every mechanism.
 
-The tests switch every pruning on, then each off, then all off. Every part of the portfolio also
-decides alone. They would show a pruning that loses wins, or two positions mistaken for one.
+The tests switch every pruning on, then each off, then each on alone, then all off. Every part of
+the portfolio also decides alone. They would show a pruning that loses wins, or two positions
+mistaken for one.
 """
 
 from __future__ import annotations
@@ -12,25 +13,18 @@ import pytest
 
 import cadogan
 from cadogan.model.position import Position
-from cadogan.solver.analysis.analysis import SWITCHES
 from cadogan.solver.portfolio import solve
 from cadogan.solver.result import Verdict
 from tests.brute import decide, search
 from tests.covering import covering_tiny, each, few
+from tests.shrunk import settings
 from tests.tiny import NAMES, load
 
-DEALS = 2
 MOST = 1500  # positions for brute force; the slow tests try more deals and more positions
-SLOW_DEALS, SLOW_MOST = 60, 50_000
 NODES = 500_000  # far more positions than any of these games has
 
 EACH = each(NAMES, covering_tiny())
 
-PRUNINGS: dict[str, tuple[str, ...]] = {
-    "all prunings": (),
-    **{f"without {name}": (name,) for name in SWITCHES},
-    "no pruning": tuple(SWITCHES),
-}
 PORTFOLIOS: dict[str, tuple[str, ...]] = {
     "proof": ("proof",),
     "quick and proof": ("quick", "proof"),
@@ -72,35 +66,25 @@ def played(position: Position, line: tuple[str, ...]) -> Position:
     return position
 
 
-def check_game(name: str, deals: int, most: int) -> None:
-    """Compare every setting of the solver with brute force on some deals of a tiny game."""
-    for position, won in known(name, deals, most):
-        for label, without in PRUNINGS.items():
-            where = f"{name}, deal {position.deal_number}, {label}"
-            check(position, won, where, solve(position, nodes=NODES, without=without))
-        for label, methods in PORTFOLIOS.items():
-            where = f"{name}, deal {position.deal_number}, {label}"
-            verdict = solve(position, nodes=NODES, methods=methods)
-            if methods == ("beam",) and verdict.result == "unknown":
-                continue
-            check(position, won, where, verdict)
-
-
 @pytest.mark.parametrize("name", few(EACH, 8))
-def test_verdicts_are_those_of_brute_force(name: str) -> None:
-    check_game(name, DEALS, MOST)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", NAMES)
-def test_verdicts_of_many_deals_are_those_of_brute_force(name: str) -> None:
-    check_game(name, SLOW_DEALS, SLOW_MOST)
+@pytest.mark.parametrize(("deals", "most"), few([(2, MOST), (60, 50_000)], 1))
+def test_verdicts_are_those_of_brute_force(name: str, deals: int, most: int) -> None:
+    """Try every setting of the solver."""
+    for position, won in known(name, deals, most):
+        where = f"{name}, deal {position.deal_number}"
+        for label, without in settings(position.game).items():
+            verdict = solve(position, nodes=NODES, without=without)
+            check(position, won, f"{where}, {label}", verdict)
+        for label, methods in PORTFOLIOS.items():
+            verdict = solve(position, nodes=NODES, methods=methods)
+            if methods != ("beam",) or verdict.result != "unknown":
+                check(position, won, f"{where}, {label}", verdict)
 
 
 @pytest.mark.parametrize("name", few(EACH, 15))
 def test_positions_in_mid_play(name: str) -> None:
     """Verdicts are right for positions with counters, marks and a partly dealt stock."""
-    position = load(name).deal(DEALS + 1)
+    position = load(name).deal(3)
     for step in range(5):
         moves = position.move_texts()
         if not moves:
@@ -114,7 +98,7 @@ def test_positions_in_mid_play(name: str) -> None:
 @pytest.mark.parametrize("name", EACH)
 def test_the_last_positions_of_a_winning_line_are_won(name: str) -> None:
     """The last positions include some from which safe moves alone win."""
-    for position, won in known(name, DEALS, MOST):
+    for position, won in known(name, 2, MOST):
         if won:
             line = solve(position, nodes=NODES).line
             p = played(position, line[:-8])
@@ -168,7 +152,7 @@ def test_a_seed_changes_no_verdict(name: str) -> None:
 )
 def test_deals_that_a_bug_once_called_lost(name: str, deal: int) -> None:
     position = load(name).deal(deal)
-    for label, without in PRUNINGS.items():
+    for label, without in settings(position.game).items():
         verdict = solve(position, nodes=NODES, without=without)
         check(position, True, f"{name}, deal {deal}, {label}", verdict)
 

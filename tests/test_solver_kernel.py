@@ -47,9 +47,10 @@ GAMES = (
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_safe_moves_agree(game_id: str) -> None:
+@pytest.mark.parametrize("deals", few([range(1, 2), range(1, 20)], 1), ids=str)
+def test_safe_moves_agree(game_id: str, deals: range) -> None:
     rng = random.Random(game_id)
-    for number in (1, 2):
+    for number in deals:
         start = cadogan.game(game_id).deal(number)
         R, S, A = searched(start)
         for p in random_play(start, rng, 50, up=0.6):
@@ -91,7 +92,7 @@ def test_a_table_keeps_its_entries() -> None:
 def test_an_enlarged_table_keeps_its_entries(larger: int) -> None:
     rng = random.Random(2)
     old = [0] * (8 * codes.GROWING)
-    pairs = [(rng.getrandbits(62), rng.getrandbits(62) | 1 << 62) for _ in range(40_000)]
+    pairs = [(rng.getrandbits(62), rng.getrandbits(62) | 1 << 62) for _ in range(10_000)]
     assert all(transposition.probe(old, codes.GROWING, *pair) == 1 for pair in pairs)
     buckets = larger * codes.GROWING
     table = [0] * (8 * buckets)
@@ -180,13 +181,14 @@ def outlook_slowly(p: Position, R: CompiledRules) -> tuple[int, int]:
     "game_id",
     ["calculation", "colorado", "fly", "lady-betty", "sir-tommy", "sly-fox", "strategy-plus"],
 )
-def test_the_lookahead(game_id: str) -> None:
+@pytest.mark.parametrize("deals", few([range(1, 2), range(1, 20)], 1), ids=str)
+def test_the_lookahead(game_id: str, deals: range) -> None:
     game, rng = cadogan.game(game_id), random.Random(game_id)
     R, S, A = searched(game.deal(1))
     found = set()
     assert A.heuristic.weight[Weight.STUCK] > 0, "the score asks for it"
     A.heuristic.weight[Weight.LATE], A.heuristic.weight[Weight.STUCK] = 1, 1 << 20
-    for deal in (1, 2):
+    for deal in deals:
         for p in random_play(game.deal(deal), rng, 500):
             if rng.random() < 0.2 and p.move_texts():
                 thaw(R, S, p.snapshot)
@@ -255,7 +257,10 @@ def test_no_winnable_position_is_dead(game_id: str) -> None:
     ("game_id", "settled"),
     [("la-belle-lucie-undealt", True), ("trefoil", True), ("good-measure", False)],
 )
-def test_the_remaining_steps_can_win_a_winnable_position(game_id: str, settled: bool) -> None:
+@pytest.mark.parametrize("enough", few([5, 500], 1))
+def test_the_remaining_steps_can_win_a_winnable_position(
+    game_id: str, settled: bool, enough: int
+) -> None:
     """Settling cards does no harm, and a win exists in which bottom cards stay in place."""
     game = load(game_id)
     R = game.compiled_rules
@@ -286,7 +291,7 @@ def test_the_remaining_steps_can_win_a_winnable_position(game_id: str, settled: 
                 found |= answers[freeze(R, S)]
                 unmake(R, S)
             assert found, f"{game.deal(deal).to_line()}\n{snapshot}"
-        if counted["rested"] > 20 and counted["settled"] > 20 * settled:
+        if counted["rested"] > enough and counted["settled"] > enough * settled:
             break
     assert counted["rested"]
     assert (counted["settled"] > 0) == settled

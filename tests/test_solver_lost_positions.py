@@ -11,6 +11,7 @@ from cadogan.model.position import Game
 from cadogan.solver.analysis.analysis import analyse
 from cadogan.solver.prunings import components, grid_placement, heap_timing, hole_order, matching
 from tests.brute import given_up
+from tests.covering import few
 from tests.plays import Test
 from tests.tiny import load, made
 
@@ -87,12 +88,15 @@ USUAL = [0, 3, 6, 11, 15, 16]
     [case if i in USUAL else pytest.param(*case, marks=pytest.mark.slow)
      for i, case in enumerate(TINY)],
 )  # fmt: skip
-def test_no_winnable_position_is_called_lost(name: str, of: str, changes: Changes) -> None:
+@pytest.mark.parametrize("enough", few([1500, 8000], 1))
+def test_no_winnable_position_is_called_lost(
+    name: str, of: str, changes: Changes, enough: int
+) -> None:
     game = Game(made(name, of, changes)) if changes else load(of)
     test, used, _ = PRUNINGS[name]
     A = analyse(game)
     assert field(A, used)
-    found = given_up(game, lambda S: test(game.compiled_rules, S, A), 40, 8000, 4000)
+    found = given_up(game, lambda S: test(game.compiled_rules, S, A), 40, enough, 4000)
     assert {(True, False), (False, True)} <= found
 
 

@@ -254,11 +254,12 @@ def test_a_pile_covers_another_while_it_must_leave_first(how: str) -> None:
     assert {(True, False), (False, True)} <= given_up(game, lost, 40, 3000, 4000)
 
 
-def test_random_games_lose_no_winnable_positions() -> None:
+@pytest.mark.parametrize("games", few([10, 100], 1))
+def test_random_games_lose_no_winnable_positions(games: int) -> None:
     """The test checks every position against brute force; a search tests only a few positions."""
     rng = random.Random("lone and pairs")
     seen = Counter[str]()
-    while seen["games"] < 30:
+    while seen["games"] < games:
         changes = drawn(rng)
         seen["drawn"] += 1
         assert seen["drawn"] < 1000, "the prunings are hardly ever on"
@@ -283,7 +284,7 @@ def test_random_games_lose_no_winnable_positions() -> None:
                 assert able[freeze(R, S)] == can_be, (changes, snapshot)
                 seen["left at once"] += 1
             seen["won" if can_be else "lost"] += 1
-    assert min(seen["given up"], seen["left at once"], seen["won"], seen["lost"]) > 100, seen
+    assert min(seen["given up"], seen["left at once"], seen["won"], seen["lost"]) > 3 * games, seen
 
 
 @pytest.mark.parametrize("why", STAYING)

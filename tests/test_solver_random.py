@@ -24,8 +24,6 @@ from tests.brute import decide, search
 from tests.covering import few
 from tests.tiny import made
 
-DRAWN = 30  # games; slow tests draw many more
-SLOW_DRAWN = 600
 DEALS = 2
 MOST = 3000  # positions that brute force searches
 # Brute force stops at the first win, however many positions are left. In a Peek of 24 cards in
@@ -471,7 +469,11 @@ def is_on(switch: str, game: Game) -> bool:
     return bool(found[switch])
 
 
-def check_drawn(switch: str, games: int, seed: str) -> None:
+@pytest.mark.parametrize("switch", few(MAKERS, 1))
+@pytest.mark.parametrize(
+    ("games", "seed"), few([(20, "everyday"), *((150, f"part {part}") for part in range(4))], 1)
+)
+def test_a_pruning_changes_no_verdict_on_random_games(switch: str, games: int, seed: str) -> None:
     """Compare a pruning with brute force on games drawn from a seed."""
     rng = random.Random(f"{switch} {seed}")
     alone = tuple({*SWITCHES} - {switch} - NEEDED.get(switch, set()))
@@ -524,15 +526,3 @@ def test_a_game_that_brute_force_wins_by_luck_is_decided() -> None:
     # Only the limit may leave a verdict open.
     some = solve(position, nodes=verdict.nodes // 2, without=without, line="counted")
     assert (some.result, some.limit) == ("unknown", "nodes")
-
-
-@pytest.mark.parametrize("switch", few(MAKERS, 1))
-def test_a_pruning_changes_no_verdict_on_random_games(switch: str) -> None:
-    check_drawn(switch, DRAWN, "everyday")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("switch", MAKERS)
-@pytest.mark.parametrize("part", range(4))
-def test_a_pruning_changes_no_verdict_on_many_random_games(switch: str, part: int) -> None:
-    check_drawn(switch, SLOW_DRAWN // 4, f"part {part}")

@@ -14,6 +14,7 @@ from cadogan.solver.search import dominance, heuristic
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.snapshot import thaw
 from cadogan.state.state import NOTHING
+from tests.covering import few
 from tests.plays import random_play, searched
 
 
@@ -35,13 +36,14 @@ def soonest(p: Position, R: CompiledRules) -> list[int]:
 @pytest.mark.parametrize(
     "game_id", ["alternate", "box-kite", "crescent", "house-on-the-hill", "louis", "union-square"]
 )
-def test_the_order_in_which_cards_are_wanted(game_id: str) -> None:
+@pytest.mark.parametrize("deals", few([range(1, 2), range(1, 20)], 1), ids=str)
+def test_the_order_in_which_cards_are_wanted(game_id: str, deals: range) -> None:
     """The cache of scores stays right, although the wanted order changes with the foundations."""
     game, rng = cadogan.game(game_id), random.Random(game_id)
     R, S, A = searched(game.deal(1), analysis.analyse(game))
     seen = set()
-    for deal in (1, 2):
-        for p in random_play(game.deal(deal), rng):
+    for deal in deals:
+        for p in random_play(game.deal(deal), rng, 40):
             thaw(R, S, p.snapshot)
             seen.add(heuristic.note_due(R, S, A))
             assert A.heuristic.order[A.heuristic.due : A.heuristic.due + 52] == soonest(p, R)

@@ -18,6 +18,7 @@ from cadogan.solver.search import transposition
 from cadogan.state.snapshot import new_state, thaw
 from tests.brute import decide, winnable
 from tests.classes import compare, count_classes
+from tests.covering import few
 from tests.test_solver_random import runs
 from tests.tiny import made
 
@@ -43,7 +44,14 @@ def sorted_out(position: Position, most: int) -> dict[tuple[int, int], list[bool
     return found
 
 
-def hold_to_moves(seeds: Iterable[int], most: int) -> None:
+@pytest.mark.parametrize(
+    ("seeds", "most"),
+    # the first seeds give neither too many nor too few positions
+    few(
+        [((211, 219, 287, 291), 400), *((range(400 + part, 4000, 4), 4000) for part in range(4))], 1
+    ),
+)
+def test_all_positions_of_a_class_are_won_or_none(seeds: Iterable[int], most: int) -> None:
     """Compare the classes in random games with moves and brute force."""
     classes = positions = 0
     met = set()
@@ -65,17 +73,6 @@ def hold_to_moves(seeds: Iterable[int], most: int) -> None:
             positions += sum(map(len, found.values()))
     assert met == {False, True}
     assert positions > 1.15 * classes > 0
-
-
-def test_all_positions_of_a_class_are_won_or_none() -> None:
-    # these seeds give neither too many nor too few positions
-    hold_to_moves((17, 128, 211, 219, 287, 291, 359, 363), 400)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("part", range(4))
-def test_all_positions_of_a_class_are_won_or_none_in_many_games(part: int) -> None:
-    hold_to_moves(range(400 + part, 4000, 4), 4000)
 
 
 def test_two_runs_on_equal_cards_may_be_exchanged() -> None:

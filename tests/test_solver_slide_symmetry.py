@@ -19,7 +19,8 @@ def test_games_with_slide_symmetry() -> None:
 
 
 @pytest.mark.parametrize("name", few(SLIDING, 1))
-def test_steps_reach_every_class_of_positions_and_no_other(name: str) -> None:
+@pytest.mark.parametrize("enough", few([60, 600], 1))
+def test_steps_reach_every_class_of_positions_and_no_other(name: str, enough: int) -> None:
     """The steps from one position of each class reach the same classes as all moves."""
     game = load(name)
     looked = positions = 0
@@ -27,7 +28,7 @@ def test_steps_reach_every_class_of_positions_and_no_other(name: str) -> None:
         some, of = compare(game.deal(deal), "slide", 300)
         looked += some
         positions += of
-        if looked > 150:
+        if looked > enough:
             break
     assert positions > looked > 50
 

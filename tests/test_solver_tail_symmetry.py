@@ -13,11 +13,16 @@ from cadogan.core.errors import InvalidDefinitionError
 from cadogan.model.position import Game
 from cadogan.solver.analysis.analysis import analyse
 from tests.classes import compare, count_classes
+from tests.covering import few
 from tests.test_solver_random import blocks
 from tests.tiny import load, made
 
 
-def compare_drawn(seeds: Iterable[int], most: int) -> None:
+@pytest.mark.parametrize(
+    ("seeds", "most"),
+    few([((109, 577, 697, 844, 1192), 300), *((range(p, 12_000, 4), 4000) for p in range(4))], 1),
+)
+def test_steps_reach_every_class_in_random_games(seeds: Iterable[int], most: int) -> None:
     """Compare the classes that steps reach with those that moves reach, in drawn games."""
     classes = positions = 0
     for seed in seeds:
@@ -33,20 +38,11 @@ def compare_drawn(seeds: Iterable[int], most: int) -> None:
     assert positions > 1.15 * classes > 0
 
 
-def test_steps_reach_every_class_of_positions_and_no_other() -> None:
+@pytest.mark.parametrize("deal", few([2, 5], 1))
+def test_steps_reach_every_class_of_positions_and_no_other(deal: int) -> None:
     """The steps from one position of each class reach the same classes as all moves."""
-    looked = [compare(load("yukon").deal(deal), "tails", 1000) for deal in (2, 5)]
-    assert sum(of for _, of in looked) > 1.4 * sum(some for some, _ in looked) > 1000
-
-
-def test_steps_reach_every_class_in_random_games() -> None:
-    compare_drawn((109, 354, 577, 662, 697, 813, 844, 964, 1180, 1192, 1283), 300)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("part", range(4))
-def test_steps_reach_every_class_in_many_random_games(part: int) -> None:
-    compare_drawn(range(2000 + part, 12_000, 4), 4000)
+    classes, positions = compare(load("yukon").deal(deal), "tails", 1000)
+    assert positions > 1.4 * classes > 400
 
 
 def test_tails_on_equal_cards_may_be_exchanged() -> None:
