@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,8 @@ from cadogan.session.repository import Repository
 from cadogan.session.service import PlayService
 from cadogan.state.special_moves import ACTIONS
 from cadogan.terminal.app import Terminal, opened
+from cadogan.terminal.play_screen import PlayScreen
+from cadogan.terminal.start_screen import StartScreen
 from tests.covering import covering
 from tests.pseudo import pseudo, pseudo_folder, untranslated
 from tests.test_terminal import drive, shelf
@@ -89,10 +92,19 @@ def _texts(value: Any, key: str = "") -> Iterator[str]:
         yield value
 
 
-@pytest.mark.parametrize("game", GAMES[::3])
-def test_a_play_is_not_in_english(pseudo: str, tmp_path: Path, game: str) -> None:
-    store = Repository.open(tmp_path)
-    ask = Client(store)
+def test_plays_are_not_in_english(pseudo: str, tmp_path: Path) -> None:
+    with closing(Repository.open(tmp_path)) as store:
+        ask = Client(store)
+        answers = [answer for game in GAMES[::3] for answer in _answers(ask, pseudo, game)]
+        paths = ("games", "plays", "plays/0123456789abcdef", "nothing")
+        answers += [ask(f"/api/{path}", pseudo).json() for path in paths]
+    texts = [text for answer in answers for text in _texts(answer)]
+    assert len(texts) > 1000
+    assert sorted({text for text in texts if untranslated(text)}) == []
+
+
+def _answers(ask: Client, pseudo: str, game: str) -> list[Any]:
+    """Return the server's answers in a play of a few moves."""
     view = ask("/api/plays", pseudo, "POST", {"game": game, "deal": 7}).json()
     path = f"/api/plays/{view['play']}"
     answers, (first, *_, last) = [view], view["piles"]
@@ -102,19 +114,12 @@ def test_a_play_is_not_in_english(pseudo: str, tmp_path: Path, game: str) -> Non
         wish = {"move": view["moves"][0]["move"], "revision": view["revision"]}
         view = ask(f"{path}/move", pseudo, "POST", wish).json()
         answers.append(view)
-    answers += [
+    return [
+        *answers,
         ask(f"{path}/undo", pseudo, "POST", {"revision": view["revision"]}).json(),
         ask(f"{path}/why", pseudo, "POST", {"source": first, "target": last}).json(),
         ask(f"/api/rules/{game}", pseudo).json(),
-        ask("/api/games", pseudo).json(),
-        ask("/api/plays", pseudo).json(),
-        ask("/api/plays/0123456789abcdef", pseudo).json(),
-        ask("/api/nothing", pseudo).json(),
     ]
-    store.close()
-    texts = [text for answer in answers for text in _texts(answer)]
-    assert len(texts) > 1000
-    assert sorted({text for text in texts if untranslated(text)}) == []
 
 
 def test_the_page_and_its_settings_offer_the_language(pseudo: str, tmp_path: Path) -> None:
@@ -141,12 +146,21 @@ def test_the_terminal_is_not_in_english(pseudo: str, shelf: PlayService) -> None
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
         found: set[str] = set()
-        keys = ["u", "a", "f", "d", "m", "b", "enter", "right", "enter", "v", "tab"]
-        for pressed in [*keys, "question_mark", "escape", "t", "escape", "o", "down"]:
+        keys = ["u", "a", "f", "d", "m", "b", "enter", "right", "enter", "enter", "v", "tab"]
+        dialogs = ["question_mark", "t", "g", "n"]
+        for pressed in [*keys, *dialogs, "o"]:
             await pilot.press(pressed)
             await pilot.pause()
             found |= untranslated(_shown(app))
+            if pressed in dialogs:
+                assert not isinstance(app.screen, PlayScreen), pressed
+                await pilot.press("escape")
+                await pilot.pause()
+        assert isinstance(app.screen, StartScreen)
         assert translate("Quit") in _shown(app)
+        await pilot.press("down", "down", "f2")
+        await pilot.pause()
+        found |= untranslated(_shown(app))
         assert found <= {"Tab", "Esc", "Del"}
 
     with in_language(pseudo):

@@ -325,7 +325,7 @@ ACTIONS = st.lists(
     auto=st.sampled_from(["off", "safe", "all"]),
     actions=ACTIONS,
 )
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=25, deadline=None, derandomize=True)
 def test_undo_and_redo_keep_the_whole_history(
     game: str, deal: int, auto: Auto, actions: list[tuple[str, int]]
 ) -> None:

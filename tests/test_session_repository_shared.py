@@ -82,7 +82,7 @@ def test_moves_that_two_programs_acknowledge_are_saved(another: Open, tmp_path: 
     together = threading.Barrier(2, timeout=300)
 
     def hammer(me: int) -> None:
-        for _ in range(80):
+        for _ in range(25):
             play = shelves[me].get(key)
             move = play.position.move_texts()[-1]
             revision = play.revision
@@ -101,7 +101,7 @@ def test_moves_that_two_programs_acknowledge_are_saved(another: Open, tmp_path: 
     for thread in threads:
         thread.join()
     all_told = sorted(acknowledged[0] + acknowledged[1])
-    assert len(all_told) + sum(refused) == 160
+    assert len(all_told) + sum(refused) == 50
     assert sum(refused) > 0  # the two did get in each other's way
     assert [revision for revision, _ in all_told] == list(range(1, len(all_told) + 1))
     kept = another().get(key)

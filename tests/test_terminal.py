@@ -378,20 +378,23 @@ def test_tab_goes_to_every_pile(shelf: PlayService) -> None:
     drive(shelf, key, play)
 
 
-@pytest.mark.parametrize("answer", ["keep", "drop", "stay"])
-def test_leaving_a_play_opens_a_question(shelf: PlayService, answer: str) -> None:
-    """The player may keep the old play, give it up, or cancel the new deal."""
+def test_leaving_a_play_opens_a_question(shelf: PlayService) -> None:
+    """The player may cancel the new deal, keep the old play, or give it up."""
     key = opened(shelf, cadogan.game("klondike"), "7")
+    plays = []
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
-        await pilot.press("d", "n")
-        await pilot.pause()
-        await pilot.click(f"#{answer}")
-        await pilot.pause()
-        assert (table_of(app).key == key) == (answer == "stay")
+        for answer in ("stay", "keep", "drop"):
+            plays.append(table_of(app).key)
+            await pilot.press("d", "n")
+            await pilot.pause()
+            await pilot.click(f"#{answer}")
+            await pilot.pause()
+            assert (table_of(app).key == plays[-1]) == (answer == "stay")
 
     drive(shelf, key, play)
-    assert shelf.get(key).record.state == ("left" if answer == "drop" else "open")
+    assert plays[:2] == [key, key]
+    assert [shelf.get(each).record.state for each in plays[1:]] == ["open", "left"]
 
 
 # --- one store ---------------------------------------------------------------------------------
