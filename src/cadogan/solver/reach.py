@@ -1,4 +1,4 @@
-"""Reachability: which groups may ever play to which, and which cards piles may ever take."""
+"""Reachability: groups between which cards may ever go, and cards that piles may ever take."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cadogan.state.compiled import STRIDE, CompiledRules
 
 
 def groups_of(R: CompiledRules, piles: Iterable[int]) -> set[int]:
-    """Return the groups that some piles belong to."""
+    """Return the groups to which some piles belong."""
     return {R.group[p] for p in piles}
 
 
@@ -21,25 +21,25 @@ def in_play(R: CompiledRules) -> range:
 
 
 def routes(R: CompiledRules, a: int, b: int) -> Iterator[int]:
-    """Yield the ways in which group a may play to group b, one for each phase."""
+    """Yield the routes from group a to group b, for one phase after another."""
     for phase in range(1 << R.routes.phase_conditions):
         yield R.routes.ways[(phase * R.groups + a) * R.groups + b]
 
 
 def may_go(R: CompiledRules, a: int, b: int) -> int:
-    """Return the ways (ONTO, INTO) in which group a may ever play to group b."""
+    """Return the flags of all routes (ONTO, INTO) that group a may ever have to group b."""
     return reduce(or_, routes(R, a, b))
 
 
 def any_goes(R: CompiledRules, sources: Iterable[int], targets: Iterable[int]) -> bool:
-    """Return whether a group of ``sources`` may ever play to one of ``targets``."""
+    """Return whether cards may ever go from one of the groups ``sources`` to one of ``targets``."""
     return any(may_go(R, a, b) for b in targets for a in sources)
 
 
 def rules_ever(R: CompiledRules, p: int, heights: range, base: int = 0) -> Iterator[int]:
-    """Yield every rule by which a pile of one of ``heights`` could ever take cards.
+    """Yield the rules by which a pile could ever take cards at one of ``heights``.
 
-    ``base`` is the base card + 1, or 0 if any card may become the base card.
+    ``base`` is the base card + 1, or 0 if any card may be the base card.
     """
     width = R.room + 1
     rules = {R.accept.rule_at[p * width + h] for h in heights}
@@ -52,5 +52,5 @@ def rules_ever(R: CompiledRules, p: int, heights: range, base: int = 0) -> Itera
 
 
 def taken_by(R: CompiledRules, rule: int) -> list[int]:
-    """Return, by [card], the set of cards that a rule allows on that card."""
+    """Return a list with the set of cards that a rule allows on each card."""
     return R.accept.sets[rule * STRIDE : rule * STRIDE + CARDS]

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Progress:
-    """Progress of a search."""
+    """Progress of a search, which the solver reports."""
 
     nodes: int  # positions examined
-    seconds: float  # CPU seconds used
-    method: str  # method now running
+    seconds: float  # number of CPU seconds used
+    method: str  # method that runs now
 
 
 @dataclass(frozen=True)
@@ -20,14 +20,14 @@ class Verdict:
 
     Attributes:
         result: ``"won"`` (can be won), ``"lost"`` (proved unwinnable) or ``"unknown"``.
-        line: for a won position, the winning moves as text; empty if only their number is known.
+        line: winning moves as text for a won position; empty if only their number is known.
         nodes: positions examined.
-        seconds: CPU seconds that the search took.
-        limit: for an unknown result, the limit reached: ``"nodes"``, ``"seconds"``,
+        seconds: CPU seconds until the search decided the position or gave up.
+        limit: limit that ended the search if the result is unknown: ``"nodes"``, ``"seconds"``,
             ``"memory"`` or ``"stopped"``; otherwise empty.
-        method: the method that decided the position, or the last one tried.
+        method: method that decided the position, or that ran last.
         moves: number of moves in the winning line.
-        total: CPU seconds for the entire call, including replaying and shortening the line.
+        total: CPU seconds for the entire call, including the time to replay and shorten the line.
     """
 
     result: str

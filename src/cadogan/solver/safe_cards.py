@@ -1,10 +1,10 @@
 """Safe cards: cards that can go up to the foundations without harm in one position.
 
-:mod:`cadogan.solver.safe_moves` gives the argument and computes the part of it that depends on the
-game alone, :class:`~cadogan.solver.facts.SafeFacts`. Like :mod:`cadogan.engine`, this file is
-written once and runs in two ways: the page interprets it, the search compiles it. It must agree
-with the reference version in ``tests/careful.py``; ``test_prudence_agrees`` compares the two.
-:mod:`cadogan.solver.search` explains the single letters.
+The module :mod:`cadogan.solver.safe_moves` gives the proof. It also computes the facts that depend
+on the game alone, :class:`~cadogan.solver.facts.SafeFacts`. This file is written once and runs in
+two ways, like :mod:`cadogan.engine`: the page interprets it, and the search compiles it. It must
+agree with the reference version in ``tests/careful.py``; ``test_prudence_agrees`` compares the two.
+The package :mod:`cadogan.solver.search` explains the variables with one letter.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from cadogan.state.state import State, lowest
 
 
 def leaves(R: CompiledRules, S: State, A: SafeFacts, p: int) -> bool:
-    """Return whether a pile's top card may leave it without any other effect.
+    """Return whether the top card of a pile may leave the pile without any other effect.
 
-    The move must be legal: this function assumes that the card may be lifted.
+    The function assumes that a player may lift the card.
     """
     if A.barred[p]:
         return False
@@ -35,13 +35,14 @@ def leaves(R: CompiledRules, S: State, A: SafeFacts, p: int) -> bool:
 
 
 def look(R: CompiledRules, S: State, A: SafeFacts) -> tuple[int, int]:
-    """Return the cards with all copies up, and those whose remaining copies could all go up now.
+    """Return the cards of which all copies are up, and those of which all others could go up now.
 
-    This writes to ``S.want`` what each foundation takes.
+    This function writes the set of cards that each foundation takes to ``S.want``.
     """
     n = A.decks
-    # Sets in S.scratch. At j: the cards with at least j copies up. At n + 1 + j: the cards that at
-    # least j foundations take. For j = 0: all cards.
+    # The list S.scratch holds sets of cards. Entry j is the set of the cards with at least j copies
+    # up. Entry n + 1 + j is the set of the cards that at least j foundations take. For j = 0, both
+    # sets contain all cards.
     for j in range(2 * n + 2):
         S.scratch[j] = 0
     S.scratch[0] = -1
@@ -56,15 +57,15 @@ def look(R: CompiledRules, S: State, A: SafeFacts) -> tuple[int, int]:
             for j in range(n, 0, -1):
                 S.scratch[j] |= S.scratch[j - 1] & bit
     free = 0 * n
-    for j in range(n):  # cards with exactly j copies up
+    for j in range(n):  # the cards of which exactly j copies are up
         free |= S.scratch[j] & ~S.scratch[j + 1] & S.scratch[n + 1 + n - j]
     return S.scratch[n], free
 
 
 def released(R: CompiledRules, S: State, A: SafeFacts, founded: int, free: int) -> int:
-    """Return the smallest set that contains every card whose wanters are all in the set.
+    """Return the smallest set that contains each card whose wanters all belong to the set.
 
-    Call ``look`` just before, and pass on its result.
+    The caller must call ``look`` directly before and pass on its result.
     """
     gone = 0 * founded
     if not A.gives_back:
@@ -74,7 +75,7 @@ def released(R: CompiledRules, S: State, A: SafeFacts, founded: int, free: int) 
         up = free & ~gone
         if A.strict:
             up = 0 * free
-        if A.gives_back:  # the cards below could come down, too
+        if A.gives_back:  # the cards below a card on a foundation could come down, too
             for f in range(R.foundations):
                 held = 0 * gone
                 for i in range(S.height[f]):
@@ -97,7 +98,7 @@ def released(R: CompiledRules, S: State, A: SafeFacts, founded: int, free: int) 
 
 
 def taker(R: CompiledRules, S: State, A: SafeFacts, p: int, free: int, gone: int) -> int:
-    """Return the foundation that a pile's top card may go to without harm, or -1.
+    """Return a foundation to which the top card of a pile may go without harm, or -1.
 
     Call ``look`` just before; ``free`` is from its result, ``gone`` from ``released``.
     """
@@ -113,11 +114,13 @@ def taker(R: CompiledRules, S: State, A: SafeFacts, p: int, free: int, gone: int
                     return f + 0 * found
                 continue
             if S.want[f] & ~(0x8004002001 << card % 13):
-                return -1  # cards of other ranks could begin it, too
+                return -1  # cards of other ranks could also begin the foundation
             if A.gives_back and h and not gone >> S.cards[f * R.room + h - 1] & 1:
                 return -1
             if found < 0:
                 found = f
-            elif h != S.height[found]:  # at equal heights both hold the same, in suit by one rule
-                return -1  # there is a choice
+            # two foundations of equal height hold the same cards, because one rule builds them in
+            # suit
+            elif h != S.height[found]:
+                return -1  # there is a choice between the two foundations
     return found

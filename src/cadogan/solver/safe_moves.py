@@ -1,66 +1,66 @@
 """Safe moves: cards that can go up to the foundations without any harm.
 
-A move is called safe only if the rules alone prove that it never loses a won position. The argument
-is as follows. Suppose that card c is on top of its pile and that some line of play wins. Put c on
-its foundation first and then follow the same line, leaving out every move of c. This fails only
-where the line needs c as a place for another card. So consider every card that the rules would ever
-let a player lay on c, a *wanter* of c. Each wanter must be on the foundations already, or be able
-to go there when the line would lay it on c. In that case, all cards that lie on it then must be
-able to go there, too. This holds if the wanter is now the next card of its foundation, and its own
-wanters meet the same condition. The function :func:`released` returns the smallest set of cards
-closed under this rule.
+A move is safe only if the rules alone prove that it never loses a won position. The proof is as
+follows. Suppose that card c is on top of its pile and that some line of play wins. Now put c on its
+foundation first and then follow the same line, leaving out every move of c. This fails only where
+the line needs c as a place for another card. So consider each card that the rules could ever allow
+on c, a *wanter* of c. Each wanter must be on a foundation already, or be able to go there when the
+line would lay it on c. In the second case, all cards that then lie on the wanter must be able to go
+up, too. They can if the wanter is the next card of its foundation now, and if the same condition
+holds for its own wanters. The function :func:`released` returns the smallest set of cards closed
+under this rule.
 
-The number of copies matters. With two packs, a card is ready only if as many foundations wait for
-it as copies of it are still in play. Otherwise putting up one copy could keep the other from going
-up, which may bury another card. The proof also needs that taking c away changes nothing else. So
-there is no safe move
+The number of copies of a card matters, too. With two packs, a card can go up only if as many
+foundations wait for it as copies of it are still in play. Otherwise one copy on a foundation could
+keep the other from going up, and that copy may bury another card. The proof also requires that
+taking c away changes nothing else. The following conditions ensure this:
 
-- unless the game has only features of :data:`PROOF`, and its foundations are built in suit, one
-  card after the other;
-- if two foundations that differ could ever take the card, so that there is a choice. They may
-  differ in the cards that they take, or in the piles from which or to which cards may go;
-- from a pile that is filled automatically when it is emptied, or is refilled, or may not be built
-  on while it is too short. The same holds for one whose cards fill others, or whose emptiness is a
-  condition of some rule. (For a rule that waits for a redeal, an empty waste is such a condition.)
-  If a rule depends on whether foundations are empty, the game has no safe moves;
-- if the line could use c, not as a place, but to keep a pile from being empty or short. So no cards
-  may go to piles whose emptiness is a condition, or that are still short. They may not go to piles
-  that are filled automatically as soon as their sources hold cards again. Nor may they go to the
-  stock, or to a waste that is turned over several cards at a time (:func:`_serves_only_as_place`);
-- if the stock deals onto piles, since any card may then cover c. There are exceptions if each of
-  these piles gets a card however many it holds, and takes cards by one rule at every height. Even
-  then, no move is safe while the stock holds cards and more than built runs (a block, a whole pile)
-  leave such piles. A card dealt on c could be lifted together with c, but not without it. Nor is
-  one safe if buried cards, which may come to lie on c, are drawn from such piles;
-- from the waste, if several cards are turned at a time. (Shuffling the waste does no harm: the
-  remaining cards come in the order that they would have had with c among them.)
-- from the stock;
-- from anywhere while a redeal may still gather the tableau, since a missing card would shift the
-  places of the others;
-- if more than built runs can be lifted (a block, a whole pile), since the cards on c could not go
-  up card by card. This does not apply if the wanters are already on the foundations;
-- if foundations give cards back, unless two further sets are also released. These are the wanters
-  of the founded wanters, and the wanters of the cards below c on its foundation. Those cards could
-  come down and want them. With two packs, no move is safe if such foundations are built in several
-  directions.
+- The game has only features of :data:`PROOF`, and its foundations are built in suit, card by card.
+- There is no choice between two foundations for the card. There would be a choice if they could
+  take different cards, or if cards could go to them or leave them in different ways.
+- The pile of c is not filled automatically, refilled, or closed to building while it is short. Nor
+  do its cards fill other piles, and no rule depends on whether it is empty. (A rule that waits for
+  a redeal depends on whether the waste is empty.) If a rule depends on whether foundations are
+  empty, the game has no safe moves.
+- The line cannot use c to keep a pile from being empty or short. So no card may go to a pile if a
+  rule depends on whether it is empty, or while it is short. No card may go to a pile that is filled
+  automatically when its sources hold cards again. Nor may a card go to the stock, or to a waste to
+  which several cards are turned at a time (:func:`_serves_only_as_place`).
+- The stock does not deal on piles, since any card may then cover c. A stock that deals on piles is
+  allowed if they always have room and take cards by one rule at every height. Even then, no move is
+  safe while the stock holds cards, if units other than built runs leave such piles. A card that is
+  dealt on c could leave together with c, but not without it. Nor is a move safe if buried cards can
+  be drawn from such piles, since they may come to be above c.
+- The card c is not in a waste to which several cards are turned at a time. (A redeal may shuffle
+  the waste: the other cards keep the order that they would have together with c.)
+- The card c is not in the stock.
+- No redeal can gather the tableau later, since a missing card would move the others to different
+  places.
+- Only built runs can be lifted; with a block or a whole pile, the cards on c could not go up one by
+  one. This condition is not necessary if all wanters of c are already on foundations.
+- If foundations give cards back, two more sets of cards must be released: the wanters of wanters on
+  foundations, and those of cards below c. Those cards could come down and need a place for their
+  wanters. With two packs, no move is safe if such foundations are built in several directions.
 
-One case needs no such check (Bisley). There is one pack, a card can only ever lie on its neighbours
-in suit, and cards move one at a time. The foundations are built up from the lowest rank or down
-from the highest, and keep their cards. Among those built in one direction, none differ in the sense
-above. Put up whatever can go up, and follow the line. In each suit, the cards that are up here but
-not in the line are adjacent to those of the line. A card that the line would lay on one of them is
-its neighbour, so it is up, too, or is the next one. In the latter case it is a top card, since the
-piles are those of the line without the cards that are up. So every card that may go up is safe.
+In one kind of game, such as Bisley, none of this must be checked. In such a game there is one pack,
+each card can only ever lie on its neighbours in suit, and cards move one by one. The foundations
+are built up from the lowest rank or down from the highest, and they keep their cards. Foundations
+with the same direction offer no choice between them. Now put up every card that can go up, and then
+follow the line. In each suit, the cards that are up now, but not in the line, are adjacent to those
+that are up in the line. If the line lays a card on one of them, that card is its neighbour. So it
+is up, too, or is the next card of its foundation. The next card is a top card, since each pile has
+the cards that it has in the line, except those that are up. So every card that can go up is safe.
 
-In another case foundations are not sequences (Osmosis): there is one pack, and cards are laid only
-on four foundations, which keep their cards. Each has room for a whole suit, and takes it in any
-order to the end, perhaps only ranks that another one shows. An additional card on any foundation
-never reduces the cards that a begun foundation takes. Nor does it change how an empty one begins,
-unless the first card laid there fixes the base. In a winning line each suit has one of the four. So
-a card goes to a begun foundation as soon as it may, and the line continues without it. Beginning a
-foundation is a choice: which suit comes next.
+In another kind of game, such as Osmosis, foundations are not sequences. There is one pack, and
+players lay cards only on four foundations, which keep them. Each foundation has room for a whole
+suit and takes it in any order, perhaps only in ranks that another foundation shows. An additional
+card on a foundation never reduces the set of cards that the begun foundations take. Nor does it
+change which cards begin an empty foundation, unless the first card on it fixes the base. In a line
+that wins, each suit has one of the four foundations. So a card can go to a begun foundation as soon
+as that is legal, and the line continues without it. Only the first card of a foundation is a
+choice, because it decides which suit comes next.
 
-The search never looks at face-down cards.
+The functions of this module never look at face-down cards.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ from cadogan.state.special_moves import upsetting
 from cadogan.state.state import NOTHING, State, source_of, target_of
 from cadogan.text.notation import Move
 
-# The features for which the argument above allows.
+# The features for which the main proof in the module's docstring holds.
 PROOF = Proof.of(
     """
     two packs, base card, base by play, changing rules, least height, one way, lifts nothing,
@@ -95,14 +95,14 @@ PROOF = Proof.of(
     draws buried cards, won: on foundations
     """
 )
-# ... for cards that lie only on their neighbours in suit
+# The features for which the proof about cards that lie only on neighbours in suit holds.
 CHAINS_PROOF = Proof.of(
     """
     lifts a card, fills, deals to waste, redeals the waste, redeals the tableau,
     redeals shuffled, won: on foundations
     """
 )
-# ... for foundations that take a suit in any order
+# The features for which the proof about foundations in any order holds.
 ROWS_PROOF = Proof.of(
     """
     base card, limited by another, lifts a card, deals to waste, deals several to waste,
@@ -110,12 +110,12 @@ ROWS_PROOF = Proof.of(
     """
 )
 
-# ways of lifting that allow more than built runs
+# ways of lifting by which other units than built runs leave a pile
 _WIDE = frozenset((Lift.BLOCK, Lift.WHOLE, Lift.CARD_OR_WHOLE, Lift.ANYWHERE))
 
 
 def safe_moves(position: Position) -> list[str]:
-    """Return the moves to foundations that cannot do any harm, in the order of ``legal_moves``.
+    """Return the moves to foundations that can do no harm, in the order of ``legal_moves``.
 
     >>> import cadogan
     >>> safe_moves(cadogan.game("klondike").deal(47))
@@ -135,14 +135,15 @@ def safe_moves(position: Position) -> list[str]:
     return [
         move.text
         for move, f in zip(up, takers, strict=True)
-        if f == target_of(move.code) or (f >= 0 and not rules.rows)  # any other foundation will do
+        # every other foundation that takes the card is as good
+        if f == target_of(move.code) or (f >= 0 and not rules.rows)
     ]
 
 
 def released(position: Position) -> int:
-    """Return the set of cards that no longer need a place in play: see the module's argument.
+    """Return the set of cards that need no place in play any more; the module explains them.
 
-    It is empty in games for which no proof applies.
+    The set is empty in games to which no proof applies.
     >>> import cadogan
     >>> from cadogan.core.cards import card_text
     >>> some = released(cadogan.game("klondike").deal(1))
@@ -165,9 +166,9 @@ def _state(position: Position) -> tuple[CompiledRules, State]:
 
 
 def _goes_up(move: Move) -> bool:
-    """Return whether a move takes a single top card from outside the foundations to a foundation.
+    """Return whether a move takes a single top card from another pile to a foundation.
 
-    Buried cards do not count: the rules may limit how often a player may draw one.
+    Moves of buried cards do not count, because the rules may limit the number of draws.
     """
     up = move.kind == "move" and move.target[0] == "f" and move.source[0] != "f"
     return up and move.depth == 1
@@ -175,16 +176,16 @@ def _goes_up(move: Move) -> bool:
 
 @functools.lru_cache(maxsize=128)
 def safety_rules(game: Game) -> SafeFacts:
-    """Return the part of the argument that depends only on the game.
+    """Return the facts about safe moves that depend only on the game.
 
-    If ``used`` is 0, the game has no safe moves and the other fields have no meaning.
+    If the field ``used`` is 0, the game has no safe moves, and the other fields have no meaning.
     """
     R, rules, definition = game.compiled_rules, game.compiled, game.definition
     foundations = range(R.foundations)
     others = reach.in_play(R)
     conditions = range(len(rules.conditions))
     kinds = {R.conditions.kind[k] for k in conditions}
-    # of the conditions that the proof names, only "piles are empty" refers to piles
+    # among the conditions of the proof, only the condition that piles are empty refers to piles
     waited = {p for k in conditions for p in range(R.conditions.first[k], R.conditions.end[k])}
     builds = [rules.builds[p] for p in foundations]
     one_by_one = all(
@@ -204,8 +205,8 @@ def safety_rules(game: Game) -> SafeFacts:
     )
     sources = {q for p in range(R.piles) for q in _filled_from(R, p)}
     if {When.REDEALT, When.NO_REDEAL} & kinds and R.redeal.waste:
-        waited.add(R.stock.waste)  # an empty waste cannot be redealt
-    barred = [  # the values for foundations are never used
+        waited.add(R.stock.waste)  # a player cannot redeal an empty waste
+    barred = [  # the entries of foundations are never read
         p == R.stock.pile
         or p in sources
         or p in waited
@@ -233,18 +234,18 @@ def safety_rules(game: Game) -> SafeFacts:
 
 
 def _turns_several(R: CompiledRules) -> bool:
-    """Return whether the game turns several cards at a time to the waste."""
+    """Return whether several cards at a time are turned to the waste."""
     deals = ((R.deal.cards, R.deal.first), (R.last_deal.cards, R.last_deal.first))
     return any(n > 1 and p == R.stock.waste for n, p in deals)
 
 
 def _dealt_on(R: CompiledRules) -> list[int]:
-    """Return the piles that the stock deals cards onto."""
+    """Return the piles to which the stock deals cards."""
     return sorted({*range(R.deal.first, R.deal.end), *range(R.last_deal.first, R.last_deal.end)})
 
 
 def _dealt_alike(R: CompiledRules) -> bool:
-    """Return whether a missing card changes neither dealing to piles nor lifting from them."""
+    """Return whether a missing card never changes how cards are dealt to piles or lifted."""
     dealt = _dealt_on(R)
     width = R.room + 1
     rules = [
@@ -263,10 +264,10 @@ def _dealt_alike(R: CompiledRules) -> bool:
 
 
 def _serves_only_as_place(R: CompiledRules, waited: Collection[int]) -> bool:
-    """Return whether a laid card has no effect except as a place for other cards.
+    """Return whether laying a card somewhere has no effect except that other cards can go on it.
 
-    No card is ever laid on the stock; in every game cards are laid on foundations. ``waited`` are
-    the piles whose emptiness is a condition of some rule.
+    No rule lets a player lay cards on the stock, and every game lets a player lay cards on
+    foundations. ``waited`` is the set of the piles for which a rule tests whether they are empty.
     """
     stock = R.group[R.stock.pile] if R.stock.pile >= 0 else -1
     waste = R.group[R.stock.waste] if R.stock.waste >= 0 else -1
@@ -290,23 +291,23 @@ def _serves_only_as_place(R: CompiledRules, waited: Collection[int]) -> bool:
 
 
 def _sources_stay_empty(R: CompiledRules, p: int, laid: Collection[int]) -> bool:
-    """Return whether the sources that fill a pile never hold cards again once all are empty.
+    """Return whether the piles that fill a pile can never hold cards again once all are empty.
 
-    ``laid`` are the groups to which cards may be played from groups other than the stock.
+    ``laid`` is the set of groups to which cards may go from groups other than the stock.
     """
     sources = {*_filled_from(R, p)}
     fed = {q for q in sources if R.group[q] in laid}
     if R.stock.pile not in sources:
         fed |= sources & {R.stock.waste, *_dealt_on(R)}
     if R.redeal.times and R.stock.pile in sources and R.stock.waste not in sources:
-        return False  # no card leaves a tableau that will be gathered
+        return False  # a redeal may gather cards from the tableau into the stock
     return not fed
 
 
 def _in_rows(game: Game) -> bool:
-    """Return whether four foundations take a suit in any order, and no cards are laid elsewhere.
+    """Return whether four foundations take a suit in any order, and all other piles take nothing.
 
-    If one of them has no room for a suit, no line wins, so there is nothing to lose.
+    If a foundation has no room for a whole suit, no line wins, so no move can do harm.
     """
     R = game.compiled_rules
     builds = game.compiled.builds[: R.foundations]
@@ -314,16 +315,17 @@ def _in_rows(game: Game) -> bool:
     return (
         ROWS_PROOF.covers(game.features)
         and R.foundations == len(suits)
-        and all(b.direction == Direction.ANY_ORDER for b in builds)  # which is always in suit
+        # a build in any order is always in suit
+        and all(b.direction == Direction.ANY_ORDER for b in builds)
         and all(_takes_all(R, f, suit) for f in range(R.foundations) for suit in suits)
         and not reach.any_goes(R, range(R.groups), reach.groups_of(R, reach.in_play(R)))
     )
 
 
 def _takes_all(R: CompiledRules, f: int, suit: Collection[int]) -> bool:
-    """Return whether a foundation, whatever its top card, takes all other cards of its suit.
+    """Return whether a foundation takes all other cards of a suit, whatever its top card is.
 
-    A foundation built in any order uses one rule, however many cards it holds.
+    A foundation that is built in any order uses the same rule at every height.
     """
     return all(
         R.accept.sets[rule * STRIDE + top] >> card & 1
@@ -335,7 +337,7 @@ def _takes_all(R: CompiledRules, f: int, suit: Collection[int]) -> bool:
 
 
 def _in_chains(game: Game, wanted_by: Sequence[int]) -> bool:
-    """Return whether cards lie only on their neighbours in suit, and go up from either end.
+    """Return whether cards lie only on neighbours in suit, and go up from either end.
 
     The features of the proof ensure that foundations keep their cards.
     """
@@ -359,7 +361,7 @@ def _in_chains(game: Game, wanted_by: Sequence[int]) -> bool:
 
 
 def _taken(R: CompiledRules, f: int) -> Iterator[int]:
-    """Yield, for each height of a foundation, the cards that it could take there."""
+    """Yield, for each height of a foundation, the cards that the foundation could take there."""
     tops = [NOTHING]
     for h in range(R.room):
         at = 0
@@ -373,7 +375,7 @@ def _taken(R: CompiledRules, f: int) -> Iterator[int]:
 
 
 def _filled_from(R: CompiledRules, p: int) -> list[int]:
-    """Return the piles that automatically fill a pile when it is emptied."""
+    """Return the piles from which a pile is filled automatically when it becomes empty."""
     return [q for q in R.fill.sources[p * R.fill.ways : (p + 1) * R.fill.ways] if q >= 0]
 
 
@@ -392,9 +394,10 @@ def _wanters(game: Game, card: int, piles: Iterable[int]) -> int:
 
 
 def _choices(R: CompiledRules, foundations: Iterable[int]) -> int:
-    """Return the cards that two differing foundations could ever take.
+    """Return the cards that could go to two foundations which differ in their rules.
 
-    They differ in the cards that they take, or in the piles from which or to which cards may go.
+    Foundations differ if they can take different cards, or if cards can go to them or leave them in
+    different ways.
     """
     taken: dict[tuple[int, ...], int] = {}
     for f in foundations:
@@ -412,7 +415,7 @@ def _choices(R: CompiledRules, foundations: Iterable[int]) -> int:
 
 
 def _always_up(R: CompiledRules) -> bool:
-    """Return whether every card that can be built on another can always go to any foundation."""
+    """Return whether each card that can be laid on others can always go to any foundation."""
     rest = reach.groups_of(R, reach.in_play(R))
     return all(
         ways == Route.ONTO | Route.INTO

@@ -7,15 +7,16 @@ from typing import Any
 from cadogan.solver.host import Memory
 from cadogan.solver.search.shorten import ROW
 
-_BUDGET = 800_000  # positions examined; the kernel manages about ten million a second
-_KNOWN = 1 << 14  # entries for failed attempts and for effects of moves; a power of two
+_BUDGET = 800_000  # number of examined positions; the kernel examines about ten million a second
+_KNOWN = 1 << 14  # number of entries for failed attempts and for effects of moves, a power of two
 
 
 def shortened(tables: Any, memory: Memory, codes: list[int]) -> list[int]:
     """Return a winning line without unnecessary moves.
 
-    The memory's working state must be at the position where the line begins. The result depends
-    only on the line, and is never longer. A line that does not win is returned as it is.
+    The memory's working state must be at the position where the line begins. The result depends on
+    nothing but the line, and is never longer than the line. If a line does not win, the function
+    returns it unchanged.
 
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.host import borrowed, search_kernel, packed, records
@@ -33,8 +34,8 @@ def shortened(tables: Any, memory: Memory, codes: list[int]) -> list[int]:
 def holds(tables: Any, memory: Memory, codes: list[int]) -> bool:
     """Return whether the compiled engine can follow a line of legal moves to a win.
 
-    The memory's working state must be at the position where the line begins. The result is False
-    for a line that is too long for the undo log.
+    The memory's working state must be at the position where the line begins. If a line is too long
+    for the undo log, the result is False.
     """
     return _follow(tables, memory, codes, 1)[0] >= 0
 

@@ -1,7 +1,7 @@
-"""Solver process: reads requests and writes answers, one JSON object a line.
+"""Solver process, which reads requests and writes answers, one JSON object per line.
 
-``python -m cadogan.solver.worker`` reads requests from standard input and writes its answers to
-standard output:
+The command ``python -m cadogan.solver.worker`` reads requests from standard input and writes its
+answers to standard output.
 
 - ``{"id": 1, "ask": "verdict", "game": "klondike", "options": {}, "position": "..", "seconds": 9}``
   is answered with ``{"id": 1, "result": "won", "line": ["t2-f1", ..], "limit": "", "nodes": 53}``;
@@ -37,14 +37,14 @@ from cadogan.solver.find_deal import find_winnable
 from cadogan.solver.host import allowed_memory
 from cadogan.solver.portfolio import solve
 
-_MEMORY = 1 << 29  # bytes: a browser on the same machine needs memory too
+_MEMORY = 1 << 29  # bytes of memory, with room for a browser on the same machine
 
 Send = Callable[[dict[str, Any]], None]
 Stop = Callable[[], bool]
 
 
 class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A request; which fields matter depends on ``ask``."""
+    """Request to the worker; its field ``ask`` decides which other fields matter."""
 
     ask: Literal["verdict", "winnable", "prepare", "cancel"]
     id: int = 0
@@ -57,7 +57,7 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Worker:
-    """Answer requests one after the other, in the thread that calls :meth:`work`.
+    """Worker that answers requests one after the other, in the thread that calls :meth:`work`.
 
     >>> worker = Worker(print)
     >>> worker.receive(b'{"id": 1, "ask": "verdict", "game": "klondyke"}')
@@ -72,10 +72,10 @@ class Worker:
         self._send = send
         self._waiting: queue.SimpleQueue[tuple[int, Request]] = queue.SimpleQueue()
         self._received = 0
-        self._cancelled = 0  # number of the last request to be stopped
+        self._cancelled = 0  # number of the last request that was cancelled
 
     def receive(self, line: bytes) -> None:
-        """Take a line of input; another thread may call this."""
+        """Take a line of input; another thread may call this method."""
         try:
             request = msgspec.json.decode(line, type=Request)
         except msgspec.DecodeError as error:
@@ -88,7 +88,7 @@ class Worker:
             self._waiting.put((self._received, request))
 
     def work(self, requests: int | None = None) -> None:
-        """Answer ``requests`` requests, or continue forever."""
+        """Answer ``requests`` requests, or answer requests forever."""
         for _ in count() if requests is None else range(requests):
             number, request = self._waiting.get()
             try:
@@ -132,12 +132,13 @@ class Worker:
 def _listen(worker: Worker, lines: Iterable[bytes]) -> None:
     for line in lines:
         worker.receive(line)
-    leave()  # the client is gone
+    leave()  # standard input ends when the client has ended
 
 
 def main() -> None:
     """Answer requests from standard input until it ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the client
+    # Ctrl-C stops the client, which then ends this process
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     worker = Worker(write_line)
     listener = threading.Thread(target=_listen, args=(worker, read_lines()), daemon=True)
     listener.start()

@@ -1,7 +1,7 @@
 """Shortening of winning lines, in the subset of Python that Numba compiles.
 
-A line is a flat array with ROW numbers for each position; the last row is the won position. The
-last number of the array with the line to shorten counts the positions examined.
+A line is a flat array with ROW numbers for each position; the last row is for the won position. In
+the array with the line to shorten, an additional last number counts the examined positions.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from cadogan.state.state import (
     target_of,
 )
 
-# indices in a row
-CODE = 0  # the move made in the position
-CARRIED = 1  # the lowest card that it takes; only for a move from pile to pile, like UNDER
-UNDER = 2  # the card that it is laid on, or NOTHING in an empty pile
-POSITION = 3  # the hash of the position
-NEED = 4  # how many moves from there on put up a card for the last time
-ROW = 5  # numbers in a row
+# indices of the numbers in a row
+CODE = 0  # the move that the line makes in the position
+CARRIED = 1  # the lowest card that a move from pile to pile takes
+UNDER = 2  # the card on which a move from pile to pile lays it, or NOTHING for an empty pile
+POSITION = 3  # hash of the position
+NEED = 4  # number of moves from here on that put a card up for the last time
+ROW = 5  # number of integers in a row
 
-# refusals that do not depend on the target
+# refusals that do not depend on the target of a move
 STAYS = (
     Refusal.NO_CARD,
     Refusal.NOT_TAKEN,
@@ -43,10 +43,11 @@ STAYS = (
     Refusal.COVERED,
 )
 
-# results of _wanted other than moves
-LEFT_OUT = -1  # leave out the line's move
-NOT_AT_HAND = -2  # the card is not available; one less for each turn of the stock that brings it
-LOG_TO_SPARE = 10_000  # log entries for one move, with room to spare
+# results of _wanted that are not moves
+LEFT_OUT = -1  # the play leaves out the move of the line
+# the card is not available; each turn of the stock that is needed to reach it subtracts one more
+NOT_AT_HAND = -2
+LOG_TO_SPARE = 10_000  # maximum number of log entries for one move, with a reserve
 
 
 def _note_row(R: CompiledRules, S: State, line: list[int], i: int, move: int) -> None:
@@ -60,7 +61,7 @@ def _note_row(R: CompiledRules, S: State, line: list[int], i: int, move: int) ->
 
 
 def _card_at(R: CompiledRules, S: State, p: int, depth: int) -> int:
-    """Return the card at a depth in a pile (1 = top), or NOTHING if there is none."""
+    """Return the card at a depth in a pile (1 = top), or NOTHING if the pile has too few cards."""
     h = S.height[p]
     return S.cards[p * R.room + h - depth] if h >= depth else NOTHING
 
@@ -68,9 +69,10 @@ def _card_at(R: CompiledRules, S: State, p: int, depth: int) -> int:
 def _take_rows(
     R: CompiledRules, line: list[int], at: int, fresh: list[int], n: int, table: list[int]
 ) -> int:
-    """Replace the end of a line with ``n`` new moves; return the new number of moves.
+    """Replace the end of a line with ``n`` new moves; return the new length of the line.
 
-    ``table`` maps a position to its last index on the line; its length is a power of two.
+    ``table`` maps a position to the index of its last occurrence on the line. The length of
+    ``table`` is a power of two.
     """
     for i in range(n * ROW + ROW):
         line[at * ROW + i] = fresh[i]
@@ -97,7 +99,7 @@ def _take_rows(
 
 
 def _place(line: list[int], table: list[int], position: int) -> int:
-    """Return the last index of a position, given by its hash, on a line, or -1."""
+    """Return the last index at which a line has a position, given by its hash, or -1."""
     slot = position & len(table) - 1
     while table[slot] >= 0:
         if line[table[slot] * ROW + POSITION] == position:
@@ -107,7 +109,7 @@ def _place(line: list[int], table: list[int], position: int) -> int:
 
 
 def _rejoined(line: list[int], count: int, fresh: list[int], n: int) -> int:
-    """Return the index from which ``n`` new moves repeat the end of a line."""
+    """Return the index among ``n`` new moves from which on they repeat the end of the old line."""
     while n > 0 and count > 0:
         if fresh[(n - 1) * ROW + POSITION] != line[(count - 1) * ROW + POSITION]:
             break
@@ -117,37 +119,37 @@ def _rejoined(line: list[int], count: int, fresh: list[int], n: int) -> int:
 
 
 def _note(known: list[int], key: int, value: int) -> None:
-    """Store a value under a key; this may overwrite another entry."""
+    """Store a value under a key, possibly in the place of another key."""
     slot = (key & (len(known) >> 1) - 1) << 1
     known[slot] = key
     known[slot + 1] = value
 
 
 def _noted(known: list[int], key: int) -> int:
-    """Return the value stored under a key, or -1."""
+    """Return the value stored under a key, or -1 if there is none."""
     slot = (key & (len(known) >> 1) - 1) << 1
     return known[slot + 1] if known[slot] == key else -1
 
 
 def _following(position: int, count: int, j: int) -> int:
-    """Return the key for following a line of ``count`` moves from index ``j``, in a position.
+    """Return the key for an attempt to follow a line of ``count`` moves from index ``j`` on.
 
-    Every new line has fewer moves, so notes about earlier lines are no longer found.
+    Each new line has fewer moves, so the keys of earlier lines no longer match.
     """
     return mix(position ^ (count << 20 | j))
 
 
 def _changing(S: State, move: int) -> int:
-    """Return the key for the change of the hash that a move from pile to pile causes.
+    """Return the key for the change of the hash that a move from pile to pile makes.
 
-    The change depends only on both piles and on the move, except for automatic changes.
+    That change depends only on the two piles and on the move, apart from automatic changes.
     """
     key = mix(S.part[source_of(move)] ^ (count_of(move) << 4 | kind_of(move)))
     return mix(key + S.part[target_of(move)] & MASK)
 
 
 def _turns_to(R: CompiledRules, S: State, card: int) -> int:
-    """Return how many turns and redeals bring a card to the top of the waste, or 0 if none do."""
+    """Return the number of turns and redeals that bring a card to the top of the waste, or 0."""
     h = S.height[R.stock.waste]
     left = S.height[R.stock.pile]
     n = R.deal.cards
@@ -172,10 +174,11 @@ def _turns_to(R: CompiledRules, S: State, card: int) -> int:
 
 
 def _wanted(R: CompiledRules, S: State, line: list[int], j: int, lazy: int) -> int:
-    """Return the move that has the same effect as the move at index ``j`` of a line.
+    """Return the move that has the same effect now as the move at index ``j`` of a line.
 
-    The effect of a move is "this card on that card", wherever they lie now. The result is a move
-    with the target of the line's move, or LEFT_OUT, or NOT_AT_HAND and less.
+    The effect of a move is to lay a certain card on a certain other card, wherever the two lie now.
+    The result is a move to the target of the line's move, LEFT_OUT, or a number of at most
+    NOT_AT_HAND.
     """
     row = j * ROW
     move = line[row + CODE]
@@ -207,7 +210,7 @@ def _wanted(R: CompiledRules, S: State, line: list[int], j: int, lazy: int) -> i
 
 
 def _pile_of(R: CompiledRules, S: State, card: int, first: int) -> int:
-    """Return a pile that holds a card, or -1; try ``first`` before the rest, foundations last."""
+    """Return a pile that holds a card, or -1; try ``first`` first and foundations last."""
     if _depth_of(R, S, card, first):
         return first
     for t in range(R.piles):
@@ -218,7 +221,7 @@ def _pile_of(R: CompiledRules, S: State, card: int, first: int) -> int:
 
 
 def _depth_of(R: CompiledRules, S: State, card: int, p: int) -> int:
-    """Return the depth of a card in a pile (1 = top), or 0 if it is not there."""
+    """Return the depth of a card in a pile (1 = top), or 0 if the pile does not hold it."""
     for depth in range(1, S.height[p] + 1):
         if S.cards[p * R.room + S.height[p] - depth] == card:
             return depth
@@ -231,7 +234,7 @@ def _retreat(R: CompiledRules, S: State, mark: int) -> None:
 
 
 def _needed(line: list[int], j: int) -> bool:
-    """Return whether the move at index ``j`` of a line puts up a card for the last time."""
+    """Return whether the move at index ``j`` of a line puts its card up for the last time."""
     return line[j * ROW + NEED] != line[j * ROW + ROW + NEED]
 
 
@@ -241,14 +244,14 @@ def _puts_up(R: CompiledRules, move: int) -> bool:
 
 
 def _log_is_full(S: State) -> bool:
-    """Return whether the undo log has no room for another move."""
+    """Return whether the undo log lacks room for another move."""
     return S.num[Num.LOG] + LOG_TO_SPARE > len(S.log)
 
 
 def _action(R: CompiledRules, S: State, out: list[int], move: int, turns: int) -> int:
-    """Return the first legal action that is ``move`` or, if ``turns`` is set, turns the stock.
+    """Return the first legal special move that is ``move`` or, with ``turns``, turns the stock.
 
-    Return -1 if there is none.
+    Return -1 if no special move does.
     """
     acts = generate_actions(R, S, out, 0 * move)
     for act in range(acts):
@@ -261,10 +264,10 @@ def _action(R: CompiledRules, S: State, out: list[int], move: int, turns: int) -
 
 
 def _lift(R: CompiledRules, S: State, move: int, under: int) -> int:
-    """Return a legal move of the cards that ``move`` takes, to its target or a similar pile, or -1.
+    """Return a legal move of the cards of ``move`` to its target or to a similar pile, or -1.
 
-    The target and the piles of its group with the top card ``under`` come first, then all others of
-    the same kind, foundations or not.
+    First come the target and the piles of its group with the top card ``under``. Then come all
+    other piles of the same kind, which is either foundations or other piles.
     """
     kind = kind_of(move)
     a = source_of(move)
@@ -288,9 +291,10 @@ def _lift(R: CompiledRules, S: State, move: int, under: int) -> int:
 def _possible(
     R: CompiledRules, S: State, line: list[int], j: int, out: list[int], move: int, turns: int
 ) -> int:
-    """Return the legal move nearest to the intended move at index ``j`` of a line, or -1.
+    """Return the legal move that is closest to the intended move at index ``j`` of a line, or -1.
 
-    ``move`` is the result of :func:`_wanted`, ``turns`` how often the stock must be turned first.
+    ``move`` is the result of :func:`_wanted`. ``turns`` is the number of turns of the stock that
+    must come first.
     """
     if move >= 0 and kind_of(move) <= LIFTS:
         return _lift(R, S, move, line[j * ROW + UNDER])
@@ -302,7 +306,7 @@ def _possible(
 def _replay(
     R: CompiledRules, S: State, line: list[int], count: int, fresh: list[int], out: list[int]
 ) -> bool:
-    """Make the moves of a line and write its rows to ``fresh``; return whether it wins."""
+    """Make the moves of a line and write its rows to ``fresh``; return whether the line wins."""
     for j in range(count):
         move = line[j * ROW + CODE]
         if _log_is_full(S):
@@ -322,7 +326,7 @@ def _replay(
 
 
 def _led_nowhere(S: State, known: list[int], count: int, j: int, moves: int) -> bool:
-    """Return whether an attempt from here, after at most as many moves, failed; note this one."""
+    """Return whether an equal attempt failed after at most as many moves; record this attempt."""
     key = _following(S.num[Num.HASH], count, j)
     failed = _noted(known, key)
     if 0 <= failed <= moves:
@@ -334,9 +338,9 @@ def _led_nowhere(S: State, known: list[int], count: int, j: int, moves: int) -> 
 def _skip_to(
     S: State, line: list[int], count: int, table: list[int], j: int, n: int, most: int
 ) -> int:
-    """Return the last index from ``j`` on with the current position, or ``j`` if there is none.
+    """Return the last index from ``j`` on at which the line has the current position, or ``j``.
 
-    Return -1 if the rest of the line, after ``n`` new moves, would make ``most`` moves or more.
+    Return -1 if the rest of the line after ``n`` new moves leads to at least ``most`` moves.
     """
     at = _place(line, table, S.num[Num.HASH])
     if at < j:
@@ -359,12 +363,13 @@ def _follow(
     ups: int,
     lazy: int,
 ) -> int:
-    """Follow a line from index ``j`` on; return the number of new moves that win, or -1.
+    """Follow a line from index ``j`` on; return the number of new moves of a win, or -1.
 
-    The play left the line at index ``i`` (-1: not at all) and has made ``n`` new moves, of which
-    ``ups`` put up a card. With ``lazy``, turn the stock only for cards that the line needs.
+    The play has left the line at index ``i``, or never if that is -1. It has made ``n`` new moves,
+    of which ``ups`` put up a card. With ``lazy``, the play turns the stock only to reach cards that
+    the line needs.
     """
-    most = count - i  # one move more if the whole line is followed lazily
+    most = count - i  # a lazy play that follows the whole line may have one more move
     need = line[j * ROW + NEED]
     move = -1 + 0 * n
     turns = 0 * n
@@ -424,10 +429,10 @@ def _may_help(
     first: int,
     lazy: int,
 ) -> bool:
-    """Return whether another move at index ``i`` could make a line shorter.
+    """Return whether the move ``first`` at index ``i`` could make the line shorter.
 
-    The attempt then follows the rest from index ``j``: ``i``, or ``i + 1`` without the line's own
-    move.
+    After that move, the attempt follows the line from index ``j`` on. If ``j`` is ``i + 1``, it
+    leaves out the line's move at ``i``.
     """
     most = count - i
     move = line[i * ROW + CODE]
@@ -440,14 +445,14 @@ def _may_help(
     change = _noted(known, _changing(S, first)) if kind_of(first) <= LIFTS else -1 + 0 * i
     if change < 0:
         return True
-    there = S.num[Num.HASH] + change & MASK  # the hash after the move
+    there = S.num[Num.HASH] + change & MASK  # hash of the position after the move
     at = _place(line, table, there)
     failed = _noted(known, _following(there, count, j))
     return not ((at >= j and 1 + count - at >= most) or 0 <= failed <= i + 1)
 
 
 def _begin(R: CompiledRules, S: State, fresh: list[int], known: list[int], first: int) -> None:
-    """Make the first of the new moves, and note how it changes the position's hash."""
+    """Make the first of the new moves, and record how it changes the hash of the position."""
     had = S.num[Num.HASH]
     key = _changing(S, first) if kind_of(first) <= LIFTS else 0 * had
     _note_row(R, S, fresh, 0 * had, first)
@@ -470,10 +475,11 @@ def _try(
     way: int,
     lazy: int,
 ) -> int:
-    """Leave a line at index ``i``, and follow the rest; return the new moves that win, or -1.
+    """Leave a line at index ``i`` and follow the rest; return the number of new moves, or -1.
 
-    If ``i`` is -1, follow the whole line. If ``way`` is -1, leave out the line's move; otherwise
-    make ``other[way // 2]``, before the line's move (``way`` even) or in its place.
+    If ``i`` is -1, the play follows the whole line. If ``way`` is -1, the play leaves out the
+    line's move at ``i``. Otherwise it makes ``other[way // 2]``, before the line's move if ``way``
+    is even, or in its place.
     """
     j = max(i + (way & 1), 0)
     n = 0 * count
@@ -491,7 +497,7 @@ def _try(
 
 
 def _go(R: CompiledRules, S: State, line: list[int], at: int, to: int) -> None:
-    """Go from one index of a line to another."""
+    """Go from the position at one index of a line to that at another."""
     while at > to:
         unmake(R, S)
         at -= 1
@@ -501,7 +507,7 @@ def _go(R: CompiledRules, S: State, line: list[int], at: int, to: int) -> None:
 
 
 def _turned_lazily(R: CompiledRules) -> int:
-    """Return 1 if the stock deals only to the waste, so that it may be turned when needed."""
+    """Return 1 if the stock deals only to the waste, so that players can turn it when needed."""
     if R.last_deal.cards and R.last_deal.first != R.deal.first:
         return 0
     return 1 if R.deal.cards and R.stock.pile >= 0 and R.deal.first == R.stock.waste else 0
@@ -519,54 +525,55 @@ def shorten(
     other: list[int],
     budget: int,
 ) -> int:
-    """Make a line shorter; return its new number of moves, or -1 if it does not win.
+    """Make a line shorter; return its new number of moves, or -1 if the line does not win.
 
-    From every index, first to last, follow the rest of the line without the move there. Once
-    that fails, also try each other legal move there, before that move and instead of it. To follow
-    a line is to make its moves, leaving out those that are already done or illegal. When
-    the play returns to a position of the line, it continues from its last index there. If it wins
-    in fewer moves, it becomes the new line.
+    For each index of the line, the function first tries to follow the rest without the move at this
+    index. When no such attempt helps, it also tries each other legal move there, before the line's
+    move and in its place. To follow a line means to make its moves, except those that are already
+    done or illegal. When the play reaches a position of the line, it continues from the last index
+    with this position. A play that wins in fewer moves becomes the new line.
 
-    ``known`` stores failed attempts by position and index on the line, which are not repeated with
-    as many moves. After one pass, try again only up to the last index where the line became
-    shorter: nothing has changed after it.
+    ``known`` stores failed attempts by position and index on the line, so that the function does
+    not repeat them with as many moves. After one pass, the function tries again only up to the last
+    index where the line became shorter, because nothing changed after it.
 
-    ``line`` and ``fresh`` need room for one row more than the line has positions. On return the
-    state is as before.
+    ``line`` and ``fresh`` must have room for one row more than the line has positions. On return,
+    the state is the same as before.
     """
     start = S.num[Num.LOG]
-    zero = 0 * count  # no literals: Numba would compile a function again for each
+    zero = 0 * count  # a literal would make Numba compile a function again
     wins = _replay(R, S, line, count, fresh, out)
     _retreat(R, S, start)
     if not wins:
         return -1
     count = _take_rows(R, line, zero, fresh, count, table)
-    line[len(line) - 1] = count + 1  # positions looked at
+    line[len(line) - 1] = count + 1  # number of examined positions
     lazy = _turned_lazily(R)
-    others = zero  # flag: try other moves, too
-    i = zero - 1  # index of the current attempt; -1: follow the whole line first
-    end = count  # all indices from here on have been tried for the current line
-    last = -1  # last index where the line became shorter
+    others = zero  # flag: also try moves that are not on the line
+    i = zero - 1  # index of the current attempt, or -1 to follow the whole line first
+    end = count  # all attempts from this index on have failed for the current line
+    last = -1  # last index at which the line became shorter
     ways = 0
-    way = zero - 1  # -1: no move; then each other, before the line's move (even) or in its place
+    # current attempt: -1 leaves out the line's move; the others are numbered as for _try
+    way = zero - 1
     while True:
         mark = S.num[Num.LOG]
         n = _try(R, S, line, count, fresh, table, known, out, other, i, way, lazy)
         _retreat(R, S, mark)
         was = count
-        again = zero  # index of the new move from which the line is the old one again
+        again = zero  # index among the new moves from which on they repeat the old line
         if n >= 0:
             again = _rejoined(line, count, fresh, n)
             count = _take_rows(R, line, max(i, zero), fresh, n, table)
         elif i < 0:
-            lazy = zero  # the stock must be turned for more than the next card
+            lazy = zero  # turning the stock lazily does not win, so turn it as the line does
         if line[len(line) - 1] >= budget:
             _retreat(R, S, start)
             return count
         to = i + 1
         if i < 0:
             end = count
-        elif n >= 0:  # try the same index again
+        elif n >= 0:  # the new line may become shorter at the same index again
             last = i
             end = max(end - (was - count), i + again)
             to = i
@@ -574,7 +581,7 @@ def shorten(
             way += 1
             continue
         if to >= end:
-            end = last  # nothing after it has changed since the last attempt
+            end = last  # nothing after this index has changed since the last attempt
             last = -1
             to = 0
             if end <= 0 and (others or count == 0):
