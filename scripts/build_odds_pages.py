@@ -27,7 +27,6 @@ from renew import renew
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "explanation" / "odds.md"
 AIM = 30  # the study's mean CPU time divided by the aim for ours
-_LISTS = ("missed", "hardly")  # figures that are lists of games
 _SAYING = re.compile(r"(<!-- odds: ([^>]+) -->).*?(<!-- / -->)", re.DOTALL)
 _STUDY = re.compile("Blake and Gent|Masten")  # their figures are in published.csv
 _NOTE = """\
@@ -196,15 +195,13 @@ def with_figures(text: str, rows: Rows) -> str:
     """Return a page with the figures in its sentences renewed."""
 
     def renewed(found: re.Match[str]) -> str:
-        figure = saying(rows, found[2])
-        around = "\n\n" if found[2] in _LISTS else ""
-        return found[1] + around + figure + around + found[3]
+        return found[1] + saying(rows, found[2]) + found[3]
 
     return _SAYING.sub(renewed, text)
 
 
 def saying(rows: Rows, what: str) -> str:
-    """Return a figure for a sentence, or a list of games.
+    """Return a figure for a sentence, or the names of games.
 
     ``what`` has one of these forms:
 
@@ -229,10 +226,10 @@ def saying(rows: Rows, what: str) -> str:
         spent = sum(row.mean * row.count for some in rows.values() for row in some.values())
         return f"{spent / 3600:.0f}"
     if what == "missed":
-        return _list(row for row in every if _short_of_aim(row))
+        return _names(row for row in every if _short_of_aim(row))
     if what == "hardly":
         plain = (row for row in every if not row.options)
-        return _list(r for r in plain if r.share < 0.1 and r.unknown > r.count / 2)
+        return _names(r for r in plain if r.share < 0.1 and r.unknown > r.count / 2)
     if kind == "books":
         return _names(row for row, place in _places(rows) if place == more)
     if kind in rows and len(words := more.split()) > 1:
@@ -248,16 +245,8 @@ def saying(rows: Rows, what: str) -> str:
     raise ValueError(f"nothing in the tables gives the figure {what!r}")
 
 
-def _sorted(some: Iterable[Measured]) -> list[str]:
-    return sorted((named(row) for row in some), key=str.lower) or ["none"]
-
-
-def _list(some: Iterable[Measured]) -> str:
-    return "\n".join(f"- {name}" for name in _sorted(some))
-
-
 def _names(some: Iterable[Measured]) -> str:
-    *others, last = _sorted(some)
+    *others, last = sorted((named(row) for row in some), key=str.lower) or ["none"]
     return f"{'; '.join(others)}; and {last}" if others else last
 
 

@@ -96,8 +96,8 @@ def test_a_sentence_agrees_with_the_tables() -> None:
     slow = {key: replace(row, mean=9.9) for key, row in rows["solved"].items()}
     assert "Golf" in build_odds_pages.saying({**rows, "solved": slow}, "missed")
     lost = replace(rows["solved"]["golf", ""], won=1, lost=9, unknown=990)
-    assert build_odds_pages.saying({**rows, "solved": {("golf", ""): lost}}, "hardly") == "- Golf"
-    assert build_odds_pages.saying({**rows, "solved": {}}, "hardly") == "- none"
+    assert build_odds_pages.saying({**rows, "solved": {("golf", ""): lost}}, "hardly") == "Golf"
+    assert build_odds_pages.saying({**rows, "solved": {}}, "hardly") == "none"
     for wrong in ("nothing", "solved golf", "solved golf lucky", "solved golf wrap=yes won"):
         with pytest.raises(
             (ValueError, cadogan.core.errors.CadoganError), match=r"nothing in|wrap"
