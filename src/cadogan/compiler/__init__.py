@@ -46,7 +46,7 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Compile
     """Compile a definition to integers, given a value for each of its options.
 
     Raises:
-        InvalidDefinitionError: if parts of the definition contradict each other.
+        InvalidDefinitionError: if some parts of the definition contradict each other.
 
     >>> from cadogan.rules.catalogue import find
     >>> rules = compile_rules(find("bakers-dozen"), {})

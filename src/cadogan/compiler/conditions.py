@@ -18,8 +18,8 @@ class Conditions:
         self.found: list[Condition] = []
         self._piles = piles
         self._names = piles.references
-        self._numbers: dict[str, int] = {"": 0}  # the number of each condition, by its text
-        # the number of each condition, by its meaning
+        self._numbers: dict[str, int] = {"": 0}  # number of each condition, by its text
+        # number of each condition, by its kind and group
         self._places: dict[tuple[str, str], int] = {}
         self._keys: list[str] = []  # the key under which each condition occurred first
 

@@ -18,7 +18,7 @@ from cadogan.state.special_moves import upsetting
 
 
 def check_play(piles: Piles, R: CompiledRules) -> None:
-    """Check that cards can be played and that play can lead to a win.
+    """Check that a player can move cards, and that moves can lead to a win.
 
     Raises:
         InvalidDefinitionError: if they cannot; the error names the key that prevents it.

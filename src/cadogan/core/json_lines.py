@@ -1,8 +1,8 @@
 """Input and output of a worker process: lines of text in, lines of JSON out.
 
 A thread of the worker waits for lines on standard input. If the thread read from ``sys.stdin``, it
-would hold the lock of that stream. Python would then abort the process when the main thread ends.
-So this module reads from the file descriptor, which needs no lock.
+would hold the lock of that stream. Because of the lock, Python would abort the process when the
+main thread ends. So this module reads from the file descriptor, which has no lock.
 """
 
 from __future__ import annotations

@@ -218,14 +218,14 @@ def _deal_gathered(R: CompiledRules, S: State, used: int, n: int) -> int:
                 used += _lay_met(R, S, p, some, used, n)
                 continue
             for i in range(some):
-                # if cards were gathered from the top, their order stays, so the top card comes last
+                # cards gathered from the top keep their order, so the top card is dealt last
                 push(R, S, p, S.scratch[used + (some - 1 - i if R.redeal.from_top else i)])
             used += some
     return used
 
 
 def _deal_surplus(R: CompiledRules, S: State, used: int, n: int) -> None:
-    """Deal the cards that the first deal did not put in the tableau, around its piles once more."""
+    """Deal the cards that joined the tableau after the first deal, going round its piles again."""
     p = R.redeal.end
     for i in range(used, n):  # the same piles held these cards before, so there is room
         p = p + 1 if p + 1 < R.redeal.end else R.redeal.first
@@ -311,7 +311,7 @@ def _follow(R: CompiledRules, S: State, move: int, kind: int) -> None:
 
 
 def unmake(R: CompiledRules, S: State) -> None:
-    """Undo the last move exactly."""
+    """Undo the last move, so that the state is exactly as before."""
     while True:
         S.num[Num.LOG] -= 4
         at = S.num[Num.LOG]

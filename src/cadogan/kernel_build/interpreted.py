@@ -50,7 +50,7 @@ class InterpretedKernel(Kernel):
         return Cells(self.array(*shape[1:]) for _ in range(shape[0]))
 
     def larger(self, some: Any, size: int) -> Any:
-        """Return a longer copy of a list (:meth:`Kernel.larger`)."""
+        """Return a copy of a list, extended with zeros (:meth:`Kernel.larger`)."""
         shape = (len(some[0]),) if isinstance(some[0], list) else ()
         return Cells([*some, *self.array(size - len(some), *shape)])
 

@@ -30,7 +30,7 @@ def _times(a: int, b: int) -> int:
 
 @intrinsic
 def _lowest(_typing: Any, _some: Any) -> Any:
-    """Return the lowest card of a set that is not empty (:func:`cadogan.state.state.lowest`)."""
+    """Return the lowest card of a non-empty set (:func:`cadogan.state.state.lowest`)."""
 
     def code(_context: Any, builder: Any, _signature: Any, values: Any) -> Any:
         return builder.cttz(values[0], ir.Constant(ir.IntType(1), 1))
@@ -89,8 +89,8 @@ def compiled_modules(kind: str) -> Mapping[str, ModuleType]:
 def _dispatcher(function: FunctionType) -> Any:
     """Return a function that Numba compiles together with its first caller.
 
-    A small function gets the types of its annotations. Otherwise Numba would compile it again for
-    every literal argument.
+    A small function gets the types of its annotations. Otherwise Numba would compile the function
+    again for every literal argument.
     """
     njit: Any = numba.njit
     made = njit(**FLAGS, no_cfunc_wrapper=True, no_cpython_wrapper=True)(function)

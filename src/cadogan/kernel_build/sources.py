@@ -1,7 +1,7 @@
 """Sources of the kernels: the modules of each kernel, in the order of their compilation.
 
 A kernel is a set of modules that Numba compiles together. ``plain`` has the engine, the search and
-the random plays for ``check``. ``special`` has the same with mechanics. ``players`` has the
+the random plays for ``check``. ``special`` has the same modules with mechanics. ``players`` has the
 policies, with an engine without undo and hashes (:mod:`cadogan.kernel_build.lean`).
 """
 

@@ -1,4 +1,4 @@
-"""Native kernels: libraries for this platform."""
+"""Native kernels, which are libraries for this platform."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def library_name(kind: str) -> str:
     """
     system, suffix = _SYSTEMS.get(sys.platform, (sys.platform, "so"))
     machine = platform.machine().lower()
-    # on Windows, an emulated process has another architecture than its machine
+    # on Windows, the architecture of an emulated process differs from that of the machine
     if system == "windows":
         machine = sysconfig.get_platform().removeprefix("win-")
     if sys.maxsize < 1 << 32:

@@ -98,8 +98,8 @@ class BuiltKernel(Kernel):
 def caller(entry: Entry, function: Callable[[list[int]], int]) -> Callable[..., Any]:
     """Return a function that checks its arguments and then calls an entry with them.
 
-    The entry receives a flat list of integers. It contains integer arguments, addresses of records,
-    and addresses and shapes of arrays.
+    The entry receives a flat list of integers. The list contains integer arguments, addresses of
+    records, and addresses and shapes of arrays.
     """
     wanted = entry.arguments
 

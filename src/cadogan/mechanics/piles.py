@@ -73,7 +73,7 @@ class Piles(NamedTuple):
         return range(parts[0].start, parts[-1].stop)
 
     def one(self, kind: str) -> Group | None:
-        """Return the only group of a kind, or None."""
+        """Return the only group of a kind, or None if there is no such group."""
         return next((g for g in self.groups if g.kind == kind), None)
 
     def stock_deal(self, text: str) -> StockDeal:

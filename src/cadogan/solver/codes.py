@@ -18,7 +18,7 @@ class Outcome(IntEnum):
 class Control(IntEnum):
     """Indices into C, the numbers that control a search."""
 
-    NODES = 0  # positions examined so far
+    NODES = 0  # number of positions examined so far
     SEED = 1  # seed of the noise
     NOISE = 2  # exclusive upper bound of the noise added to four times the score; 0 means no noise
     LOSSY = 3  # 1 if the search also examines positions for which the table has no room
@@ -76,7 +76,7 @@ class Weight(IntEnum):
 class Loose(IntEnum):
     """Codes for what may be lifted from a group of piles, in ``Analysis.relaxation.loose``."""
 
-    NO_CARD = -1  # nothing: the group is a foundation
+    NO_CARD = -1  # no card: the group is a foundation
     ONE_CARD = 0  # the top card
     ONE_RUN = 1  # a run that ends with the top card
     ONE_BLOCK = 2  # any number of face-up cards from the top

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 
 class SafeFacts(NamedTuple):
-    """Facts about safe moves; :mod:`cadogan.solver.safe_moves` gives the argument."""
+    """Facts about safe moves, whose proof is in :mod:`cadogan.solver.safe_moves`."""
 
     decks: int  # number of packs (1)
-    used: int  # flag: safe moves are made at once (1)
+    used: int  # flag: the search makes safe moves at once (1)
     chains: int  # flag: cards are only ever laid on neighbours in suit (0; Bisley 1)
     # 1 if foundations take a suit in any order and nothing else is built (0). 2 if the search also
     # tests such a game for dead positions (Osmosis 2).
@@ -105,7 +105,7 @@ class GridFacts(NamedTuple):
 
 
 class HeapFacts(NamedTuple):
-    """Facts about cards in heaps that cannot go up in time."""
+    """Facts about cards on heaps that cannot go up in time."""
 
     used: int  # flag: the search tests for cards that cannot go up in time (0; Contradance 1)
     rungs: int  # number of rungs, sets of cards that follow the same cards (0; Contradance 52)
@@ -116,7 +116,7 @@ class HeapFacts(NamedTuple):
 class DominanceFacts(NamedTuple):
     """Facts that let the search leave out moves or treat positions as equal."""
 
-    round: int  # flag: the player may go round the stock without limit (1)
+    round: int  # flag: the player may turn over the waste without limit (1)
     # [group] the rule by which all its piles take cards, or 0 ([0, 6, 0, 0]). It is 0 unless a run
     # moves to an equal card only to free the card below.
     parents: list[int]
@@ -141,7 +141,7 @@ class DominanceFacts(NamedTuple):
 class HeuristicFacts(NamedTuple):
     """Facts for the heuristic that orders the steps."""
 
-    by_base: int  # flag: the order depends on the base card, which play has yet to choose (0)
+    by_base: int  # flag: the order depends on a base card that is not known yet (0)
     # [card] how many cards must lie on its foundation first (order[7C] is 6). If by_base is set,
     # the index is base * 54 + card.
     order: list[int]
@@ -170,14 +170,14 @@ class WorkFacts(NamedTuple):
     keys: list[int]  # [step] hash that selects the bucket in the transposition table
     checks: list[int]  # [step] hash that the transposition table stores
     shown: list[int]  # [group] cards uncovered so far, which are places for others
-    free: list[int]  # [group] its cards that some place found so far would take
+    free: list[int]  # [group] its cards that could go to some place found so far
     taking: list[int]  # [crossing] cards that some place found so far would take from its source
     grown: list[int]  # [foundation] how many cards it holds during the look-ahead
     takes: list[int]  # [foundation] which cards it takes during the look-ahead
     left: list[int]  # [pile] number of its cards that are still there
     open: list[int]  # piles that still hold cards
     held_of: list[int]  # [pile] hash for which held, held_after and held_up were computed
-    held: list[int]  # [pile] its cards
+    held: list[int]  # [pile] set of its cards
     held_after: list[int]  # [pile] cards that may follow one of its cards on a foundation
     held_up: list[int]  # [pile] its cards that may be lifted together with all cards on them
     below: list[int]  # [card] the card below it if runs or blocks are lifted, or -1
@@ -217,7 +217,7 @@ class WorkFacts(NamedTuple):
     piece_on: list[int]  # [piece of a pile] the piece on which it lies, or -1
     piece_else: list[int]  # [piece of a pile] the other piece on which it could lie
     piece_to: list[int]  # [piece of a pile] the piece to which it goes
-    piece_order: list[int]  # pieces in the order in which they move
+    piece_order: list[int]  # pieces in the order in which a step hangs them
     turned_of: list[int]  # [low bits of the hash of stock and waste] complete hash
     # [low bits of the hash of stock and waste] cached hash of stock and waste that is the same all
     # round the stock

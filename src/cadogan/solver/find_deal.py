@@ -21,7 +21,7 @@ def find_winnable(
     stop: Callable[[], bool] = lambda: False,
     tried: Callable[[int], None] = lambda _: None,
 ) -> tuple[int, Verdict] | None:
-    """Return the next deal that is proved winnable, with its verdict.
+    """Return the next deal for which the solver finds a win, with its verdict.
 
     Args:
         game: any game.

@@ -104,7 +104,7 @@ class Memory:
                 memory.entries = self.code.array(_SPARE_TABLE)
 
     def start(self, tables: Any, snapshot: Snapshot, root: Any) -> None:
-        """Set the working state to a position."""
+        """Set the working state to the given position."""
         self.code.reset(tables, self.state)
         self._num[Num.KEY] = snapshot.key
         self.code.unpack(tables, self.state, root)
@@ -115,7 +115,7 @@ _spare: dict[int, list[Memory]] = {}
 
 @contextmanager
 def borrowed(code: Kernel, *, keep: bool = False) -> Iterator[Memory]:
-    """Lend working memory for one search.
+    """Lend working memory to one search.
 
     With ``keep``, a large table stays allocated for the next search. This saves time if many
     searches follow each other. Allocating half a gigabyte takes up to a second, and clearing it a

@@ -52,7 +52,7 @@ _IDENTITY = [*range(STRIDE)]  # value of Analysis.same in games in which no two 
 
 
 def _luby(i: int) -> int:
-    """Return a term of Luby's sequence, counted from 1: 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, ...
+    """Return a term of Luby's sequence 1, 1, 2, 1, 1, 2, 4, 1, ..., whose first term has index 1.
 
     >>> [_luby(i) for i in range(1, 16)]
     [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
@@ -555,7 +555,7 @@ def solve(
     report: Callable[[Progress], object] | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Verdict:
-    """Decide whether a position can be won, with all cards known.
+    """Decide whether a position can be won by a player who knows all cards.
 
     Args:
         position: a position of any game.
@@ -599,7 +599,7 @@ def hopeless(position: Position) -> bool:
     """Return whether the solver can prove without a search that a position cannot be won.
 
     It can if no move is legal, or if even the relaxed rules of the pruning *dead* in
-    docs/explanation/prunings.md do not lead to a win. ``False`` proves nothing.
+    docs/explanation/prunings.md do not lead to a win. A result of ``False`` proves nothing.
 
     Raises:
         SolverMissingError: if there is no solver for this machine.

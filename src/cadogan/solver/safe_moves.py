@@ -1,8 +1,8 @@
-"""Safe moves: cards that can go up to the foundations without any harm.
+"""Safe moves, which put cards on foundations and can never lose a won position.
 
 A move is safe only if the rules alone prove that it never loses a won position. The proof is as
 follows. Suppose that card c is on top of its pile and that some line of play wins. Now put c on its
-foundation first and then follow the same line, leaving out every move of c. This fails only where
+foundation first and then follow the same line, leaving out every move of c. That fails only where
 the line needs c as a place for another card. So consider each card that the rules could ever allow
 on c, a *wanter* of c. Each wanter must be on a foundation already, or be able to go there when the
 line would lay it on c. In the second case, all cards that then lie on the wanter must be able to go

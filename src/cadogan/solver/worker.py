@@ -6,12 +6,12 @@ answers to standard output.
 - ``{"id": 1, "ask": "verdict", "game": "klondike", "options": {}, "position": "..", "seconds": 9}``
   is answered with ``{"id": 1, "result": "won", "line": ["t2-f1", ..], "limit": "", "nodes": 53}``;
 - ``{"id": 2, "ask": "winnable", "game": "klondike", "options": {}, "from": 7}`` is answered with
-  the next deal that is proved winnable, ``{"id": 2, "deal": "7", "line": [...]}`` (``null`` if
-  cancelled). ``"difficulty"`` may be ``"easy"``, ``"medium"`` or ``"hard"``. After each rejected
-  deal the worker reports how many it has rejected: ``{"id": 2, "tried": 3}``;
+  the next winnable deal, ``{"id": 2, "deal": "7", "line": [...]}``. The deal is ``null`` if the
+  request is cancelled. ``"difficulty"`` may be ``"easy"``, ``"medium"`` or ``"hard"``. After each
+  rejected deal the worker reports how many it has rejected: ``{"id": 2, "tried": 3}``;
 - ``{"ask": "prepare", "game": "freecell", "position": "..."}`` prepares the slow parts of a later
-  request about that game; the worker does not answer it;
-- ``{"ask": "cancel"}`` stops all earlier requests; the worker still answers them.
+  request about that game, and has no answer;
+- ``{"ask": "cancel"}`` stops all earlier requests, which the worker still answers.
 
 The answer to an invalid request is ``{"id": 1, "error": "a sentence"}``. The process ends when its
 standard input ends, so it never outlives the process that started it.

@@ -1,7 +1,7 @@
 """Automatic changes: empty piles are filled, cards are turned up, and cards sink.
 
-The engine makes these changes after each move and after a deal. This module may import
-:mod:`cadogan.state.queries`, but not the mechanics, which cause some of the changes.
+The engine makes these changes automatically after each move and after a deal. This module may
+import :mod:`cadogan.state.queries`, but not the mechanics, which cause some of the changes.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ class MoveKind(IntEnum):
     SHIFT = 7  # bottom cards go to the tops of their piles
     # the top cards of several piles leave play together; mechanics have this and all later codes
     REMOVE = 8
-    COUNT_ON = 9  # the count along the rows continues to the next card called
+    COUNT_ON = 9  # the player continues the count along the rows to the next card that is called
     REVERSE = 10  # the player reverses the row of the last deal
     MARRY = 12  # the top cards of two piles begin a foundation together
     # an exile goes under the pile of its rank, the top card of that pile under its own, and so on
@@ -34,13 +34,13 @@ class Num(IntEnum):
 
     HASH = 0  # hash of the whole position
     LOG = 1  # number of integers in the undo log
-    BASE = 2  # base card + 1, or 0
+    BASE = 2  # base card + 1, or 0 if the game has none yet
     REDEALS = 3  # redeals used
     DEALS = 4  # number of deals made, if a rule depends on them
     SHIFTS = 5  # shifts used
     MERCIES = 6  # number of buried cards drawn
     COUNT = 7  # progress of a mechanic, such as the next pile of a deal
-    KEY = 8  # key for shuffles during play
+    KEY = 8  # key for the shuffles during play
     CHECK = 9  # second hash of the whole position
 
 
@@ -82,7 +82,7 @@ class When(IntEnum):
     REDEALT = 3  # a redeal has been made
     DEALT = 4  # a deal has been made
     CHOSEN = 5  # the base card is known
-    NO_REDEAL = 6  # all redeals are used
+    NO_REDEAL = 6  # no redeal is left
     HAS_SPACE = 7  # one of the piles to which the condition refers is empty
     NO_DEAL = 8  # the stock cannot deal again before a redeal
     KINGS_LOWEST = 9  # every king lies at the bottom of a tableau pile
@@ -94,7 +94,7 @@ class When(IntEnum):
 class Log(IntEnum):
     """Kinds of entry in the undo log; each entry has three integers a, b and c."""
 
-    FRAME = 0  # start of a move; a and b are the two hashes before it
+    FRAME = 0  # start of a move; a and b are the two hashes before the move
     MOVED = 1  # the top c cards of pile a went to pile b in the same order
     TURNED = 2  # the top c cards of pile a went to pile b in reverse order
     DOWN = 3  # pile a had b face-down cards
@@ -122,7 +122,7 @@ class Refusal(IntEnum):
     SINGLE_ONLY = 10  # the target takes one card at a time
     FULL = 11  # the target would have too many cards
     TOO_SHORT = 12  # the target has too few cards: the rules do not allow building on it
-    WRONG_CARD = 13  # the target does not take this card
+    WRONG_CARD = 13  # the target does not take the card
     TWIN = 14  # an identical foundation before it takes the card
     NO_ROOM_TO_CARRY = 15  # there are too few free cells and empty piles to carry the run
     KEPT = 16  # the move includes bottom cards that never leave

@@ -1,11 +1,12 @@
 """Compiled rules: a game's definition as integers.
 
-Compiled rules contain no text: the engine reads only :class:`CompiledRules`. Two ideas keep it
-simple. First, the cards that a pile takes depend only on its height, its top card and (in some
-games) the base card. So every build, start, empty-pile rule, cap and minimum is one look-up:
-``sets[rule_at[pile][height]][top]`` is a set of cards. Second, a few conditions decide which group
-may play to which. So every "from", "to" and "when" is one look-up:
-``ways[phase][source][target]``. :mod:`cadogan.compiler` builds these arrays from a definition.
+Compiled rules contain no text: the engine reads only :class:`CompiledRules`. Two ideas keep the
+compiled rules simple. First, the cards that a pile takes depend only on its height, its top card
+and (in some games) the base card. So every build, start, empty-pile rule, cap and minimum is one
+look-up: ``sets[rule_at[pile][height]][top]`` is a set of cards. Second, a few conditions decide
+between which groups cards may go. So every "from", "to" and "when" is one look-up:
+``ways[phase][source][target]``. The package :mod:`cadogan.compiler` builds the arrays from a
+definition.
 """
 
 from __future__ import annotations
@@ -487,7 +488,7 @@ class CompiledGame:
     first: Mapping[str, int]  # first pile of each group, by the name of the group
     owner: tuple[int, ...]  # [pile] suit to which a foundation belongs, or -1
     placed: Mapping[int, int]  # card that lies on a foundation before the deal, by pile
-    builds: tuple[Build, ...]  # [pile] its build
+    builds: tuple[Build, ...]  # [pile] build of the pile
     ranks: tuple[int, ...]  # ranks of the pack in order, lowest first
     conditions: tuple[Condition, ...]  # [number - 1] conditions, numbered as in the compiled rules
     features: frozenset[str]  # features that a proof must name (cadogan.compiler.features)

@@ -18,7 +18,7 @@ def most_moves(R: CompiledRules) -> int:
 
     Each card may go to each other pile, and may be drawn to each pile. A search also considers the
     cards that deals from the stock uncover. They have one move for each card, or two if the stock
-    can start again. Sets of cards may also leave play together.
+    can start again. In addition, sets of cards may leave play together.
 
     >>> from cadogan.rules.catalogue import find
     >>> from cadogan.core.sizes import MOST_PILES
@@ -41,7 +41,7 @@ class Snapshot(NamedTuple):
     piles: tuple[tuple[int, ...], ...]  # [pile] its cards, bottom card first
     down: tuple[int, ...]  # [pile] number of its face-down cards
     mark: tuple[int, ...]  # [pile] number of bottom cards on which its direction does not depend
-    base: int = 0  # base card + 1, or 0
+    base: int = 0  # base card + 1, or 0 if the game has none yet
     redeals: int = 0
     deals: int = 0
     shifts: int = 0

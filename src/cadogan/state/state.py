@@ -47,8 +47,8 @@ class State(NamedTuple):
 
     # [pile * room + i] cards, bottom card first: cards[5 * 52 + 1] is the top card of pile 5
     cards: list[int]
-    height: list[int]  # [pile] number of cards: height[5] is 2
-    down: list[int]  # [pile] number of face-down cards, from the bottom: down[5] is 1
+    height: list[int]  # [pile] number of its cards (height[5] is 2)
+    down: list[int]  # [pile] number of its face-down cards, which are at the bottom (down[5] is 1)
     # [pile] number of bottom cards on which its direction does not depend (one-way building): 0
     mark: list[int]
     roll: list[int]  # [pile * (room + 1) + i] hash of the bottom i cards of the pile
@@ -105,7 +105,7 @@ def reorder(cards: list[int], count: int, key: int) -> None:
 
     ``key`` gives each card a number that does not depend on the other cards, and the cards are
     sorted by these numbers. The key of a redeal combines the key of the deal and the number of the
-    redeal. Therefore a player cannot improve a redeal by holding back a card.
+    redeal. So a player cannot improve a redeal by holding back a card.
     """
     for i in range(count):
         card = cards[i]
@@ -213,7 +213,7 @@ def seal(R: CompiledRules, S: State, p: int) -> None:
 
 
 def set_number(S: State, which: int, value: int) -> None:
-    """Set a counter and update the hash."""
+    """Set a counter of the state, and update the hashes."""
     old = mix(which << 40 | S.num[which])
     new = mix(which << 40 | value)
     S.num[Num.HASH] = (S.num[Num.HASH] - old + new) & MASK
@@ -240,13 +240,13 @@ def reseal(R: CompiledRules, S: State, p: int) -> None:
 
 
 def change(S: State, which: int, value: int) -> None:
-    """Set a counter, with an entry in the undo log."""
+    """Set a counter of the state, and write an entry to the undo log."""
     note(S, Log.NUMBER, which, S.num[which], 0)
     set_number(S, which, value)
 
 
 def set_down(S: State, p: int, down: int) -> None:
-    """Set the number of face-down cards in a pile, with an entry in the undo log."""
+    """Set the number of face-down cards in a pile, and write an entry to the undo log."""
     if S.down[p] != down:
         note(S, Log.DOWN, p, S.down[p], 0)
         S.down[p] = down

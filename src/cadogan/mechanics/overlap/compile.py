@@ -21,7 +21,7 @@ def covered_by(group: Group) -> list[list[int]]:
     """Return for each pile of a group the piles that cover it, numbered from 0 within the group.
 
     Raises:
-        ValueError: if the number of piles does not fit the shape.
+        ValueError: if the number of piles does not fit the shape of the overlap.
 
     >>> covered_by(Group(kind="tableau", name="tableau", piles=3, covered_by="pyramid"))
     [[1, 2], [], []]

@@ -128,7 +128,7 @@ def _place_to_fill(R: CompiledRules, S: State) -> int:
 
 
 def _below(R: CompiledRules, S: State, p: int) -> int:
-    """Return the nearest place straight below that holds a card, or -1."""
+    """Return the nearest place straight below ``p`` that holds a card, or -1."""
     q = p + R.round_robin.redeal_up
     while q < R.redeal.end:
         if S.height[q]:

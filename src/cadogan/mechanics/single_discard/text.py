@@ -12,7 +12,7 @@ from cadogan.rules.group import Group
 
 
 def explain_some_cards(text: str) -> Phrase:
-    """Name ranks and suits in the plural.
+    """Name the given ranks and suits in the plural.
 
     >>> print(explain_some_cards("A"), explain_some_cards("D H S"), sep="; ")
     aces; diamonds, hearts and spades

@@ -7,7 +7,7 @@ from cadogan.mechanics.skipping.moves import ALL_BUT_ONE, EMPTY_PILES
 from cadogan.rules.vocabulary import SKIPS
 from cadogan.state.compiled import CompiledRules
 
-# the description of the deal already explains this way
+# the description of the deal already explains this value
 FIRST_EMPTY = "all but the first empty pile"
 
 

@@ -11,7 +11,7 @@ from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.queries import unseen
 from cadogan.state.state import DRAWN, MASK, NUMBERS, State, kind_of, mix, push, shuffle
 
-# indices in Player.best
+# indices of the values in Player.best
 _HOME = 0
 _TURNED = 1
 _JOINED = 2

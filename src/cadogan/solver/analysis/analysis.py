@@ -59,8 +59,8 @@ SWITCHES = {
     "redeal": "gather and shuffle each set of cards only once",
     "suits": "treat cards as one if no rule distinguishes them",
 }
-# :mod:`cadogan.compiler.symmetry` finds the interchangeable piles. If two of them are exchanged,
-# each legal move becomes a legal move with their names exchanged.
+# The module :mod:`cadogan.compiler.symmetry` finds the interchangeable piles. If two of them are
+# exchanged, each legal move becomes a legal move with their names exchanged.
 SYMMETRY_PROOF = Proof.of(
     """
     two packs, more packs, jokers, other suits, base card, base by play, changing rules,
@@ -152,7 +152,7 @@ WEIGHTS = {
 BOTH = WEIGHTS | {Weight.BURIED: 0, Weight.FOUNDED: 6}
 
 # Weights for games in which the player goes through the stock once. A card deep in the waste comes
-# out only when the cards above it are played. The cards of a column can also be moved elsewhere,
+# out only when the cards above it are played. The cards of a column can also go to other columns,
 # one by one.
 ONCE = WEIGHTS | {Weight.BURIED: 0, Weight.IN_WASTE: 2}
 # Weights for games with columns in which any card goes on any card.

@@ -27,7 +27,7 @@ PROOF = Proof.of(
 
 
 def component_facts(game: Game, without: Collection[str] = ()) -> ComponentFacts:
-    """Return the facts about which piles can come together.
+    """Return the facts about which piles may ever be laid on each other.
 
     >>> from cadogan.model.position import game
     >>> row, klondike = (component_facts(game(name)) for name in ("accordion", "klondike"))

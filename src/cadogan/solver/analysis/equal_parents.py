@@ -85,9 +85,9 @@ def parent_fields(
 def _bears(game: Game, g: int) -> bool:
     """Return whether a card of the stock may as well stay there until it can take another card.
 
-    The conditions of *parents* must hold for the group. The player must also be able to go round
-    the stock freely; the features of the proof ensure that this happens card by card. The section
-    *bear* of docs/explanation/prunings.md gives the argument.
+    The conditions of the pruning *parents* must hold for the group. The player must also be able to
+    go round the stock freely; the features of the proof ensure that this happens card by card. The
+    section *bear* of docs/explanation/prunings.md gives the argument.
     """
     R = game.compiled_rules
     waste = R.group[R.stock.waste]

@@ -13,7 +13,7 @@ from cadogan.model.position import Game
 from cadogan.solver.facts import HeapFacts
 from cadogan.solver.reach import any_goes, groups_of, in_play
 
-# Cards leave piles one by one from the top, and come to piles only from the stock.
+# Cards leave piles one by one from the top, and only the stock brings cards to piles.
 PROOF = Proof.of(
     """
     two packs, lifts a card, deals to waste, deals several to waste, deals to piles,

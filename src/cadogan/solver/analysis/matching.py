@@ -17,7 +17,7 @@ from cadogan.state.codes import Lift, Route, Win
 from cadogan.state.compiled import CompiledRules
 
 _MOST_PILES = 62  # number of bits in a set
-# Cards leave play only alone or in pairs, from any pile. Only the player's moves and deals change
+# Cards leave play only alone or in pairs, from any pile. Only deals and moves of the player change
 # the piles.
 PROOF = Proof.of(
     """

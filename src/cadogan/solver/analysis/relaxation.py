@@ -208,8 +208,8 @@ def _buries(R: CompiledRules, loose: Sequence[int]) -> bool:
 def _joined(game: Game) -> bool:
     """Return whether the game is won by runs in a tableau where cards move only in sequence.
 
-    No rule lets a player lay a card on the stock. A game won by runs has a tableau. So if all piles
-    except the stock are in one group, that group is the tableau.
+    No rule lets a player lay a card on the stock. A game that is won by runs always has a tableau.
+    So if all piles except the stock are in one group, that group is the tableau.
     """
     R = game.compiled_rules
     piles = [p for p in range(R.piles) if p != R.stock.pile]

@@ -84,7 +84,7 @@ def _find_coverers(A: Analysis, n: int) -> None:
 
 
 def _grow_behind(A: Analysis, x: int) -> bool:
-    """Add the places that get to the right of ``x`` when ``x`` jumps; return whether any is new."""
+    """Add the places that come to be right of ``x`` when ``x`` jumps; return whether any is new."""
     behind = A.work.behind[x]
     jumps = A.work.coverers[x]
     while jumps:

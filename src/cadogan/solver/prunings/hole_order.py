@@ -49,8 +49,8 @@ def _all_follow(A: Analysis, around: int) -> bool:
     """Return whether each card can have its own predecessor if ``around`` aces follow kings.
 
     The loop advances by two ranks in each step. The higher neighbour of one rank is the lower
-    neighbour of the next. So the cards of each rank follow the lower neighbour first, since no
-    later rank can use it.
+    neighbour of the next rank that the loop visits. So the cards of each rank follow the lower
+    neighbour first, since no later rank can use it.
     """
     for r in range(13):
         A.work.spare[r] = A.work.have[r]
@@ -128,7 +128,7 @@ def _trips(A: Analysis, top: int, end: int) -> bool:
 
 
 def _in_order(R: CompiledRules, S: State, A: Analysis, top: int, there: int, tallest: int) -> bool:
-    """Return whether no pile needs more changes between two parts of the ring than there are trips.
+    """Return whether the path has enough trips between two parts of the ring for every pile.
 
     Two cuts divide the ring of ranks into two parts. The path begins in the part of the top card of
     the hole. Each card of a pile in another part than the card before it takes at least one trip

@@ -138,7 +138,7 @@ def _stuck(R: CompiledRules, S: State, A: Analysis) -> bool:
     """Return whether some card that must leave play could not, even if mates were never used up.
 
     Each card leaves from the top of its pile once one of its mates is uncovered, and remains a mate
-    for all others. A card that may also go elsewhere covers nothing.
+    for all others. A card that may also go to another pile covers nothing.
     """
     _uncover_the_rest(R, S, A)
     changed = True

@@ -115,7 +115,7 @@ def _outside(R: CompiledRules, S: State, A: Analysis) -> tuple[int, int, int, in
     - the groups with empty piles;
     - if runs or blocks are lifted card by card, the cards that have not gone, the cards that may be
       lifted and the uncovered cards. These three sets save going through such piles repeatedly;
-    - the number of all other piles with cards, which ``A.work.open`` lists.
+    - the number of other piles with cards, which ``A.work.open`` lists.
     """
     for g in range(R.groups):
         A.work.shown[g] = 0
@@ -245,7 +245,7 @@ def _take_off(
     ready: int,
     free: int,
 ) -> tuple[int, int, int]:
-    """Take all movable cards from a pile.
+    """Take all cards that can move from a pile.
 
     Return the number of cards that stay, the available cards and the cards that some place would
     take.

@@ -2,7 +2,7 @@
 
 Each file of this package is written once and either interpreted or compiled, like
 :mod:`cadogan.engine`. No file contains anything specific to one game. The module
-:mod:`cadogan.kernel_build.sources` lists them in order of dependency. Each file is compiled
+:mod:`cadogan.kernel_build.sources` lists the files in order of dependency. Each file is compiled
 together with the functions of the files before it.
 
 The searches :func:`~cadogan.solver.search.dfs.depth_first`,
@@ -36,6 +36,6 @@ loops:
 A card *goes up* when it goes to a foundation. A set of cards is an integer with one bit per card:
 ``some >> card & 1`` tests membership, and ``some & -some`` is the lowest card. The cards of a pile
 are ``S.cards[p * R.room]`` (the bottom) to ``S.cards[p * R.room + h - 1]``. The expression
-``0 * x`` is a zero with the type of x. It replaces literals, because Numba would compile a function
-again for each literal argument, or for a variable that starts as a literal.
+``0 * x`` is a zero with the type of x. The code uses it instead of a literal, because Numba would
+compile a function again for each literal argument or initial value.
 """

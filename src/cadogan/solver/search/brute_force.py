@@ -22,14 +22,15 @@ def perft(
 ) -> int:
     """Return how many sequences of ``depth`` moves start at a position.
 
-    A sequence continues after a win. The function expands a position each time that a sequence
-    reaches it. ``moves`` must have room for the moves of all positions along a sequence; if it is
-    too short, return -1. ``ends`` must have room for ``depth`` + 2 numbers.
+    A sequence of moves continues after a win. The function expands a position each time that a
+    sequence reaches it. ``moves`` must have room for the moves of all positions along a sequence;
+    if it is too short, return -1. ``ends`` must have room for ``depth`` + 2 numbers.
     """
     count = 0 * depth
     level = 0 * depth  # number of moves made so far
     fresh = True
-    ends[0] = 0  # the remaining moves at a level run from ends[level] to ends[level + 1]
+    # the untried moves at a level have the indices from ends[level] to ends[level + 1] in ``moves``
+    ends[0] = 0
     while True:
         if fresh:
             n = 0 * depth
@@ -147,7 +148,7 @@ def _find(R: CompiledRules, S: State, keys: list[list[int]], count: int, table: 
 
 
 def _same(row: list[int], other: list[int], width: int) -> bool:
-    """Return whether two rows are equal."""
+    """Return whether the first ``width`` numbers of two rows are equal."""
     for i in range(width):
         if other[i] != row[i]:
             return False

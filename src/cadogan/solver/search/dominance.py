@@ -93,7 +93,7 @@ def settling_move(R: CompiledRules, S: State, A: Analysis) -> int:
 
 
 def takeable(R: CompiledRules, S: State, A: Analysis) -> int:
-    """Return the cards that foundations take.
+    """Return the set of cards that some foundation takes.
 
     If the result depends only on the foundations, it is cached until the foundations change.
     """

@@ -29,7 +29,7 @@ def note_laid(R: CompiledRules, A: Analysis, step: int) -> None:
 
 
 def laid_pile(S: State, A: Analysis) -> int:
-    """Return the pile on which the next step must lay a card, or -1."""
+    """Return the pile on which the next step must lay a card, or -1 if there is none."""
     b = A.work.sets[Noted.LAID] - 1
     if b >= 0 and S.height[b] == 0:  # a safe move has taken the laid card away
         b = -1 + 0 * b

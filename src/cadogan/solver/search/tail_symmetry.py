@@ -27,7 +27,7 @@ KIND = 6
 PLACE = 8
 ONTO = 0  # the card, with all cards on it, goes to another card
 INTO = 1  # the card, with all cards on it, goes to an empty pile
-UP = 2  # the card goes to a foundation, alone
+UP = 2  # the card goes to a foundation, without other cards
 _LOOSE = 0x2545F4914F6CDD1D
 
 
@@ -127,8 +127,8 @@ def _tail_on(A: Analysis, n: int, k: int) -> int:
 def _hung(A: Analysis, k: int, block: int, held: int, on: int, other: int) -> bool:
     """Hang a tail on its current or alternative piece; return whether that is possible.
 
-    The piece must already hang; ``other`` selects the alternative piece. No tail may hang on the
-    piece ``block``, and the tail ``held`` may hang only on the piece ``on``.
+    The piece must already hang; ``other`` selects the alternative piece. No tail may hang on piece
+    ``block``, and the tail ``held`` may hang only on piece ``on``.
     """
     to = A.work.piece_else[k] if other else A.work.piece_on[k]
     if to == block or A.work.piece_to[to] == -2 or (k == held and to != on):

@@ -57,7 +57,8 @@ def _firm_part(R: CompiledRules, S: State, A: Analysis, p: int) -> int:
 def know(R: CompiledRules, S: State, A: Analysis, i: int) -> int:
     """Compute a position's key and check; store both in ``A.work`` at index ``i``; return the key.
 
-    The key gives the bucket in the table; the check, which is never 0, is stored there.
+    The key determines the bucket in the table, and the check is the number stored there; it is
+    never 0.
     """
     key = S.num[Num.HASH]
     check = S.num[Num.CHECK]
@@ -98,7 +99,7 @@ def fetch(table: list[int], at: int) -> None:
 
 
 def place(buckets: int, key: int, check: int) -> int:
-    """Return the bucket of a position.
+    """Return the index of the bucket for a position.
 
     The check selects one of several adjacent buckets. If the table can grow, the key gives KEYED
     bits of the index, and the check gives the others. So the function ``spread`` can find the
