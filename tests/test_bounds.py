@@ -29,7 +29,7 @@ from cadogan.rules.user_games import begin, keep, read_own, template
 from cadogan.session import export
 from cadogan.session.repository import Repository
 from cadogan.web.server import create_app
-from tests.test_web_server import PORT, Client, told
+from tests.web_client import PORT, Client, told
 
 _, SOUND = template("Mine")
 DOTS = ".".join("a" * 25_000) + " = 1"

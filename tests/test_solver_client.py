@@ -32,7 +32,8 @@ from tests import stand_in_solver
 from tests.cases.messages import check_sentence
 from tests.entrance import enter
 from tests.lacking import LACK, no_solver
-from tests.test_web_server import ADDRESS, PORT, START, told
+from tests.test_web_server import START
+from tests.web_client import ADDRESS, PORT, told
 
 __all__ = ["no_solver"]
 

@@ -11,10 +11,10 @@ from cadogan.i18n import in_language, languages
 from cadogan.web.tour import tour
 
 from .covering import each
-from .test_web_server import act, begin, client, store, told  # noqa: F401  (fixtures)
+from .web_client import act, begin, client, store, told  # noqa: F401  (fixtures)
 
 if TYPE_CHECKING:
-    from .test_web_server import Client
+    from .web_client import Client
 
 
 @pytest.mark.parametrize("game_id", each(cadogan.games(), most=16))

@@ -21,7 +21,7 @@ from cadogan.rules.user_games import begin, edition, template
 from cadogan.session.repository import Repository
 from cadogan.web.server import create_app
 from tests.cases.messages import check_sentence, refused
-from tests.test_web_server import PORT, Client
+from tests.web_client import PORT, Client
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,36 +15,26 @@ from starlette.applications import Starlette
 from cadogan.session.repository import Repository
 from cadogan.web.access import SECRET, Keys
 from cadogan.web.server import create_app
+from tests.web_client import PORT, Client, store
 
-PORT = 8704
-ADDRESS = f"http://127.0.0.1:{PORT}"
+__all__ = ["store"]  # a fixture
+
 BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
 
-class Stranger:
+class Stranger(Client):
     """Another user of the machine, whose requests have only the headers of the test."""
 
     def __init__(self, app: Starlette) -> None:
-        self.transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        super().__init__(app, {})
         self.keys: Keys = app.state.keys
 
     def __call__(self, path: str, method: str = "GET", **more: Any) -> httpx.Response:
-        async def ask() -> httpx.Response:
-            async with httpx.AsyncClient(transport=self.transport, base_url=ADDRESS) as client:
-                return await client.request(method, path, **more)
-
-        return asyncio.run(ask())
+        return self.request(method, path, **more)
 
     @property
     def cookie(self) -> dict[str, str]:
         return {"Cookie": self.keys.named()}
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Repository]:
-    store = Repository.open(tmp_path)
-    yield store
-    store.close()
 
 
 @pytest.fixture

@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import closing
-
 import pytest
 
 from cadogan.session.models import Record
 from cadogan.session.repository import Repository
-from cadogan.web.server import create_app
-from tests.test_web_server import PORT, Client, act, begin, told
+from tests.web_client import Client, act, begin, client, store, told
 
-
-@pytest.fixture
-def store() -> Iterator[Repository]:
-    with closing(Repository.in_memory()) as found:
-        yield found
-
-
-@pytest.fixture
-def client(store: Repository) -> Client:
-    return Client(create_app(store, PORT))
+__all__ = ["client", "store"]  # fixtures
 
 
 def test_a_deal_has_one_address(client: Client) -> None:

@@ -21,7 +21,7 @@ from cadogan.session.repository import Repository
 from cadogan.web.jobs import Jobs, Question
 from cadogan.web.server import STATIC, create_app
 from tests.covering import few
-from tests.test_web_server import PORT, Client, begin, told
+from tests.web_client import PORT, Client, begin, told
 
 FILES = sorted((STATIC.parents[1] / "games").glob("*.toml"))
 # here answers remove keys that other keys need

@@ -9,7 +9,7 @@ import pytest
 import cadogan
 from cadogan.rules.catalogue import find
 from tests.covering import representative
-from tests.test_web_server import Client, client, store
+from tests.web_client import Client, client, store
 
 __all__ = ["client", "store"]
 

@@ -14,10 +14,10 @@ from cadogan.rules.user_games import template, user_games_folder
 from cadogan.web import server
 from cadogan.web.preload import Preloader
 
-from .test_web_server import act, begin, client, store, told  # noqa: F401  (fixtures)
+from .web_client import act, begin, client, store, told  # noqa: F401  (fixtures)
 
 if TYPE_CHECKING:
-    from .test_web_server import Client
+    from .web_client import Client
 
 KNOWN = re.compile('<script type="application/json" id="known">(.*?)</script>')
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
 import re
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,45 +14,32 @@ from cadogan.i18n.languages import FURTHER, forget
 from cadogan.session.database import FILE
 from cadogan.session.repository import Repository
 from cadogan.web.server import create_app
+from tests import web_client
 from tests.covering import few
+from tests.web_client import PORT, store
 
-PORT = 8702
+__all__ = ["store"]  # a fixture
+
 GERMAN = "de-AT,de;q=0.9,en;q=0.5"
 ENGLISH = "en-GB,en;q=0.9"
 
 
-class Client:
-    """Client of the application without a socket."""
+class Client(web_client.Client):
+    """Client that prefers the given languages."""
 
     def __init__(self, store: Repository) -> None:
-        app = create_app(store, PORT)
-        self.transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-        self.cookie = app.state.keys.named()
+        super().__init__(create_app(store, PORT))
 
     def __call__(
         self, path: str, likes: str, method: str = "GET", body: object = None, **headers: str
     ) -> httpx.Response:
-        async def ask() -> httpx.Response:
-            address = f"http://127.0.0.1:{PORT}"
-            async with httpx.AsyncClient(transport=self.transport, base_url=address) as client:
-                told = {"Accept-Language": likes, "Cookie": self.cookie, **headers}
-                content = None if body is None else json.dumps(body)
-                told |= {} if body is None else {"Content-Type": "application/json"}
-                return await client.request(method, path, headers=told, content=content)
-
-        return asyncio.run(ask())
+        told = {"Accept-Language": likes, **headers}
+        return self.request(method, path, headers=told, json=body)
 
     def begin(self, likes: str) -> Any:
         """Start a play and return its view."""
         wish = {"game": "freecell", "deal": "ms:1"}
         return self("/api/plays", likes, "POST", wish).json()
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Repository]:
-    store = Repository.open(tmp_path)
-    yield store
-    store.close()
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from cadogan.session.repository import Repository
 from cadogan.web.server import create_app
 from tests.e2e.lines import BAKERS_DOZEN
 from tests.test_solver_client import Page, page
-from tests.test_web_server import PORT, Client, act, begin, client, store, told
+from tests.web_client import PORT, Client, act, begin, client, store, told
 
 __all__ = ["client", "page", "store"]
 

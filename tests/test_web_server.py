@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 import re
@@ -12,13 +11,9 @@ import sqlite3
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-import httpx
 import pytest
-from starlette.applications import Starlette
 
 import cadogan
 from cadogan.rules.catalogue import catalogue
@@ -30,65 +25,9 @@ from cadogan.web.schemas import LONGEST
 from cadogan.web.server import create_app
 from tests.covering import each
 from tests.entrance import enter
+from tests.web_client import ADDRESS, PORT, Client, act, begin, client, store, told
 
-PORT = 8700
-ADDRESS = f"http://127.0.0.1:{PORT}"
-
-
-class Client:
-    """Client of the application without a socket."""
-
-    def __init__(self, app: Starlette) -> None:
-        self.transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-        self.headers = {"Cookie": app.state.keys.named()}
-
-    def request(self, method: str, path: str, **more: Any) -> httpx.Response:
-        async def ask() -> httpx.Response:
-            async with httpx.AsyncClient(
-                transport=self.transport, base_url=ADDRESS, headers=self.headers
-            ) as client:
-                return await client.request(method, path, **more)
-
-        return asyncio.run(ask())
-
-    def get(self, path: str, **more: Any) -> httpx.Response:
-        return self.request("GET", path, **more)
-
-    def post(self, path: str, **more: Any) -> httpx.Response:
-        return self.request("POST", path, **more)
-
-    def put(self, path: str, **more: Any) -> httpx.Response:
-        return self.request("PUT", path, **more)
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Repository]:
-    store = Repository.open(tmp_path)
-    yield store
-    store.close()
-
-
-@pytest.fixture
-def client(store: Repository) -> Client:
-    return Client(create_app(store, PORT))
-
-
-def told(answer: httpx.Response, status: int = 200) -> Any:
-    assert answer.status_code == status, answer.text
-    assert answer.headers["content-type"] == "application/json"
-    return answer.json()
-
-
-def begin(client: Client, game: str = "klondike", deal: str | None = "47") -> dict[str, Any]:
-    view: dict[str, Any] = told(client.post("/api/plays", json={"game": game, "deal": deal}))
-    return view
-
-
-def act(client: Client, view: dict[str, Any], action: str, **more: object) -> dict[str, Any]:
-    body = {"revision": view["revision"], **more}
-    answer = client.post(f"/api/plays/{view['play']}/{action}", json=body)
-    after: dict[str, Any] = told(answer)
-    return after
+__all__ = ["client", "store"]  # fixtures
 
 
 # --- the page ------------------------------------------------------------------------------------

@@ -2,42 +2,32 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
-from starlette.applications import Starlette
 
 import cadogan
 from cadogan.session.repository import Repository
 from cadogan.web import server
 from cadogan.web.server import STATIC, Settings, create_app
+from tests import web_client
+from tests.web_client import PORT, store
 
-PORT = 8701
+__all__ = ["store"]  # a fixture
+
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
-class Client:
-    """Client of the application without a socket."""
-
-    def __init__(self, app: Starlette) -> None:
-        self.transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-        self.cookie = app.state.keys.named()
+class Client(web_client.Client):
+    """Client with the headers of each request as arguments."""
 
     def __call__(self, path: str, method: str = "GET", **headers: str) -> httpx.Response:
-        async def ask() -> httpx.Response:
-            address = f"http://127.0.0.1:{PORT}"
-            async with httpx.AsyncClient(transport=self.transport, base_url=address) as client:
-                told = {name.replace("_", "-"): value for name, value in headers.items()}
-                told |= {"Cookie": self.cookie}
-                return await client.request(method, path, headers=told)
-
-        return asyncio.run(ask())
+        told = {name.replace("_", "-"): value for name, value in headers.items()}
+        return self.request(method, path, headers=told)
 
     def prefix(self) -> str:
         """Return the path of the page's files."""
@@ -57,10 +47,8 @@ def static(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def ask(tmp_path: Path) -> Iterator[Client]:
-    store = Repository.open(tmp_path)
-    yield Client(create_app(store, PORT))
-    store.close()
+def ask(store: Repository) -> Client:
+    return Client(create_app(store, PORT))
 
 
 def test_all_files_that_the_page_names_are_cached_forever(ask: Client) -> None:

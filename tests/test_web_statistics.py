@@ -27,7 +27,7 @@ from cadogan.web import statistics as records_module
 from cadogan.web.server import create_app
 from tests.covering import representative
 from tests.e2e.lines import BAKERS_DOZEN
-from tests.test_web_server import PORT, Client
+from tests.web_client import PORT, Client
 
 WORDS_ONLY = {
     *("agnes-sorel", "algerian", "british-constitution", "house-in-the-wood", "jubilee-1"),
