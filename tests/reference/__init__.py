@@ -4,9 +4,9 @@ It shares no code with the engine and reads no definitions. The two implementati
 independently, and the tests compare the legal moves that they list.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from . import (
+from . import (  # noqa: F401 - each module adds its games to the known ones
     algerian,
     bakers_dozen,
     barred,
@@ -39,50 +39,14 @@ from . import (
 )
 from .table import KNOWN, State, find
 
-for _family in (
-    birthday,
-    algerian,
-    tournament,
-    bakers_dozen,
-    clocks,
-    klondike,
-    blocks,
-    castles,
-    fans,
-    planners,
-    pyramids,
-    relatives,
-    rotation,
-    removals,
-    rows,
-    spiders,
-    shuttles,
-    snakes,
-    leaving,
-    parades,
-    chests,
-    builders,
-    salic,
-    motion,
-    foxes,
-    wide,
-    duchesses,
-    barred,
-    newcomers,
-):
-    for _game in _family.GAMES:
-        KNOWN[_game.id] = _game
-
 GAMES: tuple[str, ...] = tuple(KNOWN)
 
-__all__ = ["GAMES", "State", "gathered", "moves", "play", "start", "walk", "won"]
+__all__ = ["GAMES", "State", "moves", "play", "start", "walk", "won"]
 
 
-def start(game_id: str, cards: Sequence[str], options: Mapping[str, str] | None = None) -> State:
+def start(game_id: str, cards: Sequence[str]) -> State:
     """Deal a game from whole packs in dealing order, after removing the preplaced cards."""
-    if options and game_id.split("-", maxsplit=1)[0] != "birthday":
-        raise ValueError(f"{game_id} has no options")
-    return find(game_id).start(cards, options or {})
+    return find(game_id).start(cards)
 
 
 def moves(state: State) -> set[str]:
@@ -93,13 +57,6 @@ def moves(state: State) -> set[str]:
 def play(state: State, text: str, shuffled: Sequence[str] | None = None) -> State:
     """Return the state after a legal move; a redeal that shuffles needs the new order."""
     return find(state.game).play(state, text, shuffled)
-
-
-def gathered(state: State) -> list[str]:
-    """List the cards that a redeal would gather, so that the caller can shuffle them."""
-    if "redeal" not in moves(state):
-        raise ValueError("no redeal is allowed here")
-    return find(state.game).gather(state)
 
 
 def won(state: State) -> bool:

@@ -17,9 +17,9 @@ def suit(card: str) -> str:
     return card[1]
 
 
-def card(rank_number: int, suit_letter: str) -> str:
-    """Return the card with this rank number (1..13) and suit."""
-    return RANKS[rank_number - 1] + suit_letter
+def by_suit(card: str) -> tuple[int, int]:
+    """Return the sorting key of cards that are out of play: by suit, then from ace to king."""
+    return SUITS.index(suit(card)), rank(card)
 
 
 def pack(decks: int, ranks: str = RANKS, suits: str = SUITS) -> list[str]:
@@ -67,6 +67,32 @@ def one_lower_round(upper: str, lower: str) -> bool:
     return one_higher_round(lower, upper)
 
 
+def suited_down(upper: str, lower: str) -> bool:
+    """Return whether `upper` is one rank below `lower` and of the same suit."""
+    return one_lower(upper, lower) and same_suit(upper, lower)
+
+
+def suited_near(upper: str, lower: str) -> bool:
+    """Return whether `upper` is one rank above or below `lower` and of the same suit."""
+    return suited_down(upper, lower) or suited_down(lower, upper)
+
+
+def suited_near_round(upper: str, lower: str) -> bool:
+    """Return whether two cards of a suit are next in rank, where ace and king are neighbours."""
+    near = one_higher_round(upper, lower) or one_lower_round(upper, lower)
+    return near and same_suit(upper, lower)
+
+
+def alternates_down(upper: str, lower: str) -> bool:
+    """Return whether `upper` is one rank below `lower` and of the other colour."""
+    return one_lower(upper, lower) and other_colour(upper, lower)
+
+
+def alternates_down_round(upper: str, lower: str) -> bool:
+    """Return whether `upper` alternates down on `lower`, where the king goes on the ace."""
+    return one_lower_round(upper, lower) and other_colour(upper, lower)
+
+
 def in_order(cards: Sequence[str], goes_on: Callable[[str, str], bool]) -> bool:
     """Return whether each card may lie on the card before it."""
     return all(goes_on(upper, lower) for lower, upper in pairwise(cards))
@@ -77,14 +103,17 @@ def numbered(letter: str, count: int) -> tuple[str, ...]:
     return tuple(f"{letter}{number}" for number in range(1, count + 1))
 
 
+def heights(letter: str, numbers: Iterable[int]) -> dict[str, int]:
+    """Return a number of cards for each pile of one kind: t1, t2, ..."""
+    return {f"{letter}{at}": number for at, number in enumerate(numbers, start=1)}
+
+
+def of_each_suit(ranks: str) -> dict[str, str]:
+    """Return bases: four foundations with the first rank, four with the next; " " leaves out."""
+    cards = enumerate((r + s for r in ranks for s in SUITS), start=1)
+    return {f"f{at}": card for at, card in cards if card[0] != " "}
+
+
 def owner(foundation: str) -> str:
     """Return the suit that owns a foundation: f1 C, f2 D, f3 H, f4 S, f5 C, ..."""
     return SUITS[(int(foundation[1:]) - 1) % 4]
-
-
-def take_out(hand: list[str], wanted: Iterable[str]) -> list[str]:
-    """Remove the wanted cards from the hand, earliest copies first, and return them."""
-    taken = list(wanted)
-    for text in taken:
-        hand.remove(text)
-    return taken

@@ -1,120 +1,44 @@
 """Open builders: relatives of FreeCell and King Albert, castles, Carpet, Fortune's Favor."""
 
-from collections.abc import Mapping
+from .cards import alternates_down, heights, numbered, of_each_suit, one_lower
+from .table import Game, Layout, State
 
-from .cards import in_order, is_king, numbered, one_lower, other_colour, owner, same_suit, take_out
-from .table import Game, State, ace_up, deal_rows
-
-
-class Open(Game):
-    """Base class for games with columns, and single cards in a reserve or in cells."""
-
-    heights: tuple[int, ...]
-    held: tuple[int, ...] = ()  # number of cards dealt to each place beside the columns
-    beside = "r"
-    aces_out = False
-    comes_back = False  # whether foundation tops may return to the columns
-    kings_only = False
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """Return the names of the columns."""
-        return numbered("t", len(self.heights))
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """Return the names of the places beside the columns."""
-        count = len(self.held)
-        return numbered(self.beside, count) if count != 1 else (self.beside,)
-
-    @property
-    def names(self) -> tuple[str, ...]:  # type: ignore[override]
-        """Return the names of all piles."""
-        more = ("w", "s") if self.turned else ()
-        return (*numbered("f", 4), *self.columns, *self.places, *more)
-
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Place the aces if the game does so, then deal the columns by rows and the places."""
-        if self.aces_out:
-            for ace in take_out(hand, ("AC", "AD", "AH", "AS")):
-                (foundation,) = (f for f in numbered("f", 4) if owner(f) == ace[1])
-                state.piles[foundation] = [ace]
-        deal_rows(state, hand, dict(zip(self.columns, self.heights, strict=True)))
-        if any(self.held):
-            deal_rows(state, hand, dict(zip(self.places, self.held, strict=True)))
-
-    def packs(self, upper: str, lower: str) -> bool:
-        """Return whether `upper` goes on `lower` when building down in alternating colours."""
-        return one_lower(upper, lower) and other_colour(upper, lower)
-
-    def reach(self, state: State, target: str) -> int:
-        """Return the most cards that may move together: one, or a run of any length."""
-        return 52 if self.groups else 1
-
-    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Allow single cards on foundations and in cells, and runs on columns or empty columns."""
-        lifted, there = state.piles[source][-count:], state.piles[target]
-        if source == "s" or (source[0] == "f" and not (self.comes_back and target[0] == "t")):
-            return False
-        if target[0] == "f":
-            return count == 1 and ace_up(state, target, lifted[0])
-        if target[0] == "c":
-            return source[0] == "t" and count == 1 and not there
-        if target[0] != "t" or count > self.reach(state, target):
-            return False
-        if there:
-            return in_order([there[-1], *lifted], self.packs)
-        return in_order(lifted, self.packs) and self.fills(source, lifted[0])
-
-    def fills(self, source: str, card: str) -> bool:
-        """Return whether a card may fill an empty column: any card, or only a king."""
-        return is_king(card) or not self.kings_only
+HOMES = numbered("f", 4)
 
 
-class Suited(Open):
-    """Base class for games that build columns down in suit."""
-
-    def packs(self, upper: str, lower: str) -> bool:
-        """Return whether `upper` goes on `lower` when building down in suit."""
-        return one_lower(upper, lower) and same_suit(upper, lower)
-
-
-class Regardless(Open):
-    """Base class for games that build columns down regardless of suit."""
-
-    def packs(self, upper: str, lower: str) -> bool:
-        """Return whether `upper` goes on `lower` when building down regardless of suit."""
-        return one_lower(upper, lower)
-
-
-class EightOff(Suited):
+class EightOff(Game):
     """Eight Off: eight cells, four of them filled; only kings fill columns."""
 
     id = "eight-off"
-    heights: tuple[int, ...] = (6,) * 8
-    held: tuple[int, ...] = (1, 1, 1, 1, 0, 0, 0, 0)
-    beside = "c"
-    kings_only = True
-    groups = True
+    cells = numbered("c", 8)
+    names: tuple[str, ...] = (*HOMES, *numbered("t", 8), *cells)
+    layout: Layout = (heights("t", [6] * 8), heights("c", [1] * 4))
+    builds_from = packs_from = fills_from = "tc"
+    cells_from = "t"
+    groups = kings_only = True
 
     def reach(self, state: State, target: str) -> int:
         """Return the number of empty cells plus one; empty columns do not help."""
-        return 1 + sum(not state.piles[name] for name in self.places)
+        return 1 + sum(not state.piles[name] for name in self.cells)
 
 
 class SeahavenTowers(EightOff):
     """Seahaven Towers: four cells, the middle two filled; kings only."""
 
     id = "seahaven-towers"
-    heights = (5,) * 10
-    held = (0, 1, 1, 0)
+    cells = numbered("c", 4)
+    names = (*HOMES, *numbered("t", 10), *cells)
+    layout = (heights("t", [5] * 10), heights("c", [0, 1, 1, 0]))
 
 
-class AmericanCanister(Open):
+class AmericanCanister(Game):
     """American Canister: runs move, any card fills a column, no cells."""
 
     id = "american-canister"
-    heights = (7, 7, 7, 7, 6, 6, 6, 6)
+    names = (*HOMES, *numbered("t", 8))
+    layout = (heights("t", [7, 7, 7, 7, 6, 6, 6, 6]),)
+    builds_from = packs_from = fills_from = "t"
+    packs = staticmethod(alternates_down)
     groups = True
 
 
@@ -126,124 +50,101 @@ class BritishCanister(AmericanCanister):
     kings_only = True
 
 
-class BeleagueredCastle(Regardless):
+class BeleagueredCastle(Game):
     """Beleaguered Castle: the aces start on foundations; eight rows of six."""
 
     id = "beleaguered-castle"
-    heights = (6,) * 8
-    aces_out = True
+    names = (*HOMES, *numbered("t", 8))
+    bases = of_each_suit("A")
+    layout = (heights("t", [6] * 8),)
+    builds_from = packs_from = fills_from = "t"
+    packs = staticmethod(one_lower)
 
 
-class Stronghold(Regardless):
+class Stronghold(Game):
     """Stronghold: the aces start in the rows, and there is one cell."""
 
     id = "stronghold"
-    heights = (7, 7, 7, 7, 6, 6, 6, 6)
-    held = (0,)
-    beside = "c"
+    names = (*HOMES, *numbered("t", 8), "c")
+    layout = AmericanCanister.layout
+    builds_from = packs_from = fills_from = "tc"
+    cells_from = "t"
+    packs = staticmethod(one_lower)
 
 
-class AlphaStar(Suited):
+class AlphaStar(Game):
     """Alpha Star: the aces start on foundations; twelve piles of four, runs."""
 
     id = "alpha-star"
-    heights = (4,) * 12
-    aces_out = True
+    names = (*HOMES, *numbered("t", 12))
+    bases = of_each_suit("A")
+    layout = (heights("t", [4] * 12),)
+    builds_from = packs_from = fills_from = "t"
     groups = True
 
 
-class KingAlbert(Open):
+class KingAlbert(Game):
     """King Albert: columns of 1 to 9, a reserve of seven."""
 
     id = "king-albert"
-    heights: tuple[int, ...] = tuple(range(1, 10))
-    held: tuple[int, ...] = (1,) * 7
-    comes_back = True
+    names: tuple[str, ...] = (*HOMES, *numbered("t", 9), *numbered("r", 7))
+    layout: Layout = (heights("t", range(1, 10)), heights("r", [1] * 7))
+    builds_from = "tr"
+    packs_from = fills_from = "trf"
+    packs = staticmethod(alternates_down)
 
 
 class Raglan(KingAlbert):
     """Raglan: the aces start on foundations; a reserve of six."""
 
     id = "raglan"
-    heights = (1, 2, 3, 4, 5, 6, 7, 7, 7)
-    held = (1,) * 6
-    aces_out = True
+    names = (*HOMES, *numbered("t", 9), *numbered("r", 6))
+    bases = of_each_suit("A")
+    layout = (heights("t", [1, 2, 3, 4, 5, 6, 7, 7, 7]), heights("r", [1] * 6))
 
 
 class NorthwestTerritory(KingAlbert):
     """Northwest Territory: only tops face up; runs; only kings fill columns."""
 
     id = "northwest-territory"
-    heights = tuple(range(1, 9))
-    held = (1,) * 16
-    groups = True
-    kings_only = True
-
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal as in King Albert, then turn all but the tops of the columns face down."""
-        super().lay_out(state, hand, options)
-        for name in self.columns:
-            state.down[name] = len(state.piles[name]) - 1
+    names = (*HOMES, *numbered("t", 8), *numbered("r", 16))
+    layout = (heights("t", range(1, 9)), heights("r", [1] * 16))
+    hidden = heights("t", range(8))
+    groups = kings_only = True
 
 
-class ThirtySix(Regardless):
+class ThirtySix(Game):
     """Thirty-Six: six piles of six, runs, one pass through the stock."""
 
     id = "thirty-six"
-    heights = (6,) * 6
+    names = (*HOMES, *numbered("t", 6), "w", "s")
+    layout = (heights("t", [6] * 6),)
+    builds_from = packs_from = fills_from = "tw"
+    packs = staticmethod(one_lower)
     groups = True
     turned = 1
 
 
-class FortunesFavor(Suited):
+class FortunesFavor(Game):
     """Fortune's Favor: aces out; waste or stock fill empty piles."""
 
     id = "fortunes-favor"
-    heights = (1,) * 12
-    aces_out = True
+    names = (*HOMES, *numbered("t", 12), "w", "s")
+    bases = of_each_suit("A")
+    layout = (heights("t", [1] * 12),)
+    builds_from = packs_from = "tw"
     turned = 1
-
-    def fills(self, source: str, card: str) -> bool:
-        """Return False: only the waste and the stock fill empty piles."""
-        return False
-
-    def moved(self, state: State, source: str, target: str) -> None:
-        """Fill a pile that became empty at once: from the waste, or else from the stock."""
-        if source[0] == "t" and not state.piles[source]:
-            hand = state.piles["w"] or state.piles["s"]
-            if hand:
-                state.piles[source].append(hand.pop())
+    filled = numbered("t", 12)
+    fillers = ("w", "s")
 
 
-class Carpet(Open):
+class Carpet(Game):
     """Carpet: twenty single cards; the waste fills empty piles."""
 
     id = "carpet"
-    heights = (1,) * 20
-    aces_out = True
+    names = (*HOMES, *numbered("t", 20), "w", "s")
+    bases = of_each_suit("A")
+    layout = (heights("t", [1] * 20),)
+    builds_from = "tw"
+    fills_from = "w"
     turned = 1
-
-    def packs(self, upper: str, lower: str) -> bool:
-        """Return False: this game does not build in the tableau."""
-        return False
-
-    def fills(self, source: str, card: str) -> bool:
-        """Return whether the card comes from the waste, which alone fills empty piles."""
-        return source == "w"
-
-
-GAMES: tuple[Game, ...] = (
-    EightOff(),
-    SeahavenTowers(),
-    AmericanCanister(),
-    BritishCanister(),
-    BeleagueredCastle(),
-    Stronghold(),
-    AlphaStar(),
-    KingAlbert(),
-    Raglan(),
-    NorthwestTerritory(),
-    ThirtySix(),
-    FortunesFavor(),
-    Carpet(),
-)

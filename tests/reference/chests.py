@@ -1,32 +1,9 @@
 """Games with locked piles, hidden piles or indicators: Casket, Backbone, Interregnum, Zodiac."""
 
-from collections.abc import Mapping, Sequence
+from .cards import heights, numbered, one_higher_round, suited_near
+from .table import Game, State
 
-from .cards import numbered, one_higher, one_higher_round, one_lower, same_suit
-from .table import (
-    Game,
-    State,
-    ace_up,
-    deal_piles,
-    deal_rows,
-    first_of_likes,
-    from_stock,
-    king_down,
-    turn_up,
-)
-
-
-def founds_up(state: State, target: str, moved: str) -> bool:
-    """Return whether a foundation, the first of two equal ones, accepts a card."""
-    first = (int(target[1:]) - 1) % 4 + 1
-    likes = (f"f{first}", f"f{first + 4}")
-    return ace_up(state, target, moved) and first_of_likes(state, target, likes)
-
-
-def packs_down(state: State, target: str, moved: str) -> bool:
-    """Return whether a card packs down in suit on a pile that holds cards."""
-    column = state.piles[target]
-    return bool(column) and same_suit(moved, column[-1]) and one_lower(moved, column[-1])
+EIGHT = numbered("f", 8)
 
 
 class Casket(Game):
@@ -34,57 +11,36 @@ class Casket(Game):
 
     id = "casket"
     decks = 2
-    columns = numbered("t", 8)
+    columns = filled = numbered("t", 8)
     lid = numbered("r", 5)
     jewels = "r6"
-    names = (*numbered("f", 8), *columns, *lid, jewels, "w1", "w2", "w3", "s")
+    names = (*EIGHT, *columns, *lid, jewels, "w1", "w2", "w3", "s")
+    layout = (heights("t", [1] * 8), heights("r", [1] * 5), {jewels: 13})
     dark = ("s", jewels)
-
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal the casket, its lid, and thirteen jewels, which stay face down."""
-        deal_rows(state, hand, dict.fromkeys(self.columns, 1))
-        deal_rows(state, hand, dict.fromkeys(self.lid, 1))
-        deal_piles(state, hand, {self.jewels: 13})
-
-    def start(self, cards: Sequence[str], options: Mapping[str, str]) -> State:
-        """Deal, and keep all jewels face down, including the top one."""
-        state = super().start(cards, options)
-        state.down[self.jewels] = len(state.piles[self.jewels])
-        return state
-
-    def make(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
-        """Make a move to the named waste or elsewhere; jewels stay face down until in the lid."""
-        if text.startswith("s-w"):
-            state = before.copy()
-            state.piles[text.removeprefix("s-")] += from_stock(state, 1)
-            turn_up(state)
-        else:
-            state = super().make(before, text, shuffled)
-        state.down[self.jewels] = len(state.piles[self.jewels])
-        return state
+    builds_from = packs_from = "trws"
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
         """Allow stock cards anywhere they fit; without jewels, the player fills the lid."""
-        if self.jewels in (source, target):
-            return False
-        moved = state.piles[source][-1]
         match source[0], target[0]:
-            case (("t" | "r" | "w" | "s"), "f"):
-                return founds_up(state, target, moved)
-            case (("t" | "r" | "w" | "s"), "t"):
-                return packs_down(state, target, moved)
+            case _ if self.jewels in (source, target):
+                return False
             case "s", "w":
                 return True
             case (("t" | "w" | "s"), "r"):
                 return not state.piles[target] and not state.piles[self.jewels]
-        return False
+        return super().may_move(state, source, target, count)
 
     def moved(self, state: State, source: str, target: str) -> None:
         """Replace a card of the lid with a jewel, and one of the casket with a stock card."""
-        if source in self.lid and not state.piles[source] and state.piles[self.jewels]:
-            state.piles[source].append(state.piles[self.jewels].pop())
-        if source in self.columns and not state.piles[source]:
-            state.piles[source] += from_stock(state, 1)
+        for name in self.lid:
+            if not state.piles[name] and state.piles[self.jewels]:
+                state.piles[name].append(state.piles[self.jewels].pop())
+        super().moved(state, source, target)
+
+    def face(self, state: State) -> None:
+        """Keep all jewels face down, including the top one."""
+        super().face(state)
+        state.down[self.jewels] = len(state.piles[self.jewels])
 
 
 class Backbone(Game):
@@ -92,27 +48,16 @@ class Backbone(Game):
 
     id = "backbone"
     decks = 2
-    ribs = numbered("t", 8)
-    names = (*numbered("f", 8), *ribs, "r1", "r2", "r3", "w", "s")
+    names = (*EIGHT, *numbered("t", 8), "r1", "r2", "r3", "w", "s")
+    layout = ({"r1": 11}, {"r2": 11}, {"r3": 1}, heights("t", [1] * 8))
+    builds_from = packs_from = fills_from = "trw"
     turned = 1
     redeals = 1
 
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal one column after the other, the card that locks them, and the ribs."""
-        deal_piles(state, hand, {"r1": 11, "r2": 11, "r3": 1})
-        deal_rows(state, hand, dict.fromkeys(self.ribs, 1))
-
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Pack ribs down in suit and fill them with any card; a card on r3 locks the columns."""
-        if source in ("r1", "r2") and state.piles["r3"]:
-            return False
-        moved = state.piles[source][-1]
-        match source[0], target[0]:
-            case (("t" | "r" | "w"), "f"):
-                return founds_up(state, target, moved)
-            case (("t" | "r" | "w"), "t"):
-                return not state.piles[target] or packs_down(state, target, moved)
-        return False
+        """Allow no card of the columns to move while a card on r3 locks them."""
+        locked = source in ("r1", "r2") and state.piles["r3"]
+        return not locked and super().may_move(state, source, target, count)
 
 
 class Interregnum(Game):
@@ -120,34 +65,19 @@ class Interregnum(Game):
 
     id = "interregnum"
     decks = 2
-    indicators = numbered("r", 8)
-    columns = numbered("t", 8)
-    names = (*numbered("f", 8), *columns, *indicators, "s")
+    dealt_to = numbered("t", 8)
+    names = (*EIGHT, *dealt_to, *numbered("r", 8), "s")
+    layout = (heights("r", [1] * 8), heights("t", [1] * 8))
+    builds_from = "t"
 
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal the indicators, then the first row."""
-        deal_rows(state, hand, dict.fromkeys(self.indicators, 1))
-        deal_rows(state, hand, dict.fromkeys(self.columns, 1))
-
-    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+    def founds(self, state: State, target: str, card: str) -> bool:
         """Build twelve cards up in any suit; the indicator would be the thirteenth."""
-        if source[0] != "t" or target[0] != "f" or len(state.piles[target]) == 12:
-            return False
         below = (state.piles[target] or state.piles[f"r{target[1:]}"])[-1]
-        return one_higher_round(state.piles[source][-1], below)
-
-    def may_deal(self, state: State) -> bool:
-        """Allow a deal while the stock has cards."""
-        return bool(state.piles["s"])
-
-    def deal(self, state: State) -> None:
-        """Deal one card to each column."""
-        for column in self.columns:
-            state.piles[column] += from_stock(state, 1)
+        return len(state.piles[target]) < 12 and one_higher_round(card, below)
 
     def won(self, state: State) -> bool:
         """Return whether every foundation holds twelve cards."""
-        return all(len(state.piles[name]) == 12 for name in numbered("f", 8))
+        return all(len(state.piles[name]) == 12 for name in EIGHT)
 
 
 class Zodiac(Game):
@@ -155,38 +85,19 @@ class Zodiac(Game):
 
     id = "zodiac"
     decks = 2
-    signs = numbered("t", 24)
-    equator = numbered("c", 8)
-    names = (*numbered("f", 8), *signs, *equator, "w", "s")
+    names = (*EIGHT, *numbered("t", 24), *numbered("c", 8), "w", "s")
+    layout = (heights("t", [1] * 24), heights("c", [1] * 8))
+    downward = EIGHT[4:]
+    builds_from = "tc"
+    packs_from = "cw"
+    cells_from = "w"
+    packs = staticmethod(suited_near)
     turned = 1
     redeals = None
 
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal one card to each sign, then one to each place of the equator."""
-        deal_rows(state, hand, dict.fromkeys(self.signs, 1))
-        deal_rows(state, hand, dict.fromkeys(self.equator, 1))
-
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
         """Pack on the zodiac until stock and waste are empty; then only build foundations."""
-        found = not state.piles["s"] and not state.piles["w"]
-        moved = state.piles[source][-1]
-        match source[0], target[0]:
-            case (("t" | "c"), "f"):
-                return found and self.founds(state, target, moved)
-            case (("c" | "w"), "t"):
-                top = state.piles[target][-1] if state.piles[target] else ""
-                if found or not top or not same_suit(moved, top):
-                    return False
-                return one_higher(moved, top) or one_lower(moved, top)
-            case "w", "c":
-                return not state.piles[target]
-        return False
-
-    def founds(self, state: State, target: str, moved: str) -> bool:
-        """Build in suit: four foundations up from the ace, four down from the king."""
-        if target in numbered("f", 4):
-            return ace_up(state, target, moved)
-        return king_down(state, target, moved)
-
-
-GAMES: tuple[Game, ...] = (Casket(), Backbone(), Interregnum(), Zodiac())
+        packing = state.holds(("s", "w"))
+        if (target[0] == "f" and packing) or (target[0] == "t" and not packing):
+            return False
+        return super().may_move(state, source, target, count)

@@ -1,11 +1,11 @@
 """Invented games, for features of the rules language that the catalogue does not use."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from .cards import numbered, one_lower, rank, suit
+from .cards import heights, numbered, one_lower, other_colour, rank, same_suit, suited_down
 from .removals import Display
-from .rows import PushPin
-from .table import Game, State, ace_up, deal_rows
+from .rows import Between
+from .table import Game, State
 
 
 class Fifteens(Display):
@@ -28,20 +28,14 @@ class FourRanks(Display):
     id = "four-ranks"
     places = 7
     largest = 4
-
-    def agree(self, cards: Sequence[str]) -> bool:
-        """Accept four cards of different ranks."""
-        return len(cards) == 4 and len({card[0] for card in cards}) == 4
+    agree = staticmethod(lambda cards: len({card[0] for card in cards}) == 4)
 
 
 class FourSuits(FourRanks):
     """Four Suits: four cards of different suits leave."""
 
     id = "four-suits"
-
-    def agree(self, cards: Sequence[str]) -> bool:
-        """Accept four cards of different suits."""
-        return len(cards) == 4 and len({card[1] for card in cards}) == 4
+    agree = staticmethod(lambda cards: len({card[1] for card in cards}) == 4)
 
 
 class BuiltWaste(Game):
@@ -49,87 +43,60 @@ class BuiltWaste(Game):
 
     id = "built-waste"
     names = (*numbered("f", 4), *numbered("t", 6), "w", "s")
+    layout = (heights("t", [3] * 6),)
+    builds_from = packs_from = "tw"
+    packs = staticmethod(one_lower)
     turned = 1
-
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal six columns of three."""
-        deal_rows(state, hand, dict.fromkeys(numbered("t", 6), 3))
-
-    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Allow building up in suit on foundations and packing down on columns."""
-        card = state.piles[source][-1]
-        if source[0] not in "tw":
-            return False
-        if target[0] == "f":
-            return ace_up(state, target, card)
-        if not state.piles[target]:
-            return False
-        return one_lower(card, state.piles[target][-1])
 
     def moves(self, state: State) -> set[str]:
         """List the legal moves, including those from the columns to the waste."""
         texts = super().moves(state)
         for source in numbered("t", 6):
             cards, waste = state.piles[source], state.piles["w"]
-            if cards and (not waste or self._follows(cards[-1], waste[-1])):
+            if cards and (not waste or suited_down(cards[-1], waste[-1])):
                 texts.add(f"{source}-w")
         return texts
 
-    def _follows(self, card: str, top: str) -> bool:
-        return one_lower(card, top) and suit(card) == suit(top)
+
+class PushPin(Between):
+    """Push-Pin: one or two cards leave if their neighbours share a suit or a rank."""
+
+    id = "push-pin"
 
 
-class SameSuitApart(PushPin):
+class SameSuitApart(Between):
     """Same Suit Apart: cards leave from between two cards of the same suit."""
 
     id = "same-suit-apart"
-
-    def match(self, one: str, two: str) -> bool:
-        """Return whether two cards are of the same suit."""
-        return suit(one) == suit(two)
+    match = staticmethod(same_suit)
 
 
-class SameRankApart(PushPin):
+class SameRankApart(Between):
     """Same Rank Apart: cards leave from between two cards of the same rank."""
 
     id = "same-rank-apart"
-
-    def match(self, one: str, two: str) -> bool:
-        """Return whether two cards are of the same rank."""
-        return one[0] == two[0]
+    match = staticmethod(lambda one, two: one[0] == two[0])
 
 
-class SameColourApart(PushPin):
+class SameColourApart(Between):
     """Same Colour Apart: cards leave from between two cards of the same colour."""
 
     id = "same-colour-apart"
-
-    def match(self, one: str, two: str) -> bool:
-        """Return whether two cards are of the same colour."""
-        return (suit(one) in "DH") == (suit(two) in "DH")
+    match = staticmethod(lambda one, two: not other_colour(one, two))
 
 
 class Thirteens(SameSuitApart):
     """Thirteens: kings and pairs that add up to thirteen may leave the row of piles as well."""
 
     id = "thirteens"
+    largest = 2
+    agree = staticmethod(lambda cards: sum(map(rank, cards)) == 13)
 
     def __init__(self) -> None:
-        """Set the row of thirteen piles."""
+        """Set the row of thirteen piles of four cards."""
         super().__init__(13)
         self.names = (*self.tops, "d")
-
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal four cards to each pile."""
-        deal_rows(state, hand, dict.fromkeys(self.tops, 4))
-
-    def agree(self, cards: Sequence[str]) -> bool:
-        """Accept a king, or two cards that add up to thirteen."""
-        return sum(map(rank, cards)) == 13
-
-    def moves(self, state: State) -> set[str]:
-        """List the removals between matching cards, and those that add up to thirteen."""
-        return super().moves(state) | super(PushPin, self).moves(state)
+        self.layout = (heights("t", [4] * 13),)
 
     def won(self, state: State) -> bool:
         """Return whether at most three cards are left."""

@@ -2,79 +2,59 @@
 
 from collections.abc import Mapping
 
-from .cards import is_ace, is_king, numbered, one_higher, one_lower, rank, same_suit, take_out
-from .table import Game, State, deal_piles, deal_rows, first_of_likes, from_stock
+from .cards import heights, numbered, rank, same_suit
+from .table import Game, State, base_of, down_from_king, first_of_likes, up_from_ace
+
+FOUR = numbered("f", 4)
 
 
 class Calculation(Game):
     """Calculation: foundations that rise by 1, 2, 3 and 4, and four heaps."""
 
     id = "calculation"
-    names = (*numbered("f", 4), *numbered("t", 4), "s")
-
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Place the four lowest clubs on the foundations; the heaps start empty."""
-        for number, base in enumerate(("AC", "2C", "3C", "4C"), start=1):
-            state.piles[f"f{number}"] = take_out(hand, [base])
+    names = (*FOUR, *numbered("t", 4), "s")
+    bases: Mapping[str, str] = {"f1": "AC", "f2": "2C", "f3": "3C", "f4": "4C"}
+    builds_from = "st"
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Allow stock to foundation or heap, and the top of a heap to a foundation."""
-        match source[0], target[0]:
-            case (("s" | "t"), "f"):
-                return self.founds(state, target, state.piles[source][-1])
-            case "s", "t":
-                return True
-        return False
+        """Allow stock cards on any heap."""
+        return super().may_move(state, source, target, count) or (source, target[0]) == ("s", "t")
 
-    def founds(self, state: State, target: str, moved: str) -> bool:
+    def founds(self, state: State, target: str, card: str) -> bool:
         """Return whether the rank follows in steps of the foundation's number."""
         cards, step = state.piles[target], int(target[1:])
-        if not 0 < len(cards) < 13:
-            return False
-        return rank(moved) == (rank(cards[-1]) + step - 1) % 13 + 1
+        return len(cards) < 13 and rank(card) == (rank(cards[-1]) + step - 1) % 13 + 1
 
 
 class SirTommy(Calculation):
     """Sir Tommy: foundations up from the ace regardless of suit; four heaps."""
 
     id = "sir-tommy"
+    bases: Mapping[str, str] = {}
 
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Lay no cards out."""
-
-    def founds(self, state: State, target: str, moved: str) -> bool:
+    def founds(self, state: State, target: str, card: str) -> bool:
         """Build up in any suit; of several empty foundations, list only the first."""
-        cards = state.piles[target]
-        fits = one_higher(moved, cards[-1]) if cards else is_ace(moved)
-        return fits and first_of_likes(state, target, numbered("f", 4))
+        return up_from_ace(state, target, card) and first_of_likes(state, target, FOUR)
 
 
 class Osmosis(Game):
     """Osmosis: a card follows the rank in the row above, in its row's suit."""
 
     id = "osmosis"
-    names = (*numbered("f", 4), *numbered("r", 4), "w", "s")
+    names = (*FOUR, *numbered("r", 4), "w", "s")
+    layout = (heights("r", [4] * 4), {"f1": 1})
+    hidden = heights("r", [3] * 4)
+    builds_from = "rw"
     turned = 3
     redeals: int | None = None
 
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal the reserve by rows with only the tops face up, then the base to the first row."""
-        deal_rows(state, hand, dict.fromkeys(numbered("r", 4), 4))
-        for name in numbered("r", 4):
-            state.down[name] = 3
-        state.piles["f1"] = [hand.pop(0)]
-
-    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Allow the top cards of the reserves and the waste to go to the rows."""
-        if source[0] not in "rw" or target[0] != "f":
-            return False
-        moved, row, number = state.piles[source][-1], state.piles[target], int(target[1:])
+    def founds(self, state: State, target: str, card: str) -> bool:
+        """Begin a row with the rank of the base; then follow the ranks in the row above."""
+        row, number = state.piles[target], int(target[1:])
         above = state.piles[f"f{number - 1}"] if number > 1 else []
         if not row:
-            return bool(above) and rank(moved) == rank(state.piles["f1"][0])
-        if not same_suit(moved, row[0]):
-            return False
-        return number == 1 or any(rank(card) == rank(moved) for card in above)
+            return bool(above) and card[0] == base_of(state)
+        return same_suit(card, row[0]) and (number == 1 or card[0] in [c[0] for c in above])
 
 
 class OsmosisDrawOne(Osmosis):
@@ -90,13 +70,11 @@ class AcesAndKings(Game):
 
     id = "aces-and-kings"
     decks = 2
-    names = (*numbered("f", 8), *numbered("t", 4), "r1", "r2", "w", "s")
+    homes = numbered("f", 8)
+    filled = numbered("t", 4)
+    names = (*homes, *filled, "r1", "r2", "w", "s")
+    layout = ({"r1": 13}, {"r2": 13}, heights("t", [1] * 4))
     turned = 1
-
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal two reserves of thirteen, one after the other, then four single cards."""
-        deal_piles(state, hand, {"r1": 13, "r2": 13})
-        deal_rows(state, hand, dict.fromkeys(numbered("t", 4), 1))
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
         """Allow any top card on a foundation; with no stock, fill from waste and reserves."""
@@ -107,19 +85,9 @@ class AcesAndKings(Game):
                 return not state.piles[target] and not state.piles["s"]
         return False
 
-    def founds(self, state: State, target: str, moved: str) -> bool:
+    def founds(self, state: State, target: str, card: str) -> bool:
         """Build the first four up from aces, the others down from kings, in any suit."""
-        cards = state.piles[target]
-        if target in numbered("f", 4):
-            fits = one_higher(moved, cards[-1]) if cards else is_ace(moved)
-            return fits and first_of_likes(state, target, numbered("f", 4))
-        fits = one_lower(moved, cards[-1]) if cards else is_king(moved)
-        return fits and first_of_likes(state, target, numbered("f", 8)[4:])
-
-    def moved(self, state: State, source: str, target: str) -> None:
-        """Fill a pile that became empty from the stock at once."""
-        if source[0] == "t" and not state.piles[source]:
-            state.piles[source] += from_stock(state, 1)
-
-
-GAMES: tuple[Game, ...] = (Calculation(), SirTommy(), Osmosis(), OsmosisDrawOne(), AcesAndKings())
+        if target in FOUR:
+            return up_from_ace(state, target, card) and first_of_likes(state, target, FOUR)
+        fits = down_from_king(state, target, card)
+        return fits and first_of_likes(state, target, self.homes[4:])

@@ -1,11 +1,8 @@
 """Pyramids whose cards leave in pairs that add up to thirteen."""
 
-import re
-from collections.abc import Mapping, Sequence
-
-from .cards import RANKS, SUITS, is_king, numbered
-from .removals import Removal, adding_to
-from .table import Game, State, deal_rows
+from .cards import heights, is_king, numbered
+from .removals import Removal, thirteens
+from .table import Layout, State
 
 
 def pyramid(rows: int) -> dict[str, tuple[str, str]]:
@@ -27,23 +24,13 @@ class Pyramid(Removal):
     over = pyramid(7)
     tops = (*peak, "w", "s")
     names = (*peak, "w", "s", "d")
+    layout: Layout = (heights("t", [1] * 28),)
+    agree = staticmethod(thirteens)
     turned = 1
-
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal the pyramid row by row."""
-        deal_rows(state, hand, dict.fromkeys(self.peak, 1))
 
     def free(self, state: State, name: str) -> bool:
         """Return whether no card covers this one any more."""
-        return not any(state.piles[other] for other in self.over.get(name, ()))
-
-    def agree(self, cards: Sequence[str]) -> bool:
-        """Accept a king, or two cards that add up to thirteen."""
-        return is_king(cards[0]) if len(cards) == 1 else adding_to(13)(cards)
-
-    def may_redeal(self, state: State) -> bool:
-        """Allow no redeals: the stock has a single pass."""
-        return False
+        return not state.holds(self.over.get(name, ()))
 
 
 class PyramidThreePasses(Pyramid):
@@ -51,15 +38,6 @@ class PyramidThreePasses(Pyramid):
 
     id = "pyramid-three-passes"
     redeals = 2
-
-    def may_redeal(self, state: State) -> bool:
-        """Allow a redeal once the stock is empty and the waste holds a card."""
-        return not state.piles["s"] and bool(state.piles["w"])
-
-    def redeal(self, state: State, hand: list[str]) -> None:
-        """Make the waste the stock again, in the same order."""
-        state.piles["w"] = []
-        self.put_stock(state, hand)
 
 
 class PyramidCovered(Pyramid):
@@ -84,13 +62,12 @@ class ParPyramid(Pyramid):
 
     id = "par-pyramid"
     tops = (*Pyramid.peak, "c", "w", "s")
-    names = (*Pyramid.peak, "c", "w", "s", "d")
+    names = (*tops, "d")
+    cells_from = "wt"
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Allow a card of the pyramid or the waste on the empty cell."""
-        if target != "c" or state.piles["c"]:
-            return False
-        return source == "w" or (source[0] == "t" and self.free(state, source))
+        """Allow only uncovered cards to move."""
+        return self.free(state, source) and super().may_move(state, source, target, count)
 
 
 class Treize(Pyramid):
@@ -113,47 +90,12 @@ class Treize(Pyramid):
                 texts.add(f"{far}+s" if name == "s" else f"{name}+{far}")
         return texts
 
-    def make(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
-        """Make a move; for a move of the bottom card of the waste, put that card on top first."""
-        if "@" not in text:
-            return super().make(before, text, shuffled)
-        state = before.copy()
-        names = re.sub(r"@\d+", "", text)
-        if names == "w+w":
-            first, last = state.piles["w"].pop(0), state.piles["w"].pop()
-            state.piles["d"] = sorted(
-                [*state.piles["d"], first, last],
-                key=lambda card: (SUITS.index(card[1]), RANKS.index(card[0])),
-            )
-            return state
-        state.piles["w"].append(state.piles["w"].pop(0))
-        return super().make(state, names, shuffled)
-
 
 class Giza(Pyramid):
     """Giza: the cards beside the pyramid lie face up in eight piles of three."""
 
     id = "giza"
-    beside = numbered("r", 8)
-    tops = (*Pyramid.peak, *beside)
-    names = (*Pyramid.peak, *beside, "d")
+    tops = (*Pyramid.peak, *numbered("r", 8))
+    names = (*tops, "d")
+    layout = (heights("t", [1] * 28), heights("r", [3] * 8))
     turned = 0
-
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal the pyramid, then the other piles by rows."""
-        deal_rows(state, hand, dict.fromkeys(self.peak, 1))
-        deal_rows(state, hand, dict.fromkeys(self.beside, 3))
-
-    def may_turn(self, state: State) -> bool:
-        """Allow no turns: the game has no stock."""
-        return False
-
-
-GAMES: tuple[Game, ...] = (
-    Pyramid(),
-    PyramidThreePasses(),
-    PyramidCovered(),
-    ParPyramid(),
-    Treize(),
-    Giza(),
-)

@@ -4,84 +4,58 @@ Labyrinth, Russian Aces, Scorpion Towers, Strategy +, Curds and Whey, Grounds fo
 Tower of Hanoy.
 """
 
-from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Mapping
 
 from .blocks import Scorpion
 from .cards import (
+    heights,
+    in_order,
     is_ace,
     is_king,
     numbered,
-    one_lower,
+    of_each_suit,
     one_lower_round,
     owner,
     rank,
-    same_suit,
-    take_out,
+    suited_down,
 )
 from .leaving import AcesUp
 from .planners import SirTommy
 from .spiders import Spider
-from .table import Game, State, ace_up, deal_rows, from_stock
-
-COLUMNS = numbered("t", 8)
+from .table import Game, State, from_stock, register, up_from_ace
 
 
 class Labyrinth(Game):
     """Labyrinth: both end cards of a column may go to foundations."""
 
     id = "labyrinth"
-    names = (*numbered("f", 4), *COLUMNS, "s")
-
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Place the aces on foundations and deal the first row."""
-        for number, ace in enumerate(("AC", "AD", "AH", "AS"), start=1):
-            state.piles[f"f{number}"] = take_out(hand, [ace])
-        deal_rows(state, hand, dict.fromkeys(COLUMNS, 1))
-
-    def begin(self, state: State) -> None:
-        """Note that only the first row has been dealt."""
-        state.notes["rows"] = 1
-
-    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Allow the top card of a column on a foundation."""
-        return (
-            source[0] == "t" and target[0] == "f" and ace_up(state, target, state.piles[source][-1])
-        )
+    homes = numbered("f", 4)
+    columns = filled = dealt_to = numbered("t", 8)
+    names = (*homes, *columns, "s")
+    bases = of_each_suit("A")
+    layout = (heights("t", [1] * 8),)
+    notes: Mapping[str, int] = {"rows": 1}  # 2 from the second row on
+    builds_from = "t"
 
     def moves(self, state: State) -> set[str]:
         """List the legal moves, including those of bottom cards."""
         far = set()
-        for name in COLUMNS:
+        for name in self.columns:
             cards = state.piles[name]
-            for home in numbered("f", 4):
-                if len(cards) > 1 and ace_up(state, home, cards[0]):
+            for home in self.homes:
+                if len(cards) > 1 and self.founds(state, home, cards[0]):
                     far.add(f"{name}@{len(cards)}-{home}")
         return super().moves(state) | far
-
-    def make(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
-        """Make a move, perhaps of the bottom card of a column."""
-        if "@" not in text:
-            return super().make(before, text, shuffled)
-        state = before.copy()
-        source, _, home = text.replace("@", "-").split("-")
-        state.piles[home].append(state.piles[source].pop(0))
-        return state
 
     def moved(self, state: State, source: str, target: str) -> None:
         """Fill an empty column from the stock while the first row is the only one."""
         if state.notes["rows"] == 1:
-            state.piles[source] += from_stock(state, 1)
-
-    def may_deal(self, state: State) -> bool:
-        """Allow a deal while the stock has cards."""
-        return bool(state.piles["s"])
+            self.fill_gaps(state)
 
     def deal(self, state: State) -> None:
         """Deal one card to each column as another row."""
+        super().deal(state)
         state.notes["rows"] = 2
-        for name in COLUMNS:
-            state.piles[name] += from_stock(state, 1)
 
 
 class RussianAces(AcesUp):
@@ -91,8 +65,8 @@ class RussianAces(AcesUp):
 
     def deal(self, state: State) -> None:
         """Deal one card to each empty pile, or to each pile if none is empty."""
-        piles = numbered("t", 4)
-        for name in [name for name in piles if not state.piles[name]] or piles:
+        empty = [name for name in self.dealt_to if not state.piles[name]]
+        for name in empty or self.dealt_to:
             state.piles[name] += from_stock(state, 1)
 
 
@@ -102,38 +76,17 @@ class ScorpionTowers(Scorpion):
     id = "scorpion-towers"
     columns = numbered("t", 10)
     names = (*columns, *numbered("c", 4))
+    layout = (heights("t", [5] * 10), heights("c", [0, 1, 1, 0]))
+    hidden: Mapping[str, int] = {}
+    packs_from = fills_from = "tc"
+    cells_from = "t"
+    blocks = False
+    dealt_to = ()
 
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal ten columns of five, and one card each to the second and the third cell."""
-        deal_rows(state, hand, dict.fromkeys(self.columns, 5))
-        for name in ("c2", "c3"):
-            state.piles[name] = [hand.pop(0)]
-
-    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Allow runs down in suit; only kings fill columns until all four are bottom cards."""
-        lifted, pile = state.piles[source][-count:], state.piles[target]
-        head = lifted[0]
-        if not all(one_lower(b, a) and same_suit(a, b) for a, b in pairwise(lifted)):
-            return False
-        if target[0] == "c":
-            return source[0] == "t" and count == 1 and not pile
-        if pile:
-            return one_lower(head, pile[-1]) and same_suit(head, pile[-1])
+    def fills(self, state: State, card: str) -> bool:
+        """Allow only kings in empty columns until all four are bottom cards."""
         low = [name for name in self.columns if state.piles[name] and is_king(state.piles[name][0])]
-        return is_king(head) or len(low) == 4
-
-    def may_deal(self, state: State) -> bool:
-        """Allow no deals: the game has no stock."""
-        return False
-
-    def won(self, state: State) -> bool:
-        """Return whether the cells are empty and each column is empty or holds a whole suit."""
-        return all(
-            "".join(card[0] for card in cards) == "KQJT98765432A"
-            and len({c[1] for c in cards}) == 1
-            for cards in state.piles.values()
-            if cards
-        )
+        return is_king(card) or len(low) == 4
 
 
 class StrategyPlus(SirTommy):
@@ -142,80 +95,47 @@ class StrategyPlus(SirTommy):
     id = "strategy-plus"
     names = (*numbered("f", 4), *numbered("t", 6), "s")
 
+    def founds(self, state: State, target: str, card: str) -> bool:
+        """Build up in suit; while the stock has cards, accept only aces."""
+        early = state.piles["s"] and not is_ace(card)
+        return not early and owner(target) == card[1] and up_from_ace(state, target, card)
+
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Allow aces from the stock on foundations, and heaps once the stock is empty."""
-        card = state.piles[source][-1]
-        if target[0] == "t":
-            return source == "s"
-        if source == "s":
-            return is_ace(card) and owner(target) == card[1]
-        return not state.piles["s"] and ace_up(state, target, card)
+        """Allow no card of a heap to move until the stock is empty."""
+        early = source[0] == "t" and state.piles["s"]
+        return not early and super().may_move(state, source, target, count)
 
 
 class CurdsAndWhey(Scorpion):
     """Curds and Whey: runs go down in suit or share a rank."""
 
     id = "curds-and-whey"
-    columns = numbered("t", 13)
-    names = columns
-
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal thirteen columns of four."""
-        deal_rows(state, hand, dict.fromkeys(self.columns, 4))
+    names = numbered("t", 13)
+    layout = (heights("t", [4] * 13),)
+    hidden: Mapping[str, int] = {}
+    packs = staticmethod(lambda upper, lower: upper[0] == lower[0] or suited_down(upper, lower))
+    dealt_to = ()
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Allow runs down in suit or of a rank on a fitting card, and kings on empty columns."""
-        run, pile = state.piles[source][-count:], state.piles[target]
-        downward = all(one_lower(b, a) and same_suit(a, b) for a, b in pairwise(run))
-        alike = all(a[0] == b[0] for a, b in pairwise(run))
-        if not (downward or alike):
-            return False
-        if not pile:
-            return is_king(run[0])
-        head, top = run[0], pile[-1]
-        return head[0] == top[0] or (one_lower(head, top) and same_suit(head, top))
-
-    def may_deal(self, state: State) -> bool:
-        """Allow no deals: the game has no stock."""
-        return False
-
-    def won(self, state: State) -> bool:
-        """Win when each column is empty or holds king to ace in suit."""
-        return all(
-            "".join(card[0] for card in cards) == "KQJT98765432A"
-            and all(same_suit(card, cards[0]) for card in cards)
-            for cards in state.piles.values()
-            if cards
-        )
+        """Allow runs of one of the two kinds on a fitting card, and kings on empty columns."""
+        run = state.piles[source][-count:]
+        even = in_order(run, suited_down) or len({card[0] for card in run}) == 1
+        return even and super().may_move(state, source, target, count)
 
 
 class GroundsForADivorce(Spider):
     """Grounds for a Divorce: round the corner; deals skip empty columns."""
 
-    def __init__(self) -> None:
-        """Set up ten columns of five face-up cards."""
-        super().__init__("grounds-for-a-divorce", 2, (5,) * 10, "stock")
+    packs = staticmethod(one_lower_round)
 
     def may_deal(self, state: State) -> bool:
         """Allow a deal while the stock and a column hold cards."""
-        return bool(state.piles["s"]) and any(state.piles[name] for name in self.columns)
+        return bool(state.piles["s"]) and state.holds(self.columns)
 
     def deal(self, state: State) -> None:
         """Deal one card to each column that holds cards."""
         for name in [name for name in self.columns if state.piles[name]]:
             state.piles[name] += from_stock(state, 1)
-
-    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Allow runs in suit on any next rank, king on ace, and thirteen cards on a foundation."""
-        run = state.piles[source][-count:]
-        if source[0] != "t" or not all(
-            same_suit(a, b) and one_lower_round(b, a) for a, b in pairwise(run)
-        ):
-            return False
-        if target[0] == "f":
-            first = next((name for name in self.homes if not state.piles[name]), None)
-            return target == first and count == 13
-        return not state.piles[target] or one_lower_round(run[0], state.piles[target][-1])
 
 
 class TowerOfHanoy(Game):
@@ -225,28 +145,14 @@ class TowerOfHanoy(Game):
     names = numbered("t", 3)
     ranks = "A23456789"
     suits = "S"
-
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal three piles of three."""
-        deal_rows(state, hand, dict.fromkeys(self.names, 3))
-
-    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Allow a card on any higher card and on an empty pile."""
-        pile = state.piles[target]
-        return not pile or rank(state.piles[source][-1]) < rank(pile[-1])
+    layout = (heights("t", [3] * 3),)
+    packs_from = fills_from = "t"
+    packs = staticmethod(lambda upper, lower: rank(upper) < rank(lower))
 
     def won(self, state: State) -> bool:
         """Return whether one pile runs from nine to ace."""
-        piles = ["".join(card[0] for card in cards) for cards in state.piles.values()]
-        return "98765432A" in piles
+        piles = state.piles.values()
+        return any(len(cards) == 9 and in_order(cards, suited_down) for cards in piles)
 
 
-GAMES: tuple[Game, ...] = (
-    Labyrinth(),
-    RussianAces(),
-    ScorpionTowers(),
-    StrategyPlus(),
-    CurdsAndWhey(),
-    GroundsForADivorce(),
-    TowerOfHanoy(),
-)
+register(GroundsForADivorce("grounds-for-a-divorce", 2, (5,) * 10, "stock"))

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 
-from .cards import RANKS, SUITS, is_king, numbered, rank, same_suit
-from .table import Game, State, deal_rows
+from .cards import heights, is_king, numbered, rank, same_suit
+from .table import Game, Layout, State
 
 
 def adding_to(total: int) -> Callable[[Sequence[str]], bool]:
@@ -12,29 +12,37 @@ def adding_to(total: int) -> Callable[[Sequence[str]], bool]:
     return lambda cards: len(cards) == 2 and rank(cards[0]) + rank(cards[1]) == total
 
 
+def thirteens(cards: Sequence[str]) -> bool:
+    """Accept a king, or two cards that add up to thirteen."""
+    return is_king(cards[0]) if len(cards) == 1 else adding_to(13)(cards)
+
+
+def same_suits(cards: Sequence[str]) -> bool:
+    """Accept two cards of the same suit."""
+    return len(cards) == 2 and same_suit(*cards)
+
+
+def same_ranks(cards: Sequence[str]) -> bool:
+    """Accept two cards of the same rank."""
+    return len(cards) == 2 and cards[0][0] == cards[1][0]
+
+
+def adjacent(one: str, two: str) -> bool:
+    """Return whether two places of a square of 25 are neighbours, perhaps at a corner."""
+    (row, file), (other_row, other_file) = (divmod(int(name[1:]) - 1, 5) for name in (one, two))
+    return max(abs(row - other_row), abs(file - other_file)) == 1
+
+
 class Removal(Game):
     """Base class for games in which the top cards of piles are laid aside together."""
 
     largest = 2  # largest number of cards that leave together
     tops: tuple[str, ...]  # the piles whose top cards may leave
-    gaps_filled = False  # whether the stock fills an empty pile of the tableau at once
-
-    @property
-    def filled(self) -> tuple[str, ...]:
-        """Return the names of the piles that the stock fills."""
-        return tuple(name for name in self.tops if name[0] == "t")
-
-    def agree(self, cards: Sequence[str]) -> bool:
-        """Return whether these cards may leave together."""
-        raise NotImplementedError
+    agree: Callable[[Sequence[str]], bool]  # whether cards may leave together
 
     def free(self, state: State, name: str) -> bool:
         """Return whether no other pile covers this one."""
         return True
-
-    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Allow no moves from pile to pile."""
-        return False
 
     def moves(self, state: State) -> set[str]:
         """List the sets of cards that may leave together, and the moves of the stock."""
@@ -46,38 +54,17 @@ class Removal(Game):
                     texts.add("+".join(some) if size > 1 else f"{some[0]}-d")
         return texts
 
-    def make(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
-        """Lay cards aside, sorted by suit and rank, and fill empty piles."""
-        if "+" not in text and not text.endswith("-d"):
-            return super().make(before, text, shuffled)
-        state = before.copy()
-        for name in text.removesuffix("-d").split("+"):
-            state.piles["d"].append(state.piles[name].pop())
-        state.piles["d"].sort(key=lambda card: (SUITS.index(card[1]), RANKS.index(card[0])))
-        for name in self.filled if self.gaps_filled else ():
-            if not state.piles[name] and state.piles["s"]:
-                state.piles[name].append(state.piles["s"].pop())
-        state.down["s" if "s" in state.piles else "d"] = len(state.piles.get("s", ()))
-        return state
-
-    def won(self, state: State) -> bool:
-        """Return whether every card is laid aside."""
-        return not any(cards for name, cards in state.piles.items() if name != "d")
-
 
 class Display(Removal):
     """Base class for a display of single cards that the stock refills."""
 
-    gaps_filled = True
     places: int
 
     def __init__(self) -> None:
-        self.tops = numbered("t", self.places)
+        """Set the piles, the layout, and what the stock fills."""
+        self.tops = self.filled = numbered("t", self.places)
         self.names = (*self.tops, "s", "d")
-
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal one card to each place of the display."""
-        deal_rows(state, hand, dict.fromkeys(self.tops, 1))
+        self.layout = (dict.fromkeys(self.tops, 1),)
 
 
 class GoodThirteen(Display):
@@ -85,10 +72,7 @@ class GoodThirteen(Display):
 
     id = "good-thirteen"
     places = 10
-
-    def agree(self, cards: Sequence[str]) -> bool:
-        """Accept a king, or two cards that add up to thirteen."""
-        return is_king(cards[0]) if len(cards) == 1 else adding_to(13)(cards)
+    agree = staticmethod(thirteens)
 
 
 class Elevens(Display):
@@ -108,25 +92,19 @@ class QuadratOf52(Display):
 
     id = "quadrat-52"
     places = 4
-
-    def agree(self, cards: Sequence[str]) -> bool:
-        """Accept two cards of the same suit."""
-        return len(cards) == 2 and same_suit(*cards)
+    agree = staticmethod(same_suits)
 
     def won(self, state: State) -> bool:
-        """Return whether the stock is empty."""
         return not state.piles["s"]
 
 
-class Quadrat(QuadratOf52):
+class Quadrat(Display):
     """Quadrat with 32 cards: the game is won only when no card is left."""
 
     id = "quadrat"
+    places = 4
     ranks = "789TJQKA"
-
-    def won(self, state: State) -> bool:
-        """Return whether all 32 cards are laid aside."""
-        return len(state.piles["d"]) == 32
+    agree = staticmethod(same_suits)
 
 
 class BlockTen(Display):
@@ -137,9 +115,7 @@ class BlockTen(Display):
 
     def agree(self, cards: Sequence[str]) -> bool:
         """Accept two cards that add up to ten, or two jacks, queens or kings."""
-        return adding_to(10)(cards) or (
-            len(cards) == 2 and cards[0][0] == cards[1][0] and cards[0][0] in "JQK"
-        )
+        return adding_to(10)(cards) or (same_ranks(cards) and cards[0][0] in "JQK")
 
     def won(self, state: State) -> bool:
         """Return whether only tens are left on the table."""
@@ -152,19 +128,14 @@ class EightCards(Display):
 
     id = "eight-cards"
     places = 8
+    notes: Mapping[str, int] = {"helpers": 0}
+    dealt_to = ("r",)
 
     def __init__(self) -> None:
+        """Add the helper's place, which the deal leaves empty."""
         super().__init__()
         self.tops = (*self.tops, "r")
         self.names = (*self.tops, "s", "d")
-
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal one card to each place except the helper's."""
-        deal_rows(state, hand, dict.fromkeys(self.tops[:-1], 1))
-
-    def begin(self, state: State) -> None:
-        """Start the count of helpers at zero."""
-        state.notes["helpers"] = 0
 
     def agree(self, cards: Sequence[str]) -> bool:
         """Accept a court card, or two cards that add up to eleven."""
@@ -172,15 +143,15 @@ class EightCards(Display):
 
     def may_deal(self, state: State) -> bool:
         """Allow turning a helper, twice in all, while the helper's place is empty."""
-        return bool(state.piles["s"]) and not state.piles["r"] and state.notes["helpers"] < 2
+        wanted = not state.piles["r"] and state.notes["helpers"] < 2
+        return wanted and super().may_deal(state)
 
     def deal(self, state: State) -> None:
         """Turn the next stock card as a helper."""
-        state.piles["r"].append(state.piles["s"].pop())
+        super().deal(state)
         state.notes["helpers"] += 1
 
     def won(self, state: State) -> bool:
-        """Return whether the stock is empty."""
         return not state.piles["s"]
 
 
@@ -202,38 +173,18 @@ class Baroness(Removal):
     """Baroness: pairs of thirteen and kings leave five piles, to which the stock deals rows."""
 
     id = "baroness"
-    tops = numbered("t", 5)
+    tops = dealt_to = numbered("t", 5)
     names = (*tops, "s", "d")
-    spaces_taken = True
-
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal one card to each pile."""
-        deal_rows(state, hand, dict.fromkeys(self.tops, 1))
-
-    def agree(self, cards: Sequence[str]) -> bool:
-        """Accept a king, or two cards that add up to thirteen."""
-        return is_king(cards[0]) if len(cards) == 1 else adding_to(13)(cards)
-
-    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Allow a card of another pile to fill an empty pile."""
-        return self.spaces_taken and source[0] == target[0] == "t" and not state.piles[target]
-
-    def may_deal(self, state: State) -> bool:
-        """Allow a deal while the stock has cards."""
-        return bool(state.piles["s"])
-
-    def deal(self, state: State) -> None:
-        """Deal one card to each pile while the stock lasts."""
-        for name in self.tops:
-            if state.piles["s"]:
-                state.piles[name].append(state.piles["s"].pop())
+    layout = (heights("t", [1] * 5),)
+    agree = staticmethod(thirteens)
+    fills_from = "t"
 
 
 class BaronessWaiting(Baroness):
     """Baroness in which only the next deal fills empty piles."""
 
     id = "baroness-waiting"
-    spaces_taken = False
+    fills_from = ""
 
 
 class FourteenOut(Removal):
@@ -242,14 +193,8 @@ class FourteenOut(Removal):
     id = "fourteen-out"
     tops = numbered("t", 12)
     names = (*tops, "d")
-
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal the whole pack in rows; the first four piles receive five cards, the others four."""
-        deal_rows(state, hand, {name: 5 if i < 4 else 4 for i, name in enumerate(self.tops)})
-
-    def agree(self, cards: Sequence[str]) -> bool:
-        """Accept two cards that add up to fourteen."""
-        return adding_to(14)(cards)
+    layout = (heights("t", [5] * 4 + [4] * 8),)
+    agree = staticmethod(adding_to(14))
 
 
 class Golf(Game):
@@ -258,39 +203,22 @@ class Golf(Game):
     id = "golf"
     columns = numbered("t", 7)
     names: tuple[str, ...] = ("f", *columns, "s")
+    layout: Layout = (heights("t", [5] * 7), {"f": 1})
+    builds_from = "tc"
+    dealt_to: tuple[str, ...] = ("f",)
     wraps = False
     king_ends = False
 
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal seven columns of five cards, and one card to the hole."""
-        deal_rows(state, hand, dict.fromkeys(self.columns, 5))
-        state.piles["f"].append(hand.pop(0))
-
-    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Allow a top card that is one rank above or below the card in the hole."""
-        if source[0] not in "tc" or target != "f":
-            return False
+    def founds(self, state: State, target: str, card: str) -> bool:
+        """Accept a card that is one rank above or below the card in the hole."""
         hole = state.piles["f"][-1]
-        if self.king_ends and is_king(hole):
-            return False
-        apart = abs(rank(state.piles[source][-1]) - rank(hole))
-        return apart == 1 or (self.wraps and apart == 12)
-
-    def may_deal(self, state: State) -> bool:
-        """Allow a deal while the stock has cards."""
-        return bool(state.piles["s"])
-
-    def deal(self, state: State) -> None:
-        """Deal the next stock card to the hole, whatever its rank."""
-        state.piles["f"].append(state.piles["s"].pop())
-
-    def may_redeal(self, state: State) -> bool:
-        """Allow no redeals."""
-        return False
+        apart = abs(rank(card) - rank(hole))
+        near = apart == 1 or (self.wraps and apart == 12)
+        return near and not (self.king_ends and is_king(hole))
 
     def won(self, state: State) -> bool:
         """Return whether all columns are empty."""
-        return not any(state.piles[name] for name in self.columns)
+        return not state.holds(self.columns)
 
 
 class GolfDeadKings(Golf):
@@ -316,15 +244,9 @@ class Thieves(Golf):
         """List the cards of one pack and two jokers."""
         return [*super().pack(), "Jo", "Jo"]
 
-    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Allow a joker on any card, and any card on a joker."""
-        if (
-            source[0] == "t"
-            and target == "f"
-            and "Jo" in (state.piles[source][-1], state.piles["f"][-1])
-        ):
-            return True
-        return super().may_move(state, source, target, count)
+    def founds(self, state: State, target: str, card: str) -> bool:
+        """Accept a joker on any card, and any card on a joker."""
+        return "Jo" in (card, state.piles["f"][-1]) or super().founds(state, target, card)
 
 
 def peaks() -> dict[str, tuple[str, str]]:
@@ -343,36 +265,24 @@ class TriPeaks(Golf):
     id = "tripeaks"
     columns = numbered("t", 28)
     names = ("f", *columns, "s")
+    layout = (heights("t", [1] * 28), {"f": 1})
     dark = ("s", *columns)
     wraps = True
     over = peaks()
 
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal the peaks row by row, and one card to the hole."""
-        deal_rows(state, hand, dict.fromkeys(self.columns, 1))
-        state.piles["f"].append(hand.pop(0))
-
     def covered(self, state: State, name: str) -> bool:
         """Return whether another card still covers this one."""
-        return any(state.piles[other] for other in self.over.get(name, ()))
+        return state.holds(self.over.get(name, ()))
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
         """Allow only uncovered cards to move."""
         return not self.covered(state, source) and super().may_move(state, source, target, count)
 
-    def start(self, cards: Sequence[str], options: Mapping[str, str]) -> State:
-        """Deal, and turn the covered cards face down."""
-        return self.faces(super().start(cards, options))
-
-    def make(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
-        """Make a move, and turn up the cards that it uncovers."""
-        return self.faces(super().make(before, text, shuffled))
-
-    def faces(self, state: State) -> State:
-        """Turn exactly the covered cards face down."""
+    def face(self, state: State) -> None:
+        """Turn exactly the covered cards and the stock face down."""
+        super().face(state)
         for name in self.columns:
             state.down[name] = int(bool(state.piles[name]) and self.covered(state, name))
-        return state
 
 
 class TriPeaksNoCorner(TriPeaks):
@@ -388,17 +298,10 @@ class BlackHole(Golf):
     id = "black-hole"
     columns = numbered("t", 17)
     names = ("f", *columns)
+    bases: Mapping[str, str] = {"f": "AS"}
+    layout = (heights("t", [3] * 17),)
+    dealt_to = ()
     wraps = True
-
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Place the ace of spades in the hole, and deal seventeen columns of three."""
-        hand.remove("AS")
-        state.piles["f"].append("AS")
-        deal_rows(state, hand, dict.fromkeys(self.columns, 3))
-
-    def may_deal(self, state: State) -> bool:
-        """Allow no deals: the game has no stock."""
-        return False
 
 
 class WormHole(BlackHole):
@@ -406,12 +309,7 @@ class WormHole(BlackHole):
 
     id = "worm-hole"
     names = ("f", *BlackHole.columns, "c")
-
-    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Allow a column's top card to go to the empty cell."""
-        if target == "c":
-            return source[0] == "t" and not state.piles["c"]
-        return super().may_move(state, source, target, count)
+    cells_from = "t"
 
     def won(self, state: State) -> bool:
         """Return whether all cards lie in the hole."""
@@ -422,117 +320,49 @@ class SuitsUp(Removal):
     """Suits Up: pairs of a suit leave; each deal gives one card to each of four piles."""
 
     id = "suits-up"
-    tops = numbered("t", 4)
+    tops = dealt_to = numbered("t", 4)
     names = (*tops, "s", "d")
-
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal one card to each pile."""
-        deal_rows(state, hand, dict.fromkeys(self.tops, 1))
-
-    def agree(self, cards: Sequence[str]) -> bool:
-        """Accept two cards of the same suit."""
-        return len(cards) == 2 and same_suit(*cards)
-
-    def may_deal(self, state: State) -> bool:
-        """Allow a deal while the stock has cards."""
-        return bool(state.piles["s"])
-
-    def deal(self, state: State) -> None:
-        """Deal one card to each pile."""
-        for name in self.tops:
-            state.piles[name].append(state.piles["s"].pop())
+    layout = (heights("t", [1] * 4),)
+    agree = staticmethod(same_suits)
 
     def won(self, state: State) -> bool:
         """Return whether 48 cards have left, so that one card of each suit is left."""
         return len(state.piles["d"]) == 48
 
 
-class MonteCarlo(Removal):
-    """Monte Carlo: adjacent pairs of a rank leave a square, which closes up."""
+class SimpleCarlo(Removal):
+    """Simple Carlo: pairs of a rank leave a square, which closes up."""
 
-    id = "monte-carlo"
-    tops = numbered("t", 25)
+    id = "simple-carlo"
+    tops = gathered = numbered("t", 25)
     names = (*tops, "s", "d")
+    laid_again = heights("t", [1] * 25)
+    layout = (laid_again,)
+    agree = staticmethod(same_ranks)
     redeals = None
-
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal a square of five rows of five cards."""
-        deal_rows(state, hand, dict.fromkeys(self.tops, 1))
-
-    def agree(self, cards: Sequence[str]) -> bool:
-        """Accept two cards of the same rank."""
-        return len(cards) == 2 and cards[0][0] == cards[1][0]
-
-    def moves(self, state: State) -> set[str]:
-        """List the legal moves, keeping only pairs whose places are adjacent."""
-        steps = {1: "row", 4: "left below", 5: "below", 6: "right below"}
-
-        def touch(text: str) -> bool:
-            low, high = sorted(int(name[1:]) - 1 for name in text.split("+"))
-            kind = steps.get(high - low, "")
-            if kind in ("row", "right below"):
-                return low % 5 < 4
-            return kind == "below" or (kind == "left below" and low % 5 > 0)
-
-        return {text for text in super().moves(state) if "+" not in text or touch(text)}
 
     def may_redeal(self, state: State) -> bool:
         """Allow closing up when there is a gap and any card is left."""
-        gap = any(not state.piles[name] for name in self.tops)
-        return gap and bool(self.gather(state))
+        return not all(state.piles[name] for name in self.tops) and bool(self.gather(state))
 
     def gather(self, state: State) -> list[str]:
         """List the cards of the square in reading order, then those of the stock."""
-        laid = [card for name in self.tops for card in state.piles[name]]
-        return laid + state.piles["s"][::-1]
-
-    def redeal(self, state: State, hand: list[str]) -> None:
-        """Lay out the square again; the remaining cards become the stock."""
-        for name in self.tops:
-            state.piles[name] = [hand.pop(0)] if hand else []
-        self.put_stock(state, hand)
+        return super().gather(state) + state.piles["s"][::-1]
 
 
-class SimpleCarlo(MonteCarlo):
-    """Simple Carlo: the two cards of a pair need not be adjacent."""
+class MonteCarlo(SimpleCarlo):
+    """Monte Carlo: the two cards of a pair must be adjacent."""
 
-    id = "simple-carlo"
+    id = "monte-carlo"
 
     def moves(self, state: State) -> set[str]:
-        """List the legal moves, including all pairs."""
-        return super(MonteCarlo, self).moves(state)
+        """List the legal moves, keeping only pairs whose places are adjacent."""
+        texts = super().moves(state)
+        return {text for text in texts if "+" not in text or adjacent(*text.split("+"))}
 
 
 class Neighbour(MonteCarlo):
     """Neighbour: adjacent pairs that add up to thirteen leave, and so do single kings."""
 
     id = "neighbour"
-
-    def agree(self, cards: Sequence[str]) -> bool:
-        """Accept a king, or two cards that add up to thirteen."""
-        return is_king(cards[0]) if len(cards) == 1 else adding_to(13)(cards)
-
-
-GAMES: tuple[Game, ...] = (
-    SuitsUp(),
-    MonteCarlo(),
-    SimpleCarlo(),
-    Neighbour(),
-    Quadrat(),
-    BlockTen(),
-    EightCards(),
-    GoodThirteen(),
-    Elevens(),
-    QuadratOf52(),
-    Zudecken(),
-    Baroness(),
-    FourteenOut(),
-    Golf(),
-    GolfDeadKings(),
-    Thieves(),
-    GolfWrapping(),
-    TriPeaks(),
-    TriPeaksNoCorner(),
-    BlackHole(),
-    WormHole(),
-)
+    agree = staticmethod(thirteens)

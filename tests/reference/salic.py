@@ -1,7 +1,5 @@
 """Salic Law and its relatives: kings or queens begin columns as the stock is dealt."""
 
-from collections.abc import Mapping
-
 from .cards import RANKS, numbered, rank
 from .table import Game, State, first_of_likes
 
@@ -12,21 +10,17 @@ class SalicLaw(Game):
     id = "salic-law"
     decks = 2
     ranks = RANKS.replace("Q", "")
-    columns = numbered("t", 8)
+    columns = dealt_to = numbered("t", 8)
     names = (*numbered("f", 8), *columns, "s")
     head = "K"  # the rank that begins a column
     last = 11  # the rank that completes a foundation
     waits = False  # whether a foundation waits for its king
 
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+    def lay_out(self, state: State, hand: list[str]) -> None:
         """Begin the first column with the first king, which swaps places with the first card."""
         at = next(i for i, card in enumerate(hand) if card[0] == self.head)
         hand[0], hand[at] = hand[at], hand[0]
         state.piles["t1"].append(hand.pop(0))
-
-    def may_deal(self, state: State) -> bool:
-        """Allow a deal while the stock has cards."""
-        return bool(state.piles["s"])
 
     def deal(self, state: State) -> None:
         """Deal a card to the newest column; a king begins the next column while one is free."""
@@ -56,9 +50,9 @@ class SalicLaw(Game):
                 begins = not state.piles[target]
                 return not (begins and not state.piles[f"t{int(target[1:]) % 8 or 8}"])
             return first_of_likes(state, target, self.alike(target))
-        return not state.piles["s"] and self.packs(state, card, state.piles[target])
+        return not state.piles["s"] and self.accepts(card, state.piles[target])
 
-    def packs(self, state: State, card: str, cards: list[str]) -> bool:
+    def accepts(self, card: str, cards: list[str]) -> bool:
         """Return whether a column accepts a card: only a bare king or an empty column does."""
         return len(cards) < 2
 
@@ -74,7 +68,7 @@ class FaerieQueen(SalicLaw):
     ranks = RANKS
     last = 12
 
-    def packs(self, state: State, card: str, cards: list[str]) -> bool:
+    def accepts(self, card: str, cards: list[str]) -> bool:
         """Return whether a card builds down regardless of suit; a bare king accepts any card."""
         return len(cards) < 2 or rank(cards[-1]) == rank(card) + 1
 
@@ -103,6 +97,3 @@ class LaggardLady(Intrigue):
 
     id = "laggard-lady"
     waits = True
-
-
-GAMES = (SalicLaw(), FaerieQueen(), Intrigue(), LaggardLady())

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from .cards import numbered, other_colour, rank, suit
+from .cards import numbered, other_colour, owner, rank, suit
 from .table import Game, State, deal_rows
 
 
@@ -13,37 +13,32 @@ class Shuttle(Game):
     """
 
     piles: tuple[str, ...]  # from ace to king
+    notes: Mapping[str, int] = {"open": 13}
 
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal four rounds, and note the kings' pile as open."""
+    def lay_out(self, state: State, hand: list[str]) -> None:
+        """Deal four rounds."""
         deal_rows(state, hand, dict.fromkeys(self.piles, 4))
-        state.notes["open"] = 13
+
+    def place(self, card: str) -> int:
+        """Return the number of the foundation and the pile to which a card belongs."""
+        return rank(card)
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
         """Allow the one face-up card to go to the foundation of its rank."""
         open_pile = state.notes["open"]
         if not open_pile or source != self.piles[open_pile - 1] or target[0] != "f":
             return False
-        return rank(state.piles[source][-1]) == int(target[1:])
+        return self.place(state.piles[source][-1]) == int(target[1:])
 
     def moved(self, state: State, source: str, target: str) -> None:
         """Open the pile of the moved card's rank, if it has a card left."""
         home = int(target[1:])
         state.notes["open"] = home if state.piles[self.piles[home - 1]] else 0
 
-    def start(self, cards: Sequence[str], options: Mapping[str, str]) -> State:
-        """Deal all cards face down except one."""
-        return self.faced(super().start(cards, options))
-
-    def make(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
-        """Make a move, and turn up only the card that the rules open."""
-        return self.faced(super().make(before, text, shuffled))
-
-    def faced(self, state: State) -> State:
+    def face(self, state: State) -> None:
         """Turn down every card except the top of the open pile."""
         for number, name in enumerate(self.piles, 1):
             state.down[name] = len(state.piles[name]) - (number == state.notes["open"])
-        return state
 
 
 class ClockPatience(Shuttle):
@@ -58,37 +53,24 @@ class Watch(ClockPatience):
     """Clock Patience in which the fourth king once changes places with a hidden card."""
 
     id = "watch"
-
-    def begin(self, state: State) -> None:
-        """Start the count of exchanges at zero."""
-        state.counters.setdefault("counted", 0)
-
-    def hiding_places(self, state: State) -> set[str]:
-        """List the piles whose hidden card may change places with the fourth king now."""
-        open_pile = state.notes["open"]
-        if not open_pile or state.counters["counted"]:
-            return set()
-        here = self.piles[open_pile - 1]
-        if rank(state.piles[here][-1]) != 13 or len(state.piles["f13"]) != 3:
-            return set()
-        return {name for name in self.piles if name != here and state.piles[name]}
+    notes: Mapping[str, int] = {"open": 13, "counted": 0}
 
     def moves(self, state: State) -> set[str]:
         """List the king's exchanges; without any, list the other moves."""
+        texts = super().moves(state)
         here = self.piles[state.notes["open"] - 1]
-        numbers = {int(name[1:]) for name in self.hiding_places(state)}
-        swaps = {tuple(sorted((int(here[1:]), number))) for number in numbers}
-        return {f"t{one}=t{two}" for one, two in swaps} or super().moves(state)
+        if texts != {f"{here}-f13"} or len(state.piles["f13"]) != 3 or state.notes["counted"]:
+            return texts
+        full = [name for name in self.piles if state.piles[name]]
+        at = full.index(here)
+        swaps = {f"{name}={here}" for name in full[:at]} | {f"{here}={n}" for n in full[at + 1 :]}
+        return swaps or texts
 
     def make(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
         """Make a move; an exchange turns the king down and the hidden card up."""
-        if "=" not in text:
-            return super().make(before, text, shuffled)
-        state = before.copy()
-        one, two = (state.piles[name] for name in text.split("="))
-        one[-1], two[-1] = two[-1], one[-1]
-        state.counters["counted"] = 1
-        return self.faced(state)
+        state = super().make(before, text, shuffled)
+        state.notes["counted"] |= "=" in text
+        return state
 
 
 class Travellers(Shuttle):
@@ -98,11 +80,10 @@ class Travellers(Shuttle):
     piles = dark = (*numbered("t", 12), "r")
     names = (*numbered("f", 13), *piles)
 
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+    def lay_out(self, state: State, hand: list[str]) -> None:
         """Deal the twelve piles by rounds, then the reserve."""
         deal_rows(state, hand, dict.fromkeys(self.piles[:12], 4))
         deal_rows(state, hand, {"r": 4})
-        state.notes["open"] = 13
 
 
 class Spoilt(Shuttle):
@@ -112,24 +93,16 @@ class Spoilt(Shuttle):
     piles = dark = (*numbered("t", 28), "r")
     ranks = "789TJQKA"
     names = (*numbered("f", 29), *piles)
-    course = "89TJQKA"
+    notes: Mapping[str, int] = {"open": 29}
 
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+    def lay_out(self, state: State, hand: list[str]) -> None:
         """Deal one card to each place, then the reserve."""
         deal_rows(state, hand, dict.fromkeys(self.piles[:28], 1))
         deal_rows(state, hand, {"r": 4})
-        state.notes["open"] = 29
 
-    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Allow the face-up card to go to its own place, or a seven to the pile of sevens."""
-        open_pile = state.notes["open"]
-        if not open_pile or source != self.piles[open_pile - 1] or target[0] != "f":
-            return False
-        card = state.piles[source][-1]
-        place = 29
-        if card[0] != "7":
-            place = 7 * "CDHS".index(suit(card)) + self.course.index(card[0]) + 1
-        return target == f"f{place}"
+    def place(self, card: str) -> int:
+        """Return the number of a card's own place, or that of the pile of sevens."""
+        return 29 if card[0] == "7" else 7 * "CDHS".index(suit(card)) + self.ranks.index(card[0])
 
 
 class WanderingCard(Shuttle):
@@ -138,21 +111,21 @@ class WanderingCard(Shuttle):
     id = "wandering-card"
     piles = dark = numbered("t", 13)
     names = (*numbered("f", 13), *piles, "r")
+    notes: Mapping[str, int] = {"open": 0}
 
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+    def lay_out(self, state: State, hand: list[str]) -> None:
         """Deal four rows; from the second on, cards that match the count are laid aside."""
         for row in range(4):
             for number in range(1, 14):
                 card = hand.pop(0)
                 counted = row > 0 and rank(card) == number
                 state.piles["r" if counted else f"t{number}"].append(card)
-        state.notes["open"] = 0
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
         """Allow the open card, or else the top card laid aside, to go to its foundation."""
         open_pile = state.notes["open"]
         wanderer = self.piles[open_pile - 1] if open_pile else "r"
-        if source != wanderer or target[0] != "f" or not state.piles[source]:
+        if source != wanderer or target[0] != "f":
             return False
         return rank(state.piles[source][-1]) == int(target[1:])
 
@@ -162,23 +135,19 @@ class TheClock(Game):
 
     id = "the-clock"
     names = (*numbered("f", 13), "w", "s")
+    builds_from = "w"
     turned = 1
     redeals = 2
 
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Lay no cards out: the whole pack becomes the stock."""
-
-    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+    def founds(self, state: State, target: str, card: str) -> bool:
         """Begin each foundation in the suit of the first card, then alternate colours."""
-        if source != "w" or target[0] != "f":
-            return False
-        moved, on = state.piles["w"][-1], state.piles[target]
-        if rank(moved) != int(target[1:]) or len(on) == 4:
+        on = state.piles[target]
+        if rank(card) != int(target[1:]) or len(on) == 4:
             return False
         if on:
-            return other_colour(moved, on[-1])
+            return other_colour(card, on[-1])
         begun = [state.piles[f"f{n}"][0] for n in range(1, 14) if state.piles[f"f{n}"]]
-        return not begun or suit(moved) == suit(begun[0])
+        return not begun or suit(card) == suit(begun[0])
 
 
 class TheClockOnce(TheClock):
@@ -193,17 +162,13 @@ class TheClockInLayers(TheClockOnce):
 
     id = "the-clock-layers"
 
-    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Allow a card only if the other hours have its suit at this height."""
-        if not super().may_move(state, source, target, count):
-            return False
-        moved, height = state.piles["w"][-1], len(state.piles[target])
-        others = [
-            cards[height]
-            for name, cards in state.piles.items()
-            if name[0] == "f" and len(cards) > height
-        ]
-        return all(suit(card) == suit(moved) for card in others)
+    def founds(self, state: State, target: str, card: str) -> bool:
+        """Accept a card only if the other hours have its suit at this height."""
+        height = len(state.piles[target])
+        hours = [cards for name, cards in state.piles.items() if name[0] == "f"]
+        layer = [cards[height] for cards in hours if len(cards) > height]
+        even = all(suit(other) == suit(card) for other in layer)
+        return even and super().founds(state, target, card)
 
 
 class Quadrille(Game):
@@ -211,35 +176,15 @@ class Quadrille(Game):
 
     id = "quadrille"
     names = (*numbered("f", 12), "w", "s")
+    builds_from = "w"
     turned = 1
     redeals = 2
 
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Lay no cards out: the whole pack becomes the stock."""
-
-    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+    def founds(self, state: State, target: str, card: str) -> bool:
         """Build fives down to the king and sixes up to the jack; queens lie alone."""
-        if source != "w" or target[0] != "f":
-            return False
-        moved, place = state.piles["w"][-1], int(target[1:]) - 1
+        place = int(target[1:]) - 1
         if place >= 8:  # the queens lie in the middle, in the order in which they come
             empty = [f"f{n}" for n in range(9, 13) if not state.piles[f"f{n}"]]
-            return moved[0] == "Q" and empty[:1] == [target]
-        if suit(moved) != "CDHS"[place % 4]:
-            return False
-        course = ("5432AK", "6789TJ")[place // 4]
-        height = len(state.piles[target])
-        return height < len(course) and moved[0] == course[height]
-
-
-GAMES: tuple[Game, ...] = (
-    ClockPatience(),
-    Watch(),
-    Travellers(),
-    Spoilt(),
-    WanderingCard(),
-    TheClock(),
-    TheClockOnce(),
-    TheClockInLayers(),
-    Quadrille(),
-)
+            return card[0] == "Q" and empty[:1] == [target]
+        course, height = ("5432AK", "6789TJ")[place // 4], len(state.piles[target])
+        return suit(card) == owner(target) and height < 6 and card[0] == course[height]

@@ -1,10 +1,9 @@
 """Games in which whole suits, or four cards of a rank, leave the table: Spider and others."""
 
 from collections.abc import Mapping
-from itertools import pairwise
 
-from .cards import numbered, one_lower, rank, same_suit, suit
-from .table import Game, State, deal_rows
+from .cards import heights, in_order, numbered, one_lower, same_suit, suited_down
+from .table import Game, State, register
 
 
 class Spider(Game):
@@ -14,12 +13,11 @@ class Spider(Game):
     """
 
     groups = True
-    heights: tuple[int, ...]
-    hidden: tuple[int, ...] = ()
-    homes: tuple[str, ...]
+    packs_from = fills_from = "t"
+    packs = staticmethod(one_lower)
 
     def __init__(
-        self, game_id: str, decks: int, heights: tuple[int, ...], *marks: str, suits: str = "CDHS"
+        self, game_id: str, decks: int, numbers: tuple[int, ...], *marks: str, suits: str = "CDHS"
     ) -> None:
         """Set the id, the heights of the columns, and how the game differs from Mrs Mop.
 
@@ -30,30 +28,22 @@ class Spider(Game):
         - ``free``: the stock may deal while a column is empty;
         - ``at once``: whole suits leave automatically.
         """
-        self.id, self.decks, self.heights, self.marks = game_id, decks, heights, marks
-        self.suits = suits
+        self.id, self.decks, self.marks, self.suits = game_id, decks, marks, suits
         self.homes = numbered("f", 4 * decks)
-        self.columns = numbered("t", len(heights))
+        self.columns = numbered("t", len(numbers))
         self.names = (*self.homes, *self.columns, *(["s"] if "stock" in marks else []))
-
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal the columns by rows."""
-        deal_rows(state, hand, dict(zip(self.columns, self.heights, strict=True)))
-        if "hidden" in self.marks:
-            for name, height in zip(self.columns, self.heights, strict=True):
-                state.down[name] = height - 1
+        self.dealt_to = self.columns if "stock" in marks else ()
+        self.layout = (heights("t", numbers),)
+        self.hidden = heights("t", [n - 1 for n in numbers] if "hidden" in marks else [])
 
     def may_deal(self, state: State) -> bool:
         """Allow a deal while no column is empty, or at any time with the mark ``free``."""
-        if not state.piles.get("s"):
-            return False
-        return "free" in self.marks or all(state.piles[name] for name in self.columns)
+        full = all(state.piles[name] for name in self.columns)
+        return super().may_deal(state) and ("free" in self.marks or full)
 
     def deal(self, state: State) -> None:
         """Deal one card to each column while the stock lasts."""
-        for name in self.columns:
-            if state.piles["s"]:
-                state.piles[name].append(state.piles["s"].pop())
+        super().deal(state)
         self.go_home(state)
 
     def moved(self, state: State, source: str, target: str) -> None:
@@ -65,8 +55,7 @@ class Spider(Game):
         for name in self.columns if "at once" in self.marks else ():
             run = state.piles[name][-13:]
             up = len(state.piles[name]) - state.down[name]
-            in_order = [card[0] for card in run] == [*"KQJT98765432A"]
-            if up >= 13 and in_order and len({card[1] for card in run}) == 1:
+            if up >= 13 and in_order(run, suited_down):
                 home = next(home for home in self.homes if not state.piles[home])
                 state.piles[home] = run
                 del state.piles[name][-13:]
@@ -74,15 +63,12 @@ class Spider(Game):
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
         """Allow runs in suit on the next rank or empty columns; whole suits leave."""
         run = state.piles[source][-count:]
-        if source[0] != "t" or not all(
-            same_suit(a, b) and one_lower(b, a) for a, b in pairwise(run)
-        ):
+        if source[0] != "t" or not in_order(run, same_suit) or not in_order(run, self.packs):
             return False
         if target[0] == "f":
             first = next((name for name in self.homes if not state.piles[name]), None)
             return target == first and count == 13
-        column = state.piles[target]
-        return not column or one_lower(run[0], column[-1])
+        return super().may_move(state, source, target, count)
 
 
 class SingleCards(Spider):
@@ -92,13 +78,8 @@ class SingleCards(Spider):
         """Allow single top cards on foundations, up in suit from the ace."""
         if target[0] != "f":
             return super().may_move(state, source, target, count)
-        card, home = state.piles[source][-1], state.piles[target]
-        number = int(target[1:]) - 1
-        if source[0] != "t" or count > 1 or suit(card) != "CDHS"[number % 4]:
-            return False
-        if number >= 4 and state.piles[f"f{number - 3}"] == home:
-            return False
-        return rank(card) == len(home) + 1
+        single = source[0] == "t" and count == 1
+        return single and self.founds(state, target, state.piles[source][-1])
 
 
 class Beehive(Game):
@@ -106,46 +87,34 @@ class Beehive(Game):
 
     id = "beehive"
     homes = numbered("f", 13)
-    columns = numbered("t", 6)
-    names = (*homes, *columns, "r", "w", "s")
+    filled = numbered("t", 6)
+    fillers = ("r",)
+    names = (*homes, *filled, "r", "w", "s")
+    layout = (heights("t", [1] * 6), {"r": 13})
+    hidden: Mapping[str, int] = {"r": 12}
+    packs_from = fills_from = "trw"
+    packs = staticmethod(lambda upper, lower: upper[0] == lower[0])
     turned = 3
     redeals = None
     groups = True
 
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal six single cards, then the hive."""
-        deal_rows(state, hand, dict.fromkeys(self.columns, 1))
-        deal_rows(state, hand, {"r": 13})
-        state.down["r"] = 12
-
-    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Allow cards of one rank on a card of that rank or on an empty pile."""
-        run = state.piles[source][-count:]
-        if source[0] not in "trw" or target[0] != "t" or len({card[0] for card in run}) > 1:
-            return False
-        column = state.piles[target]
-        return not column or column[-1][0] == run[0][0]
-
     def moved(self, state: State, source: str, target: str) -> None:
         """Remove four cards of a rank, and fill empty piles from the hive."""
         top = state.piles[target]
-        if target[0] == "t" and len(top) >= 4 and len({card[0] for card in top[-4:]}) == 1:
+        if target[0] == "t" and len(top) >= 4 and in_order(top[-4:], self.packs):
             home = next(name for name in self.homes if not state.piles[name])
             state.piles[home] = top[-4:]
             del top[-4:]
-        for name in self.columns:
-            if not state.piles[name] and state.piles["r"]:
-                state.piles[name].append(state.piles["r"].pop())
+        self.fill_gaps(state)
 
 
 SPIDER = (6,) * 4 + (5,) * 6
 SIMON = (1, 2, 3, 4, 5, 6, 7, 8, 8, 8)
-GAMES: tuple[Game, ...] = (
+register(
     Spider("simple-simon", 1, SIMON),
     SingleCards("simple-simon-single", 1, SIMON),
     Spider("mrs-mop", 2, (8,) * 13),
     SingleCards("mrs-mop-single", 2, (8,) * 13),
-    Beehive(),
     Spider("spider", 2, SPIDER, "stock", "hidden"),
     Spider("spider-two-suits", 2, SPIDER, "stock", "hidden", suits="HHSS"),
     Spider("spider-one-suit", 2, SPIDER, "stock", "hidden", suits="SSSS"),

@@ -1,33 +1,30 @@
 """Squares, rings and braids: free exchanges, gaps with two neighbours, one direction for all."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from itertools import combinations
 
-from .cards import RANKS, numbered, one_higher, same_suit, suit
-from .table import Game, State, deal_rows
+from .cards import RANKS, heights, numbered, owner, rank, suit, suited_down
+from .table import Game, State, base_of, deal_base, first_of_likes
 
 LINE_OF_FIVE = {"pair": 2, "two pairs": 5, "three": 10, "straight": 15, "flush": 20}
 LINE_OF_FIVE |= {"full house": 25, "four": 50, "straight flush": 75, "royal flush": 100}
+BY_TIMES = {(4, 1): "four", (3, 2): "full house", (3, 1): "three", (2, 2): "two pairs"}
+BY_TIMES |= {(2, 1): "pair"}
 
 
 def poker(hand: Sequence[str]) -> int:
-    """Return the score of a poker hand by the American table."""
-    times = sorted((sum(c[0] == rank for c in hand) for rank in RANKS), reverse=True)
-    ranks = sorted(RANKS.index(card[0]) for card in hand)
-    high = ranks == [0, 9, 10, 11, 12]
+    """Return the score of a poker hand by the American table: that of its best name."""
+    times = sorted(Counter(card[0] for card in hand).values(), reverse=True)
+    ranks = sorted(map(rank, hand))
+    high = ranks == [1, 10, 11, 12, 13]
     straight = high or ranks == list(range(ranks[0], ranks[0] + 5))
     flush = len({suit(card) for card in hand}) == 1
+    names = [BY_TIMES.get((times[0], times[1]), "")] if len(times) > 1 else []
+    names += ["straight"] * straight + ["flush"] * flush
     if straight and flush:
-        return LINE_OF_FIVE["royal flush" if high else "straight flush"]
-    by_times = {(4, 1): "four", (3, 2): "full house"}
-    if (best := by_times.get((times[0], times[1]))) is not None:
-        return LINE_OF_FIVE[best]
-    if flush:
-        return LINE_OF_FIVE["flush"]
-    if straight:
-        return LINE_OF_FIVE["straight"]
-    names = {(3, 1): "three", (2, 2): "two pairs", (2, 1): "pair"}
-    return LINE_OF_FIVE.get(names.get((times[0], times[1]), ""), 0)
+        names.append("royal flush" if high else "straight flush")
+    return max(LINE_OF_FIVE.get(name, 0) for name in names)
 
 
 class PokerShuffle(Game):
@@ -36,27 +33,11 @@ class PokerShuffle(Game):
     id = "poker-shuffle"
     places = numbered("t", 25)
     names = (*places, "d")
-
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal the square; the other cards stay out of play, sorted."""
-        deal_rows(state, hand, dict.fromkeys(self.places, 1))
-        state.piles["d"] = sorted(hand, key=lambda c: ("CDHS".index(c[1]), RANKS.index(c[0])))
-        hand.clear()
-
-    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Allow no moves of single cards."""
-        return False
+    layout = (heights("t", [1] * 25),)
 
     def moves(self, state: State) -> set[str]:
         """List an exchange for every pair of places."""
         return {f"{one}={two}" for one, two in combinations(self.places, 2)}
-
-    def make(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
-        """Return the state after two cards change places."""
-        state = before.copy()
-        one, two = text.split("=")
-        state.piles[one], state.piles[two] = state.piles[two], state.piles[one]
-        return state
 
     def won(self, state: State) -> bool:
         """Return whether the ten lines score at least two hundred."""
@@ -72,13 +53,13 @@ class Maze(Game):
     places = numbered("t", 54)
     names = (*places, "d")
 
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+    def lay_out(self, state: State, hand: list[str]) -> None:
         """Deal rows of 8, 8, 9, 9, 9 and 9 cards, and remove the kings."""
         for i, name in enumerate(self.places):
             if i not in (8, 17):
                 card = hand.pop(0)
-                state.piles[name] = [] if card[0] == "K" else [card]
-        state.piles["d"] = ["KC", "KD", "KH", "KS"]
+                state.piles["d" if card[0] == "K" else name].append(card)
+        state.piles["d"].sort()
 
     def card(self, state: State, place: int) -> str:
         """Return the card at a place of the ring, or "" for a gap."""
@@ -90,11 +71,9 @@ class Maze(Game):
             return False
         card, at = state.piles[source][0], self.places.index(target)
         left, right = self.card(state, at - 1), self.card(state, at + 1)
-        if left and left[0] == "Q" and card[0] == "A":
-            return True
-        if left and same_suit(left, card) and one_higher(card, left):
-            return True
-        return bool(right) and same_suit(right, card) and one_higher(right, card)
+        after_queen = left[:1] == "Q" and card[0] == "A"
+        follows = bool(left) and suited_down(left, card)
+        return after_queen or follows or (bool(right) and suited_down(card, right))
 
     def won(self, state: State) -> bool:
         """Return whether the cards, read around the ring, form four whole suits."""
@@ -110,66 +89,51 @@ class Braid(Game):
 
     id = "braid"
     decks = 2
+    sides = filled = numbered("r", 5)[1:]
+    fillers = ("r1",)
+    homes = numbered("f", 8)
+    names = (*homes, "r1", *sides, *numbered("c", 8), "w", "s")
+    around = dict.fromkeys(sides, 1) | heights("c", [1] * 8)
+    layout = ({"r1": 20}, around)
+    builds_from = "rcw"
+    cells_from = "w"
     turned = 1
     redeals = 2
-    sides = numbered("r", 5)[1:]
-    helpers = numbered("c", 8)
-    homes = numbered("f", 8)
-    names = (*homes, "r1", *sides, *helpers, "w", "s")
-    length = 20
 
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+    def lay_out(self, state: State, hand: list[str]) -> None:
         """Deal the braid, the cards around it and the first base."""
-        state.piles["r1"] = [hand.pop(0) for _ in range(self.length)]
-        for name in (*self.sides, *self.helpers):
-            state.piles[name] = [hand.pop(0)]
-        base = hand.pop(0)
-        state.piles[f"f{'CDHS'.index(suit(base)) + 1}"] = [base]
+        super().lay_out(state, hand)
+        deal_base(state, hand)
 
     def way(self, state: State) -> int:
         """Return 1 if the foundations go up, -1 if they go down, or 0 while undecided."""
         for home in self.homes:
             if len(state.piles[home]) > 1:
-                one, two = (RANKS.index(card[0]) for card in state.piles[home][:2])
+                one, two = map(rank, state.piles[home][:2])
                 return 1 if (two - one) % 13 == 1 else -1
         return 0
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Allow building; the waste fills helpers, and sides once the braid is empty.
-
-        Of two equal foundations, only the first accepts a card.
-        """
-        if source[0] == "f" or source == "s":
-            return False
-        if target in self.helpers:
-            return source == "w" and not state.piles[target]
+        """Allow building; the waste fills helpers, and sides once the braid is empty."""
         if target in self.sides:
             return source == "w" and not state.piles[target] and not state.piles["r1"]
-        if target[0] != "f":
+        return super().may_move(state, source, target, count)
+
+    def founds(self, state: State, target: str, card: str) -> bool:
+        """Build thirteen cards in suit; of two equal foundations, only the first accepts."""
+        pile, likes = state.piles[target], [n for n in self.homes if owner(n) == owner(target)]
+        if owner(target) != suit(card) or len(pile) == 13:
             return False
-        card, pile, number = state.piles[source][-1], state.piles[target], int(target[1]) - 1
-        if "CDHS"[number % 4] != suit(card) or len(pile) == 13:
-            return False
-        if number >= 4 and state.piles[self.homes[number - 4]] == pile:
+        if not first_of_likes(state, target, likes):
             return False
         if not pile:
-            first = next(state.piles[home][0] for home in self.homes if state.piles[home])
-            return card[0] == first[0]
-        step = (RANKS.index(card[0]) - RANKS.index(pile[-1][0])) % 13
+            return card[0] == base_of(state)
+        step = (rank(card) - rank(pile[-1])) % 13
         return step in {1: (1,), -1: (12,), 0: (1, 12)}[self.way(state)]
-
-    def moved(self, state: State, source: str, target: str) -> None:
-        """Fill empty places at the sides from the braid."""
-        for name in self.sides:
-            if not state.piles[name] and state.piles["r1"]:
-                state.piles[name] = [state.piles["r1"].pop()]
 
 
 class LongBraid(Braid):
     """Long Braid: a braid of twenty-four cards."""
 
     id = "long-braid"
-    length = 24
-
-
-GAMES: tuple[Game, ...] = (PokerShuffle(), Maze(), Braid(), LongBraid())
+    layout = ({"r1": 24}, Braid.around)
