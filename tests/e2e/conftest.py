@@ -97,9 +97,6 @@ def open_page(browser: Browser, site: Site) -> Iterator[OpenPage]:
         settings = {name: more.pop(name) for name in DEFAULTS if name in more}
         if settings:
             server.reset_settings(**{"motion": "off", **settings})
-        settings = {name: more.pop(name) for name in DEFAULTS if name in more}
-        if settings:
-            server.reset_settings(**{"motion": "off", **settings})
         # `Page.route` does not see requests from a service worker.
         more.setdefault("service_workers", "block")
         context = browser.new_context(

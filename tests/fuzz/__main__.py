@@ -11,9 +11,9 @@ import sys
 import time
 from collections.abc import Sequence
 
-from tests.fuzz.draw import ACCEPTED, ASKED, draw, language
+from tests.fuzz.draw import ACCEPTED, ASKED, draw, language, refusal
 from tests.fuzz.refusals import HELD, LEFT, SAID
-from tests.fuzz.runner import PARTS, STEPS, Fault, look, refusal_of
+from tests.fuzz.runner import PARTS, STEPS, Fault, look
 from tests.fuzz.shrink import shrink
 
 __all__ = ["main"]
@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _try(seed: int, parts: list[str], found: dict[tuple[str, str], Fault], seconds: float) -> None:
     table = draw(seed)
-    if refusal_of(table):
+    if refusal(table):
         return
     for part in ["load", *parts]:
         fault = look(table, part, seed + 1)

@@ -16,11 +16,11 @@ from cadogan.solver.host import search_kernel
 from tests.fuzz import checks
 from tests.fuzz.checks import CheckError, loaded, played
 from tests.fuzz.choices import answers_stand
-from tests.fuzz.draw import Table, draw
+from tests.fuzz.draw import Table, draw, refusal
 from tests.fuzz.refusals import refusals
 from tests.fuzz.solver import judged, safe
 
-__all__ = ["PARTS", "QUICK", "STEPS", "Fault", "faults_of", "look", "refusal_of"]
+__all__ = ["PARTS", "QUICK", "STEPS", "Fault", "faults_of", "look"]
 
 STEPS = 14  # moves in a play
 _PACKAGE = str(Path(cadogan.__file__).parent)
@@ -119,21 +119,10 @@ def look(table: Table, part: str, deal: int, steps: int = STEPS) -> Fault | None
     return None
 
 
-def refusal_of(table: Table) -> str:
-    """Return the error of the loader, or "" if the definition loads or fails in another way."""
-    try:
-        loaded(table)
-    except CadoganError as error:
-        return str(error)
-    except Exception:  # noqa: BLE001 - a fault, which ``look`` reports
-        return ""
-    return ""
-
-
 def faults_of(seed: int, parts: list[str]) -> list[Fault]:
     """Return the faults in the definition of a seed."""
     table = draw(seed)
-    if refusal_of(table):
+    if refusal(table):
         return []
     found = [look(table, part, seed + 1) for part in ["load", *parts]]
     return [fault for fault in found if fault]

@@ -17,9 +17,9 @@ from typing import Any
 from cadogan.core.cards import RANKS
 from cadogan.rules import vocabulary
 from cadogan.rules.to_toml import toml_text
-from tests.fuzz.draw import Table, language
+from tests.fuzz.draw import Table, language, refusal
 from tests.fuzz.language import groups_of
-from tests.fuzz.runner import Fault, look, refusal_of
+from tests.fuzz.runner import Fault, look
 
 __all__ = ["shrink"]
 
@@ -66,7 +66,7 @@ def _shows(fault: Fault, table: Table, steps: int) -> Fault | None:
     suits = table.get("suits", "C D H S").split()
     if "win" not in table and sum(g.get("piles", 0) for g in homes) < table["decks"] * len(suits):
         return None
-    if refusal_of(table):
+    if refusal(table):
         return None
     for deal in dict.fromkeys([fault.deal, *range(1, _DEALS + 1)]):
         found = look(table, fault.part, deal, steps)

@@ -23,10 +23,10 @@ from cadogan.rules.to_toml import toml_text
 from cadogan.rules.types import keys
 from tests.fuzz import draw as drawing
 from tests.fuzz.__main__ import main
-from tests.fuzz.draw import asked_by, draw, language
+from tests.fuzz.draw import asked_by, draw, language, refusal
 from tests.fuzz.language import Language, Setting, Word
 from tests.fuzz.refusals import SAID
-from tests.fuzz.runner import PARTS, QUICK, faults_of, look, refusal_of
+from tests.fuzz.runner import PARTS, QUICK, faults_of, look
 from tests.fuzz.shrink import shrink
 
 CATALOG = Path(cadogan.__file__).parent / "i18n/locales/de/LC_MESSAGES/messages.po"
@@ -82,7 +82,7 @@ def test_a_seed_always_gives_the_same_valid_definition() -> None:
     assert tables[:6] == [draw(seed) for seed in range(6)]
     assert len({toml_text(table) for table in tables}) == len(tables)
     assert all(tomllib.loads(toml_text(table)) == table for table in tables)
-    assert not any(refusal_of(table) for table in tables)
+    assert not any(refusal(table) for table in tables)
 
 
 def test_counting_up_selects_every_word_and_different_pairs() -> None:

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from tests.covering import few
-from tests.fuzz.runner import look, refusal_of
+from tests.fuzz.draw import refusal
+from tests.fuzz.runner import look
 
 _TABLEAU = {"build": "any card", "take": "top card", "space": "any card"}
 
@@ -328,13 +329,13 @@ def _table(text: str, ranks: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("error", "toml"), _entries(REFUSED), ids=_first)
 def test_an_invalid_definition_is_refused(error: str, toml: str) -> None:
-    assert refusal_of(_table(toml, "A 2")) == f"fuzz.toml: {error}"
+    assert refusal(_table(toml, "A 2")) == f"fuzz.toml: {error}"
 
 
 @pytest.mark.parametrize(("fault", "toml"), few(_entries(MENDED), 7), ids=_first)
 def test_a_fixed_fault_does_not_return(fault: str, toml: str) -> None:
     table = _table(toml, "A 2 3 4 5 6 7 8 9 T J Q K")
-    assert not refusal_of(table)
+    assert not refusal(table)
     for deal in range(1, 7):
         found = look(table, fault.partition(":")[0], deal, 8)
         assert found is None, str(found)
