@@ -12,10 +12,10 @@ from cadogan.solver.safe_moves import released, safe_moves, safety_rules
 from tests.careful import released_slowly, safe_moves_slowly
 from tests.covering import each, few
 from tests.plays import random_play
-from tests.test_safety import GAMES, THIEVES, tiny
+from tests.test_safety import GAMES, tiny
 
-THREE = THIEVES.replace("decks = 2", "decks = 3").replace("piles = 8", "piles = 12")
-TINY = {**GAMES, "three packs": THREE.format(build="down in another suit", space="any card")}
+THIEVES, COLOURS = GAMES["thieves by colour"]
+TINY = {**GAMES, "three packs": (THIEVES, COLOURS | {"decks": 3, "foundation": {"piles": 12}})}
 
 
 def play(game: Game, number: int, rng: random.Random, steps: int) -> int:
@@ -41,7 +41,7 @@ def test_safe_moves_agree(game_id: str) -> None:
 def test_safe_moves_agree_in_tiny_games(name: str) -> None:
     """Short packs have many safe moves; three packs have none, because no proof covers them."""
     rng = random.Random(name)
-    game = tiny(TINY[name])
+    game = tiny(*TINY[name])
     safe = sum(play(game, number, rng, 30) for number in range(1, 21))
     assert safe > 20 if safety_rules(game).used else safe == 0
     assert safety_rules(game).used == (name != "three packs")

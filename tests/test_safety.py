@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import pytest
 
@@ -22,116 +23,58 @@ from tests.brute import decide
 from tests.careful import safe_moves_slowly
 from tests.covering import few
 from tests.plays import random_play
+from tests.tiny import made
 
-KLONDIKE = """
-name = "Tiny Klondike"
-family = "Klondike"
-decks = 1
-ranks = "A 2 3"
-[foundation]
-piles = 4
-start = "A"
-build = "up in suit"
-to = {to}
-[tableau]
-piles = 3
-deal = [1, 2, 3]
-face = "top up"
-build = "down in alternating colours"
-take = "{take}"
-space = "{space}"
-[waste]
-[stock]
-deal = "{turned} to waste"
-[redeal]
-times = 1
-"""
-FREECELL = """
-name = "Tiny FreeCell"
-family = "FreeCell"
-decks = 1
-ranks = "A 2 3 4"
-[foundation]
-piles = 4
-start = "A"
-build = "up in suit"
-[cell]
-piles = 1
-[tableau]
-piles = 4
-deal = 4
-build = "{build}"
-take = "{take}"
-space = "{space}"
-"""
-THIEVES = """
-name = "Tiny Forty Thieves"
-family = "Forty Thieves"
-decks = 2
-ranks = "A 2"
-[foundation]
-piles = 8
-start = "A"
-build = "up in suit"
-[tableau]
-piles = 4
-deal = 3
-build = "{build}"
-take = "top card"
-space = "{space}"
-[waste]
-[stock]
-deal = "1 to waste"
-"""
-CANFIELD = """
-name = "Tiny Canfield"
-family = "Canfield"
-decks = 1
-ranks = "A 2 3 4"
-[reserve]
-piles = 1
-deal = 3
-face = "top up"
-[foundation]
-piles = 4
-deal = 1
-start = "base rank"
-build = "up in suit, wrapping"
-[tableau]
-piles = 3
-deal = 1
-build = "down in alternating colours, wrapping"
-take = "run"
-space = "any card"
-fill = ["reserve"]
-[waste]
-[stock]
-deal = "1 to waste"
-[redeal]
-times = 1
-"""
+Change = dict[str, Any]
+
+
+def klondike_with(turned: int = 1, to: Sequence[str] = (), **tableau: object) -> tuple[str, Change]:
+    """Return a change to Klondike with three ranks and three piles."""
+    return "klondike", {
+        "ranks": "A 2 3",
+        "foundation": {"to": [*to]},
+        "tableau": {"piles": 3, "deal": [1, 2, 3], "space": "3", **tableau},
+        "stock": {"deal": f"{turned} to waste"},
+        "redeal": {"times": 1},
+    }
+
+
+def freecell_with(**tableau: str) -> tuple[str, Change]:
+    """Return a change to FreeCell with four ranks, four piles and a cell."""
+    piles = {"piles": 4, "deal": 4, **tableau}
+    return "freecell", {"ranks": "A 2 3 4", "cell": {"piles": 1}, "tableau": piles}
+
+
+def thieves_with(**tableau: str) -> tuple[str, Change]:
+    """Return a change to Forty Thieves with two ranks and four piles."""
+    return "forty-thieves", {"ranks": "A 2", "tableau": {"piles": 4, "deal": 3, **tableau}}
+
+
 GAMES = {
-    "klondike": KLONDIKE.format(to="[]", take="run", space="K", turned=1).replace(
-        'space = "K"', 'space = "3"'
+    "klondike": klondike_with(),
+    "klondike giving back": klondike_with(to=["tableau"], space="any card"),
+    "klondike by twos": klondike_with(2, ["tableau"]),
+    "blocks": klondike_with(take="block"),
+    "freecell": freecell_with(),
+    "fans": freecell_with(build="down any suit", take="top card", space="none"),
+    "either way": freecell_with(build="up or down in suit", take="run", space="4"),
+    "thieves": thieves_with(space="none"),
+    "thieves by colour": thieves_with(build="down in another suit"),
+    "canfield": (
+        "canfield",
+        {
+            "ranks": "A 2 3 4",
+            "reserve": {"deal": 3},
+            "tableau": {"piles": 3, "space_from": []},
+            "stock": {"deal": "1 to waste"},
+            "redeal": {"times": 1},
+        },
     ),
-    "klondike giving back": KLONDIKE.format(
-        to='["tableau"]', take="run", space="any card", turned=1
-    ),
-    "klondike by twos": KLONDIKE.format(to='["tableau"]', take="run", space="3", turned=2),
-    "blocks": KLONDIKE.format(to="[]", take="block", space="3", turned=1),
-    "freecell": FREECELL.format(
-        build="down in alternating colours", take="run as single cards", space="any card"
-    ),
-    "fans": FREECELL.format(build="down any suit", take="top card", space="none"),
-    "either way": FREECELL.format(build="up or down in suit", take="run", space="4"),
-    "thieves": THIEVES.format(build="down in suit", space="none"),
-    "thieves by colour": THIEVES.format(build="down in another suit", space="any card"),
-    "canfield": CANFIELD,
 }
 
 
-def tiny(text: str) -> Game:
-    return Game(load_text(text, "tiny.toml")["tiny"])
+def tiny(of: str, change: Change) -> Game:
+    return Game(made("tiny", of, change))
 
 
 def walks(game: Game, deals: int) -> Iterator[Position]:
@@ -148,7 +91,7 @@ def winnable(position: Position) -> bool | None:
 @pytest.mark.parametrize("enough", few([15, 100], 1))
 def test_a_safe_move_never_loses_a_won_position(name: str, enough: int) -> None:
     compared = kept = 0
-    for p in walks(tiny(GAMES[name]), deals=4 * enough):
+    for p in walks(tiny(*GAMES[name]), deals=4 * enough):
         safe = safe_moves(p)
         before = winnable(p) if safe else None
         if before is None:
@@ -165,7 +108,7 @@ def test_a_safe_move_never_loses_a_won_position(name: str, enough: int) -> None:
 
 def test_the_tiny_games_have_foundation_moves_that_do_lose() -> None:
     """Some foundation moves in the tiny games do lose, so the test above proves something."""
-    for p in walks(tiny(GAMES["fans"]), deals=200):
+    for p in walks(tiny(*GAMES["fans"]), deals=200):
         for move in p.legal_moves:
             harms = move.target.startswith("f") and winnable(p.play(move.text)) is False
             if harms and winnable(p):
@@ -227,7 +170,7 @@ def test_cards_are_safe_earlier_where_foundations_keep_theirs() -> None:
 
 
 def test_a_card_under_both_copies_waits_for_both() -> None:
-    g = tiny(GAMES["thieves by colour"])
+    g = tiny(*GAMES["thieves by colour"])
     # both twos of clubs are in play and one ace of clubs is buried: no two is sent up
     p = g.parse(
         "f1 AC\nf2 -\nf3 -\nf4 -\nf5 -\nf6 -\nf7 -\nf8 -\n"
@@ -277,7 +220,8 @@ def test_cards_that_may_come_back_from_either_end_are_not_safe_with_two_packs(
 ) -> None:
     """Page and search agree: the proof counts the copies of a card in one direction only."""
     to_key = f'to = ["{to}"]' if to else ""
-    game = tiny(UP_AND_DOWN.format(decks=decks, piles=4 * decks, deal=4 * decks, to=to_key))
+    text = UP_AND_DOWN.format(decks=decks, piles=4 * decks, deal=4 * decks, to=to_key)
+    game = Game(load_text(text, "up.toml")["up"])
     assert ("gives back" in game.features) == bool(to)
     safe = decks == 1 or not to
     assert analyse(game).safe.used == safe

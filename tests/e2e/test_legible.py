@@ -125,14 +125,7 @@ def test_covered_cards_show_rank_and_suit(open_page: OpenPage, deck: str) -> Non
     table = open_page(deck=deck, auto="off")
     faults = []
     seen = 0
-    for game in [
-        "bakers-dozen",
-        "la-belle-lucie",
-        "algerian",
-        "bisley",
-        "osmosis",
-        "forty-thieves",
-    ]:
+    for game in FANS:
         table.goto(f"/play/{game}/7")
         # the cards of the waste overlap sideways in these games
         if game in {"osmosis", "forty-thieves"}:
