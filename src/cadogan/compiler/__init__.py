@@ -66,7 +66,7 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Compile
     redeal = redealing(piles, conditions)
     merci = drawing(piles, conditions)
     tableau = piles.named("tableau")
-    # These facts depend on all conditions, so they come last.
+    # The facts about conditions must come last, when all conditions are known.
     R = CompiledRules(
         piles=len(piles.of),
         groups=len(piles.groups),

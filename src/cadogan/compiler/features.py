@@ -1,13 +1,13 @@
 """Features of a game: the rules on which a proof of the solver may depend.
 
 The code of each pruning, dominance, symmetry and safe move lists the features for which it is
-proved. The solver does not use such a method in a game with any other feature. So a new rule
-switches off every method whose proof does not name it.
+proved. The solver does not use the method in a game with any other feature. So a new rule switches
+off every method whose proof does not name it.
 
 No rule can escape this test. :data:`SHAPE` lists some fields of
 :class:`~cadogan.state.compiled.CompiledRules`, and each other field belongs to a feature. A field
 without a feature becomes a feature of its own in games that use it, and no proof names that
-feature. The same holds for codes without a feature: of lifting, conditions and wins.
+feature. Codes of lifting, conditions and wins without a feature are treated in the same way.
 """
 
 from __future__ import annotations
@@ -83,7 +83,8 @@ _FIELDS: Mapping[str, Feature] = {
 }
 
 # Fields that describe the size of a game, the places of its piles, or the piles that may use a
-# feature. They are not features themselves: a proof reads them, or holds for all their values.
+# feature. These fields are not features themselves: a proof reads them, or holds for all their
+# values.
 _SHAPE = {
     "": (
         "piles",

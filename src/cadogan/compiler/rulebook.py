@@ -1,9 +1,10 @@
 """Rule book: the rules by which piles take cards, as rows of one array.
 
-A rule is a row of 54 sets of cards. They are the cards that go on each card, into an empty pile,
-and on a joker. The build, the start, the maximum and the other keys of a pile become one rule for
-each of its heights. A rule that depends on the base card is a block of 53 rows: one for an unknown
-base card, then one for each card. Games with jokers have no rules that depend on the base card.
+A rule is a row of 54 sets of cards. The sets hold the cards that go on each card, into an empty
+pile, and on a joker. The build, the start, the maximum and the other keys of a pile become one rule
+for each of its heights. A rule that depends on the base card is a block of 53 rows: one for an
+unknown base card, then one for each card. Games with jokers have no rules that depend on the base
+card.
 """
 
 from __future__ import annotations

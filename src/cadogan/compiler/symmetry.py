@@ -13,8 +13,8 @@ def classes(piles: Piles, conditions: Conditions, R: CompiledRules) -> tuple[lis
     """Return the class of each pile, and for each foundation its possible twin before it.
 
     A pile is interchangeable only if no deal, refill or gathering treats the piles in a certain
-    order. It is not interchangeable if another pile or a condition refers to it. Foundations that
-    begin with different suits are in different classes, because their rules for the first card
+    order. A pile is not interchangeable if another pile or a condition refers to it. Foundations
+    that begin with different suits are in different classes, because their rules for the first card
     differ.
     """
     alone = _in_order(R)

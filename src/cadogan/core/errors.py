@@ -1,7 +1,7 @@
 """Exceptions of Cadogan, which share one base class.
 
-Every message is one sentence for the user. It says what is wrong, where it is wrong, and what to
-do.
+Every message is one sentence for the user. The sentence says what is wrong, where it is wrong, and
+what to do.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Conversion of text to a form that is safe to print on a terminal, even if it is untrusted.
 
 Names, paths and sentences from files may contain escape sequences, which can move the cursor,
-change the title or imitate typing. They may also contain characters that reverse the order of
-letters. This module replaces such characters with visible escape sequences.
+change the title or imitate typing. Untrusted texts may also contain characters that reverse the
+order of letters. This module replaces dangerous characters with visible escape sequences.
 """
 
 from __future__ import annotations

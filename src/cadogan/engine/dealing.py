@@ -182,8 +182,8 @@ def _likeness(group: Group, p: int, card: int) -> tuple[int, int]:
 def _spread(rules: CompiledGame, group: Group, cards: list[int]) -> list[int]:
     """Return the cards in an order that gives a group no two cards that must not be together.
 
-    A card that would repeat a feature goes under the pack. If every card would repeat one, the
-    order does not change.
+    A card that would repeat a feature goes under the pack. If every card would repeat a feature,
+    the order does not change.
     """
     left, laid = list(cards), []
     there: set[tuple[int, int]] = set()
@@ -344,7 +344,7 @@ def _king_by_king(rules: CompiledGame, group: Group, cards: list[int]) -> Iterat
     """Yield each card with its pile, if each king begins a pile of the group.
 
     If there is one more pile than there are kings, the cards before the first king form the first
-    pile. Otherwise these cards are dealt last.
+    pile. If there is no such pile, the cards before the first king are dealt last.
     """
     kings = [i for i, card in enumerate(cards) if RANKS[rank_of(card) - 1] == "K"]
     if len(kings) == group.piles:

@@ -1,8 +1,9 @@
 """Emitter of a kernel as LLVM assembly, in the form that Numba produces before any optimisation.
 
 By default, Numba optimises for the processor of this machine and loads the result into this
-process. This module switches both steps off and takes the text that Numba produces before them. It
-changes Numba for the whole process, so run it on its own: ``python -m cadogan.kernel_build.emit``.
+process. This module switches both steps off and takes the text that Numba produces before them. The
+module changes Numba for the whole process, so run it on its own:
+``python -m cadogan.kernel_build.emit``.
 """
 
 from __future__ import annotations

@@ -47,8 +47,8 @@ def folder_here(checkout: Path, stamp: str, wasm: bool = False) -> Path | None:
 def build_here(checkout: Path, stamp: str, wasm: bool = False) -> Path:
     """Build kernels into the checkout, unless they already exist, and return their folder.
 
-    The kernels are libraries for this platform. They are WebAssembly with ``wasm``, or if the
-    platform is not supported.
+    The kernels are usually libraries for this platform. The kernels are WebAssembly with ``wasm``,
+    or if the platform is not supported.
 
     Raises:
         SolverMissingError: if the build fails; the message says why.

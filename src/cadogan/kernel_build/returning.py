@@ -2,7 +2,7 @@
 
 A function that Numba compiles writes its result to memory and returns a code for exceptions. The
 functions of the kernels never raise an exception: an error ends the process. So this module adds a
-second version of each function, which returns the result and takes two arguments fewer. It
+second version of each function, which returns the result and takes two arguments fewer. The module
 redirects all calls to the second version. LLVM can then keep results in registers, which saves a
 tenth of the time, and more in WebAssembly.
 """

@@ -26,8 +26,8 @@ def kernel(kind: str) -> Kernel:
     """Return a kernel that runs on the fastest host that works on this machine.
 
     The argument is the kind of kernel. ``plain`` contains the engine, the search and the random
-    plays for ``check``. ``special`` contains the same with mechanics (``CompiledRules.mechanics``).
-    ``players`` contains the policies.
+    plays for ``check``. ``special`` contains the same modules with mechanics
+    (``CompiledRules.mechanics``). ``players`` contains the policies.
 
     Raises:
         SolverMissingError: if there is no kernel, or if the host that ``CADOGAN_KERNELS`` selects
@@ -84,7 +84,7 @@ def which() -> str:
 def _advice(
     kind: str, folder: Path, built: Kernels, error: Exception, why: str, chosen: str
 ) -> str:
-    """Return why there is no solver, and what the user can do about it."""
+    """Return the reason why there is no solver, and a remedy for the user."""
     missing = isinstance(error, ImportError) and error.name == "wasmtime"
     if chosen:
         if missing:
@@ -109,8 +109,7 @@ def _advice(
 def _built(wasm: bool) -> tuple[Path, Kernels]:
     """Return the folder of the kernels for the current sources, and their manifest.
 
-    If the kernels do not exist, build them, either as WebAssembly or as the library for this
-    platform.
+    If the kernels do not exist, build them, as WebAssembly or as a library for this platform.
     """
     if existing := _found(wasm):
         return existing

@@ -74,7 +74,7 @@ class Weight(IntEnum):
 
 
 class Loose(IntEnum):
-    """Codes for what may be lifted from a group of piles, in ``Analysis.relaxation.loose``."""
+    """Codes for the cards that a group of piles gives, in ``Analysis.relaxation.loose``."""
 
     NO_CARD = -1  # no card: the group is a foundation
     ONE_CARD = 0  # the top card

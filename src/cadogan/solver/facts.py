@@ -16,7 +16,7 @@ class SafeFacts(NamedTuple):
     used: int  # flag: the search makes safe moves at once (1)
     chains: int  # flag: cards are only ever laid on neighbours in suit (0; Bisley 1)
     # 1 if foundations take a suit in any order and nothing else is built (0). 2 if the search also
-    # tests such a game for dead positions (Osmosis 2).
+    # tests games of this kind for dead positions (Osmosis 2).
     rows: int
     strict: int  # flag: all wanters of a safe card must already be on the foundations (0)
     gives_back: int  # flag: cards may come down from foundations (1)
@@ -39,7 +39,7 @@ class RelaxationFacts(NamedTuple):
     upset: list[int]
     starts: int  # cards that may begin a foundation ({AC, AD, AH, AS})
     followers: list[int]  # [card] cards that may follow it on a foundation ({8C} for 7C)
-    loose: list[int]  # [group] code in codes.Loose for what may be lifted ([-1, 1, 3, 3])
+    loose: list[int]  # [group] code in codes.Loose for the cards that it gives ([-1, 1, 3, 3])
     buries: int  # flag: after the last redeal, only the top card of the waste is available (0)
     # ``laid`` and ``onto`` have a row of 54 entries for each pair of source group a and target
     # group b. The entries of jokers are 0: no game with jokers uses these facts.
@@ -117,8 +117,8 @@ class DominanceFacts(NamedTuple):
     """Facts that let the search leave out moves or treat positions as equal."""
 
     round: int  # flag: the player may turn over the waste without limit (1)
-    # [group] the rule by which all its piles take cards, or 0 ([0, 6, 0, 0]). It is 0 unless a run
-    # moves to an equal card only to free the card below.
+    # [group] the rule by which all its piles take cards, or 0 ([0, 6, 0, 0]). The entry is 0 unless
+    # a run moves to an equal card only to free the card below.
     parents: list[int]
     runs: int  # flag: in one group, it does not matter on which of equal cards a run lies (1)
     run_rule: int  # rule of the group for ``parents`` or ``runs`` (6)
@@ -171,7 +171,7 @@ class WorkFacts(NamedTuple):
     checks: list[int]  # [step] hash that the transposition table stores
     shown: list[int]  # [group] cards uncovered so far, which are places for others
     free: list[int]  # [group] its cards that could go to some place found so far
-    taking: list[int]  # [crossing] cards that some place found so far would take from its source
+    taking: list[int]  # [crossing] cards of its source that could go to some place found so far
     grown: list[int]  # [foundation] how many cards it holds during the look-ahead
     takes: list[int]  # [foundation] which cards it takes during the look-ahead
     left: list[int]  # [pile] number of its cards that are still there

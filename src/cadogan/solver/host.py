@@ -117,9 +117,9 @@ _spare: dict[int, list[Memory]] = {}
 def borrowed(code: Kernel, *, keep: bool = False) -> Iterator[Memory]:
     """Lend working memory to one search.
 
-    With ``keep``, a large table stays allocated for the next search. This saves time if many
-    searches follow each other. Allocating half a gigabyte takes up to a second, and clearing it a
-    tenth of that.
+    With ``keep``, a large table stays allocated for the next search. A table that stays allocated
+    saves time if many searches follow each other. Allocating half a gigabyte takes up to a second,
+    and clearing it a tenth of that.
     """
     spare = _spare.setdefault(id(code), [])  # the program never releases a kernel
     memory = spare.pop() if spare else Memory(code)

@@ -33,9 +33,9 @@ _SHORTEST = 2000  # number of positions in the shortest quick search
 _EASY = 4 * _SHORTEST  # number of positions of quick searches before slides and tails are used
 _PROOF = 10_000  # number of positions in the first proof
 _BEST = 4 * _SHORTEST  # number of positions in the first slice of the best-first search
-# Relative shares of the positions for each method. They depend on two facts about the game: whether
-# it has several packs, and whether it is roomy. More losses are small enough to prove if the game
-# has one pack.
+# Relative shares of the positions for each method. The shares depend on two facts about the game:
+# whether it has several packs, and whether it is roomy. More losses are small enough to prove if
+# the game has one pack.
 _SHARES = {
     (True, True): {"quick": 2, "best": 16, "beam": 0, "proof": 1},
     (True, False): {"quick": 2, "best": 0, "beam": 16, "proof": 1},
@@ -207,7 +207,7 @@ class _Search:
         """Continue the depth-first search until it has examined ``limit`` positions in total.
 
         Set ``nearly_done`` if the search is interrupted, but few steps were untried at some time in
-        its second half. It has then probably examined most positions.
+        its second half. A search with few untried steps has probably examined most positions.
         """
         run = self.depth_first(memory, C, table, buckets)
         self.nearly_done = False
@@ -598,8 +598,8 @@ def solve(
 def hopeless(position: Position) -> bool:
     """Return whether the solver can prove without a search that a position cannot be won.
 
-    It can if no move is legal, or if even the relaxed rules of the pruning *dead* in
-    docs/explanation/prunings.md do not lead to a win. A result of ``False`` proves nothing.
+    The solver can prove this if no move is legal, or if not even the relaxed rules of the pruning
+    *dead* lead to a win. A result of ``False`` proves nothing.
 
     Raises:
         SolverMissingError: if there is no solver for this machine.

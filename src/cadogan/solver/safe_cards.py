@@ -1,10 +1,11 @@
 """Safe cards: cards that can go up to the foundations without harm in one position.
 
-The module :mod:`cadogan.solver.safe_moves` gives the proof. It also computes the facts that depend
-on the game alone, :class:`~cadogan.solver.facts.SafeFacts`. This file is written once and runs in
-two ways, like :mod:`cadogan.engine`: the page interprets it, and the search compiles it. It must
-agree with the reference version in ``tests/careful.py``; ``test_prudence_agrees`` compares the two.
-The package :mod:`cadogan.solver.search` explains the variables with one letter.
+The module :mod:`cadogan.solver.safe_moves` gives the proof. That module also computes the facts
+that depend on the game alone, :class:`~cadogan.solver.facts.SafeFacts`. This file is written once
+and runs in two ways, like :mod:`cadogan.engine`: the page interprets it, and the search compiles
+it. This file must agree with the reference version in ``tests/careful.py``;
+``test_prudence_agrees`` compares the two. The package :mod:`cadogan.solver.search` explains the
+variables with one letter.
 """
 
 from __future__ import annotations

@@ -5,10 +5,10 @@ follows. Suppose that card c is on top of its pile and that some line of play wi
 foundation first and then follow the same line, leaving out every move of c. That fails only where
 the line needs c as a place for another card. So consider each card that the rules could ever allow
 on c, a *wanter* of c. Each wanter must be on a foundation already, or be able to go there when the
-line would lay it on c. In the second case, all cards that then lie on the wanter must be able to go
-up, too. They can if the wanter is the next card of its foundation now, and if the same condition
-holds for its own wanters. The function :func:`released` returns the smallest set of cards closed
-under this rule.
+line would lay it on c. If it goes there later, all cards that then lie on the wanter must be able
+to go up, too. These cards can go up if the wanter is the next card of its foundation now, and if
+its own wanters meet the same condition. The function :func:`released` returns the smallest set of
+cards closed under this rule.
 
 The number of copies of a card matters, too. With two packs, a card can go up only if as many
 foundations wait for it as copies of it are still in play. Otherwise one copy on a foundation could
@@ -16,15 +16,15 @@ keep the other from going up, and that copy may bury another card. The proof als
 taking c away changes nothing else. The following conditions ensure this:
 
 - The game has only features of :data:`PROOF`, and its foundations are built in suit, card by card.
-- There is no choice between two foundations for the card. There would be a choice if they could
-  take different cards, or if cards could go to them or leave them in different ways.
-- The pile of c is not filled automatically, refilled, or closed to building while it is short. Nor
-  do its cards fill other piles, and no rule depends on whether it is empty. (A rule that waits for
-  a redeal depends on whether the waste is empty.) If a rule depends on whether foundations are
-  empty, the game has no safe moves.
+- There is no choice between two foundations for the card. Two foundations offer a choice if they
+  can take different cards, or if cards can go to them or leave them in different ways.
+- The pile of c is not filled automatically, refilled, or closed to building while it is short. The
+  cards of that pile do not fill other piles, and no rule depends on whether the pile is empty. (A
+  rule that waits for a redeal depends on whether the waste is empty.) If a rule depends on whether
+  foundations are empty, the game has no safe moves.
 - The line cannot use c to keep a pile from being empty or short. So no card may go to a pile if a
   rule depends on whether it is empty, or while it is short. No card may go to a pile that is filled
-  automatically when its sources hold cards again. Nor may a card go to the stock, or to a waste to
+  automatically when its sources hold cards again. No card may go to the stock, or to a waste to
   which several cards are turned at a time (:func:`_serves_only_as_place`).
 - The stock does not deal on piles, since any card may then cover c. A stock that deals on piles is
   allowed if they always have room and take cards by one rule at every height. Even then, no move is
@@ -37,12 +37,13 @@ taking c away changes nothing else. The following conditions ensure this:
 - No redeal can gather the tableau later, since a missing card would move the others to different
   places.
 - Only built runs can be lifted; with a block or a whole pile, the cards on c could not go up one by
-  one. This condition is not necessary if all wanters of c are already on foundations.
+  one. The condition about lifting is not necessary if all wanters of c are already on foundations.
 - If foundations give cards back, two more sets of cards must be released: the wanters of wanters on
-  foundations, and those of cards below c. Those cards could come down and need a place for their
-  wanters. With two packs, no move is safe if such foundations are built in several directions.
+  foundations, and those of cards below c. Cards on foundations could come down, and their wanters
+  could then be laid on them. With two packs, no move is safe if such foundations are built in
+  several directions.
 
-In one kind of game, such as Bisley, none of this must be checked. In such a game there is one pack,
+In one kind of game, such as Bisley, none of this must be checked. A game of this kind has one pack,
 each card can only ever lie on its neighbours in suit, and cards move one by one. The foundations
 are built up from the lowest rank or down from the highest, and they keep their cards. Foundations
 with the same direction offer no choice between them. Now put up every card that can go up, and then
@@ -51,14 +52,14 @@ that are up in the line. If the line lays a card on one of them, that card is it
 is up, too, or is the next card of its foundation. The next card is a top card, since each pile has
 the cards that it has in the line, except those that are up. So every card that can go up is safe.
 
-In another kind of game, such as Osmosis, foundations are not sequences. There is one pack, and
-players lay cards only on four foundations, which keep them. Each foundation has room for a whole
-suit and takes it in any order, perhaps only in ranks that another foundation shows. An additional
-card on a foundation never reduces the set of cards that the begun foundations take. Nor does it
-change which cards begin an empty foundation, unless the first card on it fixes the base. In a line
-that wins, each suit has one of the four foundations. So a card can go to a begun foundation as soon
-as that is legal, and the line continues without it. Only the first card of a foundation is a
-choice, because it decides which suit comes next.
+In another kind of game, such as Osmosis, foundations are not sequences. A game of this kind has one
+pack, and players lay cards only on four foundations, which keep the cards. Each foundation has room
+for a whole suit and takes it in any order, perhaps only in ranks that another foundation shows. An
+additional card on a foundation never reduces the set of cards that the begun foundations take. An
+additional card also does not change which cards begin an empty foundation, unless the first card
+there fixes the base. In a line that wins, each suit has one of the four foundations. So a card can
+go to a begun foundation as soon as that is legal, and the line continues without it. Only the first
+card of a foundation is a choice, because it decides which suit comes next.
 
 The functions of this module never look at face-down cards.
 """
@@ -110,7 +111,7 @@ ROWS_PROOF = Proof.of(
     """
 )
 
-# ways of lifting by which other units than built runs leave a pile
+# ways of lifting by which units other than built runs leave a pile
 _WIDE = frozenset((Lift.BLOCK, Lift.WHOLE, Lift.CARD_OR_WHOLE, Lift.ANYWHERE))
 
 

@@ -74,7 +74,8 @@ class AcceptRules(NamedTuple):
 class LiftRules(NamedTuple):
     """Rules for the cards that a player may lift."""
 
-    take: list[int]  # [group] code of Lift for what may be lifted (CARD, RUN, ...) ([1, 2, 1, 1])
+    # [group] code of Lift for the cards that it gives, such as CARD or RUN ([1, 2, 1, 1])
+    take: list[int]
     keep: list[int]  # [group] number of bottom cards that never leave each pile (0)
     link: list[int]  # [pile] rule by which cards form a run (6 for columns)
     link_then: list[int]  # [pile] value of ``link`` while the condition for rule_then is true
@@ -220,8 +221,8 @@ class WinRules(NamedTuple):
 class MechanicRules(NamedTuple):
     """Facts that several mechanics share."""
 
-    # 1 if the game uses a mechanic or needs the engine with mechanics. ASKS if only a condition
-    # needs that engine. Otherwise 0 (0).
+    # 1 if the game uses a mechanic or needs the engine with mechanics, ASKS if only a condition
+    # needs that engine, or 0 (0)
     needed: int
     discard_pile: int  # number of the pile for cards out of play, or -1 (-1)
     most_counted: int  # maximum of State.num[COUNT] (0)

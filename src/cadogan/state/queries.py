@@ -192,8 +192,8 @@ def _in_direction(R: CompiledRules, S: State, p: int, lock: int, top: int, mask:
 def suits_of_line(R: CompiledRules, S: State, p: int) -> int:
     """Return the cards whose suits may begin an empty foundation of a line.
 
-    If the line has a suit, only cards of that suit may begin the foundation. Otherwise only the
-    first line without a suit may begin, with suits that no other line has.
+    If the line has a suit, only cards of that suit may begin the foundation. If no line before it
+    lacks a suit, a line without a suit may begin with a suit that no other line has.
     """
     mine = R.accept.line[p]
     free = (1 << 52) - 1 + 0 * S.num[0]

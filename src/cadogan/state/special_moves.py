@@ -147,8 +147,8 @@ class Counter(NamedTuple):
     many: str = ""
     # clause for the rules page, with {times}, {when} and {group}; "" if there is a section instead
     clause: str = ""
-    # whether the counted moves bring up buried cards. As long as such a move is left, the pruning
-    # *dead* proves nothing.
+    # whether the counted moves bring up buried cards. As long as a move of this kind is left, the
+    # pruning *dead* proves nothing.
     upsets: bool = False
 
     @property

@@ -34,7 +34,7 @@ COUNTED = 6  # number of counters, including BASE
 NUMBERS = 10  # number of entries in State.num
 
 MECHANIC_WINS = 3  # first code of the wins that mechanics test
-# limit of what a move may write: 16 integers for each card dealt, and fewer than 50 for each pile
+# limit of the integers that a move writes: 16 for each card dealt, and fewer than 50 for each pile
 LOG_ROOM = 8192
 
 
@@ -52,8 +52,9 @@ class State(NamedTuple):
     # [pile] number of bottom cards on which its direction does not depend (one-way building): 0
     mark: list[int]
     roll: list[int]  # [pile * (room + 1) + i] hash of the bottom i cards of the pile
-    part: list[int]  # [pile] what it contributed to the hash num[HASH] when it was last sealed
-    part2: list[int]  # [pile] what it contributed to the second hash num[CHECK]
+    part: list[int]  # [pile] its contribution to the hash num[HASH] when it was last sealed
+    # [pile] its contribution to the second hash num[CHECK] when it was last sealed
+    part2: list[int]
     num: list[int]  # [codes.Num] hashes and counters: num[REDEALS] is 0
     log: list[int]  # [0 to num[LOG] - 1] entries of the undo log
     want: list[int]  # [pile] cards that it takes, as computed by the last call of generate
@@ -101,7 +102,7 @@ def shuffle(cards: list[int], count: int, key: int) -> None:
 
 
 def reorder(cards: list[int], count: int, key: int) -> None:
-    """Shuffle ``cards[:count]`` in such a way that removing a card keeps the order of the others.
+    """Shuffle ``cards[:count]`` so that the order of two cards does not depend on the others.
 
     ``key`` gives each card a number that does not depend on the other cards, and the cards are
     sorted by these numbers. The key of a redeal combines the key of the deal and the number of the

@@ -285,7 +285,7 @@ def _of_ranks(sets: Sequence[Set], n: int) -> list[tuple[int, ...]]:
 
 
 def _links(words: set[str], card: int) -> int:
-    """Return the cards that may be in one set of three or four with a card."""
+    """Return the cards that may leave play together with a card in a set of three or four."""
     rank, suit = of_rank(rank_of(card)), of_suit(suit_of(card))
     if "four different ranks" in words:
         return EVERY_CARD & ~rank

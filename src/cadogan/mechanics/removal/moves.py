@@ -397,8 +397,9 @@ def refuse_removal(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
     """Return why cards cannot leave play together, or 0 if they can.
 
     For the removal of a single card, ``b`` equals ``a``. ``k`` is the part of the move that encodes
-    its count. It holds the third and the fourth pile, or all piles after the second, and the depths
-    of the first two cards. A set of three or more cards must name its piles in ascending order.
+    its count. The count encodes the third and the fourth pile, or all piles after the second, and
+    the depths of the first two cards. A set of three or more cards must name its piles in ascending
+    order.
     """
     for p in range(R.piles):
         S.scratch[p] = _top(R, S, p)

@@ -115,8 +115,8 @@ def notice(R: CompiledRules, S: State, P: Player, move: int) -> None:
 def guess(R: CompiledRules, S: State, P: Player, key: int) -> int:
     """Rearrange the cards that the player does not know at random; return their number.
 
-    The player knows a face-down card if all copies of it have been seen. This includes the cards of
-    a stock through which the player has gone. Future shuffles are drawn at random, too.
+    The player knows a face-down card if all copies of it have been seen. The player also knows the
+    cards of a stock through which the player has gone. Future shuffles are drawn at random, too.
     """
     n = 0 * key
     for card in range(STRIDE):

@@ -51,7 +51,7 @@ def _homeward(R: CompiledRules, S: State, out: list[int], wanted: int) -> int:
 
 
 def _ask(R: CompiledRules, S: State, first: int, end: int) -> int:
-    """Update what foundations ``first`` to ``end`` take; return the cards that any takes."""
+    """Update the cards that foundations ``first`` to ``end`` take; return what any takes."""
     wanted = 0 * first
     for f in range(first, end):
         S.want[f] = wants(R, S, f)

@@ -1,8 +1,8 @@
 """Analysis of a game: facts that the search derives from the compiled rules.
 
 An :class:`Analysis` holds the order in which the foundations of a game want cards, and which cards
-may ever lie on which. It also records which prunings the rules allow. Each pruning has a switch in
-:data:`SWITCHES`; docs/explanation/prunings.md proves that it changes no verdict.
+may ever lie on which. The analysis also records which prunings the rules allow. Each pruning has a
+switch in :data:`SWITCHES`; docs/explanation/prunings.md proves that it changes no verdict.
 """
 
 from __future__ import annotations

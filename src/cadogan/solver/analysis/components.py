@@ -16,8 +16,8 @@ from cadogan.state.codes import Route
 from cadogan.state.compiled import CompiledRules
 
 # A player lays whole piles on others if their top cards fit. The proof allows for rows that close
-# up, and for cards that the deal sets aside. It also allows for a stock that deals into the row,
-# since the search tests no position while the stock holds cards.
+# up, and for cards that the deal sets aside. The proof also allows for a stock that deals into the
+# row, since the search tests no position while the stock holds cards.
 PROOF = Proof.of(
     """
     other suits, lifts nothing, lifts a pile by its top card, reach, closes up, top cards alone,

@@ -17,8 +17,8 @@ from cadogan.state.state import NOTHING
 
 _MOST_PLACES = 62  # number of bits in a set
 # Cards go to places of a grid according to the card on the left. The proof allows for cards that
-# leave play at the start. It also allows for redeals, if the search tests only positions after the
-# last one.
+# leave play at the start. The proof also allows for redeals, if the search tests only positions
+# after the last redeal.
 PROOF = Proof.of(
     """
     grid, fixed rows, awaits another, discard pile, lifts nothing, lifts a card,

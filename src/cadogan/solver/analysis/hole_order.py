@@ -17,10 +17,10 @@ from cadogan.state.compiled import CompiledRules
 
 _RANKS = 13
 # Cards enter the hole only by a move of a top card or by a deal. The features named here ensure
-# that no card comes back from the hole. They also ensure that cards are lifted only from the top,
-# and that a redeal gathers only the waste. No rule allows moves of cards to the stock. The proof
-# does not depend on which card lies on which, or which pile covers which. Nor does it depend on the
-# order in which cells, waste and stock give cards.
+# that no card comes back from the hole. These features also ensure that cards are lifted only from
+# the top, and that a redeal gathers only the waste. No rule allows moves of cards to the stock. The
+# proof does not depend on which card lies on which, or which pile covers which. Nor does the proof
+# depend on the order in which cells, waste and stock give cards.
 PROOF = Proof.of(
     """
     two packs, other suits, hole, lifts a card, cells, covers, deals to waste,

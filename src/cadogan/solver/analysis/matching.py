@@ -75,9 +75,9 @@ def _turns(R: CompiledRules, a: int, b: int) -> bool:
 def _undisturbed(R: CompiledRules) -> bool:
     """Return whether removing a card affects only the card under it.
 
-    This requires that the player cannot lay a card on another. If the stock deals, it also requires
-    that a missing card does not change the deal. So no pile may be too full to get a card, and no
-    card may leave the stock except by a deal.
+    The result is true only if the player cannot lay a card on another. If the stock deals, a
+    missing card must not change the deal. So no pile may be too full to get a card, and no card may
+    leave the stock except by a deal.
     """
     by_hand = any(
         may_go(R, a, b) & Route.ONTO and not _turns(R, a, b)
@@ -138,7 +138,7 @@ def _parted(R: CompiledRules) -> list[int]:
             if lasting[q]:
                 parted[p] |= 1 << q
                 parted[q] |= 1 << p
-        parted[p] |= 1 << p  # one of two cards in the same pile covers the other
+        parted[p] |= 1 << p  # if two cards are in the same pile, one of them covers the other
     if _in_turn(R) and not (R.stock.pile >= 0 and R.removal.piles[R.stock.pile]):
         hand = [p for p in (R.stock.pile, R.stock.waste) if p >= 0]
         for p in hand:

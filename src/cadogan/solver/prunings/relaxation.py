@@ -28,8 +28,8 @@ def is_dead(R: CompiledRules, S: State, A: Analysis) -> bool:
     ``A.work.free[group]`` is the set of cards of a group that some place found so far would take.
     The reference version is ``tests/relaxed.py``; ``test_dead_positions_agree`` compares the two.
 
-    The parts of this function pass sets of cards to each other as tuples. Each part has only one
-    call, so the compiler inlines it, and the sets stay in the registers of the processor.
+    The parts of this function pass sets of cards to each other as tuples. Each part is called only
+    once, so the compiler inlines it, and the sets stay in the registers of the processor.
     """
     if not A.relaxation.used or _may_be_mended(R, S, A):
         return False
@@ -114,7 +114,8 @@ def _outside(R: CompiledRules, S: State, A: Analysis) -> tuple[int, int, int, in
     - the available cards, and the available cards that may lie anywhere;
     - the groups with empty piles;
     - if runs or blocks are lifted card by card, the cards that have not gone, the cards that may be
-      lifted and the uncovered cards. These three sets save going through such piles repeatedly;
+      lifted and the uncovered cards. With these three sets, the test need not go through the piles
+      repeatedly;
     - the number of other piles with cards, which ``A.work.open`` lists.
     """
     for g in range(R.groups):

@@ -7,8 +7,8 @@ together with the functions of the files before it.
 
 The searches :func:`~cadogan.solver.search.dfs.depth_first`,
 :func:`~cadogan.solver.search.beam.beam_search` and
-:func:`~cadogan.solver.search.best_first.best_first` return after a given number of positions. They
-continue where they stopped when they are called again.
+:func:`~cadogan.solver.search.best_first.best_first` return after a given number of positions. A
+search that is called again continues where it stopped.
 
 The files of this package and of :mod:`cadogan.solver.prunings` use the same short names in hot
 loops:

@@ -55,9 +55,9 @@ def told_score(R: CompiledRules, S: State, A: Analysis, p: int, wanted: int) -> 
 
     Two piles share a cache entry if their hashes are equal; the search trusts hashes for entire
     positions, too. The scores of stock and waste are not cached, because they depend on more than
-    the cards in the pile. Nor is the score of a pile whose hash covers only its top card, because
-    the score depends on all its cards. The test ``test_scores_are_told_as_found`` compares cached
-    scores with computed ones.
+    the cards in the pile. The score of a pile whose hash covers only its top card is not cached,
+    because the score depends on all its cards. The test ``test_scores_are_told_as_found`` compares
+    cached scores with computed ones.
     """
     if p == R.stock.pile or p == R.stock.waste or (MECHANICS and R.rows.topped[p]):
         return pile_score(R, S, A, p, wanted)
@@ -76,12 +76,12 @@ def told_score(R: CompiledRules, S: State, A: Analysis, p: int, wanted: int) -> 
 def pile_score(R: CompiledRules, S: State, A: Analysis, p: int, wanted: int) -> int:
     """Return an estimate of how far a pile is from being played; less is better.
 
-    The score counts cards that lie above a card wanted earlier, in any suit and in their own. It
-    also counts neighbours out of sequence, cards face down and filled cells. Empty piles reduce the
-    score. If cards leave the pile one by one, the score adds the cards above the lowest card that
-    foundations want next. If the heaps are planned, the score also counts how early the bottom card
-    of a pile is wanted, because cards wanted later block it. The waste is scored like a pile if no
-    redeal is left; otherwise only the number of its cards counts.
+    The score counts cards that lie above a card wanted earlier, in any suit and in their own. The
+    score also counts neighbours out of sequence, cards face down and filled cells. Empty piles
+    reduce the score. If cards leave the pile one by one, the score adds the cards above the lowest
+    card that foundations want next. If the heaps are planned, the score also counts how early the
+    bottom card of a pile is wanted, because cards wanted later block it. The waste is scored like a
+    pile if no redeal is left; otherwise only the number of its cards counts.
     """
     h = S.height[p]
     waiting = 0 * h

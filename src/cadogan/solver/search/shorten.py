@@ -365,9 +365,9 @@ def _follow(
 ) -> int:
     """Follow a line from index ``j`` on; return the number of new moves of a win, or -1.
 
-    The play has left the line at index ``i``, or never if that is -1. It has made ``n`` new moves,
-    of which ``ups`` put up a card. With ``lazy``, the play turns the stock only to reach cards that
-    the line needs.
+    The play has left the line at index ``i``, or never if that is -1. The play has made ``n`` new
+    moves, of which ``ups`` put up a card. With ``lazy``, the play turns the stock only to reach
+    cards that the line needs.
     """
     most = count - i  # a lazy play that follows the whole line may have one more move
     need = line[j * ROW + NEED]
@@ -478,8 +478,8 @@ def _try(
     """Leave a line at index ``i`` and follow the rest; return the number of new moves, or -1.
 
     If ``i`` is -1, the play follows the whole line. If ``way`` is -1, the play leaves out the
-    line's move at ``i``. Otherwise it makes ``other[way // 2]``, before the line's move if ``way``
-    is even, or in its place.
+    line's move at ``i``. If ``way`` is not negative, the play makes ``other[way // 2]``, before the
+    line's move if ``way`` is even, or in its place.
     """
     j = max(i + (way & 1), 0)
     n = 0 * count
@@ -538,7 +538,7 @@ def shorten(
     index where the line became shorter, because nothing changed after it.
 
     ``line`` and ``fresh`` must have room for one row more than the line has positions. On return,
-    the state is the same as before.
+    the state is as it was before the call.
     """
     start = S.num[Num.LOG]
     zero = 0 * count  # a literal would make Numba compile a function again

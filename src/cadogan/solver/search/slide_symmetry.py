@@ -134,8 +134,8 @@ def _pick(A: Analysis, step: int) -> int:
     """Find the loose cards that a step makes firm, and their places; return their number, or -1.
 
     This function writes the cards to ``A.work.slider``, and the card below each of them to
-    ``A.work.place_of``. It writes the number of cards to choose from to ``A.work.choice``. A card
-    that goes on a loose card comes before that loose card.
+    ``A.work.place_of``. The function writes the number of cards to choose from to
+    ``A.work.choice``. A card that goes on a loose card comes before that loose card.
     """
     card = step & 63
     loose = A.work.sets[Noted.LOOSE]

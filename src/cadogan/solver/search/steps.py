@@ -200,8 +200,8 @@ def _after(R: CompiledRules, S: State, move: int, out: list[int], n: int, more: 
 def _can_wait(R: CompiledRules, S: State, A: Analysis, move: int) -> bool:
     """Return whether a move only takes a run to an equal card, and the uncovered card stays.
 
-    The uncovered card does not stay if a pile of another group would take it now. Nor does it stay
-    if it could go to the end of the run that lies on it, alone or with cards below it.
+    The uncovered card does not stay if a pile of another group would take it now. Nor does the
+    uncovered card stay if it could go to the end of the run on it, alone or with cards below it.
     """
     a = source_of(move)
     b = target_of(move)

@@ -71,9 +71,9 @@ def tailed_hash(R: CompiledRules, S: State, A: Analysis) -> int:
 def cut(R: CompiledRules, S: State, A: Analysis) -> int:
     """Cut the piles at their tails; return the number of pieces.
 
-    For each piece this function records the pile, the index of the first card and the last card. It
-    also records the piece below (-1 for a stump) and the other piece on which a tail could lie. The
-    pieces of a pile are adjacent.
+    For each piece this function records the pile, the index of the first card and the last card.
+    The function also records the piece below (-1 for a stump) and the other piece on which a tail
+    could lie. The pieces of a pile are adjacent.
     """
     open_cards = shown(R, S)
     A.work.sets[Noted.OPEN] = open_cards
@@ -140,8 +140,8 @@ def _hung(A: Analysis, k: int, block: int, held: int, on: int, other: int) -> bo
 def _hang_all(A: Analysis, n: int, done: int, stop: int, block: int, held: int, on: int) -> int:
     """Hang tails until no other can hang, or ``stop`` hangs; return the number that hang.
 
-    The function moves as few tails as possible to their alternative pieces. It writes the order in
-    which it hangs the tails to ``A.work.piece_order``.
+    The function moves as few tails as possible to their alternative pieces. The function writes the
+    order in which it hangs the tails to ``A.work.piece_order``.
     """
     other = 0 * n
     while other < 2 and (stop < 0 or A.work.piece_to[stop] == -2):
