@@ -271,7 +271,7 @@ WRONG: list[tuple[str, object, int, str]] = [
     (NEW, {"game": "klondike", "deal": 0}, 400, "Deal number 0 is out of range"),
     (NEW, {"game": "klondike", "deal": True}, 400, "The request is invalid at deal"),
     (NEW, {"game": "klondike", "deal": "seven"}, 400, "'seven' is not a deal number"),
-    (NEW, {"game": "algerian", "deal": "ms:3"}, 400, "Microsoft FreeCell numbers deals"),
+    (NEW, {"game": "algerian", "deal": "ms:3"}, 400, "Microsoft FreeCell numbers only deals"),
     (NEW, {"game": 3}, 400, "The request is invalid at game: expected `str`, got `int`."),
     (NEW, {}, 400, "The request is invalid: object missing required field `game`."),
     (NEW, {"game": "klondike", "x": 1}, 400, "The request is invalid: object contains unknown"),
