@@ -25,26 +25,40 @@ from tests.brute import decide
 from tests.covering import covering
 from tests.tiny import made
 
-# game; change; the feature that it adds, which the proof of "follow" does not cover
-BESIDE_FOLLOWING: list[tuple[str, dict[str, Any], str]] = [
-    ("golf", {"foundation": {"to": ["tableau"]}, "tableau": {"space": "any card"}}, "gives back"),
-    ("golf", {"tableau": {"build": "down any suit", "take": "block"}}, "lifts a block"),
-    ("golf", {"tableau": {"take": "any card"}}, "lifts any card"),
-    (
-        "black-hole",
-        {"redeal": {"times": 1, "from": "tableau", "order": "first pile first"}},
-        "redeals the tableau",
-    ),
-]
+GATHERED: dict[str, Any] = {"times": 1, "from": "tableau", "order": "first pile first"}
+# the pruning; game; change; the feature that it adds, which the proof of the pruning does not cover
+BESIDE: list[tuple[str, str, dict[str, Any], str]] = [
+    ("follow", "golf", {"foundation": {"to": ["tableau"]}, "tableau": {"space": "any card"}},
+     "gives back"),
+    ("follow", "golf", {"tableau": {"build": "down any suit", "take": "block"}}, "lifts a block"),
+    ("follow", "golf", {"tableau": {"take": "any card"}}, "lifts any card"),
+    ("follow", "black-hole", {"redeal": GATHERED}, "redeals the tableau"),
+    ("stock", "klondike", {"waste": {"piles": 2}}, "deals to piles"),
+    ("stock", "klondike", {"redeal": {"order": "shuffled"}}, "redeals shuffled"),
+    ("stock", "klondike", {"redeal": {"from": "tableau", "order": "last pile first"}},
+     "redeals the tableau"),
+    ("stock", "klondike", {"tableau": {"then": {"when": "redealt", "build": "down any suit"}}},
+     "waits: redealt"),
+    ("stock", "klondike", {"stock": {"deal": "", "turned": True}}, "plays from the stock"),
+    ("stock", "klondike", {"stock": {"last": "1 to each tableau", "last_at": 3}}, "last deal"),
+    ("timely", "contradance", {"redeal": {"order": "shuffled"}}, "redeals shuffled"),
+    ("timely", "tam-o-shanter", {"redeal": GATHERED}, "redeals the tableau"),
+    ("timely", "tam-o-shanter", {"cell": {"piles": 1}}, "cells"),
+    ("timely", "tam-o-shanter", {"tableau": {"take": "any card"}}, "lifts any card"),
+    ("timely", "auld-lang-syne", {"stock": {"deal": "1 to each foundation"}},
+     "deals to foundations"),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(("of", "change", "feature"), BESIDE_FOLLOWING)
-def test_features_alone_switch_follow_off(of: str, change: dict[str, Any], feature: str) -> None:
-    """Rely on the features: the code need not check these, because no game has them yet."""
-    assert "follow" not in unproved(cadogan.game(of).features)
+@pytest.mark.parametrize(("pruning", "of", "change", "feature"), BESIDE)
+def test_features_alone_switch_a_pruning_off(
+    pruning: str, of: str, change: dict[str, Any], feature: str
+) -> None:
+    """The code need not check these features, because no game has them yet."""
+    assert pruning not in unproved(cadogan.game(of).features)
     features = Game(made("broken", of, change)).features
     assert feature in features
-    assert "follow" in unproved(features)
+    assert pruning in unproved(features)
 
 
 def test_no_equal_parents_where_the_stock_deals_on_them() -> None:
@@ -217,25 +231,6 @@ def test_cards_with_one_follower_in_common_must_share_all(
     over: list[int], decks: int, on: bool
 ) -> None:
     assert equal_parents._in_classes(over, decks) is on
-
-
-# change to Klondike; the feature that it adds, which the proof of "stock" does not cover
-BESIDE_THE_STOCK: list[tuple[dict[str, Any], str]] = [
-    ({"waste": {"piles": 2}}, "deals to piles"),
-    ({"redeal": {"order": "shuffled"}}, "redeals shuffled"),
-    ({"redeal": {"from": "tableau", "order": "last pile first"}}, "redeals the tableau"),
-    ({"tableau": {"then": {"when": "redealt", "build": "down any suit"}}}, "waits: redealt"),
-    ({"stock": {"deal": "", "turned": True}}, "plays from the stock"),
-    ({"stock": {"last": "1 to each tableau", "last_at": 3}}, "last deal"),
-]
-
-
-@pytest.mark.parametrize(("change", "feature"), BESIDE_THE_STOCK)
-def test_features_alone_switch_stock_off(change: dict[str, Any], feature: str) -> None:
-    """Rely on the features: the code need not check these, because no game has them yet."""
-    features = Game(made("broken", "klondike", change)).features
-    assert feature in features
-    assert "stock" in unproved(features)
 
 
 @pytest.mark.parametrize(

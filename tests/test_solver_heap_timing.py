@@ -212,28 +212,6 @@ def test_it_is_off_where_a_card_follows_two_ranks() -> None:
     assert analysis.analyse(two_ladders("A 2", "4 3")).heaps.used
 
 
-# The code need not check these, because no game has them yet: changes and the features they add.
-BESIDE: tuple[tuple[str, Changes, str], ...] = (
-    ("contradance", {"redeal": {"order": "shuffled"}}, "redeals shuffled"),
-    (
-        "tam-o-shanter",
-        {"redeal": {"times": 1, "from": "tableau", "order": "first pile first"}},
-        "redeals the tableau",
-    ),
-    ("tam-o-shanter", {"cell": {"piles": 1}}, "cells"),
-    ("tam-o-shanter", {"tableau": {"take": "any card"}}, "lifts any card"),
-    ("auld-lang-syne", {"stock": {"deal": "1 to each foundation"}}, "deals to foundations"),
-)
-
-
-@pytest.mark.parametrize(("of", "changes", "feature"), BESIDE)
-def test_features_alone_switch_it_off(of: str, changes: Changes, feature: str) -> None:
-    assert conditions.PROOF.covers(cadogan.game(of).features)
-    features = Game(made("beside", of, changes)).features
-    assert feature in features
-    assert not conditions.PROOF.covers(features)
-
-
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
