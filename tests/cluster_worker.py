@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.odds_worker import pretend
 
 if __name__ == "__main__":
-    # Only here, because pytest imports this module when it collects tests.
+    # Imported only in this block, because pytest imports the module when it collects tests.
     from distributed.cli.dask_worker import main
 
     pretend()

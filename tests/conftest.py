@@ -91,7 +91,7 @@ def pytest_configure(config: pytest.Config) -> None:
     # If the run selects no slow tests, do not create their cases (see `each`).
     without_slow = "not slow" in config.option.markexpr and " or " not in config.option.markexpr
     os.environ[ONLY] = "1" if without_slow else ""
-    if not hasattr(config, "workerinput"):  # a worker shares the run's home
+    if not hasattr(config, "workerinput"):  # pytest-xdist's workers share the home of the run
         home = tempfile.TemporaryDirectory(prefix="cadogan-tests-")
         config.add_cleanup(home.cleanup)
         os.environ["CADOGAN_HOME"] = home.name

@@ -101,9 +101,9 @@ def _not_needed(s: Any) -> int:
 
     Let S be all lower cards of the other colour and of the card's own suit. Also add the cards of
     the other suit of its colour that are lower by two or more. All of S lies on the foundations.
-    Only cards of S can lie on the card, or on cards of S. Take a winning line, leave out all moves
-    of cards in S, and play the card up first. The remaining moves are legal: no other card lies on
-    these cards, goes up after them or is under them.
+    Only cards of this set can lie on the card, or on other cards of the set. Take a winning line,
+    leave out all moves of cards in S, and play the card up first. The remaining moves are legal: no
+    other card lies on these cards, goes up after them or is under them.
     """
     for p in range(7):
         if s[_HEIGHT + p]:

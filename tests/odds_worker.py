@@ -21,7 +21,7 @@ from cadogan.odds.jobs import Task
 
 __all__ = ["FakeWorkers", "begin_worker", "found", "pretend"]
 
-NEEDED = 5000  # positions that every tenth deal needs
+NEEDED = 5000  # positions that the solver needs for every tenth deal
 _BEGIN = executor._begin_worker
 
 

@@ -14,7 +14,7 @@ from cadogan.i18n.languages import FURTHER, forget
 
 CODE = "qps"
 _INNERMOST = re.compile("⟦[^⟦⟧]*⟧")
-_WORD = re.compile(r"(?<![^\W\d_])[A-Za-z]{2,}(?![^\W\d_])")  # without a letter with an accent
+_WORD = re.compile(r"(?<![^\W\d_])[A-Za-z]{2,}(?![^\W\d_])")  # a word without accented letters
 # answers to choices as users type them in every language: *redeals*, (redeals=one), redeals=one
 _TYPED = re.compile(r"\*\w+\*|\w+=[\w-]+")
 # the program's name, and card symbols

@@ -107,7 +107,7 @@ class _Relaxed:
                 to
             ]
             if rest and Loose.ONE_CARD < A.relaxation.loose[g] < Loose.AT_HAND:
-                shown[to] |= rest  # a card in a run goes where its run goes
+                shown[to] |= rest  # a card in a run can go wherever its run can go
                 self.changed = True
                 continue
             while rest:

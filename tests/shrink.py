@@ -458,7 +458,8 @@ class _Shrinker:
         if group.piles == 1:
             return 1
         if group.start == "above the reserve" and group.piles == before:
-            return len(self.suits)  # with a pile beside each, this leaves cards for the stock
+            # One foundation for each suit, with a pile beside it, leaves cards for the stock.
+            return len(self.suits)
         if group.piles >= len(self.full) - 1 > before:
             return max(1, group.piles - len(self.full) + len(self.ranks))
         return max(1, round(group.piles * self.of_a_rank / before))

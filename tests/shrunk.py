@@ -184,7 +184,8 @@ def _all(
     some: Sequence[Form], deals: int, sizes: int
 ) -> Iterator[tuple[Form, Shape, Game, Sequence[int]]]:
     """Yield all deals in batches: one batch of every form and shape before the next batch."""
-    step = max(10, -(-deals // 5))  # with fewer, preparing the games takes most of the time
+    # With smaller batches, preparing the games would take most of the time.
+    step = max(10, -(-deals // 5))
     for first in range(1, deals + 1, step):
         for size in range(sizes):
             for form in some:

@@ -45,7 +45,8 @@ def test_every_kind_of_move_is_a_lift_a_turn_or_an_action() -> None:
     lifts = {kind for kind in MoveKind if kind <= LIFTS}
     assert lifts == {MoveKind.MOVE, MoveKind.PICK, MoveKind.MERCI}
     rest = {*MoveKind} - lifts - {MoveKind.TURN}
-    rest -= {MoveKind.MARRY, MoveKind.REMOVE, MoveKind.SWAP}  # these moves name their cards
+    # moves of these kinds name their cards
+    rest -= {MoveKind.MARRY, MoveKind.REMOVE, MoveKind.SWAP}
     assert rest == {each.code for each in ACTIONS}
 
 

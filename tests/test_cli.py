@@ -35,7 +35,8 @@ COMMANDS = [
     *("check", "deal", "export", "import", "list", "moves", "new", "odds", "perft", "play"),
     *("replay", "rules", "schema", "solve"),
 ]
-COMPILING = {"check", "odds", "solve"}  # tested in a module that needs compilation anyway
+# Tests that compile are in other modules, which test these commands.
+COMPILING = {"check", "odds", "solve"}
 HEAVY = {"numpy", "ctypes", "rich", "starlette", "uvicorn", "cadogan.web", "cadogan.session"}
 REFERENCE = (
     "JS3D9H7C/TCJDJCAD/QH8S8HQD/TD9S4C3S/3C9D6D5H/KH2S2D3H/7DAS5D6H/KCQC6S8C/THQSAC4D/"
@@ -273,7 +274,7 @@ def read_terminal(main: int) -> bytes:
     """Return new output on a terminal, or nothing when its other end is closed."""
     try:
         return os.read(main, 4096)
-    except OSError:  # Linux reports in this way that the other end is closed
+    except OSError:  # on Linux, this error means that the other end is closed
         return b""
 
 
@@ -486,7 +487,8 @@ def test_no_words_crash_the_command(words: list[str], text: str) -> None:
     assert result.exit_code in {0, 1, 2}
     if result.exit_code and words:
         said = result.stderr.splitlines()
-        no = result.exit_code == 1 and not said and result.stdout  # such as a lost deal
+        # an answer "no", for example for a lost deal
+        no = result.exit_code == 1 and not said and result.stdout
         assert no or said[-1].startswith("cadogan: ") or said[0].startswith("Usage: ")
 
 

@@ -38,7 +38,7 @@ __all__ = ["here"]  # a fixture
 
 Searched = list[dict[str, Any]]
 NEARLY = "AC..KC/AD..KD/AH..KH/AS..QS/KS/-/-/-/-/-/-"  # in Yukon
-BURIED = "AC..KC/AD..KD/AH..KH/AS..9S/TSKS/JSQS" + "/-" * 11  # in Baker's Dozen
+BURIED = "AC..KC/AD..KD/AH..KH/AS..9S/TSKS/JSQS" + "/-" * 11  # a position of Baker's Dozen
 WON = Verdict("won", ("t1-f4",), 1234, 0.5, "", "quick search")
 LOST = Verdict("lost", (), 1, 61.4, "", "proof")
 KEYS = "game name options deal position result line nodes seconds total limit method"
@@ -428,7 +428,7 @@ def test_ctrl_c_ends_a_search_with_what_is_known() -> None:
     main, terminal = os.openpty()
     with start(*hard, stdout=subprocess.PIPE, stderr=terminal) as process:
         os.close(terminal)
-        while b"positions in" not in (said := read_terminal(main)):  # the progress line
+        while b"positions in" not in (said := read_terminal(main)):  # wait for the progress line
             assert said, "the search ended by itself"
         process.send_signal(signal.SIGINT)
         printed, _ = process.communicate(timeout=300)

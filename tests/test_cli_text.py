@@ -17,7 +17,7 @@ from tests.test_cli import DEFINITION, PIPES, RECORD, answer, complaint, here, r
 
 __all__ = ["here", "served"]  # fixtures
 
-WESTERN = {"PYTHONIOENCODING": "cp1252"}  # the encoding of a Western Windows
+WESTERN = {"PYTHONIOENCODING": "cp1252"}  # the encoding on Windows in Western languages
 
 
 def test_output_is_utf_8_in_every_locale() -> None:

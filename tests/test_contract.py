@@ -418,7 +418,8 @@ def suits_renamed(position: Position, new: str) -> Position:
         if owner >= 0:
             moved[p + suits[owner] - owner] = piles[p]
             mark[p + suits[owner] - owner] = old.mark[p]
-    if rules.compiled_rules.mechanics.discard_pile >= 0:  # whose cards are sorted by their numbers
+    # cards on the discard pile are sorted by number
+    if rules.compiled_rules.mechanics.discard_pile >= 0:
         moved[rules.compiled_rules.mechanics.discard_pile] = tuple(
             sorted(moved[rules.compiled_rules.mechanics.discard_pile])
         )
@@ -435,7 +436,7 @@ def renaming(game_id: str) -> str | None:
     definition = find(game_id)
     redeal = definition.redeal
     if redeal is not None and redeal.order == "shuffled":
-        named = None  # a shuffle depends on the cards' numbers
+        named = None  # a shuffle depends on the cards' numbers, which a renaming changes
     suits = {*definition.suits.split()}
     if named and {named["CDHS".index(suit)] for suit in suits} != suits:
         named = None  # a pack with fewer suits would become another pack

@@ -122,9 +122,10 @@ def test_every_phrase_misspelt(name: str) -> None:
             for slip in _slips(phrase) if len(phrase) > 2 else []:
                 wrong = [*phrases[:i], slip, *phrases[i + 1 :]]
                 cards = slip.removeprefix(vocabulary.BUT)
-                if cards != slip and {*cards.split()} < {*phrase.split()}:  # fewer cards are valid
+                # a phrase with fewer cards is valid
+                if cards != slip and {*cards.split()} < {*phrase.split()}:
                     continue
-                if vocabulary.cards_left(slip):  # another number is valid too
+                if vocabulary.cards_left(slip):  # a phrase with another number is valid too
                     continue
                 new = _changed(table, path, path[-1], wrong if isinstance(old, list) else slip)
                 place = ".".join(path)
@@ -255,7 +256,8 @@ def test_an_id_is_used_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A variant in one catalogue file may not have the same id as a game in another."""
     variant = '[variants.small]\nname = "B"\n'
     monkeypatch.setattr(catalogue, "_texts", lambda: {"little": SOUND + variant, "small": SOUND})
-    monkeypatch.setattr(catalogue, "_parsed", catalogue._parsed.__wrapped__)  # without its cache
+    # call the function without its cache
+    monkeypatch.setattr(catalogue, "_parsed", catalogue._parsed.__wrapped__)
     with pytest.raises(InvalidDefinitionError) as error:
         built_in.__wrapped__()
     assert str(error.value) == "games/small.toml: the id 'small' is used twice"

@@ -15,9 +15,12 @@ from cadogan.state.snapshot import freeze, new_state, thaw
 
 PARADE = cadogan.game("royal-parade")
 ROWS = (
-    *("2C", "3D", "3H", "KS", "QC", "JS", "TD", "9H"),  # t1 to t8: only the first is right
-    *("2D", "3C", "4S", "6C", "7H", "8S", "TC", "JD"),  # t9 to t16: only t10 is right
-    *("4C", "4D", "2H", "3S", "KD", "QH", "JC", "5S"),  # t17 to t24: the first two are right
+    # t1 to t8: only the first card is in the right row
+    *("2C", "3D", "3H", "KS", "QC", "JS", "TD", "9H"),
+    # t9 to t16: only the card on t10 is in the right row
+    *("2D", "3C", "4S", "6C", "7H", "8S", "TC", "JD"),
+    # t17 to t24: the first two cards are in the right row
+    *("4C", "4D", "2H", "3S", "KD", "QH", "JC", "5S"),
 )
 
 

@@ -19,7 +19,7 @@ def test_all_is_exact() -> None:
         for name, value in vars(cadogan).items()
         if not name.startswith("_") and type(value).__name__ != "module"
     }
-    on_demand = {"Verdict", "solve"}  # they import the solver
+    on_demand = {"Verdict", "solve"}  # these names import the solver
     public.add("__version__")
     assert set(cadogan.__all__) == public | on_demand
     assert list(cadogan.__all__) == sorted(cadogan.__all__)

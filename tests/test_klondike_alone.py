@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("klondike alone")]
 
 NAMES = {LOST: "lost", WON: "won"}
 TURNED = {"two": 2, "three": 3, "five": 5}
-# All cards go up in a row: aces to sevens one by one, then eights to kings in order.
+# In this deal all cards go up in turn: aces to sevens one by one, then eights to kings in order.
 EASY = (
     "062063064071072073074044051052053054061033034041042043023024031032014021022012013011"
     "083082081092091084101094093104103102113112111122121114131124123134133132"

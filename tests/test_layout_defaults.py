@@ -64,7 +64,7 @@ def test_a_waste_fans_out_if_there_is_room_or_several_cards_are_turned() -> None
         return next(p for p in laid_out(game, "").piles if p.name == "w").grow == "right"
 
     assert grows("klondike")
-    assert not grows("forty-thieves")  # eight foundations are beside it
+    assert not grows("forty-thieves")  # eight foundations lie beside the waste
     assert grows("little-forty")  # three cards are turned at a time
 
 
@@ -94,7 +94,7 @@ def test_a_row_of_columns_is_split_when_they_would_be_too_narrow() -> None:
     assert len({y for _, y in corners(laid_out("forty-thieves", ""), "tableau")}) == 1
     tall = laid_out("forty-thieves", "").portrait  # ten columns are legible
     assert tall is None or len({y for _, y in corners(tall, "tableau")}) == 1
-    tall = laid_out("busy-aces", "").portrait  # twelve are not
+    tall = laid_out("busy-aces", "").portrait  # twelve columns are not legible
     assert tall is not None
     assert [y for _, y in corners(tall, "tableau")] == [2.3] * 6 + [ends(tall, "tableau")[3]] * 6
 
@@ -200,7 +200,8 @@ def test_rows_in_the_rules_are_rows_in_the_layout(rules: str, shape: list[int]) 
     assert layout.low is None or lines(layout.low) == shape
     tall = layout.portrait
     assert tall is None or lines(tall) in (shape, [len(shape)] * shape[0])  # or transposed
-    assert {p.min for p in layout.piles if p.kind == "tableau"} == {1}  # room for one card
+    # each pile has room for one card
+    assert {p.min for p in layout.piles if p.kind == "tableau"} == {1}
 
 
 def test_the_number_of_lines_makes_the_cards_largest() -> None:

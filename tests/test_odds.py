@@ -189,7 +189,7 @@ def test_several_processes(processes: Path) -> None:
     with Results.open(":memory:") as results, ProcessWorkers(2) as two:
         tally = measure(GAME, range(1, 101), results, limits=LOW, workers=two)
         assert about(tally) == about(expected(range(1, 101), LOW))
-        yukon = cadogan.game("yukon")  # solved by the same processes
+        yukon = cadogan.game("yukon")  # the worker processes of the first game also solve this one
         assert measure(yukon, range(1, 11), results, limits=HIGH, workers=two).won == 8
     assert not alive(processes)
 
@@ -344,7 +344,7 @@ def test_the_real_solver(tmp_path: Path) -> None:
         assert (result.result, result.nodes) == (verdict.result, verdict.nodes)
         assert result.moves == (len(verdict.line) or None)
         assert (result.limit, result.method) == (verdict.limit, verdict.method)
-        # taking over results from another study relies on this
+        # a study relies on this when it takes over results from another study
         wider = solve(GAME.deal(result.deal), nodes=9000, memory=limits.memory, line="found")
         if result.result != "unknown":
             assert (wider.result, wider.nodes, wider.line) == (

@@ -24,7 +24,7 @@ from tests.test_odds import about, expected, wait_until
 
 __all__ = ["here"]  # a fixture
 
-pytestmark = pytest.mark.xdist_group("cluster")  # one test after another
+pytestmark = pytest.mark.xdist_group("cluster")  # one worker runs the tests one after another
 
 GAME = cadogan.game("klondike")
 LOW = Limits(nodes=1000)
@@ -270,7 +270,7 @@ def test_workers_without_cadogan(tmp_path: Path) -> None:
             match=r"not installed on the Dask worker at tcp://127\.0\.0\.1:\d+; all m",
         ):
             measure(GAME, range(1, 10), results, limits=LOW, workers=workers)
-        met(some.address).close()  # both are still connected
+        met(some.address).close()  # both workers are still connected
 
 
 def test_a_deal_that_a_cluster_cannot_solve(two: Cluster) -> None:

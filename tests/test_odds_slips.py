@@ -81,7 +81,7 @@ def test_the_results_of_a_missing_file_are_put_aside(
     with Results.open(aside) as results:
         assert results.results(STUDY) == [found(deal, 1000) for deal in range(1, 11)]
     assert not [*Path().glob("*-wal")]
-    # the log of the old file is not applied to a new one
+    # SQLite must not apply the old file's log to the new file
     assert path.exists() == (way is replaced)
     with Results.open(path) as results:
         assert [one.deal for one in results.results(STUDY)] == ([77] if way is replaced else [])
@@ -430,7 +430,7 @@ def test_answers_to_choices_appear_once(fake: Path) -> None:
     words = ["odds", "run", "klondike passes=one worrying=no", "--deals", "1-9", "--nodes", "1000"]
     once = "Klondike (passes=one, worrying=no)  "
     assert answer(*words).splitlines()[1].startswith(once)
-    # the same holds for a user's game, which is found by its name
+    # a user's game, found by its name, is reported in the same way
     with Results.open() as results:
         [kept] = results.studies()
     assert kept.name == "Klondike (passes: once; worrying: no)"

@@ -269,7 +269,7 @@ def test_a_wrong_value_is_shortened(tmp_path: Path) -> None:
 def test_damage_is_reported_in_one_line(tmp_path: Path) -> None:
     path = written(tmp_path / "a", *(found(deal, 1000) for deal in range(1, 500)))
     data = bytearray(path.read_bytes())
-    data[2 * 4096 + 1 : 2 * 4096 + 8] = bytes(7)  # the header of a page
+    data[2 * 4096 + 1 : 2 * 4096 + 8] = bytes(7)  # overwrite the header of a database page
     path.write_bytes(data)
     with pytest.raises(InvalidStudyError, match=DAMAGED):
         Results.read(path)
@@ -295,7 +295,7 @@ def test_a_copy_in_a_folder_that_takes_no_log(tmp_path: Path) -> None:
     with Results.open(tmp_path / "a") as results:
         results.begin(STUDY)
         (tmp_path / "b").write_bytes((tmp_path / "a").read_bytes())
-    (tmp_path / "b-wal").mkdir()  # prevents a file of that name
+    (tmp_path / "b-wal").mkdir()  # a folder prevents a file of the same name
     with refused(InvalidStudyError, "results.cannot-read-copied"):
         Results.read(tmp_path / "b")
 
@@ -324,7 +324,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
     with Results.open(path) as results:
         results.begin(study)
         results.add(study, found(1, 1000))
-        results._db.execute("PRAGMA max_page_count = 1")  # the file may not grow
+        results._db.execute("PRAGMA max_page_count = 1")  # keep the file from growing
         with refused(InvalidStudyError, "results.disk-full-perhaps"):
             results.add_all(study, [found(deal, 1000) for deal in range(2, 5000)])
     with Results.read(path) as results:

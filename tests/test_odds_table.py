@@ -548,7 +548,7 @@ def test_a_row_with_more_deals_replaces_one_with_a_narrower_interval() -> None:
         return measure_odds.Verdicts("golf", "", "", "", 1.0, letters)
 
     old, of_old = row(15, 0, 5), verdicts("w15u5")
-    more = row(24, 0, 16)  # its interval is wider
+    more = row(24, 0, 16)  # a row with a wider interval
     assert measure_odds.better(more, None)
     assert measure_odds.better(more, old, verdicts("w14u6w10u10"), of_old)
     assert not measure_odds.better(more, old, verdicts("w13u7w11u9"), of_old)

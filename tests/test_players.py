@@ -26,7 +26,7 @@ from cadogan.state.state import MASK, State, kind_of, mix
 from tests.covering import each, few
 from tests.policy_twin import twin
 
-# few moves, with a choice now and then
+# short games in which the player seldom has a choice
 SHORT = ("quadrat", "good-thirteen", "eight-cards", "zudecken")
 
 

@@ -59,10 +59,10 @@ def test_games_with_equal_deals_show_different_cards() -> None:
 @pytest.mark.parametrize(
     ("game", "row"),
     [
-        ("klondike", "f1 f2 f3 f4 w s"),  # with everything that lies beside them
-        ("beehive", "r w s"),  # a reserve of any length
+        ("klondike", "f1 f2 f3 f4 w s"),  # the foundations, with all piles that lie beside them
+        ("beehive", "r w s"),  # a reserve, however many cards it has
         ("miss-milligan", "t9 s"),  # a single pile that takes cards
-        ("golf", "f s"),  # it was already the lowest
+        ("golf", "f s"),  # the row is already the lowest
     ],
 )
 def test_piles_of_the_row(game: str, row: str) -> None:
@@ -72,7 +72,7 @@ def test_piles_of_the_row(game: str, row: str) -> None:
 
 @pytest.mark.parametrize("game", ["freecell", "big-ben", "puss-in-the-corner", "robert"])
 def test_layouts_that_do_not_change(game: str) -> None:
-    # No stock; a stock inside a clock or inside the tableau; only one row.
+    # These games have no stock, a stock inside a clock or the tableau, or only one row.
     assert tall(game)[1] == {}
 
 

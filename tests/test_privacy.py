@@ -82,7 +82,7 @@ def test_files_of_others_are_left_alone(tmp_path: Path) -> None:
     everybodys, elsewhere = tmp_path / "all", tmp_path / "elsewhere"
     everybodys.mkdir()
     everybodys.chmod(0o1777)
-    make_private(everybodys)  # as if the home were /tmp
+    make_private(everybodys)  # as for a home that is a public folder, such as /tmp
     assert stat.S_IMODE(everybodys.stat().st_mode) == 0o1777
     elsewhere.write_text("")
     elsewhere.chmod(0o644)
@@ -91,6 +91,7 @@ def test_files_of_others_are_left_alone(tmp_path: Path) -> None:
     tighten(link)
     assert stat.S_IMODE(elsewhere.stat().st_mode) == 0o644
     before = os.umask(0o022)
-    write_whole(tmp_path / "shared.toml", template("Mine")[1])  # outside the home
+    # files outside the home keep their modes
+    write_whole(tmp_path / "shared.toml", template("Mine")[1])
     os.umask(before)
     assert stat.S_IMODE((tmp_path / "shared.toml").stat().st_mode) == 0o644

@@ -187,7 +187,7 @@ from = ["tableau.right"]
     [
         ("top card", '"tableau.left"', True),
         ("run", '"tableau.left"', False),  # runs move in two groups
-        # the cards leave the group for another
+        # the cards may leave the group for another group
         ("top card", '"tableau.left", "tableau.right"', False),
     ],
 )
@@ -203,7 +203,7 @@ def test_runs_move_within_one_group_only(take: str, sources: str, on: bool) -> N
     ("change", "bears"),
     [
         ({}, 1),
-        ({"redeal": {"times": 1}}, 0),  # a card that stays in the stock is not always available
+        ({"redeal": {"times": 1}}, 0),  # with one redeal, a stock card is not always available
         ({"tableau": {"build": "down in alternating colours, wrapping"}}, 0),  # runs wrap round
         ({"waste": {"to": ["tableau"]}}, 0),  # a card goes up from the tableau only
     ],
@@ -219,10 +219,10 @@ def test_stock_cards_wait_until_they_bear_others(change: dict[str, Any], bears: 
     ("over", "decks", "on"),
     [
         ([0b0011, 0b0011, 0b1100, 0], 1, True),
-        # both take one card in common, and each takes another
+        # two piles take one card in common, and each takes another card
         ([0b0011, 0b0011, 0b0110], 1, False),
-        ([0b0011, 0b0011, 0b0001], 1, False),  # one takes fewer cards
-        ([0b0001, 0b0010], 1, False),  # no two are equal
+        ([0b0011, 0b0011, 0b0001], 1, False),  # one pile takes fewer cards than the others
+        ([0b0001, 0b0010], 1, False),  # no two piles take the same cards
         ([0b0001, 0b0010], 2, True),
         ([0, 0], 1, False),
     ],
@@ -308,7 +308,8 @@ LATER: dict[str, Any] = {"when": "stock empty", "build": "down any suit"}
         ("klondike", {}, "foundation", Loose.NO_CARD),
         ("klondike", {}, "tableau", Loose.ONE_RUN),
         ("klondike", {"tableau": {"take": "run as single cards"}}, "tableau", Loose.ONE_RUN),
-        ("klondike", {"tableau": {"then": LATER}}, "tableau", Loose.ONE_BLOCK),  # by either rule
+        # cards are loose by either rule
+        ("klondike", {"tableau": {"then": LATER}}, "tableau", Loose.ONE_BLOCK),
         ("klondike", {"tableau": {"take": "block"}}, "tableau", Loose.ONE_BLOCK),
         ("klondike", {"tableau": {"take": "whole pile"}}, "tableau", Loose.ONE_BLOCK),
         ("klondike", {"tableau": {"take": "top card or whole pile"}}, "tableau", Loose.ONE_BLOCK),
@@ -326,7 +327,7 @@ LATER: dict[str, Any] = {"when": "stock empty", "build": "down any suit"}
         ),
         ("klondike", {"waste": {"piles": 2}}, "stock", Loose.AT_LARGE),
         ("gypsy", {}, "stock", Loose.AT_LARGE),
-        ("calculation", {}, "stock", Loose.AT_HAND),  # the game does not deal it
+        ("calculation", {}, "stock", Loose.AT_HAND),  # the game does not deal the stock
     ],
 )
 def test_the_relaxation_lifts_at_least_what_the_game_allows(
@@ -435,7 +436,7 @@ def test_followers_must_be_neighbours_in_all_suits(
     every = golf_followers()
     rank = (card + step) % 13 if step != 12 else (card + 1) % 13
     every[card] = sum(1 << rank + 13 * suit for suit in range(4))
-    if step != 12:  # equally in all suits
+    if step != 12:  # the steps are equal in all suits
         for other in range(card % 13, 52, 13):
             every[other] = every[card]
     assert hole_facts(cadogan.game("golf"), every).way == 0

@@ -346,7 +346,7 @@ def test_every_key_is_tried() -> None:
     assert {key for _, key in group_keys()} == fields
 
 
-# where one kind of group needs extra keys beside, or another value
+# groups whose keys need other keys beside them, or another value
 BESIDE_IN: dict[tuple[str, str], dict[str, Any]] = {
     ("foundation", "goal"): {"start": ["AC", "AD", "AH", "AS"]},
     ("foundation", "limited_by"): {"start": "base rank", "deal": 1},
@@ -370,7 +370,7 @@ CHANGED_IN: dict[tuple[str, str], Any] = {
     ("reserve", "piles"): 1,
 }
 CHANGED_WITH = {"turned": {"deal": ""}, "row": {"space": "left neighbour", "row_start": "A"}}
-# how the rest of the definition differs from the small one, before and after the change
+# functions that adapt the rest of the small definition, before and after the change
 REWRITTEN: dict[str, Callable[[str], str]] = {
     "falls_on": dealt_open,
     "fixed": lambda text: text.replace('[discard]\nleaves = "S"', ""),
@@ -412,9 +412,9 @@ TOP = {
     "notes": 'notes = ["A note"]',
     "win": 'win = "tableau in runs"',
 }
-# the page does not mention it
+# fields that the page does not mention
 NOT_TOLD = {"id", "parent", "file", "family", "groups", "layout", "written"}
-ELSEWHERE = {"jokers"}  # it works in few games: tests/test_jokers.py
+ELSEWHERE = {"jokers"}  # jokers work in few games; tests/test_jokers.py tests them
 
 
 @pytest.mark.parametrize("key", [k for k in TOP if k not in NOT_TOLD])
@@ -478,7 +478,7 @@ def test_every_key_of_the_other_tables_changes_the_page(
 
     def text(values: dict[str, str]) -> str:
         small = SMALL
-        if table == "options.number":  # another key must need it
+        if table == "options.number":  # a number option needs another key that uses it
             asked = "{number} in {other}", 'kind = "suits"\ndefault = "SHCD"'
             if values["kind"] == '"suits"':
                 asked = "{other} in {number}", 'kind = "digits"\ndefault = "2222"'
@@ -514,7 +514,7 @@ PHRASES: list[tuple[str, str, list[str], dict[str, Any]]] = [
     ("foundation", "then.when", [
         f"{no}{c.replace('GROUP', group)}"
         for c in vocabulary.CONDITIONS
-        if c != "GROUP can be filled"  # for deals from the stock only
+        if c != "GROUP can be filled"  # this condition is only for deals from the stock
         for group in {"GROUP empty": ["reserve", "waste and stock"]}.get(c, ["reserve"])
         for no in ("", "not ")
     ], {"start": "base rank", "to": ["tableau"], "then": {"take": "none"}}),
@@ -533,7 +533,7 @@ def test_every_phrase_changes_the_page(
         if key == "then.when":
             keys = {**beside, "then": {"when": phrase, **beside["then"]}}
         written = definition_with(kind, keys)
-        if key == "then.when":  # so that every condition can come true
+        if key == "then.when":  # a game in which every condition can become true
             written = written.replace("[tableau]\n", "[tableau]\nrefill = 1\n")
             written = written.replace('"1 to waste"\n', '"1 to waste"\nbatch = 2\n')
             written += "\n[redeal]\ntimes = 1\n"

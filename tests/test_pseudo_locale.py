@@ -28,9 +28,10 @@ from tests.test_web_locale import Client
 
 __all__ = ["pseudo", "pseudo_folder", "shelf"]  # the fixtures
 
-pytestmark = pytest.mark.xdist_group("pseudo")  # these extract the texts once
+# one worker extracts the texts once for all these tests
+pytestmark = pytest.mark.xdist_group("pseudo")
 
-# not shown on the page: keys, ids, addresses, file names
+# values that the page does not show: keys, ids, addresses, file names
 KEYS = {
     *("address", "aliases", "default", "family", "game", "grow", "icon", "id", "kind", "move"),
     *("names", "options", "parent", "pattern", "piles", "play", "tools"),

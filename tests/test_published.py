@@ -13,9 +13,10 @@ from cadogan.odds_data import published
 from cadogan.rules.catalogue import find
 from tests.covering import each
 
-# Cards of the piles at the start; reserve and cells alike, "-" where there are none. Then the build
-# of the tableau, the cards lifted, the cards that fill an empty pile, and "open" where the
-# foundations give cards back. Last come aces laid out, packs, the stock and its redeals.
+# The columns are the cards of the piles at the start, then those of reserve and cells ("-" for
+# none). The build of the tableau, the cards lifted and the cards that fill an empty pile follow,
+# then "open" if the foundations give cards back. The last columns are aces laid out, packs, stock
+# and redeals.
 SHEET = """
 Alpha Star | 12x4 | - | suit run any fixed | aces
 American Canister | 4x7 4x6 | - | alt run any fixed |

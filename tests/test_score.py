@@ -284,5 +284,6 @@ def test_incomplete_hands_count_towards_the_goal() -> None:
     assert far("2C 7C 9C KC") < far("2C 7C 9C KD") == nothing
     assert far("5C 6D 7H 8S") < nothing
     assert far("2C 2D 9H KS") == nothing - 16 * 2
-    assert far("2C 2D 9H 9S 9D") == 16 * (R.score.target - 25) - 5 * each  # this hand is complete
+    # this hand is complete, so its score is final
+    assert far("2C 2D 9H 9S 9D") == 16 * (R.score.target - 25) - 5 * each
     assert far("TC JD QH AS") < far("8C JD QH AS") == nothing

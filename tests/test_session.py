@@ -108,13 +108,13 @@ def test_a_card_taken_down_stays_down_until_the_player_puts_it_back() -> None:
     assert play.record.steps[-1] == "t1-t2"
     assert play._kept_down[-1] == {"2D"}
     play.move("t2-f2")
-    # otherwise the two from another pack would be kept down as well
+    # a mark would also keep down the two from the other pack
     assert play._kept_down[-1] == frozenset()
     assert safe_moves(play.position) == []
     play.undo()
     play.move("t2-t1")
     assert play.record.steps[-1] == "t2-t1"
-    play.send_up()  # the card goes up on request
+    play.send_up()  # the card goes up if the player asks for it
     assert play.record.steps[-1] == "t1-f2"
 
 

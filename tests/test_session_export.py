@@ -150,7 +150,7 @@ def stored(**changes: Any) -> Kept:
     [
         ({}, True),
         ({"revision": 6}, True),
-        ({"revision": 6, "won_steps": None}, False),  # the win would be lost
+        ({"revision": 6, "won_steps": None}, False),  # the import would lose the win
         ({"revision": 6, "won_steps": 1}, False),
         ({"revision": 6, "ended": None}, False),
         ({"revision": 4}, False),

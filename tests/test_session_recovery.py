@@ -25,7 +25,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, list[str]]:
     """Return a file with many plays of some moves each, and their keys."""
     home, chance = tmp_path_factory.mktemp("sound"), random.Random(1)
     with closing(Repository.open(home)) as store, pytest.MonkeyPatch.context() as patch:
-        # fixed, so that the same plays are on the same pages
+        # fixed keys put the same plays on the same pages in every run
         patch.setattr("cadogan.session.service.new_key", lambda: f"{chance.getrandbits(64):016x}")
         shelf = PlayService(store)
         keys = []

@@ -247,7 +247,7 @@ def test_only_an_unfinished_play_can_be_given_up(
         shelf.leave(lost)
     assert results(shelf, "klondike") == [False]
     win(shelf, key)
-    for _ in range(2):  # from memory, then from the file
+    for _ in range(2):  # first from memory, then from the file
         with refused(IllegalMoveError, "plays.play-won-cannot"):
             shelf.leave(key)
         shelf.start("grandfathers-clock", {}, "1", leaving=key)

@@ -102,7 +102,7 @@ def test_moves_that_two_programs_acknowledge_are_saved(another: Open, tmp_path: 
         thread.join()
     all_told = sorted(acknowledged[0] + acknowledged[1])
     assert len(all_told) + sum(refused) == 50
-    assert sum(refused) > 0  # the two did get in each other's way
+    assert sum(refused) > 0  # the two programs did conflict with each other
     assert [revision for revision, _ in all_told] == list(range(1, len(all_told) + 1))
     kept = another().get(key)
     assert kept.revision == kept.record.done == len(all_told)
@@ -117,7 +117,8 @@ def test_an_overtaken_program_is_refused_and_sees_the_newer_play(another: Open) 
 
     def overtaken() -> None:
         with one.changing(key) as play:
-            moved(two, key)  # after this program read the play and before it saves
+            # The other program moves after this one has read the play and before it saves.
+            moved(two, key)
             play.undo()
 
     with pytest.raises(StalePlayError):

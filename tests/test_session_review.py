@@ -243,7 +243,7 @@ def test_plays_of_a_game_the_newest_first() -> None:
     open_ = shelf.start("bakers-dozen", {}, "1").record.play
     with shelf.changing(open_) as play:
         play.move("t6-f1", auto="off")
-    shelf.start("bakers-dozen", {}, "2")  # a play without moves
+    shelf.start("bakers-dozen", {}, "2")  # start a play without moves
     left = shelf.start("bakers-dozen", {}, "3").record.play
     with shelf.changing(left) as play:
         play.move(play.position.move_texts()[0], auto="off")
@@ -260,7 +260,7 @@ def test_plays_of_a_game_the_newest_first() -> None:
     assert kept[-1].won_steps == len(BAKERS_DOZEN.moves)
     assert len(store.history("bakers-dozen", 1)) == 1
     assert shelf.history("bakers-dozen") == kept
-    # another version of the program may have written it
+    # another version of the program may write such an entry
     store.change(
         lambda db: db.execute("UPDATE plays SET options = '{\"x\": \"y\"}' WHERE state = 'won'")
     )

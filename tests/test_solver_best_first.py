@@ -131,12 +131,12 @@ def test_its_memory_is_counted() -> None:
 @pytest.mark.parametrize(
     ("game_id", "roomy"),
     [
-        ("freecell", 1),  # spaces and cells take any card
+        ("freecell", 1),  # empty piles and cells take any card
         ("seahaven-towers", 1),  # cells take any card
-        ("king-albert", 1),  # spaces take any card
+        ("king-albert", 1),  # empty piles take any card
         ("bakers-dozen", 0),  # no pile takes any card
         ("worm-hole", 0),  # a cell takes any card, but the game is played to a hole
-        ("yukon", 0),  # spaces take only kings
+        ("yukon", 0),  # empty piles take only kings
         ("klondike", 0),  # cards come from the stock
         ("calculation", 0),  # any card can be built on any other
         ("mrs-mop", 0),  # suits are built in the tableau

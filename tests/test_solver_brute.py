@@ -136,7 +136,7 @@ def test_a_seed_changes_no_verdict(name: str) -> None:
         ("klondike-no-worrying-back", 2),
         ("klondike-draw-3", 1),
         ("big-ben-redeal", 21),  # a redeal brings a waste card back, which then refills a pile
-        ("archway", 20),  # won by safe moves alone
+        ("archway", 20),  # safe moves alone win this deal
         ("spanish-patience-runs", 16),
         ("forty-thieves", 1),  # the notation names the first of several equal foundations
         ("yukon", 33),  # a block may be built on a card that lies above the block's own target

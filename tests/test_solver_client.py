@@ -38,7 +38,7 @@ from tests.web_client import ADDRESS, PORT, told
 __all__ = ["no_solver"]
 
 HARD = (stand_in_solver.HARD, 3)
-SHORT = 0.5  # seconds of search that do not decide HARD
+SHORT = 0.5  # seconds that are too short to decide the deal HARD
 COMPILING = 300.0  # seconds allowed on a busy machine, also for whatever waits for a search
 
 
@@ -153,7 +153,8 @@ def test_the_worker_ends_when_its_input_closes() -> None:
         assert worker.process.stdin is not None
         worker.process.stdin.close()
         assert worker.process.wait(timeout=COMPILING) == 0
-        worker.process.stdin = None  # already closed, and communicate would write to it
+        # The input is already closed, and `communicate` would write to it.
+        worker.process.stdin = None
 
 
 # --- the server ----------------------------------------------------------------------------------
@@ -501,7 +502,7 @@ def test_levels_are_not_offered_where_simple_play_wins_all_winnable_deals(page: 
         "birthday": False,
         "birthday?target=1869&passes=five": False,
         "elevens": False,
-        "freecell-four-piles": True,  # none of a thousand deals can be won
+        "freecell-four-piles": True,  # none of the thousand measured deals can be won
         "big-ben": True,
     }.items():
         assert page.ask("GET", f"/api/levels/{asked}")["levels"] is offered, asked
@@ -536,7 +537,7 @@ def test_a_worker_starts_before_the_first_question_and_ends_when_idle(
     assert None not in ready
     monkeypatch.setattr(advice_module, "IDLE", 0.1)
     prepare()
-    stand_in.until(lambda: stand_in.process is None)  # it was prepared in vain
+    stand_in.until(lambda: stand_in.process is None)  # the worker ends, because no question came
     stand_in.verdict(stand_in.begin("klondike", 8))
     assert stand_in.process not in {None, *ready}
     stand_in.until(lambda: stand_in.process is None)

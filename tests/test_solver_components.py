@@ -51,7 +51,8 @@ def left_over_slowly(R: CompiledRules, S: State) -> bool:
         return a != b and (row[a] % 13 == row[b] % 13 or row[a] // 13 == row[b] // 13)
 
     fits = [{b for b in places if fit(a, b)} for a in places]
-    right = [{*places[a + 1 :]} for a in places]  # the piles that may come to lie at its right
+    # for each pile, the piles that may get to its right
+    right = [{*places[a + 1 :]} for a in places]
     while True:
         more = [
             {y for z in fits[x] if x in right[z] for y in right[z] - {x}} | right[x] for x in places
@@ -80,11 +81,12 @@ def apart_or_left_over_slowly(R: CompiledRules, S: State, _: Analysis) -> bool:
     [
         ("2C 3C", False),
         ("2C 3D", True),
-        ("2C 3D 3C", False),  # the three goes on the other one and then to the left
+        ("2C 3D 3C", False),  # one three goes on the other, and this pile then moves to the left
         ("2C 3C 3D", False),
         ("3D 3C 2C", False),
-        ("3C 2C 3D", True),  # the last pile would have to go on the first, but they are too close
-        ("2C 3H 4H 2H", False),  # the last pile jumps to the left of the two that then go on it
+        # The last pile would have to go on the first, but the piles are too close.
+        ("3C 2C 3D", True),
+        ("2C 3H 4H 2H", False),  # the last pile jumps to the left of two piles, which then go on it
         ("4D 2C 3H 2D", True),  # the three cannot go on any pile, and no pile can go on it
     ],
 )

@@ -135,10 +135,11 @@ def test_liftable_runs_are_not_always_complete() -> None:
 @pytest.mark.parametrize(
     ("game_id", "deal"),
     [
-        ("perpetual-motion", 1001),  # removed cards count in favour
-        ("grand-duchess", 1001),  # a redeal counts against, and cards at hand count in favour
+        ("perpetual-motion", 1001),  # removed cards count in favour of a position
+        # A redeal counts against a position, and available cards count in its favour.
+        ("grand-duchess", 1001),
         ("parisienne", 1001),
-        ("poker-square", 1001),  # incomplete hands count for what they may become
+        ("poker-square", 1001),  # incomplete hands count as the hands that they may become
         ("lady-of-the-manor", 1003),  # suits do not matter
     ],
 )

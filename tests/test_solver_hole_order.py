@@ -67,7 +67,7 @@ def no_way_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
     ):
         return False
     top = piles[0][-1] % 13
-    chains: list[list[int]] = []  # ranks in the order of play
+    chains: list[list[int]] = []  # for each pile, its ranks in the order of play
     last = set()  # ranks that may come last
     for pile, in_order in zip(piles[1:], A.holes.orderly[1:], strict=True):
         ranks = [card % 13 for card in reversed(pile)]
@@ -87,7 +87,7 @@ def no_way_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
 def _trips(often: Counter[int], top: int, end: int) -> Iterator[list[int]]:
     """Yield how often a sequence steps between each two adjacent ranks, if the numbers add up."""
     for around in range(2 * often.total() + 1):
-        trips = [around]  # between king and ace
+        trips = [around]  # the number of trips between king and ace
         for rank in range(13):
             trips.append(2 * often[rank] + (rank == top) - (rank == end) - trips[-1])
         if trips[13] == around:
@@ -151,16 +151,17 @@ def is_given_up(columns: str, top: str) -> bool:
     ("columns", "top", "lost"),
     [
         ("3C 2C, 4C", "AC", False),
-        ("2C 3C, 4C", "AC", True),  # the two must be played before the three
+        ("2C 3C, 4C", "AC", True),  # the two lies on the three, so it must be played first
         ("4C 3C 2C", "AC", False),
         # a four would be needed between the threes and the fives
         ("2C, 3C, 5D, 6D, 5H", "AC", True),
-        ("2C, KC", "AC", True),  # one of them is last, without a way back to the other
+        # The walk ends at the two or the king, and cannot return to the other.
+        ("2C, KC", "AC", True),
         ("2C, KC, AD", "AC", False),
         ("AD KC 2C", "AC", True),  # the two must come first, but the king cannot follow it
         ("3C 2C 3D, 2D", "AC", False),
         ("3C AD 3D, 2C, 2D, 2H", "AC", False),
-        # the threes must be reached twice, which takes another two
+        # The walk must reach the threes twice, which requires another two.
         ("3C AD 3D, 2C, 2D", "AC", True),
     ],
 )

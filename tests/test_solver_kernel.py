@@ -247,7 +247,8 @@ def test_the_remaining_steps_can_win_a_winnable_position(
     """Settling cards does no harm, and a win exists in which bottom cards stay in place."""
     game = load(game_id)
     R = game.compiled_rules
-    A = analysis.analyse(game, without=("slide", "tails"))  # so that each step is a move
+    # without these prunings each step is a single move
+    A = analysis.analyse(game, without=("slide", "tails"))
     assert any(A.dominance.rests)
     assert A.dominance.settles == settled
     S = new_state(R)

@@ -55,7 +55,7 @@ PRUNINGS = {
 ROWS: Changes = {"ranks": "A 2 3", "tableau": {"piles": 12, "row": 3}}
 HEAPS: Changes = {"ranks": "A 2 3", "tableau": {"piles": 3}}
 SHORT: Changes = {"ranks": "A 2 3", "stock": {"deal": "1 to waste"}, "waste": {}}
-# the pruning; the tiny game, or the game of which it is made; changes
+# the pruning; a tiny game, or a catalogue game with changes
 TINY: list[tuple[str, str, Changes]] = [
     ("apart", "accordion", {}),
     ("apart", "late-binding-solitaire", {}),

@@ -37,7 +37,7 @@ WHOLE = (
     "pyramid", "pyramid-three-passes", "pyramid-covered", "treize", "giza", "isabel",
     "baroness-waiting", "nestor", "the-wish", "fourteen-out", "pyramid-dozen",
 )  # fmt: skip
-SOON = ("pyramid", "nestor", "the-wish")  # some card soon lacks a mate
+SOON = ("pyramid", "nestor", "the-wish")  # games in which some card soon lacks a mate
 PAIRS: Changes = {"ranks": "6 7", "remove": {"sets": ["13"], "from": ["tableau", "reserve"]}}
 COVERS: dict[str, Changes] = {  # games in which piles cover other piles in unusual ways
     "on an emptied pile": {
@@ -109,7 +109,7 @@ STAYING: dict[str, tuple[Changes, str]] = {  # positions in which a king should 
 }
 
 Changes = dict[str, Any]
-Card = tuple[int, int, int]  # its pile, its height in the pile, and its code
+Card = tuple[int, int, int]  # a card's pile, its height in the pile, and its code
 
 
 def drawn(rng: random.Random) -> Changes:

@@ -96,7 +96,7 @@ def sliding(rng: random.Random) -> tuple[str, Changes]:
     """Draw a game in which cards slide between equal cards, or one that nearly does."""
     of = rng.choice(("bakers-dozen", "good-measure", "good-measure-first-aces"))
     some = ranks(rng, 3, 5)
-    if rng.random() < 0.8:  # as usual: aces below, kings above
+    if rng.random() < 0.8:  # the usual order, with aces low and kings high
         n = len(some)
         some = [*"A234Q"[: n - 1], "K"]
     suits = rng.choice(("any suit",) * 4 + ("in alternating colours", "in colour"))
@@ -487,7 +487,7 @@ def test_a_pruning_changes_no_verdict_on_random_games(switch: str, games: int, s
         except InvalidDefinitionError:
             continue
         if seen["off"] * 2 > games and not is_on(switch, game):
-            continue  # enough games without the pruning
+            continue  # the test has seen enough games without the pruning
         seen["games"] += 1
         seen["on" if is_on(switch, game) else "off"] += 1
         for deal in range(1, DEALS + 1):

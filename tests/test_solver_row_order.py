@@ -86,7 +86,7 @@ def test_a_card_goes_up_at_once_only_to_a_row_already_begun() -> None:
         {"deal": 0, "start": "A", "ends": "K"},
         {"deal": 0, "start": "A", "piles": 5},
         {"deal": 0, "start": "A", "awaits": "reserve"},
-        {"deal": 0},  # the first card played is the base
+        {"deal": 0},  # no card is dealt, so the first card played is the base card
     ],
 )
 def test_other_foundations_are_not_such_rows(key: dict[str, Any]) -> None:

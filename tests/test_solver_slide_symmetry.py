@@ -13,7 +13,7 @@ from tests.tiny import NAMES, load
 SLIDING = ("bakers-dozen", "bakers-dozen-exposed-kings", "good-measure", "good-measure-first-aces")
 
 
-@pytest.mark.slow  # builds all tiny games
+@pytest.mark.slow  # slow, because it builds all tiny games
 def test_games_with_slide_symmetry() -> None:
     assert {*SLIDING} == {name for name in NAMES if analyse(load(name)).dominance.slides}
 
@@ -62,7 +62,7 @@ STANDING = {
     "bakers-dozen": 1,
     "good-measure-worrying-back": 0,  # foundations give cards back
     "bakers-dozen-closed": 0,  # cards lie face down
-    "portuguese-solitaire": 0,  # kings go into spaces
+    "portuguese-solitaire": 0,  # kings go into empty piles
     "la-belle-lucie": 0,  # each card takes only one other
     "bisley": 0,  # up or down: a card can lie on two cards that do not take the same cards
     "freecell": 0,  # the game has cells

@@ -225,7 +225,7 @@ BY_HAND: dict[str, Any] = {
     ("of", "change", "one", "other", "same"),
     [
         ("forty-thieves", {}, "f1", "f5", True),
-        ("forty-thieves", {}, "f1", "f2", False),  # of different suits
+        ("forty-thieves", {}, "f1", "f2", False),  # the foundations belong to different suits
         (
             "forty-thieves",
             {"tableau": {"then": {"when": "first foundation complete", "build": "down any suit"}}},
@@ -233,21 +233,22 @@ BY_HAND: dict[str, Any] = {
             "f5",
             False,
         ),
-        ("osmosis", {}, "f1", "f2", False),  # each takes the ranks that the one above shows
-        ("interregnum", {}, "f1", "f2", False),  # each begins with the rank above a reserve card
+        ("osmosis", {}, "f1", "f2", False),  # each row takes only ranks that the row above shows
+        # each foundation begins one rank above its own reserve card
+        ("interregnum", {}, "f1", "f2", False),
         ("interregnum", TO_WASTE, "r1", "r2", False),
         ("interregnum", TO_WASTE, "t1", "t2", True),
-        ("clock-patience", {}, "t1", "t2", False),  # each belongs to one rank
+        ("clock-patience", {}, "t1", "t2", False),  # each pile belongs to one rank
         ("freecell", {"tableau": {"build": ONE_WAY}}, "t1", "t4", True),
         ("freecell", {"tableau": {"build": ONE_WAY}}, "t4", "t5", False),
-        ("elevator", {}, "t1", "t2", False),  # each covers other piles
-        ("acme", {}, "r", "s", False),  # cards are not played to either
+        ("elevator", {}, "t1", "t2", False),  # each pile covers different piles
+        ("acme", {}, "r", "s", False),  # no cards are played to the reserve or the stock
         ("calculation", {}, "f1", "f2", False),
         ("calculation", {}, "t1", "t2", True),
-        ("scorpion", {}, "t1", "t2", False),  # the deal goes in turn
-        ("big-ben", {}, "t1", "t2", False),  # the refill goes in turn
-        ("la-belle-lucie", {}, "t1", "t2", False),  # the redeal gathers in turn
-        ("klondike", BY_HAND, "w1", "w2", False),  # the redeal gathers wastes in turn, too
+        ("scorpion", {}, "t1", "t2", False),  # the deal goes through the piles in order
+        ("big-ben", {}, "t1", "t2", False),  # the refill goes through the piles in order
+        ("la-belle-lucie", {}, "t1", "t2", False),  # the redeal gathers the piles in order
+        ("klondike", BY_HAND, "w1", "w2", False),  # the redeal gathers the wastes in order
         ("klondike", BY_HAND, "t1", "t2", True),
     ],
 )

@@ -291,7 +291,7 @@ def test_cards_can_be_dragged(shelf: PlayService) -> None:
     async def play(pilot: Pilot[None], app: Terminal) -> None:
         await pilot.mouse_down(Board, offset=spot(app, Hit("t1")))
         await pilot.mouse_up(Board, offset=spot(app, Hit("c1")))
-        # the pilot does not make a click of the two; a terminal does
+        # a terminal makes a click of press and release; Textual's pilot does not
         board = app.screen.query_one(Board)
         board.post_message(Board.Pressed(Hit("c1"), Hit("t1"), twice=False))
         await pilot.pause()
@@ -410,14 +410,15 @@ def test_a_play_goes_on_from_page_to_terminal_and_back(tmp_path: Any) -> None:
         same.move("s-w", auto="off")
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
-        await pilot.press("enter")  # unfinished plays come first
+        await pilot.press("enter")  # Enter chooses the first entry, which is an unfinished play
         await pilot.pause()
         assert table_of(app).key == key
         await pilot.press("d")
         assert page.get(key).record.steps == ["s-w", "s-w"]
         with page.changing(key) as same:
             same.move("s-w", auto="off")
-        await pilot.press("u")  # the command was meant for the position on the screen
+        # The program refuses the command, because the player meant the position on the screen.
+        await pilot.press("u")
         assert "This play has changed" in said(app)
         assert table_of(app).view["steps"] == 3
         await pilot.press("u", "q")

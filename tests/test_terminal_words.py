@@ -37,7 +37,7 @@ def test_leaving_during_the_search_for_a_hint_shows_no_traceback(
         monkeypatch.setattr(app.advice, "verdict", verdict)
         await pilot.press("h")
         await asked.wait()
-        await app.screen.query("#head, #words").remove()  # while the program is closing
+        await app.screen.query("#head, #words").remove()  # as when the program is closing
         gone.set()
         await app.workers.wait_for_complete()
 

@@ -29,7 +29,7 @@ def test_a_tour_points_at_existing_piles(game_id: str) -> None:
         assert {*step.piles} <= {*game.pile_names}
         assert len(step.text) < 420, "it is read in a few seconds"
         if f"## {step.title}" in page:
-            # The same words, at least at the beginning.
+            # The step begins with the words of the rules page.
             assert step.text.partition(". ")[0].partition(":")[0].rstrip(".") in page
 
 

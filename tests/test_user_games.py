@@ -117,7 +117,7 @@ def test_the_commented_parts_of_the_template_load() -> None:
     with_cells, with_reserve = (*usual[:2], "cell", *usual[2:]), (*usual[:2], "reserve", *usual[2:])
     plain = ("mine", *usual)
     assert tried == [
-        plain,  # other names and fewer ranks
+        plain,  # the template with other names and fewer ranks
         ("mine", *with_cells),
         ("mine", *with_reserve),
         plain,  # the layout

@@ -156,7 +156,7 @@ def test_the_secret_is_kept_and_private(tmp_path: Path) -> None:
     file = tmp_path / SECRET
     if os.name != "nt":
         assert file.stat().st_mode & 0o777 == 0o600
-        file.chmod(0o644)  # another user may have read it
+        file.chmod(0o644)  # another user may have read the file
         assert Keys.stored(PORT, tmp_path).secret != first.secret
         assert file.stat().st_mode & 0o777 == 0o600
     for short in (b"", b"short", b"\xff" * 64, b"x" * 10_000, b"a\nb" * 20):

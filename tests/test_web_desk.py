@@ -24,7 +24,7 @@ from tests.covering import few
 from tests.web_client import PORT, Client, begin, told
 
 FILES = sorted((STATIC.parents[1] / "games").glob("*.toml"))
-# here answers remove keys that other keys need
+# in these forms, answers remove keys that other keys need
 LEFT_OVER = ("aces-and-kings-strict", "algerian-closed", "carpet-filled-at-once")
 
 
@@ -103,7 +103,7 @@ def test_errors_are_reported_at_their_place(
         assert line[fault["column"] - 1 :][: fault["length"]] == marked
     elif "TOML" in said:
         assert lines[fault["line"] - 1].startswith("decks = =")
-    else:  # before the first table
+    else:  # the key is above the first table
         assert " = " in lines[fault["line"] - 2]
         assert not any(line.startswith("[") for line in lines[: fault["line"]])
 

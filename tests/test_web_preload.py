@@ -19,7 +19,7 @@ async def read_beside_a_board(games: Preloader) -> bool:
     games.begin()
     waiting = asyncio.create_task(games.done())
     await asyncio.sleep(0)
-    games.stand_aside()  # the server delivers another page
+    games.stand_aside()  # pause, because the server delivers another page
     try:
         return await asyncio.wait_for(waiting, 120)
     finally:

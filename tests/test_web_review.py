@@ -15,7 +15,7 @@ from tests.web_client import PORT, Client, act, begin, client, store, told
 __all__ = ["client", "page", "store"]
 
 MOVES = ["s-w", "t3-t6", "s-w", "s-w"]
-REST = 3  # steps of a won play that are checked
+REST = 3  # number of steps of a won play that the test checks
 
 
 def begun(client: Client) -> dict[str, Any]:

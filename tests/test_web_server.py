@@ -143,7 +143,7 @@ def test_a_game_can_be_finished(client: Client, store: Repository) -> None:
             break
         view = act(client, view, "move", move=view["moves"][0]["move"])
     back = told(Client(create_app(store, PORT)).get(f"/api/plays/{view['play']}"))
-    assert back["canFinish"]  # also after a restart
+    assert back["canFinish"]  # the play can still be finished after a restart
     won = act(client, view, "finish")
     assert won["won"]
     assert won["steps"] == view["steps"] + 1
@@ -496,7 +496,7 @@ def test_the_server_opens_a_browser_runs_alone_stops_with_ctrl_c_and_imports_no_
         url, cookie = enter(address)
         assert enter(opened).cookie == cookie
         with pytest.raises(AssertionError, match="403"):
-            enter(opened)  # other users may have seen it in the list of processes
+            enter(opened)  # other users may have seen the token in the list of processes
         assert url.startswith("http://127.0.0.1:")
         with urllib.request.urlopen(
             urllib.request.Request(url, headers={"Cookie": cookie})

@@ -151,7 +151,7 @@ def test_nothing_else_is_served(ask: Client, path: str) -> None:
 
 @pytest.mark.parametrize("path", ["/play/klondike/5%", "/play/%C3", "/desk/%E0%A4", "/desk/a%zz"])
 def test_an_invalid_address_is_not_found(ask: Client, path: str) -> None:
-    answer = ask(path)  # the page's scripts could not decode it
+    answer = ask(path)  # the page's scripts could not decode this address
     assert answer.status_code == 404
     assert answer.json()["error"].startswith("There is nothing at /")
     assert ask("/play/%C3%A4/100%25").status_code == 200

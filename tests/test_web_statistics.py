@@ -188,7 +188,7 @@ def test_a_win_that_is_undone_can_be_continued_and_stays_won(client: Client) -> 
     assert (view["won"], view["wasWon"]) == (False, True)
     [open_] = get(client, "plays")["plays"]
     assert (open_["play"], open_["wasWon"], open_["practice"]) == (view["play"], True, False)
-    # leaving it for another deal, or giving it up, does not make it a loss
+    # leaving a won play for another deal, or giving it up, does not count as a loss
     new = post(client, "plays", game=game, options={}, deal="7", leaving=view["play"])
     assert not new["lost"]
     assert get(client, "plays")["plays"] == []
@@ -196,7 +196,7 @@ def test_a_win_that_is_undone_can_be_continued_and_stays_won(client: Client) -> 
     assert (kept["won"], kept["practice"]) == (True, False)
     told = get(client, f"stats/{game}")
     assert (told["played"], told["won"], told["lost"]) == (1, 1, 0)
-    # continued after all, and stuck or open, it is still one win
+    # a resumed play still counts as one win, whether it is stuck or open
     post(client, f"{path}/undo", revision=view["revision"])
     assert [p["play"] for p in get(client, "plays")["plays"]] == [view["play"]]
     post(client, f"{path}/leave")
@@ -252,7 +252,7 @@ def test_export_and_import(client: Client) -> None:
 
 def test_piles_name_the_cards_that_begin_them() -> None:
     """An empty pile shows the next card, as far as all possible cards agree."""
-    start = cadogan.game("canfield").deal(7)  # the base is the four of spades
+    start = cadogan.game("canfield").deal(7)  # the base card is the four of spades
     assert markers(start) == {
         f"f{i}": {"label": f"4{suit}"} for i, suit in ((1, "♣"), (2, "♦"), (3, "♥"))
     }

@@ -54,7 +54,7 @@ def _base(game_id: str) -> dict[str, Any]:
     table = dict(FILES[f"{found.parent}.toml"])
     change = dict(table.pop("variants", {}).get(game_id, {}))
     for name, answer in change.pop("options", {}).items():
-        if isinstance(answer, str):  # the variant fixes this choice
+        if isinstance(answer, str):  # the variant has a fixed answer to this choice
             change = merge(table["options"][name]["answers"][answer].get("over", {}), change)
     return _plain(merge(table, change))
 

@@ -1,8 +1,12 @@
 """Tests of positions made by hand, with results from the books: the files in ``positions``.
 
-The first line of a case sets up a position in one of three ways: the game, the piles that hold the
-other cards of the pack, some piles, and counters; or the game and a deal; or the game and some
-cards, each with its place in the dealing order::
+The first line of a case sets up a position in one of three ways:
+
+- the game, the piles that hold the other cards of the pack, some piles, and counters;
+- the game and a deal;
+- the game and some cards, each with its place in the dealing order.
+
+For example::
 
     klondike turn=three; s t7; t1 [2C] KH, f1 AC..5C; redeals 1
     klondike; deal 7

@@ -161,7 +161,7 @@ def moves(position: Position, rng: random.Random) -> None:
         after = position.play(move.text)
         other = reached.setdefault(after, move.text)
         by_chance = other == "no move at all" and move.kind == "redeal"
-        # a deal or a redeal may leave the cards like this by chance
+        # a deal or a redeal may lead to an equal position by chance
         by_chance |= move.kind in ("deal", "refill", "redeal") and "-" in other
         if other != move.text and not by_chance and not of_itself:
             raise CheckError(
@@ -179,7 +179,8 @@ def moves(position: Position, rng: random.Random) -> None:
                 text not in spoken
                 and not text.startswith("s-w")
                 and text not in _ACTIONS
-                and not position.parse_move(text).removed  # the player moves a card to its partner
+                # A removal may be written as a move of one card to its partner.
+                and not position.parse_move(text).removed
             ):
                 raise CheckError("an unlisted move is allowed", f"{text} at {position.to_line()}")
             continue

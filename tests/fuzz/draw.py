@@ -35,10 +35,11 @@ FILE = "fuzz.toml"
 # a table, a key and its value; None drops the key, and "draw" draws a value
 Change = tuple[Table, str, Any]
 ASKED: Counter[Word] = Counter()  # how often a seed selected a word
-ACCEPTED: Counter[Word] = Counter()  # how often a definition then had it
+ACCEPTED: Counter[Word] = Counter()  # how often an accepted definition had a selected word
 _ATTEMPTS, _MENDS = 5, 30
 _SIZES = (2, 3, 3, 4, 4, 5)  # numbers of ranks in most packs, so that brute force can decide deals
-_LARGE = (7, 13, 13)  # and in the others, for rules about poker hands, digits and kings
+# Numbers of ranks in other packs, for rules about poker hands, digits and kings.
+_LARGE = (7, 13, 13)
 # errors that name no key; each has a key and a value that resolve it
 _HINTS = (
     ("comes to the waste", "waste", None), ("comes to the waste", "from", ["tableau"]),

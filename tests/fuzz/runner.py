@@ -94,7 +94,7 @@ PARTS: dict[str, Check] = {
 }
 QUICK = [
     part for part in PARTS if part not in ("both speeds", "judged")
-]  # these run without a compiler
+]  # these checks need no compiled kernel
 
 
 def look(table: Table, part: str, deal: int, steps: int = STEPS) -> Fault | None:

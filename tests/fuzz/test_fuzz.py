@@ -70,7 +70,7 @@ def test_new_definitions_pass_every_check_for_a_while() -> None:
     seed = os.environ.get("CADOGAN_FUZZ_SEED", str(random.SystemRandom().randrange(10**9)))
     seconds = os.environ.get("CADOGAN_FUZZ_SECONDS", "300")
     arguments = ["--seed", seed, "--seconds", seconds]
-    print(f"python -m tests.fuzz {' '.join(arguments)}")  # pytest prints it with a failure
+    print(f"python -m tests.fuzz {' '.join(arguments)}")  # pytest prints the command with a failure
     assert main(arguments) == 0
 
 

@@ -148,7 +148,7 @@ class HitOrMiss(Game):
     turned = 1
     redeals: int | None = None
     dry = 2  # consecutive passes without a hit that end the game
-    anew = False  # whether each pass begins with the ace
+    anew = False  # whether each pass begins the count with the ace
 
     def make(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
         """Turn a card and call a rank, or begin another pass."""

@@ -108,7 +108,7 @@ def test_a_buried_card_may_be_drawn_once_after_the_last_redeal() -> None:
         told = f"redeals {redeals}"
         played = lay("three-shuffles-and-a-draw", "t18", told, **piles, t18="KD")
         drawn = {text for text in played.move_texts() if text.startswith("t2@")}
-        front = {"t2@2-t2", "t2@3-t2"}  # to the top of its own fan
+        front = {"t2@2-t2", "t2@3-t2"}  # moves of a buried card to the top of its own fan
         assert drawn == ({"t2@2-t1", "t2@3-f1", *front} if expected else set())
     p = lay("three-shuffles-and-a-draw", "t18", "redeals 2", **piles, t18="KD")
     q = p.play("t2@3-f1")
