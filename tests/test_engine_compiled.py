@@ -152,6 +152,6 @@ def test_a_game_too_large_for_the_records_is_refused() -> None:
     R = cadogan.game("klondike").compiled_rules
     with pytest.raises(
         TooLargeError,
-        match=r"too large for the search: accept.sets has .* entries, and there is room for",
+        match=r"too large for the search: accept.sets has .* entries, but the maximum is",
     ):
         kernel("plain").record(changed(R, {"accept.sets": [0] * 10**6}))

@@ -276,7 +276,7 @@ def test_a_record_keeps_its_values(hosted: Kernel) -> None:
 def test_a_game_that_is_too_large_is_refused(hosted: Kernel) -> None:
     R = cadogan.game("klondike").compiled_rules
     with pytest.raises(
-        TooLargeError, match=r"accept\.sets has 1000000 entries, and there is room for"
+        TooLargeError, match=r"accept\.sets has 1000000 entries, but the maximum is"
     ):
         hosted.record(changed(R, {"accept.sets": [0] * 10**6}))
 

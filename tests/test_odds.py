@@ -423,13 +423,13 @@ def test_results_of_other_limits_are_not_mixed(fake: Path, monkeypatch: pytest.M
     result = run(*words, "--nodes", "9000")
     assert result.stderr == (
         "Klondike: 20 results with other limits stay in the file;"
-        " those decided within the current limits also count here.\n"
+        " those decided within the current limits also count in this run.\n"
     )
     assert "Klondike     20   16     4        0" in result.stdout
     assert FakeWorkers.solved == [9, 19]
     result = run(*words, "--seed", "1")
     assert result.stderr.splitlines()[0] == (
-        "Klondike: 20 results with another seed stay in the file and do not count here."
+        "Klondike: 20 results with another seed stay in the file and do not count in this run."
     )
     assert FakeWorkers.solved == [*range(1, 21)]
     for name, what in (("rules_digest", "other rules"), ("solver_digest", "another solver")):
@@ -466,7 +466,7 @@ def test_shards_combined(fake: Path) -> None:
     whole = json.loads(answer(*words))
     printed = answer("odds", "merge", "1.sqlite3", "2.sqlite3", "3.sqlite3", "--out", "all")
     assert printed.startswith(
-        "all: 100 results; 0 results appeared in more than one file.\n\ngame "
+        "all: 100 results; 0 results occurred in more than one file.\n\ngame "
     )
     told = json.loads(answer("odds", "report", "all", "--json"))
     for row in told:

@@ -382,13 +382,13 @@ def test_uncounted_results_are_reported_by_kind(fake: Path) -> None:
     )
     assert run(*words, "--nodes", "9", "--seed", "5").stderr == (
         "Golf: 1 result with other limits and another seed stays in the file and does not count"
-        f" here.\nGolf: 12 deals played by 'greedy' {stay} count here.\n"
+        f" in this run.\nGolf: 12 deals played by 'greedy' {stay} count in this run.\n"
     )
     assert run(*words, "--policy", "greedy").stderr == (
         "Golf, greedy: the deal is already in a.\n"
-        f"Golf, greedy: 2 deals solved, not played, {stay} count here.\n"
+        f"Golf, greedy: 2 deals solved, not played, {stay} count in this run.\n"
         "Golf, greedy: 6 results with another version of the policy and another seed"
-        f" {stay} count here.\n"
+        f" {stay} count in this run.\n"
     )
 
 

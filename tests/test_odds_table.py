@@ -227,7 +227,7 @@ def test_a_game_and_its_file_have_the_same_row(fake: Path) -> None:
     Path("other/golf.toml").write_text(other, encoding="utf-8")
     result = run("odds", "run", "golf.toml", "other/golf.toml", "--deals", "1-3", "--nodes", "1000")
     assert result.stderr == (
-        "Golf: 3 results with other rules stay in the file and do not count here.\n"
+        "Golf: 3 results with other rules stay in the file and do not count in this run.\n"
     )
     names = [line.partition("  ")[0] for line in result.stdout.splitlines()[1:3]]
     assert names[0] == "Golf, current rules"

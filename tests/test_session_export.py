@@ -220,7 +220,7 @@ def forged(data: bytes, change: Callable[[Any], None]) -> bytes:
         (lambda c: c["plays"][0].update(state="lucky"), "Invalid enum value 'lucky'"),
         (lambda c: c["plays"][0].update(seconds=-1.0), ">= 0"),
         (lambda c: c["plays"][0].update(play="../x"), "matching regex"),
-        (lambda c: c["plays"][0].update(parts={"visions": [[1, 2]]}), "a newer Cadogan"),
+        (lambda c: c["plays"][0].update(parts={"visions": [[1, 2]]}), "a newer version of Cadogan"),
         (lambda c: c.update(games={"../x.toml": ""}), "is not a valid file name"),
         (lambda c: c["plays"][0].update(revision=1 << 63), "<= 9007199254740991"),
         (lambda c: c["plays"][0].update(parts={"marks": [[1 << 63, 0, ""]]}), "too large"),
@@ -289,7 +289,7 @@ def test_a_definition_is_written_whole_or_not_at_all(houses: Callable[[str], Hou
         (b"\xff\xfe", "it is not valid JSON"),
         (b"[" * 100_000, "it is not valid JSON"),
         (b"[]", "not a file from 'cadogan export'"),
-        (b'{"format": "cadogan plays", "version": 2}', "a newer Cadogan"),
+        (b'{"format": "cadogan plays", "version": 2}', "a newer version of Cadogan"),
         (b'{"format": "cadogan plays", "version": 1, "content": NaN}', "it is not valid JSON"),
     ],
 )

@@ -159,7 +159,7 @@ def test_covered_cards_stay_and_look_so(open_page: OpenPage) -> None:
     table.step(table.drag, "s-w")
     table.agrees()
     table.click("t21")
-    expect(table.toast).to_contain_text("Other cards lie on that one.")
+    expect(table.toast).to_contain_text("Other cards lie on that card.")
 
 
 @pytest.mark.parametrize("order", [("s", "t22"), ("t22", "s")], ids=" then ".join)

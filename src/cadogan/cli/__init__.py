@@ -1,7 +1,7 @@
 """Command line interface, the command ``cadogan``.
 
 Every command prints its answer to standard output, and an error as one sentence to standard error.
-The module imports little, so that help appears quickly. Exit statuses:
+The module imports little, so that the help appears quickly. Exit statuses:
 
 - 0: success;
 - 1: the answer is no;
@@ -33,7 +33,7 @@ def main() -> NoReturn:
     sys.excepthook = _failed
     try:
         cli.main(prog_name="cadogan")
-    except KeyboardInterrupt:  # a second Ctrl-C, during the handling of the first
+    except KeyboardInterrupt:  # a second Ctrl-C may arrive while the program handles the first
         sys.exit(STOPPED)
     raise AssertionError("the command line always exits with a status")
 

@@ -27,7 +27,7 @@ __all__: list[str] = []
 @click.option(
     "--folder",
     metavar="FOLDER",
-    help="Write the file to this existing folder instead.",
+    help="Write the file to this existing folder, not to the folder of your own games.",
 )
 def new(name: str, folder: str | None) -> None:
     """Create a game of your own.
@@ -69,7 +69,7 @@ def new(name: str, folder: str | None) -> None:
 )  # fmt: skip
 @click.option(
     "--seconds", type=params.read_seconds, default="60", show_default=True, metavar="S",
-    help="Time for each game in seconds of real time; longer checks are skipped.",
+    help="Real time for each game in seconds; the command skips checks that would take longer.",
 )  # fmt: skip
 @params.json_option
 @click.pass_context
@@ -78,8 +78,8 @@ def check(
 ) -> None:
     """Look for mistakes in the rules of a game.
 
-    GAME may be a file. The command plays its games at random and solves some deals. It looks for
-    cards that never move, piles that no card reaches, plays that never end, and rules without
+    GAME may also be a file. The command plays its games at random and solves some deals. It looks
+    for cards that never move, piles that no card reaches, plays that never end, and rules without
     effect. It also reports games that are always or never won, and deals that are lost before the
     first move. A question mark means that a finding may be intended.
 
@@ -109,7 +109,7 @@ def check(
 
 
 def _to_check(ctx: click.Context, text: str) -> tuple[dict[str, Any], list[Game]]:
-    """Return the TOML of a file and the games to check: all in the file, or the one with an id."""
+    """Return the TOML of a file and the games to check: all of its games, or the one with an id."""
     from cadogan.layout import load_whole
     from cadogan.model.position import Game
     from cadogan.rules.catalogue import faults, written
@@ -131,7 +131,7 @@ def _to_check(ctx: click.Context, text: str) -> tuple[dict[str, Any], list[Game]
 
 
 def _check_text(ctx: click.Context, source: str, file: str) -> None:
-    """Report the errors of a definition, and exit if there are any."""
+    """Report the errors in a definition, and exit if there are any."""
     from cadogan.layout import load_whole
     from cadogan.rules.diagnostics import diagnose
 
@@ -185,7 +185,7 @@ def _dead_deals(report: Report) -> str:
 
 
 def _not_played(report: Report) -> str:
-    """Return why a game was not played, and what a check without play found."""
+    """Return why a game was not played, and what the other checks found."""
     head = f"{click.style(report.game.name, bold=True)} was not played: {report.unplayed}."
     if report.dead:
         head += f" {_dead_deals(report)}"
@@ -196,7 +196,7 @@ def _not_played(report: Report) -> str:
 
 
 def _with_findings(head: str, report: Report) -> str:
-    """Return a paragraph followed by the findings."""
+    """Return a paragraph, followed by the list of findings."""
     lines = [textwrap.fill(head, width(), break_on_hyphens=False)]
     for finding in report.findings:
         mark = "!" if finding.sure else "?"

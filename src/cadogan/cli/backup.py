@@ -32,7 +32,7 @@ def export_command(path: str) -> None:
     from cadogan.session.repository import Repository
 
     with closing(Repository.open()) as store:
-        if store.unread:  # otherwise the export would lack all plays
+        if store.unread:  # an unreadable file must not lead to an export without plays
             raise WrongError(f"nothing was written: {store.notice}")
         if store.notice:
             echo(f"cadogan: {store.notice}", err=True)
@@ -61,7 +61,7 @@ def _save(path: Path, data: bytes) -> None:
             part.replace(path)
         finally:
             part.unlink(missing_ok=True)
-    except (OSError, ValueError) as error:  # a null byte in the name
+    except (OSError, ValueError) as error:  # the file name contains a null byte
         why = getattr(error, "strerror", None) or error
         raise WrongError(f"{file_name(str(path))} cannot be written: {why}") from None
 
@@ -71,8 +71,8 @@ def _save(path: Path, data: bytes) -> None:
 def import_command(path: str) -> None:
     """Import a file from 'cadogan export'.
 
-    The command adds the plays, settings and own games in the file to yours. It removes nothing of
-    yours and adds nothing twice. Your own settings take precedence. If the file is damaged, the
+    The command adds the plays, settings and own games in the file to yours. It removes none of your
+    data and adds nothing twice. Your present settings take precedence. If the file is damaged, the
     command imports nothing. Errors in your own games go to standard error. FILE may be - for
     standard input.
     """

@@ -1,4 +1,4 @@
-"""Base for all commands: the group, help texts, errors and exit statuses."""
+"""Base of all commands: their group, help texts, errors and exit statuses."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from cadogan.core.printable import printable
 from cadogan.i18n.languages import check_further
 
 NO, WRONG, UNKNOWN, STOPPED = 1, 2, 3, 130
-_LEFT = 141  # status after a closed pipe: 128 + SIGPIPE
-OPTION = r"[a-z][a-z0-9_]*=\S*"  # an option in a game's canonical text
+_LEFT = 141  # the exit status after a closed pipe: 128 + SIGPIPE
+OPTION = r"[a-z][a-z0-9_]*=\S*"  # an option in the canonical text of a game, such as turn=three
 _LONG = 200  # maximum characters of a word in a message
 _MOST = 1000  # maximum characters of a message
 
 
 class WrongError(click.ClickException):
-    """Error for wrong use or unreadable input."""
+    """Error for wrong use of a command, or for unreadable input."""
 
     exit_code = WRONG
 
 
 class NoError(click.ClickException):
-    """Error for a negative answer."""
+    """Error for the answer "no", with exit status 1."""
 
     exit_code = NO
 
@@ -79,7 +79,7 @@ def _sentence(error: click.ClickException) -> str:
 def _say(text: str, status: int) -> int:
     try:
         echo(f"cadogan: {_brief(text)}", err=True)
-    except OSError:  # standard error is closed
+    except OSError:  # standard error may be closed
         _drop(sys.stderr)
     return status
 
@@ -88,20 +88,20 @@ def _failed(error: OSError) -> str:
     """Return the message for an operating system error, including the file."""
     where = error.filename
     if where is None and error.errno in (errno.ENOSPC, errno.EFBIG, errno.EIO):
-        where = "standard output"  # errors of other files have a name
+        where = "standard output"  # an error of another file has a file name
     _drop(sys.stdout)
     return f"cannot continue: {f'{where}: ' if where else ''}{error.strerror or error}"
 
 
 def _drop(stream: Any) -> None:
     """Discard buffered output, so that it does not fail again at exit."""
-    with contextlib.suppress(OSError, ValueError, AttributeError):  # not a real file
+    with contextlib.suppress(OSError, ValueError, AttributeError):  # the stream is not a real file
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 @contextlib.contextmanager
 def _heard() -> Iterator[None]:
-    """Exit with the usual status if the reader closes the pipe; click would exit with 1."""
+    """Exit with the usual status when the reader closes the pipe; click would exit with 1."""
     try:
         yield
     except BrokenPipeError:
@@ -134,11 +134,12 @@ class Command(click.Command):
         try:
             return super().parse_args(ctx, args)
         except click.UsageError as error:
-            error.ctx = error.ctx or ctx  # some click errors lack it, but the message needs it
+            # some errors of click lack a context, which the message needs
+            error.ctx = error.ctx or ctx
             raise
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the example at the end of the help."""
+        """Write the example at the end of the help text."""
         with formatter.section("Example"):
             formatter.write_text(f"{ctx.find_root().command_path} {self.example}")
 
@@ -162,7 +163,7 @@ class Commands(click.Group):
         """Run the command line and exit with the command's status."""
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, io.TextIOWrapper):
-                # use the same encoding on every system, so that files can be read anywhere
+                # use UTF-8 on every system, so that output files can be read anywhere
                 stream.reconfigure(encoding="utf-8", errors="backslashreplace")
         try:
             status = super().main(*args, **{**kwargs, "standalone_mode": False})
@@ -174,7 +175,7 @@ class Commands(click.Group):
             status = _say(str(error), WRONG)
         except click.Abort:
             status = _say("interrupted", STOPPED)
-        except BrokenPipeError:  # the reader has closed the pipe, which is not an error
+        except BrokenPipeError:  # a reader that closes the pipe early is not an error
             _drop(sys.stdout)
             status = _LEFT
         except OSError as error:

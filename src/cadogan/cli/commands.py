@@ -25,24 +25,26 @@ if TYPE_CHECKING:
 
 __all__: list[str] = []
 
-_MOST_RANDOM = 1_000_000  # so that random deal numbers stay short
-_LOOKING = 120.0  # seconds for the search for a winnable deal
+_MOST_RANDOM = 1_000_000  # the highest random deal number, which should be short
+_LOOKING = 120.0  # the maximum time of the search for a winnable deal, in seconds
 
 
 @cli.command("list", example="list --search algerian")
-@click.option("--search", metavar="TEXT", help="Only games with this in a name or their family.")
+@click.option(
+    "--search", metavar="TEXT", help="List only games with this text in a name or in their family."
+)
 @click.option("--odds", is_flag=True, help="Show how often games can be won, if measured.")
 @params.json_option
 def list_command(search: str | None, odds: bool, as_json: bool) -> None:
     """List the games, by family.
 
     The first word of a line is the id. Variants follow their main game. Brackets show the options
-    (--option) of a game, or those that only a variant has; 'cadogan rules' explains them. The list
-    includes your own games ('cadogan new'); their errors go to standard error. The exit status is 1
-    if a search finds nothing.
+    (--option) of a game; a variant shows only its additional options. 'cadogan rules' explains
+    them. The list includes your own games ('cadogan new'). The command prints errors in them to
+    standard error. The exit status is 1 if a search finds nothing.
 
-    Odds are 95 % intervals of two shares: of deals that can be won with all cards known, and of
-    deals won by simple play. Simple play sees only the visible cards and makes the first move in a
+    Odds are 95 % intervals of two shares: deals that can be won with all cards known, and deals
+    that simple play wins. Simple play sees only the visible cards and makes the first move in a
     fixed order of preferences ('greedy' in 'cadogan odds run --policy'). 'cadogan rules' explains
     the measurement of each game.
     """
@@ -89,7 +91,7 @@ def _definition_values(d: Definition) -> dict[str, Any]:
 
 
 def _families(found: Sequence[Definition], *, odds: bool) -> str:
-    """Return the list as text: families, games, variants and choices."""
+    """Return the list of games as text: families, games, variants and options."""
     from cadogan.odds_data import measured, played
     from cadogan.rules.catalogue import catalogue, is_own
 
@@ -178,7 +180,7 @@ def _random() -> int:
     "--format",
     "form",
     type=click.Choice(["board", "solvitaire", "digits"]),
-    help="Print it in the format of Freecell Solver, Solvitaire or Klondike-Solver.",
+    help="Print the position in the format of Freecell Solver, Solvitaire or Klondike-Solver.",
 )
 @params.json_option
 def deal(
@@ -197,8 +199,8 @@ def deal(
     random deal goes to standard error.
 
     With --winnable the solver proves that the deal can be won, with all cards known. The difficulty
-    comes from simulated plays that see only the visible cards: they often win an easy deal, and
-    hardly ever a hard one. The exit status is 1 if the command finds no such deal in two minutes.
+    comes from simulated plays that see only the visible cards. They often win an easy deal, but
+    hardly ever a hard deal. The exit status is 1 if the command finds no such deal in two minutes.
     """
     params.only_one({"--line": line, "--json": as_json, "--format": form is not None})
     if winnable and number is not None:
@@ -322,8 +324,8 @@ def replay(
 def perft(depth: int, as_json: bool, **where: Any) -> None:
     """Count the paths and positions 1 to D moves away.
 
-    A position counts once, at the first ply that reaches it. Time and memory grow with the number
-    of positions.
+    Each position counts once, at the first ply in which it occurs. Time and memory grow with the
+    number of positions.
     """
     from cadogan.model.perft import perft
 
@@ -364,14 +366,14 @@ def play(
 ) -> None:
     """Play on a page in the browser, or in the terminal.
 
-    The page opens with deal N of GAME, or by default as you left it. The command serves it to this
-    machine only. Press Ctrl-C to stop it. The exit status is then 0, or 130 if the page was not yet
-    ready. GAME may be one of your own games ('cadogan new'), but not another file.
+    The page opens with deal N of GAME, or by default as you left it. The command serves the page
+    only to this machine. Press Ctrl-C to stop it. The exit status is then 0, or 130 if the page was
+    not yet ready. GAME may be one of your own games ('cadogan new'), but not another file.
 
     With --terminal the command draws the game in the terminal; press Q to quit. The page and the
     terminal share your plays, so you can continue a play in either. The language is the one chosen
-    on the page, or that of the terminal (LANG). This needs Textual: run pip install '.[terminal]'
-    in the cloned directory.
+    on the page, or that of the terminal (LANG). The terminal interface needs Textual: run pip
+    install '.[terminal]' in the cloned directory.
     """
     chosen = None
     if game is None and options:
@@ -393,7 +395,7 @@ def play(
         raise click.UsageError("--ascii needs --terminal")
     from cadogan.web.run import serve
 
-    with contextlib.suppress(KeyboardInterrupt):  # the usual way to stop the server
+    with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is the usual way to stop the server
         serve(port, open_browser=not no_browser, path=path)
 
 

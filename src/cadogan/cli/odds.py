@@ -32,16 +32,17 @@ if TYPE_CHECKING:
     from cadogan.odds.plot import Curves
     from cadogan.odds_data import Measured, Published
 
-_MOST_DEALS = 10_000_000  # maximum in one run; a larger number is probably a typo
+# the maximum number of deals in one run; a larger number is probably a typing error
+_MOST_DEALS = 10_000_000
 _MOST_WORKERS = 1024
-_KEPT = "\N{NO-BREAK SPACE}"  # keeps a number and its unit on one line
+_KEPT = "\N{NO-BREAK SPACE}"  # a no-break space, which keeps a number and its unit on one line
 _KNOWN = (
     "The solver sees all cards. The share counts only deals proved to be winnable. The 95 %"
     " interval counts unknown deals as lost at its low end and as won at its high end."
 )
 _SEEN = (
-    "A policy sees only the cards that a player sees. The share is that of the deals it won. A deal"
-    " that it did not win counts as lost, even if it could be won."
+    "A policy sees only the cards that a player sees. The share counts the deals that the policy"
+    " won. A deal that the policy did not win counts as lost, even if it could be won."
 )
 _OTHER = {
     "rules": "other rules",
@@ -52,7 +53,7 @@ _OTHER = {
 
 
 class Row(NamedTuple):
-    """Row in the table: a study and its counts."""
+    """A row of the table: a study and its counts."""
 
     study: Study
     tally: Tally
@@ -89,7 +90,10 @@ def _read_deals(value: str) -> range:
 def _read_shard(value: str) -> tuple[int, int]:
     found = re.fullmatch(r"([0-9]{1,6})/([0-9]{1,6})", value)
     if not found or not 1 <= int(found[1]) <= int(found[2]):
-        raise click.BadParameter(f"{short(value)!r} is not a part; write four parts as 1/4 to 4/4")
+        raise click.BadParameter(
+            f"{short(value)!r} is not a part of the deals; write, for example, 1/4 to 4/4 for"
+            " four parts"
+        )
     return int(found[1]), int(found[2])
 
 
@@ -104,9 +108,9 @@ def _check_policy(ctx: click.Context, policy: str) -> None:
 
 
 def _memory(chosen: Sequence[Game], dask: str | None) -> int:
-    """Return the default memory for a search in bytes, which depends on the kernel.
+    """Return the default memory limit of a search in bytes, which depends on the kernel.
 
-    Without a kernel, return the default on most machines, so that the command finds their results.
+    Without a kernel, return the default of most machines, so that the command finds their results.
     """
     from cadogan.odds import Limits
     from cadogan.solver.host import allowed_memory
@@ -136,7 +140,8 @@ def _first_interrupt() -> Iterator[Callable[[], bool]]:
         seen.set()
         signal.signal(signal.SIGINT, before)
 
-    if before is signal.default_int_handler:  # otherwise it is ignored, as under nohup
+    # if the process ignores Ctrl-C, as under nohup, leave it so
+    if before is signal.default_int_handler:
         signal.signal(signal.SIGINT, note)
     try:
         yield seen.is_set
@@ -145,7 +150,7 @@ def _first_interrupt() -> Iterator[Callable[[], bool]]:
 
 
 def _workers(dask: str | None, count: int | None) -> Workers:
-    """Return the workers: processes on this machine, or those on a cluster."""
+    """Return the workers: processes on this machine or on a cluster."""
     from cadogan.odds import DaskWorkers, ProcessWorkers
 
     return ProcessWorkers(count or _processors()) if dask is None else DaskWorkers(dask, say)
@@ -174,7 +179,7 @@ def _chosen_games(words: Sequence[str], options: Sequence[str]) -> list[Game]:
         key = (
             game.text,
             rules_digest(game.definition),
-        )  # a file may define a catalogue game
+        )  # the file may define a game of the catalogue
         if key in chosen:
             raise WrongError(f"{short(word)!r} is given twice")
         chosen[key] = game
@@ -192,7 +197,7 @@ def _books(study: Study) -> list[str]:
     return list(found.odds) if (found := unchanged(study)) else []
 
 
-# CSV column or JSON key -> its value for a study
+# the CSV columns and JSON keys, each with the function for its value
 _COLUMNS: dict[str, Callable[[Row], Any]] = {
     "game": attrgetter("study.game"),
     "name": attrgetter("study.name"),
@@ -216,7 +221,7 @@ _COLUMNS: dict[str, Callable[[Row], Any]] = {
     "policy": lambda row: row.study.policy or None,
     "cards": lambda row: "seen by a player" if row.study.policy else "all known",
 }
-# additional columns of a report: CPU times and published figures
+# the additional columns of a report: CPU times and published figures
 _MORE: dict[str, Callable[[Row], Any]] = {
     "mean": lambda row: row.measured and row.measured.mean,
     "median": lambda row: row.measured and row.measured.median,
@@ -256,7 +261,8 @@ def print_table(rows: Sequence[Row], *, more: bool) -> None:
         align += "<>><<<"
     whole = table([head, *lines], align)
     if sys.stdout is not None and sys.stdout.isatty():
-        for beside in (head.index("95 % interval") + 1, 1):  # keep as many columns as fit
+        # the table keeps as many columns as fit
+        for beside in (head.index("95 % interval") + 1, 1):
             if max(map(len, whole.splitlines())) > shutil.get_terminal_size().columns:
                 whole = _folded(head, lines, align, beside)
     echo(whole)
@@ -266,9 +272,9 @@ def print_table(rows: Sequence[Row], *, more: bool) -> None:
 
 
 def _folded(head: list[str], lines: list[list[str]], align: str, beside: int) -> str:
-    """Return a table with as many columns as fit, and the others below each line."""
+    """Return a table with as many columns as fit, and the other values below each line."""
     top, *begun = table([row[:beside] for row in (head, *lines)], align[:beside]).splitlines()
-    found = [top] if beside > 1 else []  # a single column contains the games and needs no header
+    found = [top] if beside > 1 else []  # if only the column of games fits, it needs no header
     for short_line, line in zip(begun, lines, strict=True):
         pairs = zip(head[beside:], line[beside:], strict=True)
         rest = "; ".join(" ".join(pair) for pair in pairs if pair[1])
@@ -303,7 +309,7 @@ def say(text: str) -> None:
 
 
 def _unlike(study: Study, other: Study) -> tuple[str, str]:
-    """Return the noun for results from another study of a game, and how that study differs."""
+    """Return a phrase for results of another study of a game, and how that study differs."""
     from cadogan.i18n.grammar import listed
 
     if other.policy != study.policy:
@@ -315,7 +321,7 @@ def _unlike(study: Study, other: Study) -> tuple[str, str]:
 
 
 def _say_what_is_there(study: Study, deals: range, results: Results) -> None:
-    """Print which results for a game are already in the file, and which do not count here."""
+    """Print which results of a game are already in the file, and which do not count in this run."""
     known = results.tally(study, deals).count
     if known:
         clause = f"{known:,} of {len(deals):,} deals {'is' if known == 1 else 'are'}"
@@ -332,9 +338,9 @@ def _say_what_is_there(study: Study, deals: range, results: Results) -> None:
         stay, do = ("stays", "does") if count == 1 else ("stay", "do")
         text = f"{study_name(study)}: {several(count, what)} {how} {stay} in the"
         if how == f"with {_OTHER['limits']}":
-            text += " file; those decided within the current limits also count here."
+            text += " file; those decided within the current limits also count in this run."
         else:
-            text += f" file and {do} not count here."
+            text += f" file and {do} not count in this run."
         say(text)
 
 
@@ -393,15 +399,15 @@ def odds() -> None:
 @click.option(
     "--memory",
     type=params.read_memory,
-    show_default="512M, in WebAssembly or interpreted 64M",
     metavar="SIZE",
-    help="Memory limit for the search of each worker; the transposition table uses half.",
+    help="Memory limit for the search of each worker; the transposition table uses half."
+    " [default: 512M, or 64M in WebAssembly or interpreted]",
 )
 @click.option(
     "--policy",
     metavar="NAME",
-    help="Play the deals instead of solving them, by random, greedy or careful; --seed changes the"
-    " plays.",
+    help="Play the deals with a policy (random, greedy or careful) instead of solving them; --seed"
+    " changes the plays.",
 )
 @params.seed_option
 @click.option(
@@ -419,7 +425,8 @@ def odds() -> None:
     "--shard",
     type=_read_shard,
     metavar="I/N",
-    help="Measure one of N parts of the deals, such as 2/4; 'cadogan odds merge' merges them.",
+    help="Measure one of several parts of the deals, such as 2/4; 'cadogan odds merge' merges the"
+    " results.",
 )
 @click.option(
     "--db",
@@ -451,8 +458,8 @@ def run(
     """Measure how often games can be won.
 
     The command solves each deal like 'cadogan solve', with all cards known. It counts the deals
-    that can be won, cannot be won, and are unknown. The 95 % interval allows for either result of
-    the unknown deals.
+    that can be won, the deals that cannot, and the unknown deals. The 95 % interval allows for
+    either result of the unknown deals.
 
     With --policy it plays each deal instead, with only the visible cards. 'random' makes any legal
     move. 'greedy' makes the first move in a fixed order of preferences. 'careful' simulates each
@@ -462,8 +469,8 @@ def run(
     a single game follows its name, both in quotes: 'klondike turn=three'.
 
     The command saves each result at once. If you repeat it, it continues where it stopped. With
-    more deals it solves only new ones, and with higher limits only unknown ones. Results for other
-    rules, options or solvers stay in the file and do not count.
+    more deals it solves only the new deals, and with higher limits only the unknown deals. Results
+    for other rules, options or solvers stay in the file, but do not count.
 
     Ctrl-C stops the run and prints the results so far. The exit status is 0 if all deals were
     measured, 1 if results contradict each other, 2 after an error, and 130 after a stop.

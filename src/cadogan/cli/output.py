@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cadogan.text.notation import Move
 
 _MOST_WIDTH = 88
-UNITS = "KMGT"  # of memory
+UNITS = "KMGT"  # the units of an amount of memory
 
 
 def width() -> int:
@@ -46,7 +46,7 @@ def _seen(position: Position, name: str, deep: int) -> str:
 
 
 def _cards(position: Position, move: Move) -> list[str]:
-    """Return the cards that a move takes, bottom to top; none if it turns the stock."""
+    """Return the cards that a move takes, bottom to top; [] for a turn of the stock."""
     if move.removed:
         return [_seen(position, name, deep) for name, deep in move.spots]
     if move.kind != "move":

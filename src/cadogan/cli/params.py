@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from cadogan.model.position import Game, Position
     from cadogan.rules.definition import Definition
 
-_MOST_BYTES = 10_000_000  # more than any position, record or definition needs
+_MOST_BYTES = 10_000_000  # in bytes, more than any position, record or definition needs
 _MOST_NODES = 10**15
-_LEAST_MEMORY = 1 << 24  # must match the solver, which is slow to import
+_LEAST_MEMORY = 1 << 24  # a copy of the solver's value, because the solver is slow to import
 _MOST_SEED = 2**63 - 1
 
 
@@ -48,7 +48,8 @@ def read_text(path: str) -> str:
                 data = file.read(_MOST_BYTES + 1)
     except OSError as error:
         raise WrongError(f"{name} cannot be read: {error.strerror or error}") from None
-    except (ValueError, AttributeError):  # a null byte in the name, or a closed standard input
+    # the name contains a null byte, or standard input is closed
+    except (ValueError, AttributeError):
         raise WrongError(f"{name!r} cannot be read: there is no such file") from None
     if len(data) > _MOST_BYTES:
         most = _MOST_BYTES // 1_000_000
@@ -106,7 +107,7 @@ def parted(text: str) -> tuple[str, list[str]]:
 
 
 def chosen_game(text: str, options: Sequence[str]) -> Game:
-    """Return the game for a typed name, which may include options, with further options."""
+    """Return the game for a typed name, which may include options, and for further options."""
     from cadogan.model.position import Game, game
     from cadogan.rules.options import check_options
 
@@ -129,7 +130,7 @@ def start(
 ) -> Position:
     """Return the initial position for a command: a deal, or the position in a file.
 
-    The game may be None only if the file is a record, which names it.
+    The game may be None only if the file is a record, which names its game.
     """
     chosen = chosen_game(game, options) if game is not None else None
     if number is not None and path is not None:
@@ -212,7 +213,7 @@ def read_memory(value: str) -> int:
 
 
 def only_one(options: Mapping[str, bool]) -> None:
-    """Reject more than one of several options."""
+    """Reject the use of more than one of several options."""
     if len(names := [name for name, is_given in options.items() if is_given]) > 1:
         raise click.UsageError(f"give only one of {' and '.join(names)}")
 
@@ -238,7 +239,7 @@ seconds_option = click.option(
     "--seconds",
     type=read_seconds,
     metavar="S",
-    help="Stop a search after S CPU seconds; by default 60, unless --nodes is given.",
+    help="Stop a search after S CPU seconds; the default is 60, or no limit with --nodes.",
 )
 nodes_option = click.option(
     "--nodes",
@@ -259,5 +260,5 @@ position_option = click.option("--position", "path", metavar="FILE", help=_inste
 
 
 def beginning(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the arguments that :func:`start` needs to a command."""
+    """Add to a command the arguments that :func:`start` needs."""
     return game_argument(number_argument(position_option(options_option(command))))

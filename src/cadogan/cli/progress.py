@@ -14,9 +14,9 @@ from cadogan.odds_data import percent
 if TYPE_CHECKING:
     from cadogan.odds import Tally
 
-_MOMENT = 1.0  # seconds of work without a message
-_WIDE = 80  # minimum columns for the interval
-_ROOM_FOR_A_BAR = 60  # minimum columns for the bar; with fewer, the figures would not fit beside it
+_MOMENT = 1.0  # the seconds of work before a message appears
+_WIDE = 80  # the minimum number of columns for the interval
+_ROOM_FOR_A_BAR = 60  # the minimum number of columns for the bar, so that the figures fit beside it
 
 
 def share_texts(tally: Tally) -> tuple[str, str]:
@@ -73,7 +73,7 @@ def progress(name: str, total: int) -> Iterator[Callable[[Tally], object]]:
     def update(tally: Tally) -> None:
         share, ends = share_texts(tally)
         won = f"won {share} ({ends})" if console.width >= _WIDE else f"won {share}"
-        if not shown.task_ids:  # known results do not count towards the speed
+        if not shown.task_ids:  # results from earlier runs do not count towards the speed
             shown.add_task(
                 name[: console.width // 3], completed=tally.count, total=total, won="", speed=""
             )
@@ -82,5 +82,5 @@ def progress(name: str, total: int) -> Iterator[Callable[[Tally], object]]:
         shown.update(task.id, completed=tally.count, won=share and won, speed=speed)
 
     with shown:
-        console.show_cursor(True)  # a killed run may have left the cursor hidden
+        console.show_cursor(True)  # an earlier run that was killed may have left the cursor hidden
         yield update

@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 
 __all__: list[str] = []
 
-_NAMED = 10  # maximum number of games in a message
+_NAMED = 10  # a message names at most this many games
 _KINDS = ("intervals", "times", "certainty")
 
 _files = click.argument("paths", metavar="[FILE]...", nargs=-1)
 _only = click.option(
-    "--game", "games", multiple=True, metavar="GAME", help="Only this game; may be repeated."
+    "--game", "games", multiple=True, metavar="GAME", help="Use only this game; may be repeated."
 )
 
 
@@ -65,9 +65,9 @@ def _rows(paths: Sequence[str], games: Sequence[str] = (), *, each: bool = False
     """Return the studies that have results in the given files.
 
     Args:
-        paths: the files to combine; none for the user's own.
-        games: names of the games; all by default.
-        each: whether to read the data for plots too.
+        paths: the files to combine; without files, the user's own file.
+        games: the names of the games; by default all games.
+        each: whether to read the data for plots as well.
     """
     from cadogan.odds.plot import curves
     from cadogan.odds.report import row_in
@@ -110,7 +110,7 @@ def _wanted(paths: Sequence[str], games: Sequence[str], there: list[Study]) -> l
 
 
 def _meant(paths: Sequence[str], word: str, there: Sequence[Study]) -> tuple[str, list[Study]]:
-    """Return the name of the game that a word refers to, and the game's studies.
+    """Return the name of the game that a text refers to, and the studies of that game.
 
     The game may be in the catalogue, in a file, or only in the results.
     """
@@ -147,7 +147,7 @@ def _meant(paths: Sequence[str], word: str, there: Sequence[Study]) -> tuple[str
 
 
 def _names_of(study: Study) -> tuple[str, str]:
-    """Return the name of a study's game, with its options and without them."""
+    """Return the name of a study's game, once with its options and once without."""
     from cadogan.odds.experiment import plain_name
 
     return study.name, plain_name(study.name, study.options)
@@ -194,8 +194,8 @@ def report(
 
     FILE comes from 'cadogan odds run' or 'cadogan odds merge'; the default is the one in your data
     directory. The command combines several files. Each line is a study: a game with its options,
-    rules, solver and limits, or policy. Additions distinguish studies with equal names; old rules
-    and solvers appear with the beginning of their digest. Median and mean are CPU seconds of the
+    rules, solver and limits, or policy. Additions distinguish studies with equal names: old rules
+    and solvers are shown by the beginning of their digest. Median and mean are CPU seconds of the
     search for a deal. The solver sees all cards; a policy sees only the visible ones.
     """
     from cadogan.odds.report import markdown, named
@@ -226,9 +226,9 @@ def report(
 def merge(paths: tuple[str, ...], out: str) -> None:
     """Merge several results files into a new one.
 
-    The result equals that of one run over all the deals. A deal in several files counts once. If
-    two studies disagree about whether a deal can be won, there is a bug in Cadogan. The command
-    then writes nothing, and the exit status is 1.
+    The merged file equals the result of one run over all the deals. A deal in several files counts
+    once. If two studies disagree about whether a deal can be won, there is a bug in Cadogan. The
+    command then writes nothing, and the exit status is 1.
     """
     from cadogan.core.errors import ContradictionError
     from cadogan.odds import combine
@@ -240,7 +240,7 @@ def merge(paths: tuple[str, ...], out: str) -> None:
         raise NoError(str(error)) from None
     rows = _rows([out])
     count = sum(row.tally.count for row in rows)
-    twice = f"{several(both, 'result')} appeared in more than one file"
+    twice = f"{several(both, 'result')} occurred in more than one file"
     echo(f"{short(out)}: {several(count, 'result')}; {twice}.")
     if rows:
         echo("")

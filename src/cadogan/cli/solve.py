@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 __all__: list[str] = []
 
 _USUAL_SECONDS = 60.0
-_QUIET = 0.5  # seconds before the first progress report
+_QUIET = 0.5  # the seconds before the first progress report
 
 
 class _Limits(NamedTuple):
-    """Limits for a search; None means no limit."""
+    """The limits of a search; None means no limit."""
 
     nodes: int | None
     seconds: float | None
@@ -80,7 +80,7 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
     from cadogan.solver.result import Verdict
 
     for name in without:
-        if name not in SWITCHES:  # report a wrong pruning name before the search
+        if name not in SWITCHES:  # report the wrong name of a pruning before the search
             if {*name.split(",")} <= {*SWITCHES}:
                 hint = "write " + " ".join(f"--disable-pruning {one}" for one in name.split(","))
             else:
@@ -97,11 +97,12 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
         verdict = portfolio.solve(
             position, **limits._asdict(), seed=seed, without=without, report=show
         )
-    except KeyboardInterrupt:  # before the search, which handles Ctrl-C itself
+    except KeyboardInterrupt:  # Ctrl-C came before the search, which handles Ctrl-C itself
         return Verdict("unknown", (), 0, 0.0, "stopped", "")
     finally:
         line.erase()
-    if verdict.limit == "stopped":  # perhaps during the check of the line
+    # Ctrl-C came after the search, perhaps during the check of the line
+    if verdict.limit == "stopped":
         return replace(verdict, result="unknown")
     return verdict
 
@@ -113,9 +114,9 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
     "--position",
     "path",
     metavar="FILE",
-    help="Begin with the position in this file (- for standard input). It is a position of Cadogan,"
-    " a board of Freecell Solver, a deal of Solvitaire in JSON, or the end of a record. With a"
-    " record, GAME is optional.",
+    help="Begin with the position in this file (- for standard input). The file contains a"
+    " position of Cadogan, a board of Freecell Solver, a deal of Solvitaire in JSON, or a"
+    " record, whose last position counts. With a record, GAME is optional.",
 )
 @params.options_option
 @params.seconds_option
@@ -123,9 +124,9 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
 @click.option(
     "--memory",
     type=params.read_memory,
-    show_default="1G, in WebAssembly or interpreted 64M",
     metavar="SIZE",
-    help="Memory limit for the search, such as 512M; the transposition table takes half.",
+    help="Memory limit for the search, such as 512M; the transposition table uses half."
+    " [default: 1G, or 64M in WebAssembly or interpreted]",
 )
 @params.seed_option
 @click.option(
@@ -158,7 +159,7 @@ def solve(
     without: tuple[str, ...],
     **where: Any,
 ) -> None:
-    """Find out whether a deal or a position can be won, and how.
+    """Determine whether a deal or a position can be won, and how.
 
     The solver sees all cards, including those that lie face down. The answer is a winning line,
     a proof that none exists, or "unknown" if the solver reached a limit first.
@@ -226,7 +227,7 @@ def _in_catalogue(position: Position) -> bool:
 
 
 def _check_path(path: str) -> None:
-    """Check before the search that the record can be written after it."""
+    """Check before the search that the record can be written afterwards."""
     reason = no_folder(path)
     if not path:
         reason = "the name of the file is empty"
@@ -237,16 +238,17 @@ def _check_path(path: str) -> None:
 
 
 def _write(path: str, record: str) -> None:
-    """Write the record to its file atomically, if there is one."""
+    """Write the record to its file atomically, if there is a winning line."""
     if not record:
         echo(f"{short(path)} was not written: there is no winning line.", err=True)
         return
     file = Path(path)
     try:
-        if file.exists() and not file.is_file():  # a device or a pipe cannot be replaced
+        # write directly, because a device or a pipe cannot be replaced
+        if file.exists() and not file.is_file():
             file.write_text(record, encoding="utf-8")
             return
-        whole = file.resolve()  # replace the link's target, not the link
+        whole = file.resolve()  # replace the target of a link, not the link itself
         beside = whole.with_name(f".{whole.name[:40]}.{os.getpid()}")
         try:
             beside.write_text(record, encoding="utf-8")
@@ -257,6 +259,6 @@ def _write(path: str, record: str) -> None:
             with suppress(OSError):
                 beside.unlink()
             raise
-    except (OSError, ValueError) as error:  # a null byte in the name raises ValueError
+    except (OSError, ValueError) as error:  # ValueError if the name contains a null byte
         reason = getattr(error, "strerror", None) or error
         raise WrongError(f"{short(path)!r} cannot be written: {reason}") from None

@@ -1,4 +1,4 @@
-"""Names for studies, with additions that distinguish equal names."""
+"""Names of studies, with additions that distinguish equal names."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from cadogan.odds import Limits, Study
     from cadogan.rules.definition import Definition
 
-_SHOWN = 6  # number of displayed characters of a digest
+_SHOWN = 6  # the number of characters of a digest that names show
 
 
 def form(study: Study) -> str:
@@ -26,7 +26,7 @@ def form(study: Study) -> str:
 
 
 def study_name(study: Study, name: str = "") -> str:
-    """Return the game of a study and its options, or a shorter name, and the policy."""
+    """Return the name of a study's game with its options, or a shorter name, and the policy."""
     name = name or form(study)
     return f"{name}, {study.policy}" if study.policy else name
 
@@ -49,7 +49,7 @@ def limits_text(limits: Limits) -> str:
 
 
 def today(study: Study) -> Definition | None:
-    """Return the catalogue's current definition for the game of a study, if any."""
+    """Return the catalogue's current definition of a study's game, or None."""
     from cadogan.core.errors import InvalidOptionError, UnknownGameError
     from cadogan.rules.catalogue import canonical, find
 
@@ -60,7 +60,7 @@ def today(study: Study) -> Definition | None:
 
 
 def unchanged(study: Study) -> Definition | None:
-    """Return the catalogue's definition for the game of a study if the rules are the same."""
+    """Return the catalogue's definition of a study's game if it has the same rules, or None."""
     from cadogan.rules.digest import rules_digest
 
     found = today(study)
@@ -84,11 +84,11 @@ def _rules(study: Study) -> str:
 
 def _solver(study: Study) -> str:
     what = "version" if study.policy else "solver"
-    name_and_digest = study.solver.split()  # a solver has only a digest as its version
+    name_and_digest = study.solver.split()  # the version of a solver is only a digest
     return f"current {what}" if is_of_now(study) else f"{what} {name_and_digest[-1][:_SHOWN]}"
 
 
-# additions in order of preference; a study without options has an empty text for them
+# the additions in order of preference; "" stands for a study without options
 _PARTS: tuple[Callable[[Study], str], ...] = (
     lambda study: study.game,
     lambda study: ", ".join(f"{k}={v}" for k, v in study.options.items()),
@@ -101,7 +101,7 @@ _PARTS: tuple[Callable[[Study], str], ...] = (
 
 
 def apart(studies: Sequence[Study], names: Sequence[str]) -> list[str]:
-    """Add distinguishing parts to equal names of studies.
+    """Return the names of studies, with additions that distinguish equal names.
 
     ``names`` belong to different studies, each with its policy; some names may be equal.
 

@@ -12,9 +12,9 @@ names       games and sources whose names differ in the language
 page        the page's scripts
 ==========  ==================================================================
 
-Functions have no language parameter: :func:`in_language` is a context manager that sets the
-language for its thread or task. Everything that is stored, compared or written to files (moves,
-records, digests, errors in a definition) is the same in all languages.
+Functions have no parameter for the language: the context manager :func:`in_language` sets the
+language of a thread or task. Texts that are stored, compared or written to files are in English in
+all languages, for example moves, records and errors in a definition.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def in_language(code: str) -> Iterator[None]:
 
 
 def msgid(english: str) -> str:
-    """Mark an English text for extraction; :func:`translate` receives it elsewhere.
+    """Mark an English text for extraction; other code passes the text to :func:`translate`.
 
     >>> msgid("Deal")
     'Deal'
@@ -80,7 +80,7 @@ def translate(english: str, /, **values: object) -> str:
     """Translate an English text and insert values for its ``{names}``.
 
     A text without a translation, such as one from a user's own game, stays English. For texts in a
-    definition see :func:`cadogan.rules.localize.localized`.
+    definition, see :func:`cadogan.rules.localize.localized`.
 
     >>> translate("{n} of {all}", n=3, all=5)
     '3 of 5'

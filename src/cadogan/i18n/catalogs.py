@@ -3,7 +3,7 @@ r"""Readers and compiler of gettext message catalogues.
 A language has one folder with a catalogue for each domain, ``LC_MESSAGES/messages.po``. An
 installed package contains the compiled catalogues, ``messages.mo``, instead. If both exist, the
 ``.po`` takes precedence, so a checkout needs no build and never shows an old translation. The build
-of the package runs this file by itself, so it imports only the standard library.
+of the package runs this file without the package, so the file imports only the standard library.
 
 >>> read_po('msgid "Deal"\nmsgstr "Geben"\n').texts
 {'Deal': 'Geben'}
@@ -27,16 +27,16 @@ _ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
 _KEYWORD = re.compile(r'(msgid|msgid_plural|msgstr(?:\[[0-9]\])?)\s+"(.*)"')
 _PLURAL = re.compile(r"\bplural=([^;]*)")
 _NUMBER_OF_FORMS = re.compile(r"nplurals=([0-9]+)")
-_TRIED = 200  # numbers for which the index of the plural form is checked
+_TRIED = 200  # the numbers with which a plural rule is tested
 _GERMANIC = "(n != 1)"  # the plural rule of English, and the default for a catalogue
 
 
 class Catalog(NamedTuple):
-    """Translations for one domain in one language.
+    """The translations of one domain in one language.
 
     Attributes:
-        texts: English text -> translation.
-        plurals: English singular -> plural forms.
+        texts: the translation of each English text.
+        plurals: the plural forms for each English singular.
         header: the fields in the catalogue's first entry.
     """
 
@@ -46,7 +46,7 @@ class Catalog(NamedTuple):
 
     @property
     def plural(self) -> str:
-        """The C expression in ``n`` for the index of a plural form; also valid in JavaScript."""
+        """A C expression in ``n`` for the index of the plural form; JavaScript can read it, too."""
         found = _PLURAL.search(self.header.get("Plural-Forms", ""))
         return found[1].strip() if found else _GERMANIC
 
@@ -67,11 +67,11 @@ def _rule(plural: str) -> Callable[[int], int]:
 
 
 NONE = Catalog({}, {}, {})
-"""Empty catalogue, as for English."""
+"""A catalogue without translations, as for English."""
 
 
 def read(folder: Path, domain: str) -> Catalog:
-    """Return the catalogue for a domain from a language's folder; empty if there is none.
+    """Return a domain's catalogue from a language's folder; an empty catalogue without a file.
 
     Raises:
         ValueError: the file is invalid; the message gives its path and, for a ``.po``, the line.
@@ -105,12 +105,13 @@ def header(folder: Path, domain: str) -> Mapping[str, str]:
     try:
         with path.open(encoding="utf-8") as file:
             return read_po("".join(itertools.takewhile(str.strip, file))).header
-    except (FileNotFoundError, ValueError):  # ``read`` adds the path to an error
+    # the function ``read`` adds the path to an error message
+    except (FileNotFoundError, ValueError):
         return read(folder, domain).header
 
 
 def stamp(folder: Path, domain: str) -> tuple[int, int] | None:
-    """Return the modification time in nanoseconds and the size of a catalogue, if there is one."""
+    """Return the modification time in nanoseconds and the size of a catalogue, or None."""
     for ending in ("po", "mo"):
         try:
             found = (folder / "LC_MESSAGES" / f"{domain}.{ending}").stat()
@@ -121,7 +122,7 @@ def stamp(folder: Path, domain: str) -> tuple[int, int] | None:
 
 
 class _Entry:
-    """Entry in a ``.po`` file while it is parsed."""
+    """An entry of a ``.po`` file during parsing."""
 
     def __init__(self, *, fuzzy: bool = False) -> None:
         self.parts: dict[str, list[str]] = {}
@@ -200,7 +201,7 @@ def _entries(content: str) -> list[tuple[str, str]]:
 def _texts(entry: _Entry) -> list[tuple[str, str]]:
     """Return the key and value of an entry for a ``.mo`` file; empty if the entry is unused."""
     english = entry["msgid"]
-    if entry.fuzzy and english:  # the header counts even if it is marked as fuzzy
+    if entry.fuzzy and english:  # keep the header even if it is marked as fuzzy
         return []
     if "msgid_plural" not in entry.parts:
         return [(english, entry["msgstr"])] if entry["msgstr"] else []
@@ -234,7 +235,7 @@ def read_mo(content: bytes) -> Catalog:
 
 
 def _plural_problem(catalog: Catalog) -> str:
-    """Return what is wrong with the plural rule in a catalogue's header; "" if it is valid."""
+    """Return the error in the plural rule of a catalogue's header; "" if the rule is valid."""
     field = catalog.header.get("Plural-Forms", "")
     if not field:
         return ""

@@ -1,7 +1,7 @@
 """Grammar functions in the current language: articles, plurals, numbers, lists and sentences.
 
-Most functions return a :class:`~cadogan.i18n.phrase.Phrase`, whose other forms a translated
-sentence can request. The :class:`~cadogan.i18n.locale.Locale` of the language builds these forms.
+Most functions return a :class:`~cadogan.i18n.phrase.Phrase`, and a translated sentence can request
+other forms of it. The :class:`~cadogan.i18n.locale.Locale` of the language builds these forms.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def listed(items: Iterable[str], joint: str = "and") -> Phrase:
 
 
 def number(many: int) -> str:
-    """Write a small number as a word; a German text may request a form of it.
+    """Write a small number as a word; a German sentence may request another form of the word.
 
     >>> number(3), number(31)
     ('three', '31')
@@ -87,7 +87,7 @@ def decimal(text: str) -> str:
 
 
 def some(many: int, noun: str) -> Phrase:
-    """Return a number of things, with small numbers as words.
+    """Return a number with its noun; small numbers are words.
 
     >>> print(some(1, "pile"), some(6, "pile"), some(48, "card"), sep="; ")
     one pile; six piles; 48 cards
@@ -96,7 +96,7 @@ def some(many: int, noun: str) -> Phrase:
 
 
 def noun_phrase(noun: str, *, plural: bool = False, name: str = "") -> Phrase:
-    """Return a noun without an article; a ``name`` distinguishes it from others of its kind.
+    """Return a noun without an article; a ``name`` distinguishes the thing from others of its kind.
 
     >>> print(noun_phrase("cell", plural=True), noun_phrase("cell", name="*left*"), sep="; ")
     cells; *left* cell
@@ -141,7 +141,7 @@ def rank(place: int) -> Phrase:
 
 
 def rank_of_letter(letter: str) -> Phrase:
-    """Return the name of the rank with a letter.
+    """Return the name of the rank that a letter stands for.
 
     >>> print(rank_of_letter("K"))
     king
@@ -177,7 +177,7 @@ def the(name: Phrase) -> Phrase:
 
 
 def empty(name: Phrase, *, one_of_several: bool, at_first: bool) -> Phrase:
-    """Return a name for an empty pile; it may depend on whether the pile began empty.
+    """Return a name for an empty pile, which may depend on whether the pile began empty.
 
     >>> print(empty(noun_phrase("pile"), one_of_several=True, at_first=False))
     an empty pile
@@ -206,8 +206,8 @@ def first(name: Phrase) -> Phrase:
 def phrase(english: str, **values: Phrase) -> Phrase:
     """Return a phrase whose forms depend on the forms of its values.
 
-    If the phrase is requested in some form, each value inserted without a form takes that form. The
-    first value determines the gender.
+    If a sentence requests a form of the phrase, each value without a form of its own takes that
+    form. The first value determines the gender.
     """
 
     def form(wanted: str) -> str:
@@ -242,7 +242,7 @@ def available_card() -> Phrase:
 
 
 def group_label(name: str) -> str:
-    """Return the label of a group's own name in ``kind.name``, or "" if it has none.
+    """Return the label for the name in ``kind.name``, or "" for a group without a name of its own.
 
     >>> group_label("reserve.left-wing"), group_label("reserve")
     ('*left wing*', '')
@@ -317,7 +317,7 @@ def capitalized(text: str) -> str:
 
 
 def within(text: str) -> str:
-    """Return a sentence, given without its full stop, in the form for use inside another one.
+    """Return a sentence without a full stop in the form that it has inside another sentence.
 
     >>> within("Ten of hearts to cell 1")
     'ten of hearts to cell 1'
@@ -326,7 +326,7 @@ def within(text: str) -> str:
 
 
 def reported(pile: Phrase, short: str) -> str:
-    """Return the name of a pile for the report on a move, which uses no other forms.
+    """Return the name of a pile for the description of a move, in its basic form.
 
     >>> reported(numbered("cell", "1"), "Cell 1")
     'cell 1'
@@ -346,7 +346,7 @@ def sentence(text: str) -> str:
 
 
 def join(clauses: Iterable[str]) -> str:
-    """Join clauses into a paragraph, one sentence each, and omit empty ones.
+    """Join clauses into a paragraph, with a sentence for each clause that is not empty.
 
     >>> join(["one", "", "two"])
     'One. Two.'
@@ -365,7 +365,7 @@ def bullets(items: Iterable[str]) -> list[str]:
 
 
 def runs(values: Iterable[int]) -> list[tuple[int, int]]:
-    """Return the runs of equal values, each as its value and length.
+    """Return the runs of equal values in a list, each as its value and its length.
 
     >>> runs([3, 3, 3, 1])
     [(3, 3), (1, 1)]
@@ -374,7 +374,7 @@ def runs(values: Iterable[int]) -> list[tuple[int, int]]:
 
 
 def first_of(count: int, before: int = 0, after: int = 1, noun: str = "pile") -> str:
-    """Describe ``count`` neighbours in a row, given the numbers of piles before and after them.
+    """Describe ``count`` neighbouring piles in a row, given the numbers of piles on both sides.
 
     >>> first_of(3), first_of(1, 4, 0), first_of(2, 4, 5)
     ('the first three', 'the last', 'the next two')
@@ -383,7 +383,7 @@ def first_of(count: int, before: int = 0, after: int = 1, noun: str = "pile") ->
 
 
 def by_pile(values: Sequence[int], say: Callable[[int], str], noun: str = "pile") -> str:
-    """Describe every pile in a row by its value, taking equal neighbours together.
+    """Describe every pile in a row by its value; describe equal neighbours together.
 
     >>> by_pile([3, 3, 3, 1], lambda n: f"of {cards(n)}")
     'the first three of three cards and the last of one card'

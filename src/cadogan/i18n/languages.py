@@ -1,9 +1,9 @@
 """Registry of languages: their codes, names, catalogues and grammars.
 
 Cadogan's own languages are in ``locales``. The environment variable ``CADOGAN_LOCALES`` adds a
-folder with others, such as an unfinished translation. A language's folder has its code as its name,
-``de`` or ``pt_BR``. The header ``X-Language-Name`` in its ``messages.po`` gives the language's own
-name.
+folder with other languages, such as an unfinished translation. The folder of a language is named by
+its code, such as ``de`` or ``pt_BR``. The header ``X-Language-Name`` in its ``messages.po`` gives
+the language's own name.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from cadogan.i18n.catalogs import NONE, Catalog
 from cadogan.i18n.locale import Locale
 
 SOURCE = "en"
-"""Code of the language of the source texts."""
+"""The code of the language of the source texts."""
 FURTHER = "CADOGAN_LOCALES"
 _OWN = Path(__file__).parent / "locales"
 _DOMAINS = ("messages", "grammar", "games", "names", "page")
@@ -33,7 +33,7 @@ _log = logging.getLogger("cadogan.i18n")
 def languages() -> Mapping[str, str]:
     """Return the languages' own names by code; English comes first.
 
-    A language with an invalid header has its code as its name.
+    If the header is invalid, the code replaces the name.
 
     >>> dict(languages())
     {'en': 'English', 'de': 'Deutsch'}
@@ -44,7 +44,7 @@ def languages() -> Mapping[str, str]:
 def _name(code: str, folder: Path) -> str:
     try:
         return catalogs.header(folder, "messages").get("X-Language-Name", code)
-    except ValueError:  # reported on the first use of the language
+    except ValueError:  # the program reports the error on the first use of the language
         return code
 
 
@@ -123,7 +123,7 @@ def usable(code: str) -> str:
 
 @functools.cache
 def _warn(fault: str) -> None:
-    """Log a fault, but only once."""
+    """Log an error, but only once."""
     _log.warning("%s", fault)
 
 

@@ -73,7 +73,8 @@ RANKS = (
     forms("jack", "jacks"), forms("queen", "queens"), forms("king", "kings"),
 )  # fmt: skip
 SUITS = (word("clubs"), word("diamonds"), word("hearts"), word("spades"))
-# "ten" and others are also ranks. A language with different words for these needs its own grammar.
+# Words such as "ten" are also ranks. A language that has different words for numbers and ranks
+# needs its own grammar.
 NUMBERS = (
     word("no"), word("one"), word("two"), word("three"), word("four"), word("five"), word("six"),
     word("seven"), word("eight"), word("nine"), word("ten"), word("eleven"), word("twelve"),
@@ -116,7 +117,7 @@ class Locale:
     # -- things ----------------------------------------------------------------------------------
 
     def noun(self, noun: str, *, plural: bool = False, name: str = "") -> Phrase:
-        """Return a noun from :data:`NOUNS` without an article, with the name that a game gives it.
+        """Return a noun from :data:`NOUNS` without an article, with the name from the game, if any.
 
         >>> print(Locale().noun("cell", plural=True, name="*left*"))
         *left* cells
@@ -255,13 +256,13 @@ class Locale:
         return self.put("{n}rd", n=place) if ending == 3 else self.put("{n}th", n=place)
 
     def first_of(self, count: int, noun: str, *, before: bool, after: bool) -> str:
-        """Describe ``count`` neighbours in a row that has others ``before`` or ``after`` them.
+        """Describe ``count`` neighbours in a row; others may be ``before`` and ``after`` them.
 
         >>> Locale().first_of(3, "pile", before=False, after=True)
         'the first three'
         """
         n = self.number(count)
-        del noun  # in other languages its gender matters
+        del noun  # other languages need the gender of the word
         if before and after:
             return self.put("the next {n}", n=n) if count > 1 else self.put("the next")
         if before:
@@ -284,11 +285,11 @@ class Locale:
         return Phrase(self.put("{first} or {last}", first=first, last=last), plural)
 
     def within(self, sentence: str) -> str:
-        """Return a sentence, given without its full stop, in the form for use inside another."""
+        """Return a sentence without a full stop in the form that it has inside another sentence."""
         return sentence[:1].lower() + sentence[1:]
 
     def reported(self, pile: Phrase, short: str) -> str:
-        """Return the name of a pile for the report on a move.
+        """Return the name of a pile for the description of a move.
 
         The default is the name used in sentences. A subclass may return ``short``, the page label.
         """

@@ -1,4 +1,4 @@
-"""Phrases: texts with further forms, which the grammar of a sentence may request."""
+"""Phrases: texts with several grammatical forms, which a sentence may request."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 
 class Phrase(str):
-    """Text for use in a sentence; as a string, it has its basic form.
+    """A text for use in a sentence; as a string, it is in its basic form.
 
     A sentence requests another form after a colon, as ``{pile:dem}`` does in German.
     ``{piles:is/are}`` inserts the first word for a singular text and the second for a plural one.
@@ -14,7 +14,7 @@ class Phrase(str):
     Args:
         text: the basic form.
         plural: whether the text is in the plural.
-        form: function that returns the form with a given name; None if there are no other forms.
+        form: a function that returns the form with a given name; None without other forms.
 
     >>> "{0} {0:is/are} empty".format(Phrase("the foundations", plural=True))
     'the foundations are empty'
@@ -28,7 +28,7 @@ class Phrase(str):
     def __new__(
         cls, text: str, plural: bool = False, form: Callable[[str], str] | None = None
     ) -> Phrase:
-        """Create the string and attach the forms."""
+        """Create the string and attach its other forms."""
         self = super().__new__(cls, text)
         self.plural, self._form = plural, form
         return self
@@ -45,7 +45,7 @@ class Phrase(str):
 
 
 def fixed(text: str) -> Phrase:
-    """Return a phrase that is the same in all forms, such as a name.
+    """Return a phrase with the same text in all forms, such as a name.
 
     >>> f"{fixed('*left*'):dat}"
     '*left*'

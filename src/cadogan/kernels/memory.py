@@ -246,7 +246,7 @@ def fitting(field: Field, values: Sequence[int]) -> Sequence[int]:
     """
     if len(values) > field.room and field.name != "log":
         raise TooLargeError(
-            f"the game is too large for the search: {field.name} has {len(values)} entries, and"
-            f" there is room for {field.room}"
+            f"the game is too large for the search: {field.name} has {len(values)} entries, but"
+            f" the maximum is {field.room}"
         )
     return values[: field.room] if len(values) > field.room else values

@@ -1,8 +1,8 @@
-"""Layout of the piles: the ``[layout]`` table of a definition, computed for the page.
+"""Layout of the piles, computed for the page from the ``[layout]`` table of a definition.
 
 A layout gives each group of piles a place. Its x is in card widths and its y in card heights; the
-page scales the whole to any window. Keys are the names of groups, such as ``tableau.top``, or
-kinds, for all groups without a key of their own. Values have one of
+page scales the layout to any window. Keys are names of groups, such as ``tableau.top``. A kind as a
+key applies to all its groups without a key of their own. Values have one of
 
 - ``row = [x, y]``: side by side; ``column = [x, y]``: below each other;
 - ``grid = [x, y, n]``: rows of at most n, evenly filled;
@@ -11,9 +11,9 @@ kinds, for all groups without a key of their own. Values have one of
 - ``heap = [x, y]``: piles that overlap according to ``covered_by``;
 
 and options: ``grow``, ``spread``, ``gap``, ``align``, ``min``, ``labels``, ``rot``, ``first`` (see
-:class:`Spot`). ``[layout.portrait]`` has the same keys, for tall screens, and ``[layout.low]`` for
-a phone on its side; keys that they omit keep their values. Groups without a place get a default one
-(:mod:`cadogan.layout.defaults`). ::
+:class:`Spot`). ``[layout.portrait]`` has the same keys for tall screens, and ``[layout.low]`` for a
+phone in landscape. Keys that these tables omit keep their values. Groups without a place get a
+default one (:mod:`cadogan.layout.defaults`). ::
 
     [layout]
     foundation = { column = [7.3, 0] }
@@ -59,7 +59,7 @@ def load_whole(text: str, file: str) -> dict[str, Definition]:
 
 
 def own_faults() -> list[str]:
-    """Return the errors in the files of a user's own games, a sentence each.
+    """Return the errors in the files of a user's own games, each as a sentence.
 
     The list includes errors that occur only when a game is dealt and laid out, which
     :func:`cadogan.rules.catalogue.faults` lacks.
@@ -73,7 +73,7 @@ def own_faults() -> list[str]:
 
 @functools.lru_cache(maxsize=8)
 def _faults_of_whole(_folder: Path, look: Edition) -> list[str]:
-    if not look:  # there are no files
+    if not look:  # the user has no files
         return []
     files: dict[str, list[Definition]] = {}
     for definition in own_games().values():
@@ -105,7 +105,7 @@ def place(game: Game) -> Layout:
     """Compute the place of every pile of a game.
 
     Raises:
-        InvalidDefinitionError: in one sentence, naming the invalid key of the layout.
+        InvalidDefinitionError: if the layout is invalid; the message names the key.
 
     >>> import cadogan
     >>> layout = place(cadogan.game("klondike"))
@@ -140,7 +140,7 @@ def _placed(definition: Definition, piles: Sequence[Pile], where: str) -> Layout
 
 
 def _across(definition: Definition) -> dict[str, int]:
-    """Return the number of piles in a row, for groups whose rules mention rows."""
+    """Return the number of piles in a row, for each group whose rules mention rows."""
     groups, row = definition.of_kind("tableau"), 0
     if definition.score and definition.score.hands != Hands.NONE:
         row = math.isqrt(sum(group.piles for group in groups))
@@ -153,7 +153,7 @@ def _arranged(
     piles: Sequence[Pile], spots: Mapping[str, Spot], room: Room, where: str,
     across: Mapping[str, int],
 ) -> Arrangement:  # fmt: skip
-    """Arrange the piles for a screen; piles without a place of their own get a default one."""
+    """Arrange the piles for a screen; piles without a place in the layout get a default place."""
     whole = usual(piles, spots, room, across)
     found = arrange(piles, whole)
     _check_apart(found, whole, piles, where)
@@ -164,7 +164,7 @@ def _other(
     name: str, changes: object, spots: Mapping[str, Spot], piles: Sequence[Pile], where: str,
     across: Mapping[str, int],
 ) -> Arrangement | None:  # fmt: skip
-    """Arrange the piles for another screen; return None if its table is missing."""
+    """Arrange the piles for another screen; return None if the layout has no table for it."""
     if changes is None:
         return None
     there = f"{where}.{name}"
@@ -190,7 +190,7 @@ def _label(rules: CompiledGame, p: int) -> str:
 def _check_apart(
     found: Arrangement, spots: Mapping[str, Spot], piles: Sequence[Pile], where: str
 ) -> None:
-    """Check that no two piles have the same place, where one would hide the other."""
+    """Check that no two piles have the same place, because one would hide the other."""
     there: dict[tuple[float, float], str] = {}
     for pile, at in zip(piles, found.piles, strict=True):
         key = key_of(spots, pile.group)

@@ -1,10 +1,10 @@
-"""Default places, for groups whose layout gives none.
+"""Default places of groups, for definitions whose layout gives no place.
 
 The stock and its waste are at the left, the foundations at the right, and cells between them. The
 tableau is below, with the reserve above it; a reserve of few piles is below the stock. Groups with
 a place of their own stay together as the table. The stock is to its left (on a tall screen, below
-it), and discards are to its right. Lines longer than the screen's width are broken. The preferred
-arrangement wins, unless another one draws clearly larger cards.
+it), and discards are to its right. A line of piles that is wider than the screen becomes several
+lines. The module prefers the arrangement above, unless another one draws clearly larger cards.
 """
 
 from __future__ import annotations
@@ -23,38 +23,36 @@ from cadogan.rules.phrases import Space, Take
 from cadogan.rules.vocabulary import LETTERS
 
 # Gaps, in card widths across and in card heights down. The page adds a small gap of its own.
-_APART = 0.4  # between parts side by side
-_CLOSE = 0.2  # between parts of one row, or more
-_ROWS = 0.15  # between rows of different groups
-_LINES = 0.04  # between lines of one group
-_FANS = 0.15  # between fans side by side
-WIDEST = (
-    0.28  # maximum card width, as a fraction of screen height; a test compares it with layout.js
-)
+_APART = 0.4  # the gap between parts that lie side by side
+_CLOSE = 0.2  # the minimum gap between parts of one row
+_ROWS = 0.15  # the gap between rows of different groups
+_LINES = 0.04  # the gap between lines of one group
+_FANS = 0.15  # the gap between fans that lie side by side
+WIDEST = 0.28  # the maximum card width, as a fraction of screen height; must agree with layout.js
 TIGHT = 0.75  # the page squeezes a column to this fraction of its spread; must agree with layout.js
 _LARGER = 1.06  # another arrangement must draw cards this much larger to replace the preferred one
-_OTHER = 1.24  # and this much on a tall screen, or if the shape of the definition is lost
-_FEW = 3  # maximum number of piles in a reserve at the side
-_SHORT = 6  # if more cards than this must fit in a reserve, they lie closer together
-_NARROW = 0.14  # by this much, in card heights
+_OTHER = 1.24  # the same factor for a tall screen, or if the shape in the definition is lost
+_FEW = 3  # the maximum number of piles in a reserve at the side of the table
+_SHORT = 6  # if more cards than this must fit in a reserve pile, they lie closer together
+_NARROW = 0.14  # the distance of such cards, in card heights
 _FAN = 0.2  # the distance of cards in a fan, in card widths
-_DEPTHS = (4, 3, 2)  # numbers of piles one below the other at the side of the table
-_WIDE_LINE = 13  # maximum number of piles in a row on a wide screen, unless they are columns
-_TALL_LINE = 8  # the same on a tall screen
-_ROOMY = 7.0  # a table this wide has room for a waste that fans out
-_TABLE = ""  # the key of the block of all groups that the definition has placed
+_DEPTHS = (4, 3, 2)  # how many piles may lie one below the other at the side of the table
+_WIDE_LINE = 13  # the maximum number of piles in a row on a wide screen, unless they are columns
+_TALL_LINE = 8  # the maximum number of piles in a row on a tall screen
+_ROOMY = 7.0  # a table of this width has room for a waste that fans out
+_TABLE = ""  # the key of the block with all groups that have a place in the definition
 
 Corner = tuple[float, float]
 
 
 class Room(NamedTuple):
-    """A screen to arrange piles for, in pixels, and the gap between piles on it."""
+    """A screen for which piles are arranged: its size, and the gap between piles, in pixels."""
 
     width: int
     height: int
     gap: float
-    columns: int  # maximum number of columns side by side
-    line: int  # the same if there are several lines of them
+    columns: int  # the maximum number of columns in a single line
+    line: int  # the maximum number of columns in each of several lines
 
     @property
     def tall(self) -> bool:
@@ -68,7 +66,7 @@ LOW = Room(832, 288, 0.07, 15, 15)
 
 
 class _Block(NamedTuple):
-    """Piles with fixed relative places: the spot and the corners for each key."""
+    """A block of piles with fixed relative places: the spot and the corners for each key."""
 
     width: float
     height: float
@@ -76,22 +74,22 @@ class _Block(NamedTuple):
 
 
 class _Unit(NamedTuple):
-    """Piles of a key that has no place, and the options for their cards."""
+    """The piles of a key without a place, and the options for their cards."""
 
     key: str
     spot: Spot
     piles: Sequence[Pile]
-    fed: bool  # whether the stock deals to it during the game
-    across: int  # number of piles in a row, if the rules mention rows; else 0
+    fed: bool  # whether the stock deals to the piles during the game
+    across: int  # the number of piles in a row if the rules mention rows, otherwise 0
 
     @property
     def kind(self) -> str:
-        """The kind of its group."""
+        """The kind of the unit's group."""
         return self.piles[0].group.kind
 
     @property
     def grows(self) -> bool:
-        """Return whether its piles are columns that may grow."""
+        """Return whether the piles of the unit are columns that may grow."""
         return self.spot.grow in (None, "down") and self.piles[0].group.build != "none"
 
 
@@ -105,13 +103,13 @@ def size(whole: Arrangement | _Block, room: Room) -> float:
 def usual(
     piles: Sequence[Pile], spots: Mapping[str, Spot], room: Room, across: Mapping[str, int]
 ) -> dict[str, Spot]:
-    """Return the spots of all groups, with default places for those that have none.
+    """Return the spots of all groups, with default places for groups without a place.
 
     Args:
         piles: the piles of the game.
-        spots: the spots of the layout, by key.
+        spots: the spots in the layout, by key.
         room: the screen.
-        across: for groups whose rules mention rows, the number of piles in a row.
+        across: the number of piles in a row, for groups whose rules mention rows.
     """
     placed = {key for key, spot in spots.items() if is_placed(spot)}
     members: dict[str, list[Pile]] = {}
@@ -137,7 +135,7 @@ def usual(
     table = _Block(right - left, bottom - top, {_TABLE: (Spot(), [(0.0, 0.0)])})
     found = _arrangements(_Parts(free, table if fixed else None, at_the_right=left > 0), room)
     best = _best(found, room, _OTHER if room.tall else _LARGER)
-    # groups with a place keep it; the others are arranged around them
+    # groups with a place keep it, and the other groups lie around them
     x, y = best.spots[_TABLE][1][0] if fixed else (left, top)
     return dict(spots) | {
         key: msgspec.structs.replace(
@@ -149,7 +147,7 @@ def usual(
 
 
 class _Parts:
-    """Units of a game that need a place, by kind, and the block of groups that have one."""
+    """The units of a game that need a place, by kind, and the block of groups with a place."""
 
     def __init__(
         self, units: Sequence[_Unit], placed: _Block | None, *, at_the_right: bool
@@ -158,7 +156,7 @@ class _Parts:
         self.of = {kind: [u for u in units if u.kind == kind] for kind in LETTERS}
 
     def has(self, *kinds: str) -> bool:
-        """Return whether any pile of these kinds needs a place."""
+        """Return whether any pile of the given kinds needs a place."""
         return any(self.of[kind] for kind in kinds)
 
     def count(self, kind: str) -> int:
@@ -194,7 +192,7 @@ class _Parts:
         return several or Take.TOP_OR_BOTTOM_CARD in ends
 
     def tables(self, room: Room) -> Iterator[_Block]:
-        """Yield the tableau in lines of different lengths, below the groups that have a place.
+        """Yield arrangements of the tableau in lines of different lengths, below the placed groups.
 
         Columns stay in one line if the screen has room for them. Fans, and piles that stay short,
         may have shorter lines. On a tall screen the rows of a grid may become columns.
@@ -206,7 +204,7 @@ class _Parts:
         grown = any(unit.grows for unit in units)
         fewest = max(1, count // 2 if grown else 1)
         lengths = [most]
-        # no longer than a line of this many piles, but never a single line
+        # lines of at most this many piles, but more than one line
         if count > room.columns:
             lengths += [math.ceil(count / n) for n in range(math.ceil(count / most) - 1, 1, -1)]
         if short:
@@ -218,7 +216,7 @@ class _Parts:
             yield _turned(units[0])
 
     def loose(self, room: Room) -> Iterator[_Block]:
-        """Yield the tableau in shapes other than that of its definition, to save room.
+        """Yield arrangements of the tableau that save room by leaving the shape in the definition.
 
         Several groups go side by side, in rows as long as a screen has columns. Groups with a place
         go beside them: at the right if they all lie at positive x, else at the left.
@@ -231,7 +229,7 @@ class _Parts:
             else:
                 rows.append([unit])
         if any(unit.across for unit in units):
-            return  # the rules mention its rows
+            return  # the rules mention the rows of this group
         lines = [_beside([_lines(u, room.columns) for u in row], _CLOSE) for row in rows]
         if len(rows) < len(units):
             yield _below([*([self.placed] if self.placed else []), *lines], _ROWS)
@@ -243,7 +241,7 @@ class _Parts:
 
 
 def _is_short(unit: _Unit) -> bool:
-    """Return whether the unit's piles are fans, or hardly grow."""
+    """Return whether the piles of a unit are fans, or hardly grow."""
     group = unit.piles[0].group
     fans = _how(unit, 1).grow in ("left", "right")
     return fans or (
@@ -252,7 +250,7 @@ def _is_short(unit: _Unit) -> bool:
 
 
 def _best(arrangements: Iterable[_Block], room: Room, larger: float) -> _Block:
-    """Return the first arrangement, or a later one if it draws cards ``larger`` times as large."""
+    """Return the first arrangement, or a later one with cards ``larger`` times as large."""
     best, *others = arrangements
     for found in others:
         if size(found, room) > larger * size(best, room):
@@ -261,7 +259,7 @@ def _best(arrangements: Iterable[_Block], room: Room, larger: float) -> _Block:
 
 
 def _arrangements(parts: _Parts, room: Room) -> Iterator[_Block]:
-    """Yield the possible arrangements, the preferred one first."""
+    """Yield the possible arrangements, with the preferred one first."""
     tables, loose = list(parts.tables(room)), list(parts.loose(room))
 
     def best(way: Callable[[_Block], _Block]) -> _Block:
@@ -283,7 +281,7 @@ def _arrangements(parts: _Parts, room: Room) -> Iterator[_Block]:
 
 
 def _at_the_sides(parts: _Parts, align: float) -> Iterator[Callable[[_Block], _Block]]:
-    """Yield ways to put the foundations, and perhaps the cells, at the sides of the table."""
+    """Yield arrangements with the foundations, and perhaps the cells, at the sides of the table."""
     for deep in _DEPTHS:
         yield partial(_flanked, parts, align=align, deep=deep)
         if parts.has("cell"):
@@ -337,7 +335,7 @@ def _banded(parts: _Parts, table: _Block, most: int = _WIDE_LINE) -> _Block:
 
 
 def _tall(parts: _Parts, table: _Block, line: int) -> _Block:
-    """Put the parts one below the other: foundations, stock, cells, reserve and tableau.
+    """Place foundations, stock, cells, reserve and tableau one below the other.
 
     If some groups have a place, the stock goes below them. A reserve of few piles becomes a fan
     beside the stock.
@@ -399,7 +397,8 @@ def _lines(unit: _Unit, most: int) -> _Block:
         at = lay(unit.piles, {unit.key: msgspec.structs.replace(heap, heap=(0.0, 0.0))})
         left, top, right, bottom = extent(at)
         places = [(p.x - left, p.y - top) for p in at]
-        if len(set(places)) == count:  # two spots for the same piles would give them the same place
+        # copies, because one spot for two units would give them the same place
+        if len(set(places)) == count:
             return _Block(right - left, bottom - top, {unit.key: (heap, places)})
     alone = msgspec.structs.replace(how, places=[(0.0, 0.0)] * count)
     left, top, right, bottom = extent(lay(unit.piles, {unit.key: alone}), TIGHT)
@@ -450,7 +449,7 @@ def _below(blocks: Sequence[_Block], gap: float, align: float = 0.5) -> _Block:
 def _spread(
     blocks: Sequence[_Block], width: float, alone: float = 0.5, close: float = _CLOSE
 ) -> _Block:
-    """Spread blocks over a row; a single one leaves the share ``alone`` of the rest at its left."""
+    """Spread blocks over a row; a single block has the share ``alone`` of the rest at its left."""
     some = [block for block in blocks if block.spots]
     gaps = len(some) - 1
     used = sum(block.width for block in some)

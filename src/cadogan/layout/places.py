@@ -1,4 +1,4 @@
-"""Places of piles, computed from the spots that a layout gives their groups."""
+"""Places of piles, computed from the spots of their groups in a layout."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from cadogan.mechanics.overlap.compile import covered_by
 from cadogan.rules.definition import Spot
 from cadogan.rules.group import Group
 
-RATIO = 1.4  # height of a card in card widths; must agree with the page
+RATIO = 1.4  # the height of a card in card widths, which must agree with the page
 _RANKS = 13
 
-_SPREAD = 0.25  # default distance from one card to the next, in cards
+_SPREAD = 0.25  # the default distance from one card to the next, as a share of a card
 
-# Defaults for each kind of pile: the direction of its cards, and how many must fit before they are
-# squeezed.
+# The defaults for each kind of pile: the direction of its cards, and how many cards fit before they
+# move closer together.
 _USUAL = {
     "foundation": ("none", 1),
     "tableau": ("down", 8),
@@ -31,14 +31,15 @@ _USUAL = {
 
 
 class PilePlace(msgspec.Struct, frozen=True):
-    """Place of one pile, for the page.
+    """The place of one pile, as the page needs it.
 
     Attributes:
         x, y: the corner of the first card, in card widths and heights.
-        dx, dy: distance from one card to the next, in card widths and heights.
-        grow: down, up, right, left, out, or "" if the cards lie exactly on each other.
-        rot: rotation in degrees.
-        min: number of cards that must fit before they are squeezed.
+        dx, dy: the distance from one card to the next, in card widths and heights.
+        grow: the direction of the cards: down, up, right, left, out, or "" if they lie exactly on
+            each other.
+        rot: the rotation of the cards in degrees.
+        min: the number of cards that fit before they move closer together.
     """
 
     name: str
@@ -54,7 +55,7 @@ class PilePlace(msgspec.Struct, frozen=True):
 
 
 class Arrangement(msgspec.Struct, frozen=True):
-    """All piles, in canonical order, and the total size in card widths and heights."""
+    """All piles in canonical order, and the size of the board in card widths and heights."""
 
     width: float
     height: float
@@ -62,14 +63,14 @@ class Arrangement(msgspec.Struct, frozen=True):
 
 
 class Layout(Arrangement, frozen=True):
-    """Places of the piles: see :func:`place`."""
+    """The places of the piles, as :func:`place` computes them."""
 
     portrait: Arrangement | None
     low: Arrangement | None = None
 
 
 def arrange(piles: Sequence[Pile], spots: Mapping[str, Spot]) -> Arrangement:
-    """Place all piles by their spots, and move the whole to 0, 0."""
+    """Place all piles by their spots, and move the board so that it begins at 0, 0."""
     found = lay(piles, spots)
     left, top, right, bottom = extent(found)
     moved = [
@@ -79,7 +80,7 @@ def arrange(piles: Sequence[Pile], spots: Mapping[str, Spot]) -> Arrangement:
 
 
 def lay(piles: Sequence[Pile], spots: Mapping[str, Spot]) -> list[PilePlace]:
-    """Place piles by their spots, in the given order."""
+    """Place piles by their spots, in the order of the argument."""
     members: dict[str, list[Pile]] = {}
     for pile in piles:
         members.setdefault(key_of(spots, pile.group), []).append(pile)
@@ -157,7 +158,7 @@ def _heap(spot: Spot, piles: Sequence[Pile]) -> list[tuple[float, float]]:
     left, top = spot.heap or (0.0, 0.0)
     free = [p for p, some in enumerate(over) if not some]
     found = {p: (left + i * across, 0) for i, p in enumerate(free)}
-    for p in reversed(range(len(piles))):  # piles come after those that they cover
+    for p in reversed(range(len(piles))):  # a pile comes after the piles that it covers
         if over[p]:
             x = sum(found[q][0] for q in over[p]) / len(over[p])
             found[p] = (x, 1 + max(found[q][1] for q in over[p]))
@@ -186,8 +187,8 @@ def usual_way(group: Group) -> str:
 def usual_min(group: Group, lines: int = 1) -> int:
     """Return the default number of cards that must fit in each pile.
 
-    For a tableau it allows for the cards dealt and some more, but for fewer of these if several
-    lines of piles share the height.
+    A tableau pile has room for its dealt cards and some more. It has room for fewer cards if
+    several lines of piles share the height.
     """
     least = _USUAL[group.kind][1]
     if group.kind != "tableau":
@@ -201,7 +202,7 @@ def usual_min(group: Group, lines: int = 1) -> int:
 
 
 def extent(piles: Iterable[PilePlace], tight: float = 1.0) -> tuple[float, float, float, float]:
-    """Return left, top, right and bottom of piles, with columns squeezed to the part ``tight``."""
+    """Return the left, top, right and bottom of piles; squeeze columns by the factor ``tight``."""
     some = list(piles)
     ends = [
         (p.x + p.dx * (p.min - 1), p.y + p.dy * (p.min - 1) * (tight if p.dy > 0 else 1.0))

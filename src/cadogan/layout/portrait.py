@@ -1,8 +1,8 @@
 """Phone layout: changes to a definition's places for a screen held upright.
 
-On such a screen, the row of the stock goes below all others. There it is near the thumb, and
-players touch the stock and its waste most often. The page also announces when the rows of the table
-become columns, since all texts describe the other arrangement.
+On such a screen, the row of the stock goes below all others. There the row is near the thumb, and
+players touch the stock and its waste most often. The page also announces when the rows of the
+tableau become columns, since all texts describe rows.
 """
 
 from __future__ import annotations
@@ -11,21 +11,21 @@ from collections.abc import Iterable, Sequence
 
 from cadogan.layout import PilePlace
 
-# The page squeezes a column with this many cards to this fraction; must agree with its scripts.
+# The page squeezes a column of this many cards to this fraction; its scripts must agree.
 _TIGHT = 0.75
-_LEDGE = 0.12  # gap between the row and the table above it, in card heights
-_TOUCH = 0.05  # piles that overlap by less, in card heights, are in different rows
+_LEDGE = 0.12  # the gap between the stock's row and the piles above it, in card heights
+_TOUCH = 0.05  # piles that overlap by less than this, in card heights, are in different rows
 
 
 def near_thumb(piles: Sequence[PilePlace], groups: Sequence[str]) -> dict[str, float]:
-    """Return y of all piles with the stock's row lowest, or nothing if the row stays.
+    """Return the y of all piles with the stock's row at the bottom, or {} if the row stays.
 
     The row consists of the stock, the waste and all piles beside them. It stays if it contains at
     least half of the tableau, or only part of a group, as in a clock or ring. Otherwise it goes to
     the bottom, and rows that were below it move up.
 
     Args:
-        piles: their places on a tall screen.
+        piles: the places of the piles on a tall screen.
         groups: the group of each pile.
 
     >>> import cadogan
@@ -89,7 +89,7 @@ def _played(piles: Iterable[PilePlace]) -> int:
 
 
 def _span(piles: Iterable[PilePlace]) -> tuple[float, float]:
-    """Return the top and bottom of piles, each as long as the page must draw it."""
+    """Return the top and bottom of piles, with the length that the page may give each."""
     tops, bottoms = [], []
     for pile in piles:
         # The page draws a slanting fan sideways.

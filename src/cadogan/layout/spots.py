@@ -13,11 +13,12 @@ from cadogan.rules.group import Group
 from cadogan.rules.location import short
 from cadogan.rules.vocabulary import KINDS
 
-OTHERS = ("portrait", "low")  # arrangements for screens on which the default one would be too small
+# the tables for screens on which the default arrangement would be too small
+OTHERS = ("portrait", "low")
 ANCHORS = ("row", "column", "grid", "clock", "places", "heap")
 _GROWS = ("down", "up", "right", "left", "out", "none")
 _ALIGNS = ("left", "centre", "right")
-_MOST = 1000  # cards, or degrees
+_MOST = 1000  # the maximum of a number, in cards or degrees
 
 
 class Pile(NamedTuple):
@@ -75,7 +76,7 @@ def _spot(raw: Mapping[str, Any], fields: list[str], where: str) -> Spot:
         raise wrong(f"{where}.{key}" if key else where, wanted_kind(text, path)) from None
     for key in fields:
         for number in _numbers(getattr(spot, key)):
-            if not abs(number) <= _MOST:  # rejects nan
+            if not abs(number) <= _MOST:  # this form of the test also rejects nan
                 raise wrong(f"{where}.{key}", f"each number must be from -{_MOST} to {_MOST}")
     anchors = [name for name in ANCHORS if getattr(spot, name) is not None]
     if len(anchors) > 1:
@@ -94,7 +95,7 @@ def _spot(raw: Mapping[str, Any], fields: list[str], where: str) -> Spot:
     return spot
 
 
-# for each key, a test of its value and the message if it fails
+# for each key, a test of its value, and the message if the value fails
 _LIMITS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
     (
         "clock",
@@ -109,7 +110,7 @@ _LIMITS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
 
 
 def _numbers(value: object) -> Iterator[float]:
-    """Yield the numbers in a value of a spot."""
+    """Yield the numbers in a value of a spot, also in nested lists."""
     if isinstance(value, int | float):
         yield value
     elif isinstance(value, list | tuple):
@@ -118,7 +119,7 @@ def _numbers(value: object) -> Iterator[float]:
 
 
 def override(spots: Mapping[str, Spot], changes: Mapping[str, Spot]) -> dict[str, Spot]:
-    """Override the spots with those for another screen; a new place replaces the old one."""
+    """Return spots with the changes for another screen; a new place replaces the old place."""
     merged = dict(spots)
     for name, change in changes.items():
         old = merged.get(name)
@@ -133,20 +134,20 @@ def override(spots: Mapping[str, Spot], changes: Mapping[str, Spot]) -> dict[str
 
 
 def key_of(spots: Mapping[str, Spot], group: Group) -> str:
-    """Return the key of a group's spot: its own name, or its kind if only that has a spot."""
+    """Return the key of a group's spot: its name or, if only its kind has a spot, its kind."""
     return group.kind if group.name not in spots and group.kind in spots else group.name
 
 
 def is_placed(spot: Spot) -> bool:
-    """Return whether a spot gives its piles a place, besides options."""
+    """Return whether a spot gives its piles a place, not only options."""
     return any(getattr(spot, anchor) is not None for anchor in ANCHORS)
 
 
 def check(spots: Mapping[str, Spot], piles: Sequence[Pile], where: str) -> None:
-    """Check that per-pile keys have an entry for every pile, and that cards can grow.
+    """Check that lists in a spot have an entry for every pile, and that ``grow`` is possible.
 
     Raises:
-        InvalidDefinitionError: in one sentence, naming the invalid key.
+        InvalidDefinitionError: if a value is invalid; the message names the key.
     """
     for key, spot in spots.items():
         count = sum(key_of(spots, pile.group) == key for pile in piles)

@@ -1,8 +1,8 @@
 """Linter for game definitions: it plays and solves a game, and reports likely mistakes.
 
-- ``sample_plays``: random plays and winning plays, and what happens in them.
-- ``unused_rules``: rules that make no difference in these plays.
-- ``report``: all findings in plain words.
+- ``sample_plays``: random plays and winning plays, and observations from them.
+- ``unused_rules``: rules that make no difference in the plays.
+- ``report``: the findings, as sentences.
 """
 
 from cadogan.lint.report import Finding, Report, lint_game

@@ -13,8 +13,8 @@ from cadogan.solver.portfolio import hopeless
 from cadogan.solver.reach import rules_ever
 from cadogan.state.compiled import STRIDE
 
-# A win needs at least one more card on the foundations than the deal put there. Cards arrive
-# singly, by the rules that the solver's relaxation models.
+# A win needs at least one more card on the foundations than the deal put there. Cards arrive one by
+# one, under rules that the solver's relaxation covers.
 CLOSED_PROOF = Proof(PROOF.features | {"won: complete"})
 
 
@@ -23,11 +23,11 @@ class Openings:
     """Statistics on the first positions of deals.
 
     Attributes:
-        tried: number of deals examined.
-        stuck: deals without a legal move.
-        shut: deals in which no card can ever go to a foundation.
-        lost: deals that the solver proves lost in the first position, including stuck and shut
-            ones.
+        tried: the number of deals examined.
+        stuck: the deals without a legal move.
+        shut: the deals in which no card can ever go to a foundation.
+        lost: the deals that the solver proves lost before the first move, including ``stuck`` and
+            ``shut``.
     """
 
     tried: int
@@ -37,7 +37,7 @@ class Openings:
 
 
 def openings(game: Game, deals: int, watch: TimeBudget) -> Openings:
-    """Examine the first deals of a game while time remains; at least one."""
+    """Examine the first deals of a game while time remains, but at least one deal."""
     tried = 0
     stuck, shut, lost = [], [], []
     for number in range(1, deals + 1):
@@ -65,9 +65,9 @@ def _hopeless(position: Position) -> bool:
 
 
 def closed(position: Position) -> bool:
-    """Return whether no card can ever go to a foundation, in a game won only on foundations.
+    """Return whether it is proved that no card can ever go to a foundation.
 
-    ``False`` proves nothing.
+    The proof covers only games that are won on foundations; ``False`` proves nothing.
 
     >>> from cadogan.model.position import game
     >>> closed(game("klondike").deal(1))

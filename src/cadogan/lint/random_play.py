@@ -1,6 +1,6 @@
-"""Random plays in kernels, and the comparison of two games along a play.
+"""Kernel code for random plays, and for comparing two games along a play.
 
-Compiled like the search kernels (:mod:`cadogan.solver.search`).
+The module is compiled like the search (:mod:`cadogan.solver.search`).
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ def wander(
     left: list[int],
     old: list[int],
 ) -> int:
-    """Make up to ``most`` moves, and return the number made.
+    """Make up to ``most`` moves, and return the number of moves made.
 
-    The moves are written to ``made``; if ``given``, they are read from there instead. Otherwise
-    ``key`` draws them; in ``lean`` cases out of ten, it prefers a move to a foundation. ``reached``
-    is set for piles that get a card. ``left`` is set for piles that lose a card or whose top card
-    changes. ``old`` has room for two numbers a pile.
+    If ``given`` is true, the function replays the moves in ``made``. Otherwise it draws moves with
+    ``key`` and writes them to ``made``; in ``lean`` of ten cases, it prefers a move to a
+    foundation. ``reached`` marks piles that get a card, and ``left`` piles that lose a card or
+    whose top card changes. ``old`` has room for two numbers per pile.
     """
     n = 0 * most
     while n < most:
@@ -71,7 +71,7 @@ def top(R: CompiledRules, S: State, p: int) -> int:
 
 
 def comes_again(R: CompiledRules, S: State, made: list[int], count: int, known: list[int]) -> bool:
-    """Make ``count`` moves, and return whether a position recurred; ``known`` has room for each."""
+    """Make ``count`` moves, using ``known`` as memory; return whether a position recurred."""
     again = False
     for n in range(count):
         known[n] = S.num[Num.HASH]
@@ -84,10 +84,10 @@ def comes_again(R: CompiledRules, S: State, made: list[int], count: int, known: 
 def shut_in(
     R: CompiledRules, S: State, out: list[int], known: list[int], at: list[int], most: int
 ) -> int:
-    """Return the number of positions that can still be reached, including this one.
+    """Return the number of positions that can still be reached, including the current one.
 
-    Return 0 if there are ``most`` or more, or if the play ends in one of them. ``known`` and ``at``
-    have room for ``most``. The state afterwards is undefined.
+    Return 0 if there are ``most`` positions or more, or if the play ends in one of them. ``known``
+    and ``at`` have room for ``most``. The state afterwards is undefined.
     """
     known[0] = S.num[Num.HASH]
     at[0] = 0

@@ -1,4 +1,4 @@
-"""Report on a game: everything that looks wrong, as sentences."""
+"""Report on a game: likely mistakes in its definition, as sentences."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from cadogan.solver.portfolio import solve
 
 PLAYS = 1000
 DEALS = 20
-OPENINGS = 100  # deals whose first position is examined
-_NODES = 100_000  # node limit of the search, per deal
-_MEMORY = 1 << 28  # memory limit of the search, in bytes
-_LEAST = 0.05  # time limit of the search, in seconds per deal
-_LUCK = 10_000  # deals played by a policy if the solver won none of its deals
-_AT_ONCE = 500  # deals between two checks of the clock
-# the share of the time that has passed when each part ends
+OPENINGS = 100  # the number of deals whose first position is examined
+_NODES = 100_000  # the limit of the search in nodes, per deal
+_MEMORY = 1 << 28  # the limit of the search in bytes of memory
+_LEAST = 0.05  # the limit of the search in seconds, per deal
+_LUCK = 10_000  # the number of deals that a policy plays if the solver won no deal
+_AT_ONCE = 500  # the number of deals between two checks of the clock
+# the share of the time limit at which each part must end
 _SHARES = {"plays": 0.3, "openings": 0.4, "deals": 0.75, "luck": 0.85, "rules": 1.0}
-_COMPARED = 100  # random plays used to test whether a rule matters
-_EASY = 0.8  # share of random plays won above which the game needs no skill
+_COMPARED = 100  # the number of random plays that test whether a rule matters
+_EASY = 0.8  # if more random plays than this share are won, the game needs no skill
 _RANK_NAMES = (
     "aces", "twos", "threes", "fours", "fives", "sixes", "sevens",
     "eights", "nines", "tens", "jacks", "queens", "kings",
@@ -44,14 +44,14 @@ _RANK_NAMES = (
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that looks wrong.
+    """One likely mistake in a definition.
 
     Attributes:
         kind: ``"cards-never-move"``, ``"pile-never-reached"``, ``"pile-never-left"``,
             ``"never-ends"``, ``"never-won"``, ``"lost-from-the-start"``, ``"always-won"``,
             ``"rule-never-matters"`` or ``"name-taken"``.
-        sure: whether it is a mistake in any game; if false, it may be intended.
-        said: a sentence for people.
+        sure: whether the finding is a mistake in any game; if false, it may be intended.
+        said: the sentence for the author.
     """
 
     kind: str
@@ -61,20 +61,20 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Findings of a check.
+    """The findings of a check.
 
     Attributes:
         game: the game.
-        plays: number of random plays; ``ended`` counts those that came to an end, ``won`` those
-            won, ``circling`` those cut off after a position had recurred.
-        length: median number of moves.
-        deals: number of deals given to the solver; ``winnable`` and ``lost`` count its verdicts,
-            and it gave up on the others.
-        openings: number of deals whose first position was examined; ``dead`` counts those lost from
-            the start.
-        cut: the parts that ran out of time.
-        unplayed: why the game could not be played, or "". If it could not, only names and openings
-            were checked.
+        plays: the number of random plays: ``ended`` came to an end, ``won`` were won, and
+            ``circling`` were cut off after a position had recurred.
+        length: the median number of moves in a play.
+        deals: the number of deals given to the solver. ``winnable`` and ``lost`` count its
+            verdicts; for the others, the solver reached a limit.
+        openings: the number of deals whose first position was examined; ``dead`` of them are lost
+            from the start.
+        cut: the parts of the check that ran out of time.
+        unplayed: the reason why the game could not be played, or "". In such a case the check
+            covers only names and openings.
     """
 
     game: Game
@@ -102,18 +102,18 @@ def lint_game(
     seconds: float | None = None,
     report: Callable[[str], object] = lambda _: None,
 ) -> Report:
-    """Play a game at random, solve some deals, and report what looks wrong.
+    """Play a game at random, solve some deals, and report likely mistakes.
 
-    Without a time limit, the same game always gets the same report. Without a solver, only names
-    and openings are checked.
+    Without a time limit, the same game always gets the same report. Without a solver, the function
+    checks only names and openings.
 
     Args:
         game: the game, with answers to its choices.
-        raw: the file of its definition, parsed as TOML.
-        plays: number of random plays.
-        deals: number of deals to solve.
-        seconds: time limit by the clock; no part begins after it.
-        report: called now and then with the current activity.
+        raw: the parsed TOML file of the game's definition.
+        plays: the number of random plays to make.
+        deals: the number of deals to solve.
+        seconds: the limit of real time in seconds; no part begins after it.
+        report: a function that is called from time to time with the current activity.
     """
     watch = TimeBudget(seconds, lambda text: report(f"{game.name}: {text}"))
     try:
@@ -133,16 +133,17 @@ def lint_game(
 def _played_and_solved(
     game: Game, raw: dict[str, Any], plays: int, deals: int, watch: TimeBudget
 ) -> Report:
-    """Return the report on a game that can be played; a kernel may be missing."""
+    """Return the report on a game that can be played, with or without a kernel."""
     table, seen = Table(game), Seen()
     random_plays = _played(table, plays, seen, watch)
     begun = _openings(game, deals, watch)
     results, lines = _solved(game, deals, watch)
     replay(table, lines, seen)
-    # may be intended: the game is won without skill
+    # wins in random plays also show that the game can be won
     won = bool(lines) or any(p.won for p in random_plays)
     tried = lucky = 0
-    if results and {*results} == {"lost"} and not won:  # lucky wins may be rarer
+    # let a policy play more deals, because wins may be rare
+    if results and {*results} == {"lost"} and not won:
         tried, lucky = _lucky(game, watch)
     watched = f"in {len(random_plays):,} random plays"
     watched += f" and {len(lines)} that win" if lines else ""
@@ -174,7 +175,7 @@ def _played_and_solved(
 
 
 def _played(table: Table, plays: int, seen: Seen, watch: TimeBudget) -> list[Played]:
-    """Return random plays, as many as time allows; at least one."""
+    """Return as many random plays as time allows, but at least one."""
     watch.begin(f"{plays:,} random plays", _SHARES["plays"])
     played: list[Played] = []
     while len(played) < plays and not (played and watch.late()):
@@ -184,7 +185,7 @@ def _played(table: Table, plays: int, seen: Seen, watch: TimeBudget) -> list[Pla
 
 
 def _openings(game: Game, deals: int, watch: TimeBudget) -> Openings:
-    """Examine how the first deals begin; examine none if the solver gets no deals."""
+    """Examine the openings of the first deals; examine none if the solver gets no deals."""
     if not deals:
         return Openings(0, (), (), ())
     watch.begin(f"the beginning of {OPENINGS} deals", _SHARES["openings"])
@@ -192,14 +193,14 @@ def _openings(game: Game, deals: int, watch: TimeBudget) -> Openings:
 
 
 def _solved(game: Game, deals: int, watch: TimeBudget) -> tuple[list[str], list[Played]]:
-    """Solve the first deals, and more if all are lost; return the results and the winning plays."""
+    """Solve the first deals, and more if all are lost; return the results and winning plays."""
     results: list[str] = []
     lines: list[Played] = []
     if deals:
         watch.begin(f"solving {deals} deals", _SHARES["deals"])
     for number in range(1, 10 * deals + 1):
         if number > deals and {*results} != {"lost"}:
-            break  # more deals are examined only if no deal can be won
+            break  # examine more deals only if no deal so far can be won
         if results and watch.late():
             break
         watch.tell(f"{len(results)} done")
@@ -238,7 +239,7 @@ def _lucky(game: Game, watch: TimeBudget) -> tuple[int, int]:
 
 def _endless(played: Sequence[Played], *, sure: bool) -> Iterator[Finding]:
     circles = [p for p in played if p.circle]
-    if len(circles) > len(played) / 2:  # in games of skill, some deals leave no choice
+    if len(circles) > len(played) / 2:  # even in games of skill, some deals leave no choice
         first = circles[0]
         yield Finding(
             "never-ends",
@@ -251,7 +252,7 @@ def _endless(played: Sequence[Played], *, sure: bool) -> Iterator[Finding]:
     shut = [p for p in played if p.near]
     cut = [p for p in played if p.again]
     some = shut if len(shut) > len(played) / 2 else cut
-    # random plays move cards to and fro, which is not a fault in a game that can be won
+    # in a game that can be won, it is harmless that random plays move cards to and fro
     if not sure or len(some) <= len(played) / 2:
         return
     first = some[0]
@@ -261,9 +262,9 @@ def _endless(played: Sequence[Played], *, sure: bool) -> Iterator[Finding]:
     )
     if some is shut:
         clause = (
-            f"never end, though there is a choice: after {LONGEST} moves few positions could still"
-            f" be reached, and none of them ends the game (deal {first.deal}: {first.near}). The"
-            " player has to notice this and give up."
+            f"never end, though there is a choice: after {LONGEST} moves few positions could"
+            f" still be reached, and none of them ends the game (deal {first.deal}:"
+            f" {first.near}). The player has to notice that and give up."
         )
     yield Finding(
         "never-ends",
@@ -308,7 +309,7 @@ def _outcome(
                     " If you did not intend this, allow more moves."
                 )
         else:
-            others = "; it gave up on all of them"
+            others = "; for each of them it reached a limit"
             if lost:
                 rest = "the other" if deals - lost == 1 else "the others"
                 others = f"; it proved {lost} of them lost and gave up on {rest}"
@@ -354,12 +355,13 @@ def _piles(game: Game, seen: Seen, watched: str, *, sure: bool) -> Iterator[Find
             some = (
                 "" if len(none) == len(piles) else f"{', '.join(rules.names[p] for p in none)} of "
             )
-            # in a hard game, no play may get this far
+            # in a hard game, perhaps no play gets as far as this pile
             hard = sure and group.kind == "foundation"
             message = f"No card ever came to {some}{named}, {watched}."
             yield Finding("pile-never-reached", sure=not hard, said=message)
         elif group.kind not in {"foundation", "discard"} and not seen.left & {*piles}:
-            stay = game.definition.win == WinWay.SCORE  # cards may be laid there for good
+            # the definition may intend that cards stay in this pile
+            stay = game.definition.win == WinWay.SCORE
             message = f"No card ever left {named}, {watched}."
             yield Finding("pile-never-left", sure=sure and not stay, said=message)
 
@@ -375,7 +377,7 @@ def _takes(group: Group) -> bool:
 
 
 def _name(game: Game) -> Iterator[Finding]:
-    """Find a user's game whose name another game of the catalogue has."""
+    """Report a user's game if another game of the catalogue has its name."""
     definition = game.definition
     known = built_in()
     if game.id in known and known[game.id].file == definition.file:

@@ -13,21 +13,21 @@ from cadogan.state.codes import Num
 from cadogan.state.compiled import STRIDE
 from cadogan.state.snapshot import MOST_MOVES, Snapshot, new_state, thaw
 
-LONGEST = 400  # moves in a random play
-_NEAR = 200  # a play is shut in if it can reach fewer positions than this, and no end
-_LOOK = 25  # number of moves after which to check which cards have moved
-_LEAN = 8  # this many out of ten moves prefer a foundation
+LONGEST = 400  # the maximum number of moves in a random play
+_NEAR = 200  # a play is shut in if it can reach fewer positions than this, none of them an end
+_LOOK = 25  # the number of moves between two checks of which cards have moved
+_LEAN = 8  # in a lean play, this many of ten moves go to a foundation if possible
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One play: its deal, its moves, and how it ended.
+    """A play: its deal, its moves, and how it ended.
 
     Attributes:
         circle: whether the play goes round forever without a single choice.
-        again: whether it was cut off after a position had recurred.
-        near: number of positions that could be reached from the cut-off, if they are few and the
-            play ends in none of them; else 0.
+        again: whether the play was cut off after a position had recurred.
+        near: the number of positions within reach at the cut-off, if they are few and none of them
+            ends the play; otherwise 0.
     """
 
     deal: int
@@ -41,13 +41,13 @@ class Played:
 
 @dataclass
 class Seen:
-    """Observations from plays.
+    """Piles and cards that were used in some plays.
 
     Attributes:
-        reached: piles that got a card.
-        left: piles that lost a card, or whose top card changed.
-        moved: cards that changed their pile.
-        elsewhere: cards that were not always on foundations or out of play from the start.
+        reached: the piles that got a card.
+        left: the piles that lost a card, or whose top card changed.
+        moved: the cards that changed their pile.
+        elsewhere: the cards that some deal did not put on a foundation or out of play.
     """
 
     reached: set[int] = field(default_factory=set)
@@ -59,7 +59,8 @@ class Seen:
 class Table:
     """A game in a kernel, with a current position.
 
-    For a game with a mechanic, or if ``special`` is set, this is the kernel with all mechanics.
+    A game with a mechanic uses the kernel with all mechanics; so does any game if ``special`` is
+    true.
     """
 
     def __init__(self, game: Game, *, special: bool = False) -> None:
@@ -79,7 +80,7 @@ class Table:
         """Set the working state to a position."""
         thaw(self.T, self._slow, snapshot)
         for name, value in zip(self._slow._fields, self._slow, strict=True):
-            if name != "log":  # a position set up from outside has no history
+            if name != "log":  # a position that was set directly has no undo log
                 getattr(self.state, name)[: len(value)] = value
 
     def moves(self) -> list[int]:
@@ -105,8 +106,8 @@ class Table:
     ) -> list[int]:
         """Make up to ``most`` moves, record the observations, and return the moves.
 
-        If ``moves`` is not empty, make those. Otherwise ``key`` draws them; in ``lean`` cases out
-        of ten, it prefers a move to a foundation.
+        If ``moves`` is not empty, make these moves. Otherwise draw moves with ``key``; in ``lean``
+        of ten cases, prefer a move to a foundation.
         """
         start = self.where()
         for card, piles in enumerate(start):
@@ -149,7 +150,7 @@ def _play(table: Table, deal: int, seen: Seen) -> Played:
 
 
 def _cut_off(table: Table, start: Snapshot, made: Sequence[int]) -> tuple[bool, int]:
-    """Return whether a position recurred in a play, and how few can still be reached."""
+    """Return whether a position recurred in a play, and how many can still be reached, if few."""
     table.lay_out(start)
     code = table.code
     moves, known, at = (code.array(size) for size in (LONGEST, LONGEST, _NEAR))
@@ -175,7 +176,7 @@ def _goes_round(table: Table, start: Snapshot) -> bool:
 
 
 def replay(table: Table, played: Sequence[Played], seen: Seen) -> None:
-    """Replay moves from elsewhere, and record the observations."""
+    """Replay given moves, and record the observations."""
     for play in played:
         table.lay_out(table.game.deal(play.deal).snapshot)
         if play.moves:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-_EVERY = 0.2  # seconds between two reports on the same part
+_EVERY = 0.2  # the seconds between two reports on the same part of the check
 
 
 class TimeBudget:
     """A time limit shared among the parts of a check.
 
     Args:
-        seconds: the limit by the clock, or None for no limit.
-        report: called with the current activity.
-        clock: function that returns the time in seconds.
+        seconds: the limit of real time in seconds, or None.
+        report: a function that is called with the current activity.
+        clock: a function that returns the time in seconds.
 
     >>> watch = TimeBudget(10, print, iter([0, 1, 2, 4]).__next__)
     >>> watch.begin("random plays", 0.3)
@@ -38,14 +38,14 @@ class TimeBudget:
         self.cut: list[str] = []
 
     def begin(self, part: str, share: float) -> None:
-        """Begin a part, which may last until this share of the whole time has passed."""
+        """Begin a part, which may last until the given share of the time limit has passed."""
         self._part = part
         self._until = None if self._seconds is None else self._start + share * self._seconds
         self._told = self._clock()
         self._report(part)
 
     def tell(self, done: str) -> None:
-        """Report the progress of the part, now and then."""
+        """Report the progress of the part, but not too often."""
         now = self._clock()
         if now - self._told >= _EVERY:
             self._told = now
@@ -56,7 +56,7 @@ class TimeBudget:
         return None if self._until is None else max(0.0, self._until - self._clock())
 
     def late(self) -> bool:
-        """Return whether the part's time is over; if so, record that the part was cut short."""
+        """Return whether the part's time is over; if it is, note that the part was cut short."""
         if self._until is None or self._clock() < self._until:
             return False
         if self._part not in self.cut:

@@ -14,9 +14,9 @@ from cadogan.rules.definition import ACTION_TABLES, OVER
 from cadogan.rules.group import keys_of
 from cadogan.rules.loading import load_games, resolve
 
-# Without these keys there is no game, or a different one.
+# Keys that are never left out: without them there is no game, or a different game.
 _NEEDED = {"piles", "deal", "start", "kind"}
-# Replacements for rules that must be there.
+# The replacements for rules that cannot be left out.
 _INSTEAD = {"build": "none", "space": "none", "take": "top card"}
 
 
@@ -27,14 +27,14 @@ def rules_that_do_nothing(
     played: Sequence[Played],
     late: Callable[[], bool] = lambda: False,
 ) -> Iterator[tuple[str, str]]:
-    """Yield the rules without which all given plays would have been the same.
+    """Yield the rules that make no difference in any of the given plays.
 
     Args:
-        raw: the file, parsed as TOML; for a variant, only its own keys are tried.
-        file: its name.
-        game_id: a game in it.
-        played: plays of that game.
-        late: called before each rule; returns whether the time is over.
+        raw: the parsed TOML file; for a variant, only its own keys are tried.
+        file: the name of the file.
+        game_id: a game in the file.
+        played: some plays of the game.
+        late: a function that is called before each rule, and returns whether the time is over.
 
     Yields:
         The key, and how the rule was changed: ``"left out"``, or the replacement phrase.
@@ -50,7 +50,7 @@ def rules_that_do_nothing(
         for key in path[:-1]:
             place = place[key]
         now, before = _INSTEAD.get(path[-1], ""), place.pop(path[-1])
-        if now and before in [now, "none"]:  # the value may be a list
+        if now and before in [now, "none"]:  # the value of the key may be a list
             continue
         if now:
             place[path[-1]] = now
@@ -58,20 +58,20 @@ def rules_that_do_nothing(
         try:
             without = load_games(other, file)[game_id]
             if without == definition:
-                continue  # it also says what holds without the condition
+                continue  # the key only repeats the default, for readers
             game = Game(without)
             if alike(table, Table(game), played):
                 yield ".".join(path), changed
         except SolverMissingError:
             raise
         except CadoganError:
-            continue  # without it there is no game
+            continue  # without this key there is no game
 
 
 def answers_that_do_nothing(
     game: Game, played: Sequence[Played], late: Callable[[], bool] = lambda: False
 ) -> Iterator[tuple[str, str]]:
-    """Yield each choice and answer that would leave all given plays the same."""
+    """Yield each answer to a choice that would make no difference in the given plays."""
     table, definition = Table(game), game.definition
     for name, option in definition.options.items():
         for answer in option.answers:
@@ -90,7 +90,7 @@ def _own(raw: dict[str, Any], game_id: str) -> dict[str, Any]:
 
 
 def _rules(table: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
-    """Yield the paths of the rules that might be left out or changed."""
+    """Yield the paths of the rules that the test may leave out or change."""
     for name, value in table.items():
         if name not in OVER or name in {"decks", "ranks", "suits", "layout"}:
             continue

@@ -1,7 +1,7 @@
 """Executors for measuring odds: worker processes on this machine, or a Dask cluster.
 
-Both are a :class:`concurrent.futures.Executor`. :class:`Workers` sends it batches of deals, a few
-at a time, and yields the results as they come.
+Each is a :class:`concurrent.futures.Executor`. :class:`Workers` sends an executor batches of deals,
+a few at a time, and yields the results as they come.
 """
 
 from __future__ import annotations
@@ -32,20 +32,21 @@ from cadogan.core.errors import MeasurementError
 from cadogan.odds.experiment import Result
 from cadogan.odds.jobs import Answer, Task, run_batch
 
-_WAIT = 0.2  # seconds between two checks whether to stop
-_GATHER = 0.05  # seconds for which results are collected, so that the file gets them together
-_AHEAD = 2  # batches for each worker: one running, one waiting
-_GROWTH = 4  # maximum ratio of a batch's size to that of the previous batch
-_MOST_DEALS = 4096  # deals in a batch
-_MOST_PROCESSES = 61 if sys.platform == "win32" else 1024  # Windows cannot wait for more
+_WAIT = 0.2  # the seconds between two checks whether the run should stop
+_GATHER = 0.05  # the seconds for which results are collected before they go to the file together
+_AHEAD = 2  # the batches of each worker: one runs and one waits
+_GROWTH = 4  # the maximum ratio of a batch's size to that of the previous batch
+_MOST_DEALS = 4096  # the maximum number of deals in a batch
+# the maximum number of processes for which Windows can wait
+_MOST_PROCESSES = 61 if sys.platform == "win32" else 1024
 _KEPT = "all earlier results are kept, and the same command continues from there"
 
 
 class Workers:
-    """An executor with batches in flight, closed by the ``with`` block.
+    """An executor with unfinished batches; a ``with`` block closes it.
 
     Args:
-        executor: runs :func:`~cadogan.odds.jobs.run_batch`.
+        executor: the executor that runs :func:`~cadogan.odds.jobs.run_batch`.
         batch_seconds: the intended time for a batch.
     """
 
@@ -59,7 +60,7 @@ class Workers:
         self.close()
 
     def close(self) -> None:
-        """Stop the work at once; results of batches in flight are lost."""
+        """Stop the work at once; the results of unfinished batches are lost."""
         raise NotImplementedError
 
     def count(self) -> int:
@@ -73,23 +74,23 @@ class Workers:
     def _failure(self, error: BaseException, lost: str) -> MeasurementError | None:
         """Return the error to raise when a batch fails, or None to raise ``error`` itself.
 
-        ``lost`` lists all deals in flight.
+        ``lost`` lists the deals of all unfinished batches.
         """
         raise NotImplementedError
 
     def results(self, task: Task, deals: Iterator[int]) -> Iterator[list[Result]]:
-        """Yield the results of deals as they come; yield an empty list after a while without any.
+        """Yield lists of results as they come; yield an empty list after a while without results.
 
-        Close the workers if you do not iterate to the end.
+        A caller that does not iterate to the end must close the workers.
 
         Raises:
-            MeasurementError: if a worker reports an error or is lost; all earlier results have been
-                yielded.
+            MeasurementError: if a worker reports an error or is lost; the generator has yielded all
+                earlier results.
         """
         encoded = msgspec.json.encode(task)
         batches: dict[Future[bytes], list[int]] = {}
         done: queue.SimpleQueue[Future[bytes]] = queue.SimpleQueue()
-        again: deque[int] = deque()  # deals that a batch could not finish in time
+        again: deque[int] = deque()  # the deals that a batch could not finish in time
         size, workers = 1, self.count()
         collected: list[Result] = []
         failure: Exception | None = None
@@ -102,7 +103,8 @@ class Workers:
                 future = self._submit(encoded, batch)
                 batches[future] = batch
                 future.add_done_callback(done.put)
-            yield collected  # the caller writes them while the workers run the next batches
+            # so the caller can write the results while the workers run the next batches
+            yield collected
             if failure:
                 raise failure
             if not batches:
@@ -135,7 +137,7 @@ class Workers:
 
 
 def _gathered(done: queue.SimpleQueue[Future[bytes]]) -> Iterator[Future[bytes]]:
-    """Yield the futures that complete within a moment; none if nothing completes for a while."""
+    """Yield the futures that complete within a moment; yield none if none completes for a while."""
     with suppress(queue.Empty):
         yield done.get(timeout=_WAIT)
         end = time.monotonic() + _GATHER
@@ -144,7 +146,7 @@ def _gathered(done: queue.SimpleQueue[Future[bytes]]) -> Iterator[Future[bytes]]
 
 
 def _numbers(deals: Iterable[int], most: int = 6) -> str:
-    """Return deal numbers as text for a message.
+    """Return deal numbers as text for an error message.
 
     >>> _numbers([7, 3, 4, 5, 9]), _numbers([7]), _numbers([1, 3, 5], most=2)
     ('3 to 5, 7, 9', '7', '1, 3, ...')
@@ -165,10 +167,11 @@ def _numbers(deals: Iterable[int], most: int = 6) -> str:
 class ProcessWorkers(Workers):
     """Worker processes on this machine; each starts when there is a batch for it.
 
-    The processes are spawned, so a program that uses them needs ``if __name__ == "__main__":``.
+    The processes are spawned, so a program that uses this class needs ``if __name__ ==
+    "__main__":``.
 
     Raises:
-        MeasurementError: for fewer than one process.
+        MeasurementError: if the number of processes is below 1.
 
     >>> with ProcessWorkers(2) as workers:
     ...     workers.count()
@@ -179,7 +182,8 @@ class ProcessWorkers(Workers):
         if count < 1:
             raise MeasurementError(f"{count} workers are too few; the minimum is 1")
         self._count = min(count, _MOST_PROCESSES)
-        context = multiprocessing.get_context("spawn")  # a fork would copy this process's memory
+        # because a fork would copy the memory of this process
+        context = multiprocessing.get_context("spawn")
         self._held, self._lifeline = context.Pipe(duplex=False)
         pool = ProcessPoolExecutor(
             self._count, context, initializer=_begin_worker, initargs=(self._held,)
@@ -187,13 +191,13 @@ class ProcessWorkers(Workers):
         super().__init__(pool, batch_seconds=0.2)
 
     def close(self) -> None:
-        """End the processes at once; results of batches in flight are lost."""
+        """End the processes at once; the results of unfinished batches are lost."""
         self._lifeline.close()
         self._held.close()
         self._executor.shutdown(cancel_futures=True)
 
     def count(self) -> int:
-        """Return the largest number of processes."""
+        """Return the maximum number of processes."""
         return self._count
 
     def _submit(self, task: bytes, deals: list[int]) -> Future[bytes]:
@@ -219,14 +223,14 @@ class ProcessWorkers(Workers):
 def _begin_worker(lifeline: Connection) -> None:
     """Ignore Ctrl-C, and end when the other side of a pipe is closed or its process dies.
 
-    ``ProcessPoolExecutor`` alone would wait for work in progress, and leave its workers running
-    when its process is killed.
+    ``ProcessPoolExecutor`` itself would wait for work in progress, and its workers would continue
+    if its process were killed.
     """
 
     def end() -> None:
         with suppress(EOFError, OSError):
             lifeline.recv_bytes()
-        os._exit(0)  # a search may be running in the main thread
+        os._exit(0)  # end at once, because a search may be running in the main thread
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=end, daemon=True).start()
@@ -234,7 +238,7 @@ def _begin_worker(lifeline: Connection) -> None:
 
 @contextmanager
 def _interrupt_blocked() -> Iterator[None]:
-    """Block Ctrl-C while processes start; they inherit this until they ignore the signal."""
+    """Block Ctrl-C while processes start; they inherit the block until they ignore the signal."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
@@ -247,14 +251,14 @@ def _interrupt_blocked() -> Iterator[None]:
 
 # --- a Dask cluster -------------------------------------------------------------------------------
 
-_TIMEOUT = 10  # seconds to wait for an answer from a scheduler
+_TIMEOUT = 10  # the seconds to wait for an answer from a scheduler
 _LAST_PORT = 65535
-# For other addresses Dask creates an incomplete client that hangs.
+# For an address of another form, Dask would create an incomplete client that hangs.
 _ADDRESS = re.compile(r"(?:(?:tcp|tls|ucx|wss?)://)?(?:\[[\w.:%]+\]|[^\s:/\[\]]+):(\d{1,5})")
 _SAME = "; all machines of a cluster must have the same version of Cadogan"
-# A Dask worker without Cadogan dies silently when it receives a function of Cadogan. So it receives
-# an expression of built-in functions. Without Cadogan, this returns the same kind of answer as
-# `run_batch`.
+# A Dask worker without Cadogan dies silently when it receives a function of Cadogan. So the worker
+# receives an expression of built-in functions. On a worker without Cadogan, the expression returns
+# an error in the form of `run_batch`.
 _CALL = (
     "__import__('cadogan.odds.jobs', fromlist=['run_batch']).run_batch(*arguments)"
     " if __import__('importlib.util').util.find_spec('cadogan') else lacking.encode()"
@@ -264,11 +268,11 @@ _LACKING = f'{{"error": "Cadogan is not installed on the Dask worker at %s{_SAME
 
 
 class DaskWorkers(Workers):
-    """Workers of a Dask cluster. Dask sends the batches of a lost worker to another.
+    """Workers of a Dask cluster. Dask sends the batches of a lost worker to another worker.
 
     Args:
         address: the address of the scheduler, such as ``tcp://first:8786``.
-        say: receives messages for the person at the terminal.
+        say: a function that receives messages for the user at the terminal.
 
     Raises:
         MeasurementError: if Dask is not installed, or no scheduler answers.
@@ -285,27 +289,29 @@ class DaskWorkers(Workers):
         for name in [*logging.root.manager.loggerDict]:  # Dask logs every lost connection
             if name.partition(".")[0] == "distributed":
                 logging.getLogger(name).setLevel(logging.CRITICAL)
-        # Our workers check versions themselves if it matters.
+        # Cadogan's workers check their version themselves, if it matters.
         warnings.filterwarnings("ignore", "Mismatched versions", module=r"distributed\.")
         self._address, self._say, self._waits = address, say, False
         form = _ADDRESS.fullmatch(address)
         if not form or int(form[1]) > _LAST_PORT:
             raise self._not_reached("it is not a valid address")
         try:
-            # A client hangs if another kind of process answers, so check the kind first.
-            with ThreadPoolExecutor(1) as aside:  # a thread without an event loop
+            # A client would hang if the process at the address were not a scheduler, so check that
+            # first.
+            with ThreadPoolExecutor(1) as aside:  # this thread has no event loop of its own
                 there = aside.submit(_kind_at, distributed, address).result()
             if there != "Scheduler":
                 raise self._not_reached(f"a Dask {there} answers there, not a Scheduler")
             self._client = distributed.Client(address, timeout=_TIMEOUT, set_as_default=False)
-        except (OSError, ValueError, ImportError, TypeError) as error:  # the last two: protocols
+        # Dask raises the last two for unknown protocols
+        except (OSError, ValueError, ImportError, TypeError) as error:
             reason = " ".join(str(error).split()) or "no scheduler answers there"
             raise self._not_reached(reason) from None
         super().__init__(self._client.get_executor(pure=False), batch_seconds=1.0)
 
     def close(self) -> None:
         """Leave the cluster. Each worker finishes its current batch."""
-        with suppress(OSError):  # the scheduler may be gone
+        with suppress(OSError):  # the scheduler may no longer exist
             self._executor.shutdown(wait=False)
             self._client.close(timeout=_TIMEOUT)
 
@@ -313,7 +319,7 @@ class DaskWorkers(Workers):
         """Return the current number of workers in the cluster.
 
         Raises:
-            MeasurementError: if the scheduler is gone.
+            MeasurementError: if the scheduler no longer exists.
         """
         try:
             count = len(self._client.scheduler_info(n_workers=-1)["workers"])
@@ -321,7 +327,7 @@ class DaskWorkers(Workers):
             raise self._gone(error) from None
         if not count and not self._waits:
             self._waits = True
-            self._say(f"The cluster at {self._address} has no workers; waiting for some.")
+            self._say(f"The cluster at {self._address} has no workers yet; waiting for workers.")
         return count
 
     def _submit(self, task: bytes, deals: list[int]) -> Future[bytes]:
@@ -343,14 +349,14 @@ class DaskWorkers(Workers):
                 f" {lost} are not measured; {_KEPT} (with less memory for each, if"
                 " memory was short)"
             )
-        if "Cancelled" in type(error).__name__:  # Dask cancels futures if the connection breaks
-            return self._gone("its scheduler is gone")
+        if "Cancelled" in type(error).__name__:  # Dask cancels the futures if the connection breaks
+            return self._gone("its scheduler no longer answers")
         return MeasurementError(f"a worker of the cluster failed: {_brief(error)}{_SAME}")
 
     def _not_reached(self, reason: str) -> MeasurementError:
         return MeasurementError(
-            f"no Dask scheduler can be reached at {self._address!r}: {reason}; an address looks"
-            " like tcp://192.168.1.10:8786"
+            f"no Dask scheduler can be reached at {self._address!r}: {reason}; give an address"
+            " such as tcp://192.168.1.10:8786"
         )
 
     def _gone(self, reason: str | Exception) -> MeasurementError:

@@ -20,7 +20,7 @@ from cadogan.players import version_of
 from cadogan.rules.digest import digest, rules_digest
 from cadogan.rules.house_rules import label
 
-# Sources that determine a game's moves: if they change, results may change.
+# The sources that determine a game's moves: if they change, results may change.
 _ENGINE = (
     "compiler/*.py",
     "core/cards.py",
@@ -34,11 +34,11 @@ _ENGINE = (
     "rules/*.py",
     "state/*.py",
 )
-# Sources that determine a verdict, or a play by a policy.
+# The sources that determine a verdict, or a play by a policy.
 _SOURCES = (*_ENGINE, "lint/random_play.py", "solver/**/*.py")
 _PLAYED = (*_ENGINE, "players/**/*.py")
-MOST_SECONDS = 1e12  # of a limit or a result
-_MOST = 2**63 - 1  # the largest number in a file
+MOST_SECONDS = 1e12  # the maximum number of seconds in a limit or a result
+_MOST = 2**63 - 1  # the largest integer that the file can store
 
 
 @dataclass(frozen=True)
@@ -46,12 +46,13 @@ class Limits:
     """Limits on the search of a deal.
 
     Attributes:
-        nodes: positions examined, or None.
-        seconds: CPU seconds, or None; 60 if both limits are left out, as for the solver.
-        memory: bytes; 0 if nothing is searched, without any limits (:data:`NO_LIMITS`).
+        nodes: the maximum number of positions examined, or None.
+        seconds: the maximum of CPU seconds, or None; 60 if both limits are omitted, as in the
+            solver.
+        memory: the memory in bytes; 0 if there is no search, as in :data:`NO_LIMITS`.
 
     Raises:
-        InvalidLimitError: for a limit too large for a file (:data:`MOST_SECONDS`).
+        InvalidLimitError: if a limit is too large for a file (:data:`MOST_SECONDS`).
 
     >>> Limits(), Limits(nodes=1000, memory=1 << 24)
     (Limits(nodes=None, seconds=60.0, memory=536870912),
@@ -77,7 +78,7 @@ class Limits:
                 raise InvalidLimitError(
                     f"invalid limit of {seconds} seconds; it must be at most {most}"
                 )
-            # 5 and 5.0 are the same limit and must give the same digest of a study
+            # 5 and 5.0 are the same limit, so they must give the same digest
             object.__setattr__(self, "seconds", float(seconds))
 
 
@@ -116,7 +117,8 @@ def _digest(patterns: tuple[str, ...]) -> str:
     package = Path(__file__).parents[1]
     for pattern in patterns:
         for path in sorted(package.glob(pattern)):
-            text = path.read_bytes().replace(b"\r\n", b"\n")  # a checkout may convert line ends
+            # because a checkout may convert line ends
+            text = path.read_bytes().replace(b"\r\n", b"\n")
             name = path.relative_to(package).as_posix()
             whole.update(f"{name} {len(text)}\n".encode() + text)
     return whole.hexdigest()[:16]
@@ -124,13 +126,13 @@ def _digest(patterns: tuple[str, ...]) -> str:
 
 @dataclass(frozen=True)
 class Study:
-    """A game, solver and limits; only results of one study may be counted together.
+    """A game with rules, solver and limits; only results of one study may be counted together.
 
     Attributes:
-        options: the choices made before the deal, by name.
+        options: the options of the game, by name.
         rules: a digest of the rules.
-        solver: the digest from :func:`decided_by`.
-        version: the version of Cadogan that started the study; only for information, like the name.
+        solver: the digest of the solver or the policy, from :func:`decided_by`.
+        version: the version of Cadogan that started the study; only for information, like ``name``.
 
     >>> from cadogan.model.position import game
     >>> study = Study.of(game("klondike"), Limits(nodes=1000))
@@ -173,9 +175,9 @@ class Study:
         """The policy that played the deals, or "" if the solver solved them."""
         return policy_in(self.solver)
 
-    @functools.cached_property  # needed for each result
+    @functools.cached_property  # cached, because each result needs the digest
     def key(self) -> str:
-        """Digest of all the properties that results must share to be counted together."""
+        """A digest of the properties that results must share to be counted together."""
         whole = asdict(self)
         del whole["name"], whole["version"]
         return digest(whole)
@@ -193,7 +195,7 @@ class Study:
 
 
 def plain_name(name: str, options: Iterable[str]) -> str:
-    """Return a game's name without the options in brackets after it.
+    """Return the name of a game without the options that follow it in brackets.
 
     >>> plain_name("Klondike (passes: once)", ["passes"]), plain_name("Pas (de deux)", ["passes"])
     ('Klondike', 'Pas (de deux)')
@@ -204,16 +206,16 @@ def plain_name(name: str, options: Iterable[str]) -> str:
 
 
 class Result(msgspec.Struct, frozen=True):
-    """Result of solving a deal, or of a play by a policy.
+    """The result of solving a deal, or of a play by a policy.
 
     Attributes:
         result: ``"won"`` (can be won), ``"lost"`` (proved unwinnable) or ``"unknown"``; for a play,
             ``"won"`` or ``"lost"``.
-        nodes: positions examined, or moves of a play.
+        nodes: the number of positions examined, or of moves in a play.
         seconds: CPU seconds.
-        moves: length of the winning line; None if there is none.
-        limit: for an unknown result, the limit reached; otherwise empty.
-        method: the method that decided the deal or ran last; for a play, the policy.
+        moves: the length of the winning line, or None without one.
+        limit: the limit that ended the search without a verdict; otherwise empty.
+        method: the method that decided the deal, or ran last; for a play, the policy.
     """
 
     deal: int

@@ -1,7 +1,7 @@
 """Jobs that a worker runs: batches of deals to solve or play.
 
-Tasks and answers are JSON, so that a worker with another version of Cadogan can refuse a task that
-it cannot read.
+Tasks and answers are JSON, so that a worker with another version of Cadogan can refuse an
+unreadable task.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ _lock = threading.Lock()
 
 
 class Task(msgspec.Struct, frozen=True):
-    """The game, limits and solver or policy for the deals."""
+    """A task for a worker: the game, the limits, and the solver or policy."""
 
     definition: Definition
     options: dict[str, str]
     limits: Limits
     seed: int
-    solver: str  # digest of the solver or the policy; a worker must have the same
+    solver: str  # the digest of the solver or the policy, which must equal the worker's
 
     @classmethod
     def of(cls, game: Game, study: Study) -> Task:
@@ -47,9 +47,9 @@ class Task(msgspec.Struct, frozen=True):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """The results of the deals finished in time, at least one; or an error.
+    """A worker's answer: the results of at least one deal, or an error.
 
-    ``seconds`` is the wall-clock time for these deals.
+    ``seconds`` is the wall-clock time that the deals took.
     """
 
     results: list[Result] = []
@@ -62,8 +62,9 @@ def run_batch(task: bytes, deals: Sequence[int], seconds: float) -> bytes:
 
     Args:
         task: a :class:`Task` as JSON.
-        deals: their numbers.
-        seconds: no deal begins after this time; the caller sends the remaining ones again.
+        deals: the numbers of the deals.
+        seconds: the time after which the worker begins no further deal; the caller sends the
+            remaining deals again.
 
     >>> from cadogan import game
     >>> from cadogan.odds.experiment import Limits
@@ -88,7 +89,7 @@ def run_batch(task: bytes, deals: Sequence[int], seconds: float) -> bytes:
         kernel("players" if chosen.policy else "plain")
     except CadoganError as error:
         return _error(str(error))
-    with _lock:  # a search measures the CPU time of its process, so only one runs at a time
+    with _lock:  # run one search at a time, because a search measures the CPU time of its process
         begin = time.monotonic()
         try:
             if chosen.policy:
@@ -101,13 +102,13 @@ def run_batch(task: bytes, deals: Sequence[int], seconds: float) -> bytes:
 
 
 def solve_batch(game: Game, task: Task, deals: Sequence[int], seconds: float) -> list[Result]:
-    """Solve deals, and return the results of those that began in time.
+    """Solve deals, and return the results of all deals that began in time.
 
     The compiled engine replays each winning line, which is not shortened. The interpreted engine
     also replays the line of every hundredth deal.
 
     Raises:
-        CadoganError: for a deal that cannot be solved; the message begins with its number.
+        CadoganError: if a deal cannot be solved; the message begins with its number.
     """
     from cadogan.solver.portfolio import solve  # noqa: PLC0415  # only needed to solve deals
 
@@ -135,7 +136,7 @@ def play_batch(game: Game, task: Task, deals: Sequence[int]) -> list[Result]:
     """Play deals with a policy; each result has an equal share of the CPU time.
 
     Raises:
-        CadoganError: for a deal that cannot be played; the message begins with the numbers.
+        CadoganError: if a deal cannot be played; the message begins with the deal numbers.
     """
     from cadogan.players.host import play  # noqa: PLC0415  # only needed to play deals
 
@@ -163,10 +164,10 @@ def _error(sentence: str) -> bytes:
 
 
 def _worker() -> str:
-    """Return this process's name for messages."""
+    """Return the name of this process for messages."""
     if distributed := sys.modules.get("distributed"):
         try:
             return f"the Dask worker at {distributed.get_worker().address}"
-        except ValueError:  # Dask is loaded, but this is not a Dask worker
+        except ValueError:  # Dask is loaded, but this process is not a Dask worker
             pass
     return f"the worker process {os.getpid()}"

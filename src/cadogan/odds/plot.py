@@ -1,7 +1,7 @@
 """Plots of measured odds: intervals, times to a verdict, and certainty by number of deals.
 
-Matplotlib draws them (extra ``plots``). Colour-blind readers can tell the colours apart, and no
-information depends on colour alone.
+Matplotlib (the extra ``plots``) draws the plots. Colour-blind readers can tell the colours apart,
+and no information depends on colour alone.
 """
 
 from __future__ import annotations
@@ -22,19 +22,21 @@ _BLUE, _ORANGE = "#1f6fb2", "#c8501e"
 _COLOURS = (_BLUE, _ORANGE, "#2f8f5b", "#8a5bb5", "#a37b00", "#5b6470")
 _MARKS = ("o", "s", "^", "D", "v", "P")
 _LINES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 3)))
-_MOST = {"intervals": 1000, "times": len(_COLOURS), "certainty": 12}  # studies in a picture
-_LEAST_SECONDS = 1e-5  # shorter times are drawn at this one
-_POINTS = 200  # points of a curve over deals
-_STEPS = 2000  # steps of a curve over times
-_TALL = 30  # number of rows above which there is also a scale at the top
+# the maximum number of studies in a picture
+_MOST = {"intervals": 1000, "times": len(_COLOURS), "certainty": 12}
+_LEAST_SECONDS = 1e-5  # a shorter time is drawn as this time
+_POINTS = 200  # the number of points of a curve over deals
+_STEPS = 2000  # the number of steps of a curve over times
+_TALL = 30  # with more rows, the picture has a second scale at the top
 
 
 class Curves(NamedTuple):
     """Curves of a study's deals, reduced to a visible number of points.
 
     Attributes:
-        shares: the numbers of won, unknown and counted deals, as the count grows.
-        times: seconds, and how many deals were decided within them, both increasing.
+        shares: the numbers of won, unknown and counted deals, as more deals are counted.
+        times: pairs of a time in seconds and the number of deals decided within it, both
+            increasing.
         span: the shortest and the longest time of a deal in seconds.
     """
 
@@ -49,11 +51,11 @@ def curves(
     span: tuple[float, float],
     counted: tuple[int, int, int],
 ) -> Curves:
-    """Return the curves of some deals, which are read once and not stored.
+    """Return the curves of some deals; read each result once, and store none.
 
     Args:
-        found: the result of each deal, in order.
-        decided: the seconds of the decided deals, increasing.
+        found: the results, in the order of the deals.
+        decided: the seconds of the decided deals, in increasing order.
         span: the shortest and the longest time of a deal in seconds.
         counted: the numbers of won, unknown and all deals.
 
@@ -83,7 +85,7 @@ class Series(NamedTuple):
         shares: the numbers of won, unknown and all deals.
         published: the published figure.
         played: whether a policy played the deals.
-        curves: needed for all kinds of pictures but intervals.
+        curves: the curves, which all kinds of pictures except ``intervals`` need.
     """
 
     name: str
@@ -97,8 +99,8 @@ def draw(series: Sequence[Series], kind: str, path: Path | str) -> None:
     """Draw a picture of a kind in ``KINDS``, and write it to a .svg or .png file.
 
     Raises:
-        MeasurementError: if Matplotlib is not installed, there is nothing or too much to draw, or
-            the file cannot be written.
+        MeasurementError: if Matplotlib is missing, there is nothing or too much to draw, or the
+            file cannot be written.
     """
     file = Path(path)
     if file.suffix.lower() not in {".svg", ".png"}:
@@ -125,7 +127,7 @@ def draw(series: Sequence[Series], kind: str, path: Path | str) -> None:
         ) from None
     style = {
         "font.size": 10,
-        "font.family": ["DejaVu Sans"],  # it comes with Matplotlib
+        "font.family": ["DejaVu Sans"],  # a library that Matplotlib installs
         "text.color": _INK,
         "axes.labelcolor": _INK,
         "axes.edgecolor": _SOFT,
@@ -134,7 +136,7 @@ def draw(series: Sequence[Series], kind: str, path: Path | str) -> None:
         "ytick.color": _SOFT,
         "ytick.labelcolor": _INK,
         "svg.fonttype": "path",
-        "svg.hashsalt": "cadogan",  # makes the same picture give the same file
+        "svg.hashsalt": "cadogan",  # so that equal pictures give equal files
     }
     with matplotlib.rc_context(style):
         figure = KINDS[kind](series, figures.Figure)
@@ -212,7 +214,7 @@ def _intervals(series: Sequence[Series], make: Callable[..., Any]) -> Any:
     theirs = any(one.published for one in rows)
     _write_title(
         figure, f"How many deals {_words(rows, 'can be won', 'were won in play')}",
-        "● known to be won; dark: the unknown ones; pale: the 95 % interval"
+        "● known to be won; dark: the unknown deals; pale: the 95 % interval"
         + ("\n◇ published (Blake and Gent 2026)" if theirs else ""),
     )  # fmt: skip
     return figure
@@ -241,7 +243,7 @@ def _times(series: Sequence[Series], make: Callable[..., Any]) -> Any:
             [first, *spent, last], [*shares, shares[-1]], where="post", color=_COLOURS[number],
             ls=_LINES[number], lw=1.8, label=label,
         )  # fmt: skip
-    # leave just enough space for the labels beside the lines
+    # leave just enough room for the labels beside the lines
     figure.subplots_adjust(
         left=0.075, right=1 - (0.9 + 0.073 * longest) / wide, top=0.83, bottom=0.12
     )
@@ -267,13 +269,13 @@ def _times(series: Sequence[Series], make: Callable[..., Any]) -> Any:
 
 
 def _words(series: Sequence[Series], solved: str, played: str) -> str:
-    """Return the words for solved deals, for played ones, or for both, as needed."""
+    """Return the words for solved deals, for played deals, or for both."""
     ways = {one.played for one in series}
     return ", or ".join([solved] * (False in ways) + [played] * (True in ways))
 
 
 def _median(one: Series) -> float:
-    """Return the time within which half the deals were decided."""
+    """Return the time within which half of the deals were decided."""
     half = one.shares[2] / 2
     return next((seconds for seconds, number in one.curves.times if number >= half), math.inf)
 
@@ -318,7 +320,7 @@ def _certainty(series: Sequence[Series], make: Callable[..., Any]) -> Any:
         axes.set_ylim(0, 101)
         axes.set_yticks(range(0, 101, 25), [f"{y} %" for y in range(0, 101, 25)])
         axes.grid(color=_GRID)
-        # only the last panel of each column has labels below
+        # only the last panel in each column has labels at the bottom
         axes.tick_params(labelbottom=number + across >= len(series), labelleft=not number % across)
         if number + across >= len(series):
             axes.set_xlabel("deals counted", size=9)

@@ -1,4 +1,4 @@
-"""Odds from books and papers: numbers read from the sentences of definitions."""
+"""Odds from books and papers: numbers in the sentences of definitions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WORDS |= {"a": 1, "all": 1, "thousand": 1000, "million": 1_000_000}
 _NUMBER = rf"(?:\d[\d,]*(?:\.\d+)?|{'|'.join(sorted(_WORDS, key=len, reverse=True))})"
 _NUMBERS = rf"{_NUMBER}(?: {_NUMBER})*"
 _THING = r"(?: (?:deals?|games?|times?))?"
-# For each form, its pattern and a function from the numbers in it to the ends of the share.
+# The forms of a sentence: its pattern, and a function from its numbers to the ends of the share.
 _FORMS: tuple[tuple[str, Callable[..., tuple[float, float]]], ...] = (
     (rf"({_NUMBER}) to ({_NUMBER}) %", lambda low, high: (low / 100, high / 100)),
     (
@@ -61,10 +61,10 @@ def figure(odds: Iterable[str]) -> Claim | None:
 
 
 def between(claim: Claim, can: tuple[float, float], simple: tuple[float, float] | None) -> str:
-    """Compare a published figure, which should be above simple play and below what is possible.
+    """Return how a published figure compares with simple play and with the winnable share.
 
-    ``can`` is the interval of the share that can be won, ``simple`` that of the share that a simple
-    policy wins.
+    ``can`` is the interval of the share that can be won. ``simple`` is the interval of the share
+    that a simple policy wins.
     >>> claim = Claim(0.5, 0.5, "About 1 in 2.")
     >>> between(claim, (0.9, 1.0), (0.01, 0.02)), between(claim, (0.2, 0.4), None)
     ('between the two', 'more than can be won')
@@ -79,7 +79,7 @@ def between(claim: Claim, can: tuple[float, float], simple: tuple[float, float] 
 
 
 def _number(text: str) -> float:
-    """Return a number in digits or words.
+    """Return the number that a text gives in digits or words.
 
     >>> _number("10,000"), _number("a thousand million"), _number("99.5")
     (10000.0, 1000000000.0, 99.5)

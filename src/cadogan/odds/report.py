@@ -1,4 +1,4 @@
-"""Reports: tables of measured odds beside published ones, for readers."""
+"""Reports: tables that show measured odds beside published odds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _HEAD = (
     *("median", "mean", "limit"),
 )
 _HEAD_BESIDE = ("their mean", "times")
-_TEXTS = {"published", "limit"}  # aligned to the left
+_TEXTS = {"published", "limit"}  # the columns that are aligned to the left
 _HEAD_OF_PLAYS = ("game", "deals", "won", "share", "95 % interval", "mean")
 
 
@@ -46,7 +46,7 @@ def opened(paths: Collection[Path | str]) -> Results:
 
 
 def row_of(study: Study, results: Sequence[Result]) -> Measured:
-    """Return the row of a study from some of its results: at least one, sorted by deal."""
+    """Return the row of a study from at least one of its results, sorted by deal."""
     seconds = [r.seconds for r in results]
     spread = (results[0].deal, results[-1].deal, percentile(seconds, 0.5))
     return _row(study, Tally().add(*results), statistics.fmean(seconds), spread)
@@ -100,7 +100,7 @@ def spent(seconds: float) -> str:
 
 
 def named(row: Measured) -> str:
-    """Return the name for a row, with the options that the name does not imply.
+    """Return the name of a row, with the options that the name does not imply.
 
     >>> from cadogan.odds_data import all_measured
     >>> named(all_measured()["birthday", "suits=SHCD target=1956"])
@@ -116,7 +116,8 @@ def named(row: Measured) -> str:
         name: value
         for name, value in options.items()
         if name not in plain.options or value != plain.options[name].default
-        if named.name == plain.name or name not in named.answers  # otherwise the name implies it
+        # the name implies the other options
+        if named.name == plain.name or name not in named.answers
     }
     return f"{named.name} ({option_text(left).replace(' ', ', ')})" if left else named.name
 
@@ -127,9 +128,9 @@ def by_name(rows: Iterable[Measured]) -> list[Measured]:
 
 
 def times(row: Measured, theirs: Published | None) -> str:
-    """Return by what factor a published study needed more CPU time per deal, or "" if unknown.
+    """Return the ratio of a published study's CPU time per deal to ours, or "" if unknown.
 
-    If a limit ended some of our searches, the factor is an upper bound.
+    If a limit ended some of our searches, the ratio is an upper bound.
 
     >>> import msgspec
     >>> row = Measured("golf", "", 1, 100, 45, 55, 0, 0.1, 0.1, 1.0, None, 1 << 29, "", "", "")
@@ -211,7 +212,7 @@ def _cells(row: Measured, theirs: Published | None, *, beside: bool) -> list[str
 
 
 def compared(row: Measured, theirs: Published | None) -> str:
-    """Return a published figure, with a mark if it and the row exclude each other.
+    """Return a published figure, with a mark if it contradicts the row.
 
     >>> row = Measured("golf", "", 1, 100, 45, 55, 0, 0.1, 0.1, 1.0, None, 1 << 29, "", "", "")
     >>> compared(row, Published("golf", "Golf", 0.45109, 0.00032, 1.6))

@@ -12,15 +12,15 @@ from cadogan.odds.experiment import NO_LIMITS, Limits, Result, Study, Tally
 from cadogan.odds.jobs import Task
 from cadogan.odds.store import Results
 
-_AT_ONCE = 10_000  # deals for which known results are looked up together; this bounds memory
-_TAKEN = 1000  # number of results of other studies stored together, which is faster than one by one
+_AT_ONCE = 10_000  # the number of deals whose known results are read together, to limit memory
+_TAKEN = 1000  # the number of other studies' results that are stored together, for speed
 
 
 def sharded(deals: range, shard: int, shards: int) -> range:
-    """Return one of several evenly spaced parts of some deals; together they are all the deals.
+    """Return one of several evenly spaced parts into which some deals are divided.
 
     Raises:
-        MeasurementError: if there is no such part.
+        MeasurementError: if the number of the part is out of range.
 
     >>> sharded(range(5, 12), 1, 3), sharded(range(5, 12), 3, 3)
     (range(5, 12, 3), range(7, 12, 3))
@@ -42,29 +42,30 @@ def measure(
     report: Callable[[Tally], object] | None = None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Tally:
-    """Solve the deals that have no result yet, and return the counts for all of them.
+    """Solve the deals that have no result yet, and return the counts of all given deals.
 
     The solver knows all cards; a policy sees only what a player sees.
 
     Args:
         game: any game.
         deals: numbers of deals.
-        results: the file with earlier results, which receives the new ones.
-        limits: limits for each deal; the default is 60 seconds.
-        seed: seed of the searches, or of a policy's draws.
-        policy: the policy that plays the deals, one of :data:`~cadogan.players.POLICIES`; by
-            default they are solved.
-        workers: the workers, or a number of processes to start, which needs
-            ``if __name__ == "__main__":`` in a program. They are closed if the run stops or fails.
-        report: called with the counts, at the start and whenever there are new results.
-        stop: called several times a second; when it returns True, the run ends and keeps its
+        results: the file with earlier results, to which new results are added.
+        limits: the limits of each search; the default is 60 seconds.
+        seed: the seed of the searches, or of the random numbers of a policy.
+        policy: the policy that plays the deals, one of :data:`~cadogan.players.POLICIES`; without
+            one, the solver solves them.
+        workers: the workers, or a number of processes to start; then a program needs ``if __name__
+            == "__main__":``. The function closes the workers if the run stops or fails.
+        report: a function that is called with the counts, at the start and whenever there are new
             results.
+        stop: a function that is called several times a second; when it returns True, the run ends
+            and keeps its results.
 
     Raises:
-        InvalidStudyError: if the file cannot be read or written, was moved, or lacks results at the
-            end.
+        InvalidStudyError: if the file cannot be read or written, has been moved, or lacks results
+            at the end.
         InvalidLimitError: if a file cannot store the seed.
-        InvalidPolicyError: if there is no such policy.
+        InvalidPolicyError: if no policy has this name.
         MeasurementError: if a deal cannot be solved, or a worker process is lost.
 
     >>> from cadogan import game
@@ -94,19 +95,19 @@ def measure(
         done = True
     finally:
         if not done:
-            workers.close()  # results that are still in flight are no longer needed
-    tally = results.tally(study, deals)  # including results that other processes found meanwhile
+            workers.close()  # the results of unfinished batches are no longer needed
+    # the count includes results that other processes have added
+    tally = results.tally(study, deals)
     if tally.count < len(deals) and not stop():
         raise InvalidStudyError(
-            f"{results.path!r} has only {tally.count:,} of {len(deals):,} results, though all were"
-            " found: another program changed it meanwhile; the same command measures the missing"
-            " deals"
+            f"{results.path!r} has only {tally.count:,} of {len(deals):,} results, because"
+            " another program has changed it: repeat the command to measure the missing deals"
         )
     return tally
 
 
 class _Run:
-    """A run over some deals, which stores and counts results as they come."""
+    """A run over some deals that stores and counts results as they come."""
 
     def __init__(
         self,
@@ -130,9 +131,10 @@ class _Run:
         self.tally = self.tally.add(*found)
 
     def waiting(self) -> Iterator[int]:
-        """Yield the deals to be solved; take results of other studies in the order of deals.
+        """Yield the deals to solve; take usable results of other studies in the order of the deals.
 
-        If all of those were taken first, an interrupted run would contain too many easy deals.
+        If the run took all usable results first, an interrupted run would contain too many easy
+        deals.
         """
         for at in range(0, len(self.deals), _AT_ONCE):
             part = self.deals[at : at + _AT_ONCE]
@@ -153,7 +155,7 @@ class _Run:
                 return
 
     def _take(self, elsewhere: list[tuple[Result, str]]) -> None:
-        """Store results of other studies, and empty the list."""
+        """Store the collected results of other studies, and empty the list."""
         by_study: defaultdict[str, list[Result]] = defaultdict(list)
         for result, measured in elsewhere:
             by_study[measured].append(result)

@@ -14,9 +14,10 @@ from cadogan.core.errors import InvalidStudyError
 from cadogan.model.deal_numbers import MOST_DEALS
 from cadogan.odds.experiment import MOST_SECONDS, Limits, Study
 
-_OURS = 0x0CAD06A9  # application id in SQLite's header
+_OURS = 0x0CAD06A9  # the application id in the header of an SQLite file
 VERSION = 1
-_CHECKED = 64 << 20  # bytes; larger files are not checked completely when they are opened
+# in bytes; the program does not check a larger file completely when it opens it
+_CHECKED = 64 << 20
 COLUMNS = "study, game, name, options, rules, solver, nodes, seconds, memory, seed, version"
 _SCHEMA = """
 CREATE TABLE studies (
@@ -45,7 +46,7 @@ CREATE TABLE results (
     PRIMARY KEY (study, deal)
 ) WITHOUT ROWID;
 """
-# Conditions on the values of each column, which SQLite does not check.
+# Conditions on the values in each column, which SQLite itself does not check.
 _TEXT, _WHOLE = "typeof({0}) = 'text'", "typeof({0}) = 'integer'"
 _COUNT = f"{_WHOLE} AND {{0}} >= 0"
 _TIME = f"typeof({{0}}) = 'real' AND {{0}} BETWEEN 0 AND {MOST_SECONDS}"
@@ -80,22 +81,22 @@ def make(connection: sqlite3.Connection) -> None:
 
 
 def is_ours(name: str) -> bool:
-    """Return whether a file is a results file, ignoring any log beside it.
+    """Return whether a file is a results file; ignore any write-ahead log beside it.
 
-    This asks SQLite instead of opening the file. A process that closes a file loses all its locks
-    on that file, even those of other connections.
+    The function queries SQLite instead of opening the file itself. A process that closes a file
+    loses all its locks on that file, even those of other connections.
     """
     uri = f"{Path(name).resolve().as_uri()}?mode=ro&immutable=1"
     try:
         with closing(sqlite3.connect(uri, uri=True)) as alone:
             (ours,) = alone.execute("PRAGMA application_id").fetchone()
     except sqlite3.Error as error:
-        return error.sqlite_errorname != "SQLITE_NOTADB"  # with other errors it is still unknown
+        return error.sqlite_errorname != "SQLITE_NOTADB"  # other errors do not answer the question
     return bool(ours == _OURS)
 
 
 def check(connection: sqlite3.Connection, name: str) -> None:
-    """Raise an error for a file that is not ours, or has been altered."""
+    """Raise an error for a file of another program, or with altered tables."""
     (ours,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if ours != _OURS:
@@ -103,7 +104,7 @@ def check(connection: sqlite3.Connection, name: str) -> None:
         other = "it is empty" if empty else "it is a database of another program"
         raise InvalidStudyError(f"{name!r} is not a results file: {other}")
     if version > VERSION:
-        raise InvalidStudyError(f"{name!r} was written by a newer Cadogan; use that version")
+        raise InvalidStudyError(f"a newer version of Cadogan wrote {name!r}; use that version")
     (pages,), (size,) = (
         connection.execute(f"PRAGMA {what}").fetchone() for what in ("page_count", "page_size")
     )
@@ -111,14 +112,17 @@ def check(connection: sqlite3.Connection, name: str) -> None:
     if pages * size <= _CHECKED:
         (result,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if result != "ok":
-        raise broken(name, result.splitlines()[-1])  # the lines before that locate the damage
+        # the lines before the last one only give the place of the damage
+        raise broken(name, result.splitlines()[-1])
     with closing(sqlite3.connect(":memory:")) as model:
         make(model)
         for table in ("studies", "results"):
             columns = "SELECT name FROM pragma_table_info(?)"
             existing = connection.execute(columns, (table,)).fetchall()
             if existing != model.execute(columns, (table,)).fetchall():
-                raise InvalidStudyError(f"{name!r} is damaged: its table {table} has other columns")
+                raise InvalidStudyError(
+                    f"{name!r} is damaged: its table {table} has the wrong columns"
+                )
     _check_values(connection, name)
 
 

@@ -1,7 +1,7 @@
-"""Store of results: an SQLite file to which results are written as they come.
+"""Store of results: an SQLite file to which a run adds results as they come.
 
 A result is in the file moments after it is known, so a killed run loses only the deals in progress
-at that moment. A damaged file, or one of another kind, is never written to.
+at that moment. The store never writes to a damaged file or to a file of another kind.
 """
 
 from __future__ import annotations
@@ -25,11 +25,12 @@ from cadogan.odds.schema import COLUMNS, VERSION, broken, check, is_ours, make, 
 from cadogan.odds_data import option_text
 
 FILE = "studies.sqlite3"
-_WAIT = 30.0  # seconds to wait for another process that writes to the same file
+_WAIT = 30.0  # the seconds to wait for another process that writes to the same file
 _NOWHERE = ":memory:"  # SQLite's name for a database in memory
-_ENDINGS = ("", "-wal", "-shm")  # endings of the names of the file and of SQLite's files beside it
+# the ends of the file names: of the file itself, and of SQLite's files beside it
+_ENDINGS = ("", "-wal", "-shm")
 _PLACES = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_ROWS = 100  # rows in one statement: faster than one each, and within SQLite's limit on values
+_ROWS = 100  # the rows in one statement, which is faster than single rows and within SQLite's limit
 _STUDY_PLACES = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _BEGIN = f"INSERT OR IGNORE INTO studies VALUES {_STUDY_PLACES}"  # noqa: S608  # placeholders only
 _RESULT = "deal, result, nodes, seconds, moves, reached, method"
@@ -38,9 +39,9 @@ SELECT coalesce(sum(result = 'won'), 0), coalesce(sum(result = 'lost'), 0),
     coalesce(sum(result = 'unknown'), 0), coalesce(sum(nodes), 0), coalesce(total(seconds), 0)
 FROM results WHERE study = ?
 """
-# The limits do not change the course of a search until it reaches one. So a result found within
-# these limits would also be found with them. The same holds for a result of running out of memory.
-# CROSS fixes the order of the join: otherwise SQLite would go through the results of all studies.
+# The limits do not change the course of a search until it reaches one. So a result found within the
+# current limits is also valid for them. That includes a search that ran out of memory. CROSS fixes
+# the order of the join: otherwise SQLite would go through the results of all studies.
 _WITHIN = f"""
 WITH new ({COLUMNS}) AS (VALUES {_STUDY_PLACES})
 SELECT {", ".join(f"r.{name}" for name in _RESULT.split(", "))}, r.measured
@@ -67,7 +68,7 @@ WHERE w.result = ? AND l.result = ?
     AND (one.study = other.study
         OR CASE w.result WHEN 'lost' THEN one.solver ELSE other.solver END NOT LIKE '% %')
 """
-_NAMED = 5  # maximum number of contradictory deals in a message
+_NAMED = 5  # a message names at most this many contradictory deals
 
 
 class Results:
@@ -88,18 +89,18 @@ class Results:
     ) -> None:
         self._db = connection
         self.path = path
-        # the file written to, with SQLite's files beside it
+        # the identity of the open file and of SQLite's files beside it
         names = [f"{written}{ending}" for ending in _ENDINGS] if written else []
         self._inodes = {name: _inode(name) for name in names}
 
     @classmethod
     def open(cls, path: Path | str | None = None, label: str = "") -> Results:
-        """Open a file, and create it if it does not exist.
+        """Open a results file, and create it if it does not exist.
 
         Args:
             path: a file in an existing folder; None is the user's own file, whose folder is
                 created. ``":memory:"`` keeps everything in memory.
-            label: the file's name in messages, if not its path.
+            label: the name of the file in messages; by default its path.
 
         Raises:
             InvalidStudyError: if the file cannot be used.
@@ -118,7 +119,7 @@ class Results:
             check(connection, label)
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = NORMAL")
-            # SQLite reports that a file cannot be written only when writing to it
+            # SQLite reports a read-only file only at the first write
             connection.execute("BEGIN IMMEDIATE")
             connection.execute(f"PRAGMA user_version = {VERSION}")
             connection.rollback()
@@ -126,7 +127,7 @@ class Results:
 
     @classmethod
     def read(cls, path: Path | str) -> Results:
-        """Open an existing file for reading only.
+        """Open an existing results file only for reading.
 
         Raises:
             InvalidStudyError: if the file does not exist, or is not a results file.
@@ -136,8 +137,10 @@ class Results:
             if not Path(name).is_file():
                 reason = "it is a folder" if Path(name).is_dir() else "there is no such file"
                 raise InvalidStudyError(f"{name!r} cannot be read: {reason}")
-            if not os.access(name, os.R_OK):  # SQLite's own message does not help
-                raise InvalidStudyError(f"{name!r} cannot be read: you may not read it")
+            if not os.access(name, os.R_OK):  # the message of SQLite would not help the user
+                raise InvalidStudyError(
+                    f"{name!r} cannot be read: you have no permission to read it"
+                )
         with _errors_explained(name, "read"), _closed_if_bad(name, read_only=True) as connection:
             check(connection, name)
         return cls(connection, name)
@@ -147,7 +150,7 @@ class Results:
         """Open a temporary file, deleted when it is closed; only part of it is kept in memory.
 
         Raises:
-            InvalidStudyError: if there is not enough room for it.
+            InvalidStudyError: if the disk has not enough room for the file.
         """
         label = "a temporary file"
         with _errors_explained(label, "written"):
@@ -163,18 +166,19 @@ class Results:
 
     def close(self) -> None:
         """Close the file; it is then self-contained, unless another process writes to it."""
-        if not self._fate():  # otherwise this would delete the log of another file
+        # closing a lost file would delete the log of the file that has replaced it
+        if not self._fate():
             with suppress(sqlite3.Error):
-                self._db.execute("PRAGMA busy_timeout = 0")  # the last process to close it succeeds
+                # only the last process that closes the file can do this
+                self._db.execute("PRAGMA busy_timeout = 0")
                 self._db.execute("PRAGMA journal_mode = DELETE")
         self._db.close()
 
     def check(self) -> None:
-        """Check that the file is still where it was opened, and still a results file.
+        """Check that the file is still in its place, and still a results file.
 
-        SQLite would keep writing to a file that was deleted, moved or replaced, and the results
-        would be lost. So this writes its contents, or the rest of an overwritten file, to a new
-        file.
+        SQLite would continue to write to a file that was deleted, moved or replaced, and the
+        results would be lost. So the method writes the readable contents to a new file.
 
         Raises:
             InvalidStudyError: if the check fails; the message names the new file.
@@ -185,7 +189,7 @@ class Results:
             )
 
     def _fate(self) -> str:
-        """Return what happened to the file, or "" if it is still there."""
+        """Return what happened to the file, or "" if it is still in its place."""
         name = next(iter(self._inodes), None)
         if name is None:
             return ""
@@ -194,13 +198,13 @@ class Results:
         return "" if is_ours(name) else "overwritten"
 
     def _put_aside(self) -> str:
-        """Write the contents of the lost file to a new one; return a sentence about the outcome."""
+        """Write the lost file's contents to a new file; return a sentence about the outcome."""
         aside = f"{self.path}.{os.getpid()}"
         lost = "its contents and the results found until now are lost"
         again = "start again, and leave the file where it is"
         overwritten = self._fate() == "overwritten"
         try:
-            if overwritten:  # the log holds the rest of the contents
+            if overwritten:  # the write-ahead log has the rest of the contents
                 check(self._db, self.path)
             self._db.execute("VACUUM INTO ?", (aside,))
         except InvalidStudyError:
@@ -210,14 +214,14 @@ class Results:
                 return f"{lost}: {again}"
             return f"{lost}, because {aside!r} cannot be written either ({error}): {again}"
         finally:
-            # SQLite would apply this log to another file of that name
+            # SQLite would apply the old log to another file with this name
             for name, inode in [*self._inodes.items()][1:]:
                 if inode and _inode(name) == inode:
                     with suppress(OSError):
                         if overwritten and name.endswith("-wal"):
                             os.truncate(name, 0)
                         Path(name).unlink()
-        return f"its contents and the results found until now are in {aside!r}: continue with that"
+        return f"its contents and the results found until now are in {aside!r}: continue with that file"
 
     # -- reading ---------------------------------------------------------------------------------
 
@@ -232,7 +236,7 @@ class Results:
         return [Result(*row) for row in self._ask(query, study.key)]
 
     def tally(self, study: Study, deals: range | None = None) -> Tally:
-        """Return how many deals of a study were won, lost and unknown, optionally of some deals."""
+        """Return how many deals of a study, or how many of some deals, have each result."""
         if deals is None:
             return Tally(*self._ask(_TALLY, study.key)[0])
         if not deals:
@@ -285,10 +289,10 @@ class Results:
     def within(
         self, study: Study, deals: range = range(1, MOST_DEALS + 1)
     ) -> dict[int, tuple[Result, str]]:
-        """Return results of other studies that this one would also find, by deal, with their keys.
+        """Return, by deal, results of other studies that are valid for this one, with their keys.
 
         They have the same rules, options, solver and seed, and were found within this study's
-        limits. A result that a lower limit decided stays valid; one that it left unknown does not.
+        limits. A verdict found with a lower limit stays valid; an unknown result does not.
         """
         rows = self._ask(_WITHIN, *_row(study), *_ends(deals)) if deals else []
         return {row[0]: (Result(*row[:-1]), row[-1]) for row in rows}
@@ -297,7 +301,7 @@ class Results:
         """Return a sentence about the deals that one study won and another lost, or "".
 
         Args:
-            study: one of the two studies; any if it is left out.
+            study: one of the two studies; by default any study.
             same_solver: whether the two studies have the same solver; None for either.
         """
         # within one study a deal has only one result
@@ -328,10 +332,10 @@ class Results:
         self.add_all(study, [result], measured)
 
     def add_all(self, study: Study, results: Iterable[Result], measured: str | None = None) -> None:
-        """Store results of a study that is in the file, either all or none of them.
+        """Store results of a study that is in the file: either all of them or none.
 
         A deal that has a result already keeps it. ``measured`` is the key of the study that found
-        the results, if that is another one.
+        the results, if it is another study.
         """
         measured = measured or study.key
         rows = [(study.key, *msgspec.structs.astuple(result), measured) for result in results]
@@ -358,13 +362,13 @@ class Results:
     def take_all(self, path: Path | str, *, same_solver: bool | None = None) -> int:
         """Add the contents of another file; return how many of its deals already had a result.
 
-        If a deal has two results in the same study, a decided one replaces an unknown one.
+        If a deal has two results in the same study, a verdict replaces an unknown result.
         ``same_solver`` selects the contradictions that count, as for :meth:`contradiction`.
 
         Raises:
             InvalidStudyError: if the other file cannot be read.
             ContradictionError: if a deal is both won and lost, in one file or in the two together;
-                nothing is changed then.
+                then nothing has changed.
         """
         with Results.read(path) as other, _errors_explained(self.path, "written"), self._db:
             if bug := other.contradiction(same_solver=same_solver):
@@ -392,12 +396,12 @@ class Results:
 
 
 def combine(paths: Collection[Path | str], out: Path | str) -> int:
-    """Write a new file with the contents of some files; return how many deals were in several.
+    """Write a new file with the contents of several; return how many deals occurred repeatedly.
 
     Raises:
-        InvalidStudyError: if a file cannot be read, or the new one exists already.
-        ContradictionError: if a deal is won in one study and lost in another; nothing is written
-            then.
+        InvalidStudyError: if a file cannot be read, or if the new file already exists.
+        ContradictionError: if a deal is won in one study and lost in another; then nothing is
+            written.
     """
     file = Path(out)
     if not file.name:
@@ -435,8 +439,8 @@ def _contradiction_text(deals: Sequence[tuple[str, str, int]]) -> str:
     if len(deals) > 1:
         named = f"{len(deals):,} deals ({named}{', ...' if len(deals) > _NAMED else ''})"
     return (
-        f"{named} can be won in one study and not in another: this is a bug in Cadogan's"
-        " solver, so do not rely on its losses"
+        f"{named} can be won in one study, but not in another: this is a bug in Cadogan's"
+        " solver. Do not trust its verdicts of lost deals"
     )
 
 
@@ -455,7 +459,7 @@ def _row(study: Study) -> tuple[object, ...]:
 
 
 def _file_name(path: Path | str) -> str:
-    """Return the name of a file; raise an error if it is empty, which could mean a folder."""
+    """Return the name of a file; raise an error if the name is empty."""
     if not str(path):
         raise InvalidStudyError("the file name is empty; give the name of a results file")
     return str(path)
@@ -463,7 +467,7 @@ def _file_name(path: Path | str) -> str:
 
 @contextmanager
 def _errors_explained(name: str, what: str, hint: str = "") -> Iterator[None]:
-    """Convert errors of SQLite to one sentence about the file and what failed, with a hint."""
+    """Convert an error of SQLite to a sentence about the file and the action, with a hint."""
     try:
         yield
     except sqlite3.Error as error:
@@ -483,8 +487,8 @@ def _errors_explained(name: str, what: str, hint: str = "") -> Iterator[None]:
             why += f"; another program has locked it for {_WAIT:g} seconds: try again later"
         elif what == "read" and code.startswith("SQLITE_CANTOPEN"):
             why += (
-                "; a run was perhaps killed, or it was copied during one: copy it, with any"
-                " '-wal' file, to a folder you can write to"
+                "; a run may have been killed, or the file copied during a run: copy it, with any"
+                " '-wal' file, to a writable folder"
             )
         elif what == "written" and code.startswith(("SQLITE_FULL", "SQLITE_IOERR")):
             why += "; perhaps the disk is full"
@@ -515,7 +519,7 @@ def _closed_if_bad(name: str, *, read_only: bool = False) -> Iterator[sqlite3.Co
 def _is_folder(name: str) -> bool:
     try:
         return Path(name).is_dir()
-    except OSError:  # its folder is not accessible
+    except OSError:  # the folder of the file is not accessible
         return False
 
 

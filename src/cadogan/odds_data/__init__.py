@@ -1,9 +1,8 @@
-"""Known odds of games, measured here and published elsewhere.
+"""Known odds of games: those measured with Cadogan, and published ones.
 
 The tables are beside this file: ``measured.csv`` for solved deals and ``played.csv`` for deals
 played by a policy, both written by ``scripts/measure_odds.py``, and ``published.csv``. Only this
-module reads them. A figure counts only as long as its game has the rules with which it was
-measured.
+module reads them. A figure is valid only while its game has the rules with which it was measured.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from cadogan.rules.definition import Definition
 from cadogan.rules.digest import rules_digest
 from cadogan.rules.options import check_options, said_options
 
-WIDEST = 0.9  # the widest interval worth showing
+WIDEST = 0.9  # the greatest width of an interval that the page shows
 
 MEASURED = "measured.csv"
 PLAYED = "played.csv"
@@ -39,13 +38,13 @@ class Measured(msgspec.Struct, frozen=True):
     Attributes:
         game: the id. options: the choices made before the deal, in the form ``name=value ...``.
         first, last: the numbers of the first and last deal.
-        won, lost, unknown: how many deals can be won, cannot, or are unknown; for plays, how many
-            were won and lost.
-        mean, median: CPU seconds for a deal's search or play.
+        won, lost, unknown: the numbers of deals that can be won, that cannot, and that are unknown;
+            for plays, how many were won and lost.
+        mean, median: the CPU seconds of a deal's search or play.
         limit_seconds, limit_nodes, memory: limits of each search in CPU seconds, positions, bytes.
-        rules: a digest of the rules. solver: a digest of the solver's source; for plays after the
-            policy's name and version.
-        version: the version of Cadogan that measured.
+        rules: a digest of the rules. solver: a digest of the solver's source; for plays, the
+            policy's name and version come first.
+        version: the version of Cadogan that measured the row.
 
     >>> one = Measured("klondike", "", 1, 100, 71, 27, 2, 0.3, 0.01, 1.0, None, 1 << 29, "", "", "")
     >>> one.count, [round(end, 3) for end in one.interval]
@@ -84,7 +83,7 @@ are known.
 
     @property
     def chosen(self) -> dict[str, str]:
-        """The choices made before the deal, by name."""
+        """The options of the game, by name."""
         return dict(each.split("=", 1) for each in self.options.split())
 
     @property
@@ -120,7 +119,7 @@ are known.
 
     @property
     def _open_above(self) -> bool:
-        """Return whether only the low end is meaningful: many deals are unknown and none lost."""
+        """Return whether only the low end has a meaning: many deals are unknown, and none lost."""
         return not self.lost and self.width > 0.25
 
     @property
@@ -143,7 +142,7 @@ are known.
 
     @property
     def told(self) -> str:
-        """The figure in two sentences that also say how it was measured."""
+        """The figure in two sentences, which also state how it was measured."""
         if self.policy:
             return self._of_play
         first, last = figures(self.first), figures(self.last)
@@ -197,13 +196,13 @@ are known.
 
 
 class Published(msgspec.Struct, frozen=True):
-    """A published figure for a game with the same rules, as far as known."""
+    """A published figure for a game that, as far as known, has the same rules."""
 
     game: str  # the id of a game or of a combination of answers
-    theirs: str  # the study's name for the game
-    share: float  # of the deals that can be won, with all cards known
-    pm: float  # half the width of its 95 % interval
-    mean: float | None  # CPU seconds of a search, if published
+    theirs: str  # the name of the game in the study
+    share: float  # the share of deals that can be won with all cards known, in per cent
+    pm: float  # half the width of the 95 % interval
+    mean: float | None  # the CPU seconds of a search, if published
 
     def fits(self, low: float, high: float) -> bool:
         """Return whether the figure and an interval can both be true.
@@ -215,7 +214,7 @@ class Published(msgspec.Struct, frozen=True):
 
 
 def policy_in(digest: str) -> str:
-    """Return the policy whose digest this is, or "" for a digest of the solver.
+    """Return the policy that a digest belongs to, or "" for a digest of the solver.
 
     >>> policy_in("greedy 1 e0c99ead514e7b0e"), policy_in("3ec5f33e5c4ada7e")
     ('greedy', '')
@@ -225,7 +224,7 @@ def policy_in(digest: str) -> str:
 
 
 def percent(share: float, count: int, digits: int = 2) -> str:
-    """Return a share in per cent, as exact as the number of deals allows, at least to ``digits``.
+    """Return a share in per cent, with at least ``digits`` digits if the number of deals allows.
 
     >>> percent(0.99716, 100), percent(0.99716, 100, digits=1), percent(0.99716, 1_000_000)
     ('99.72', '99.7', '99.716')
@@ -236,7 +235,7 @@ def percent(share: float, count: int, digits: int = 2) -> str:
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """Return the smallest value that at least this share of the values do not exceed.
+    """Return the smallest value that at least the given share of values do not exceed.
 
     >>> percentile([4, 1, 3, 2], 0.5), percentile([4, 1, 3, 2], 0.99)
     (2, 4)
@@ -248,7 +247,7 @@ def percentile(values: Sequence[float], share: float) -> float:
 
 
 def option_text(options: Mapping[str, str]) -> str:
-    """Return options in the form used in the tables.
+    """Return options in the form of the tables.
 
     >>> option_text({"turn": "three", "passes": "one"})
     'passes=one turn=three'
@@ -268,7 +267,7 @@ def all_measured() -> Mapping[tuple[str, str], Measured]:
 
 @functools.cache
 def all_played() -> Mapping[tuple[str, str], Measured]:
-    """Return every row for deals played by ``greedy``, like `all_measured`.
+    """Return every row for deals played by ``greedy``, in the form of `all_measured`.
 
     >>> {row.policy for row in all_played().values()}
     {'greedy'}
@@ -289,10 +288,10 @@ def rows_of(text: str) -> list[Measured]:
 def measured(definition: Definition, options: Mapping[str, str] | None = None) -> Measured | None:
     """Return a game's measured odds, or None if there are none for its current rules.
 
-    In Birthday, the number to be shown and the order of suits do not change the odds, so the result
-    for the usual ones applies to all; see `usual_of`.
+    In Birthday, the player's number and the order of suits do not change the odds. So the result
+    for the default values applies to all; see `usual_of`.
 
-    An interval wider than `WIDEST` says next to nothing, so it counts as no result.
+    An interval wider than `WIDEST` gives too little information, so it counts as no result.
 
     >>> from cadogan.rules.catalogue import find
     >>> measured(find("bakers-dozen")).first
@@ -302,7 +301,7 @@ def measured(definition: Definition, options: Mapping[str, str] | None = None) -
 
 
 def played(definition: Definition, options: Mapping[str, str] | None = None) -> Measured | None:
-    """Return a game's odds with ``greedy``, or None if there are none, like `measured`.
+    """Return a game's odds when ``greedy`` plays it, or None, as `measured` does.
 
     >>> from cadogan.rules.catalogue import find
     >>> print(played(find("birthday")).policy)
@@ -314,7 +313,7 @@ def played(definition: Definition, options: Mapping[str, str] | None = None) -> 
 def measured_and_played(
     definition: Definition, options: Mapping[str, str] | None = None
 ) -> tuple[Measured | None, Measured | None]:
-    """Return the results of `measured` and `played`.
+    """Return the results of `measured` and `played` for a game.
 
     >>> from cadogan.rules.catalogue import find
     >>> measured_and_played(find("birthday")) == (measured(find("birthday")),
@@ -324,20 +323,21 @@ def measured_and_played(
     chosen = said_options(definition, check_options(definition, options or {}))
     key = definition.id, option_text(chosen | _usual(definition))
     can, does = all_measured().get(key), all_played().get(key)
-    now = rules_digest(definition) if can or does else ""  # it takes a tenth of a millisecond
+    # cached, because the function takes a tenth of a millisecond
+    now = rules_digest(definition) if can or does else ""
     telling = can if can and can.rules == now and can.width <= WIDEST else None
     return telling, does if does and does.rules == now else None
 
 
 def _usual(definition: Definition) -> dict[str, str]:
-    """Return the default number and suits of a game with such options, used for its figures."""
+    """Return the default number and suits of a game with such options, as in its figures."""
     return {
         n: option.default for n, option in definition.options.items() if option.kind != "choice"
     }
 
 
 def usual_of(definition: Definition, options: Mapping[str, str]) -> str:
-    """Return a sentence naming the number and suits measured, if others are chosen, or "".
+    """Return a sentence on the number and suits that were measured, if the player's differ, or "".
 
     >>> from cadogan.rules.catalogue import find
     >>> usual_of(find("birthday"), {"target": "1956", "suits": "SHCD"})
@@ -367,12 +367,12 @@ def measured_sentence(definition: Definition) -> dict[str, Any] | None:
 
 
 def played_sentence(definition: Definition) -> dict[str, Any] | None:
-    """Return a game's odds with ``greedy`` for JSON, or None, like `measured_sentence`."""
+    """Return a game's odds with ``greedy`` for JSON, or None, as `measured_sentence` does."""
     return row_sentence(played(definition))
 
 
 def row_sentence(row: Measured | None) -> dict[str, Any] | None:
-    """Return a row for JSON, or None."""
+    """Return a row of a table for JSON, or None."""
     if row is None:
         return None
     low, high = row.interval
@@ -427,9 +427,10 @@ def in_hundredths(row: Measured) -> str:
 
 
 def _whole(end: float, count: int, outward: Callable[[float], int]) -> str:
-    """Return an end of an interval in per cent, rounded outwards, with tenths only near 0 and 100.
+    """Return one end of an interval in per cent, rounded outwards; use tenths near 0 and 100.
 
-    Start from the figure as rounded elsewhere, so that no page shows 94 beside 93.0.
+    The function starts from the figure as other pages round it, so that they never show 93.0 while
+    this one shows 94.
 
     >>> [_whole(high, 2000, math.ceil) for high in (0.0472, 0.3018, 0.93012, 0.99889)]
     ['4.8', '31', '93', '99.9']

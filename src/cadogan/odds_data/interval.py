@@ -12,13 +12,15 @@ _TINY = 1e-300
 _MOST_TERMS = 100_000
 
 
-@functools.lru_cache(maxsize=4096)  # the list of games needs the same intervals every time
+# cached, because the list of games needs the same intervals every time
+@functools.lru_cache(maxsize=4096)
 def interval(won: int, unknown: int, count: int) -> tuple[float, float]:
     """Return the 95 % interval of the share of all deals that can be won.
 
-    The low end counts every unknown deal as lost, the high end as won. It is the interval of
-    Clopper and Pearson ("The use of confidence or fiducial limits", Biometrika 26, 1934). In at
-    least 95 of 100 cases it contains the true share, however near that is to 0 or 1.
+    The low end counts every unknown deal as lost, and the high end counts it as won. The function
+    computes the interval of Clopper and Pearson ("The use of confidence or fiducial limits",
+    Biometrika 26, 1934). In at least 95 of 100 cases the interval contains the true share, even if
+    the share is near 0 or 1.
 
     Raises:
         ValueError: if the numbers cannot be counts of deals.
@@ -28,7 +30,9 @@ def interval(won: int, unknown: int, count: int) -> tuple[float, float]:
     (0.0, 1.0)
     """
     if min(won, unknown) < 0 or won + unknown > count:
-        raise ValueError(f"{won} won and {unknown} unknown deals are not counts of {count} deals")
+        raise ValueError(
+            f"{won} won and {unknown} unknown deals are impossible counts for {count} deals"
+        )
     rest = (1 - _SURE) / 2
     most = won + unknown
     low = _inverse(lambda p: beta_share(won, count - won + 1, p), rest) if won else 0.0
@@ -59,7 +63,8 @@ def beta_share(a: float, b: float, x: float) -> float:
     """
     if not 0 < x < 1:
         return float(x >= 1)
-    if x > (a + 1) / (a + b + 2):  # the fraction converges quickly on the other side
+    # swap the arguments, because the fraction converges quickly for the other end
+    if x > (a + 1) / (a + b + 2):
         return 1 - beta_share(b, a, 1 - x)
     front = math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b)
     front += a * math.log(x) + b * math.log1p(-x)

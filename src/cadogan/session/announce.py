@@ -13,7 +13,7 @@ from cadogan.state.special_moves import action
 from cadogan.text.names import pile_title
 from cadogan.text.notation import Move
 
-_MOST_NAMED = 8  # a longer list is reduced to the number of cards
+_MOST_NAMED = 8  # a description of more cards names only their number
 
 
 def describe_move(position: Position, move: Move) -> str:
@@ -46,7 +46,7 @@ def describe_move(position: Position, move: Move) -> str:
 
 
 def describe_step(path: Sequence[Position], moves: Sequence[Move]) -> str:
-    """Describe a step: the player's move, the automatic moves, and the revealed cards.
+    """Describe a step: the player's move, the automatic moves, and the cards that they reveal.
 
     ``path`` contains the positions before the step and after each of its moves.
 
@@ -73,7 +73,7 @@ def describe_step(path: Sequence[Position], moves: Sequence[Move]) -> str:
 
 
 def _called(before: Position, after: Position) -> list[str]:
-    """Describe the cards that left play because the count reached their rank."""
+    """Describe the cards that left play because their rank was called."""
     R = before.game.compiled_rules
     if not R.counting.way:
         return []
@@ -89,7 +89,7 @@ def _revealed(before: Position, after: Position) -> list[str]:
         if name[0] == "s" or after.unseen[name] >= min(down, len(now)):
             continue
         if before.piles[name][: len(now)] != now[: len(before.piles[name])]:
-            continue  # the piles were gathered or shuffled
+            continue  # a redeal has gathered or shuffled the piles
         found += [
             translate("{card} on {pile}", card=_card(card), pile=_pile(before, name))
             for card in now[after.unseen[name] : down]
@@ -98,7 +98,7 @@ def _revealed(before: Position, after: Position) -> list[str]:
 
 
 def _came_up(path: Sequence[Position], move: Move) -> list[str]:
-    """Describe the card that lay face down before it changed places."""
+    """Describe the face-down card that an exchange has turned up."""
     before, after = path[0], path[1]
     if move.kind != "swap":
         return []
@@ -110,7 +110,7 @@ def _came_up(path: Sequence[Position], move: Move) -> list[str]:
 
 
 def _pile(position: Position, name: str) -> str:
-    """Return the name of a pile as used in the report on a move."""
+    """Return the name of a pile for the description of a move."""
     rules = position.game.compiled
     p = rules.names.index(name)
     short = f"{_kinds()[rules.of[p].kind]} {name[1:]}".strip()
@@ -134,7 +134,7 @@ def _card(text: str) -> str:
 
 
 def _top(position: Position, name: str) -> str:
-    """Return the name of a pile's top card, or only its place if the card lies face down."""
+    """Return the name of a pile's top card, or of its place if the card lies face down."""
     pile = position.piles[name]
     if position.down[name] == len(pile):
         return translate("the card on {pile}", pile=_pile(position, name))

@@ -1,11 +1,10 @@
 """SQLite file for plays: opening, checks, and recovery from damage.
 
-The file lies in the user's data directory, unless ``CADOGAN_HOME`` or an argument names another.
-The program starts even if the file is unusable, and never overwrites such a file. It moves a
-damaged file aside, even if the damage appears later, and copies the readable plays into a new one.
-If the file is
-locked, foreign or read-only, it stays unchanged and plays stay in memory. On a full disk the
-program uses the spare space (:mod:`cadogan.session.spare_space`).
+The file lies in the user's data directory, unless ``CADOGAN_HOME`` or an argument names another
+directory. The program starts even if the file is unusable, and never overwrites such a file. If the
+file is damaged, now or later, the program moves it aside and copies the readable plays into a new
+file. If the file is locked, foreign or read-only, it stays unchanged and plays stay in memory. On a
+full disk the program uses the spare space (:mod:`cadogan.session.spare_space`).
 """
 
 from __future__ import annotations
@@ -29,8 +28,8 @@ from cadogan.session.spare_space import NO_ROOM, SpareSpace
 FILE = "plays.sqlite3"
 _RESERVE = "plays.reserve"
 _VERSION = 1
-_WAIT = 0.1  # seconds to wait for a lock; if that fails, the next write saves the data
-_CHECKED = 8 << 20  # bytes; on a larger file, the program skips the full check at its start
+_WAIT = 0.1  # seconds to wait for a lock on the file; the next write saves what this one cannot
+_CHECKED = 8 << 20  # bytes; the program does not check a larger file in full when it starts
 _SCHEMA = """
 CREATE TABLE settings (
     name TEXT PRIMARY KEY,
@@ -61,7 +60,7 @@ CREATE TABLE steps (
     PRIMARY KEY (play, number)
 ) WITHOUT ROWID;
 """
-# Tables that older files lack; opening such a file creates them.
+# Tables that older files lack; the program adds them when it opens such a file.
 _LATER = """
 CREATE TABLE IF NOT EXISTS marks (
     play TEXT NOT NULL REFERENCES plays ON DELETE CASCADE,
@@ -82,7 +81,7 @@ _T = TypeVar("_T")
 
 
 class _DamagedError(sqlite3.DatabaseError):
-    """Error for a damaged file that SQLite can read; the text describes the damage."""
+    """Error for damage in a file that SQLite can still read; the text describes the damage."""
 
 
 class _UnusableError(Exception):
@@ -95,7 +94,7 @@ class _UnusableError(Exception):
 
 @dataclass
 class Opened:
-    """Open database with our tables, in a file or in memory.
+    """An open database with Cadogan's tables, in a file or in memory.
 
     Attributes:
         db: the connection.
@@ -132,8 +131,8 @@ def in_memory(notice: Callable[[], str] | None = None) -> Opened:
 def open_file(directory: Path | str | None = None) -> Opened:
     """Open the file in a directory (default: :func:`home`); create both if necessary.
 
-    This never fails. If the file cannot be used, the result is a database in memory with a copy of
-    all readable plays, and ``notice`` reports that.
+    The function never fails. If the file is unusable, it returns a database in memory with a copy
+    of all readable plays; ``notice`` reports the problem.
     """
     path = (Path(directory) if directory is not None else home()) / FILE
     try:
@@ -143,7 +142,7 @@ def open_file(directory: Path | str | None = None) -> Opened:
         return in_memory(_unkept(path.parent, partial(trouble, error)))
     connection = None
     try:
-        if path.exists() and not path.is_file():  # reading a pipe would never end
+        if path.exists() and not path.is_file():  # reading from a pipe might never end
             raise _UnusableError(partial(translate, msgid("it is not a regular file")))
         connection = _connect(path)
         _make_ready(connection, path)
@@ -163,7 +162,7 @@ def open_file(directory: Path | str | None = None) -> Opened:
 def _beside(path: Path, why: Callable[[], str]) -> Opened:
     """Open a database in memory with a copy of all readable plays; do not touch the file."""
     notice = _unkept(path, why)
-    # If the disk has no room even for a lock, open the file without one. SQLite then ignores the
+    # If the disk has no room for a lock file, open the file without a lock. SQLite then ignores the
     # write-ahead log.
     for way in ("mode=ro", "mode=ro&immutable=1"):
         copy = _connect()
@@ -190,12 +189,12 @@ def _anew(path: Path, damaged: sqlite3.Connection) -> Opened:
         damaged.close()  # Windows cannot rename an open file
     connection = None
     try:
-        # The file itself comes last: a new file must never find the log of the old one.
+        # Move the file itself last: a new file must never find the log of the old one.
         for ending in ("-wal", "-shm", ""):
             part = Path(f"{path}{ending}")
             if part.exists():
                 part.rename(f"{aside}{ending}")
-        # SQLite removes the log if it closes the file before the file is moved.
+        # Move first, then close: on closing the file, SQLite would remove its log.
         damaged.close()
         connection = _connect(path)
         _make_ready(connection, path)
@@ -219,10 +218,10 @@ def _anew(path: Path, damaged: sqlite3.Connection) -> Opened:
 
 
 def recovered(file: Opened, error: sqlite3.DatabaseError) -> Opened | None:
-    """Return a new database in place of a file if the error indicates damage, otherwise None.
+    """Return a new database in place of a damaged file, or None if an error indicates no damage.
 
-    The damaged file is closed and moved aside. Store the result before using it, because its notice
-    reports which plays were saved.
+    The function closes the damaged file and moves it aside. Store the result before using it,
+    because its notice reports which plays were saved.
     """
     if not file.path or not _shows_damage(file.db, error):
         return None
@@ -230,10 +229,10 @@ def recovered(file: Opened, error: sqlite3.DatabaseError) -> Opened | None:
 
 
 def do_with_room(file: Opened, work: Callable[[sqlite3.Connection], _T]) -> _T:
-    """Run an operation on a file; on a full disk use its spare space.
+    """Run an operation on a file; if the disk is full, release the spare space and try again.
 
     Raises:
-        sqlite3.DatabaseError: if the operation fails even then.
+        sqlite3.DatabaseError: if the operation still fails with the spare space released.
     """
     try:
         return work(file.db)
@@ -242,7 +241,7 @@ def do_with_room(file: Opened, work: Callable[[sqlite3.Connection], _T]) -> _T:
             raise
     file.reserve.spend()
     with suppress(sqlite3.DatabaseError):
-        # The log keeps every version of a page; a fresh log has room again.
+        # The log keeps every version of a page, so restarting the log makes room.
         file.db.execute("PRAGMA wal_checkpoint(RESTART)")
     return work(file.db)
 
@@ -276,7 +275,7 @@ def _shows_damage(db: sqlite3.Connection, error: sqlite3.DatabaseError) -> bool:
 
 
 def _tighten_all(folder: Path) -> None:
-    """Restrict access to files that an older version left readable for other users."""
+    """Make files private that an older version left readable for other users."""
     patterns = ("plays.*", "studies.*", "cookie-secret", "games", "games/*.toml")
     for pattern in (*patterns, "drafts", "drafts/*.json"):
         for path in folder.glob(pattern):
@@ -289,7 +288,8 @@ def _tidy(aside: Path) -> None:
     with suppress(OSError):
         if log.exists() and not log.stat().st_size:
             log.unlink()
-        Path(f"{aside}-shm").unlink(missing_ok=True)  # SQLite rebuilds it from the log
+        # SQLite can rebuild the shared memory from the log
+        Path(f"{aside}-shm").unlink(missing_ok=True)
 
 
 def _is_damage(error: sqlite3.DatabaseError) -> bool:
@@ -299,7 +299,7 @@ def _is_damage(error: sqlite3.DatabaseError) -> bool:
 
 
 def _may_be_full(error: sqlite3.DatabaseError) -> bool:
-    """Return whether the disk may be full; SQLite reports that in several ways."""
+    """Return whether an error may mean a full disk, which SQLite reports in several ways."""
     return _code(error) in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}
 
 
@@ -366,7 +366,7 @@ def _unkept(path: Path, why: Callable[[], str]) -> Callable[[], str]:
 def _connect(path: Path | None = None) -> sqlite3.Connection:
     """Connect to a database in memory, or to a file that only its owner may read."""
     if path:
-        with suppress(OSError):  # SQLite itself reports an unwritable file
+        with suppress(OSError):  # SQLite reports the error if the file is not writable
             touch_private(path)
     # The server uses the connection in one thread; tests may open it in another.
     connection = sqlite3.connect(path or ":memory:", timeout=_WAIT, check_same_thread=False)
@@ -389,7 +389,7 @@ def _make_ready(connection: sqlite3.Connection, path: Path) -> None:
     _prepare(connection)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = NORMAL")
-    # Only a write shows that a file is read-only.
+    # Try to write, because a read-only file opens without an error.
     connection.execute("BEGIN IMMEDIATE")
     connection.execute(f"PRAGMA user_version = {_VERSION}")
     connection.rollback()
@@ -417,11 +417,11 @@ def _prepare(connection: sqlite3.Connection) -> None:
 
 
 def _check_tables(connection: sqlite3.Connection) -> None:
-    """Reject a file whose tables are not those that Cadogan makes."""
+    """Reject a file whose tables differ from Cadogan's."""
     with closing(_connect()) as model:
         model.executescript(_SCHEMA + _LATER)
         for table in ("settings", "plays", "steps", "marks", "lent"):
             columns = "SELECT name FROM pragma_table_info(?)"
             found = connection.execute(columns, (table,)).fetchall()
             if found != model.execute(columns, (table,)).fetchall():
-                raise _DamagedError(f"its table {table} has other columns than expected")
+                raise _DamagedError(f"the columns of its table {table} are not the expected ones")

@@ -3,9 +3,9 @@
 The file is JSON with a digest of its content, so an import can detect and reject a damaged file.
 An import merges plays:
 
-- it does not duplicate a play that already exists;
-- if a play was continued on one side only, it keeps the longer version;
-- if a play was continued on both sides, it keeps both versions as two plays.
+- it adds only plays that do not exist yet;
+- if a play was continued only in the backup or only here, it keeps the longer version;
+- if a play was continued in both places, it keeps both versions as two plays.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ FORMAT = "cadogan plays"
 VERSION = 1
 MOST_BYTES = input_limits.BACKUP
 _DEFINITION = re.compile(rf"(?:{ID_PATTERN})\.toml")
-# An import merges this list, whereas every other setting is a single value.
+# The setting that is a list, so that an import merges it; all others are single values.
 _JOINED = "favourites"
 
 Cell = str | int | float | None
@@ -51,10 +51,10 @@ class InvalidBackupError(CadoganError):
 
 
 class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Play with the fields of :class:`cadogan.session.models.Record`.
+    """A play in a backup, with the fields of :class:`cadogan.session.models.Record`.
 
     Attributes:
-        parts: the play's rows in other tables, by table name and without the key.
+        parts: the rows of the play in other tables, by table name and without the play's key.
     """
 
     play: Key
@@ -75,7 +75,7 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     parts: dict[str, list[list[Cell]]] = {}
 
     def holds(self, other: Kept) -> bool:
-        """Return whether both are the same play, and this one is in the same or a later state."""
+        """Return whether another record is of the same play, in the same or an earlier state."""
         return (
             (self.revision, self.updated) >= (other.revision, other.updated)
             and self.steps[: other.done] == other.steps[: other.done]
@@ -87,7 +87,7 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Content of a backup; ``games`` has the definitions by file name."""
+    """The contents of a backup; ``games`` has the definitions by file name."""
 
     settings: dict[str, Any]
     plays: list[Kept]
@@ -95,10 +95,11 @@ class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TakenIn(NamedTuple):
-    """Result of an import: the numbers of plays that were added, continued or already known.
+    """The result of an import: how many plays it added, how many it continued, how many existed.
 
-    ``games`` lists the added definitions. ``differing`` lists those that already exist with another
-    text; the existing text stays. ``refused`` lists those whose names Windows reserves for devices.
+    ``games`` lists the added definitions. ``differing`` lists definitions that already exist with
+    another text; an import keeps the existing text. ``refused`` lists definitions whose names
+    Windows reserves for devices.
     """
 
     added: int
@@ -116,7 +117,7 @@ def written(store: Repository, games: Path) -> bytes:
     """Return a backup with all plays and settings, and the definitions of a folder.
 
     Raises:
-        UnreadableFileError: the plays cannot be read at present.
+        UnreadableFileError: the file of plays cannot be read at present.
 
     >>> store = Repository.in_memory()
     >>> store.save_settings({"auto": "off"})
@@ -125,7 +126,7 @@ def written(store: Repository, games: Path) -> bytes:
     >>> store.close()
     """
     plays = {**store.look(_plays), **{record.play: _held(record) for record in store.unsaved}}
-    # omit plays without a move
+    # a backup omits plays without a move
     made = [play for play in plays.values() if play.state != "new"]
     content = Content(settings=store.settings(), plays=made, games=dict(_definitions(games)))
     body = _canonical(msgspec.to_builtins(content))
@@ -134,7 +135,7 @@ def written(store: Repository, games: Path) -> bytes:
 
 
 def _held(record: Record) -> Kept:
-    """Convert a play that exists only in memory because saving failed."""
+    """Convert a play that exists only in memory, because saving it has failed."""
     return Kept(
         **{name: getattr(record, name) for name in COLUMNS},
         steps=record.steps,
@@ -169,7 +170,7 @@ def _digest(body: str) -> str:
 
 
 def _plays(db: sqlite3.Connection, only: Sequence[str] | None = None) -> Mapping[str, Kept]:
-    """Return the plays in the file by key; skip damaged ones."""
+    """Return the plays in the file, by key; skip damaged plays."""
     some = "" if only is None else " WHERE play IN (SELECT value FROM json_each(?))"
     values = () if only is None else (json.dumps(only),)
     tables: dict[str, dict[str, list[list[Cell]]]] = {}
@@ -196,7 +197,7 @@ def _plays(db: sqlite3.Connection, only: Sequence[str] | None = None) -> Mapping
 
 
 def _parts(db: sqlite3.Connection) -> dict[str, list[str]]:
-    """Return the tables that belong to plays, with their columns after the key."""
+    """Return the tables with rows of plays, and their columns after the play's key."""
     names = db.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
     found = {}
     for (name,) in names.fetchall():
@@ -240,7 +241,7 @@ def read(data: bytes) -> Content:
         raise InvalidBackupError(translate("this is not a file from 'cadogan export'"))
     if backup.get("version") != VERSION:
         raise InvalidBackupError(
-            translate("this file was written by a newer Cadogan; use that version to import it")
+            translate("a newer version of Cadogan wrote this file; import it with that version")
         )
     try:
         content = msgspec.convert(backup.get("content"), Content)
@@ -248,7 +249,7 @@ def read(data: bytes) -> Content:
         raise InvalidBackupError(_damaged(error)) from None
     try:
         sound = _digest(_canonical(backup["content"])) == backup.get("digest")
-    except UnicodeEncodeError:  # a lone surrogate, which JSON cannot encode
+    except UnicodeEncodeError:  # the text contains a lone surrogate, which UTF-8 cannot encode
         sound = False
     if not sound:
         raise InvalidBackupError(_damaged(translate("its content has changed")))
@@ -292,7 +293,7 @@ def _checked(content: Content) -> Content:
 
 
 def take_in(store: Repository, content: Content, games: Path) -> TakenIn:
-    """Merge a backup into the existing data; either all of its plays are merged, or none.
+    """Merge a backup into the existing data; merge either all of its plays or none.
 
     Existing settings take precedence.
 
@@ -303,7 +304,8 @@ def take_in(store: Repository, content: Content, games: Path) -> TakenIn:
 
     def work(db: sqlite3.Connection) -> None:
         nonlocal added, updated, known
-        added = updated = known = 0  # a retry, perhaps with a new file, starts again here
+        # a retry, perhaps with a new file, runs this function again from its start
+        added = updated = known = 0
         parts = _parts(db)
         here = dict(_plays(db, [play.play for play in content.plays]))
         for play in content.plays:
@@ -317,7 +319,8 @@ def take_in(store: Repository, content: Content, games: Path) -> TakenIn:
                 _write(db, play, parts)
                 updated += 1
             else:
-                # Derive the key from the content, so that another import does not duplicate it.
+                # Derive the key from the content, so that a second import does not duplicate the
+                # play.
                 key = _digest(_canonical(msgspec.to_builtins(play)))[:16]
                 apart = msgspec.structs.replace(play, play=key)
                 if _plays(db, [apart.play]):
@@ -337,7 +340,7 @@ def _write(db: sqlite3.Connection, play: Kept, parts: Mapping[str, list[str]]) -
     if newer := set(rows) - set(parts):
         has = repr(sorted(newer)[0])
         raise InvalidBackupError(
-            translate("this file was written by a newer Cadogan: it has {what}", what=has)
+            translate("a newer version of Cadogan wrote this file: it has {what}", what=has)
         )
     db.execute("DELETE FROM plays WHERE play = ?", (play.play,))
     for table in parts:
@@ -372,7 +375,8 @@ def _take_games(
     """Write the definitions that do not exist yet.
 
     Returns:
-        The names of three kinds of definitions: new, existing with another text, and rejected.
+        The names of three kinds of definitions: the names of new definitions, of definitions with
+            another text, and of rejected ones.
     """
     added, differing, refused = [], [], []
     for name, text in games.items():
@@ -386,13 +390,14 @@ def _take_games(
                 file.write(text)
             added.append(name)
         except FileExistsError:
-            with suppress(OSError):  # the name may belong to a folder
+            with suppress(OSError):  # a folder may have this name
                 if read_bounded(path, DEFINITION) == text.encode():
                     continue
             differing.append(name)
         except OSError as error:
             with suppress(OSError):
-                path.unlink(missing_ok=True)  # a partly written file would look complete
+                # remove it, because a partly written file would look complete
+                path.unlink(missing_ok=True)
             why = error.strerror or os.strerror(error.errno or 0)
             raise InvalidBackupError(
                 translate(

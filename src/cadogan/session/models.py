@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 
-AT = "at:"  # prefix of ``deal`` in a play that began with a position
+AT = "at:"  # the prefix of ``deal`` in a play that began with a position
 
 
 def shared(some: Sequence[str], others: Sequence[str]) -> int:
-    """Return the number of steps that two lines share from the start.
+    """Return the number of steps at the start that two lines share.
 
     >>> shared(["s-w", "w-t1"], ["s-w", "s-w"])
     1
@@ -23,12 +23,12 @@ def shared(some: Sequence[str], others: Sequence[str]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Point in a play to which the player can return.
+    """A point in a play to which the player can return.
 
     Attributes:
-        number: its number, from 1 in the order of creation.
-        steps: all steps from the deal to that point.
-        gone: whether it is the end of an abandoned line; otherwise it is a bookmark.
+        number: the number of the mark, from 1 in the order of creation.
+        steps: all steps from the deal to the marked point.
+        gone: whether the mark is the end of an abandoned line, not a bookmark.
     """
 
     number: int
@@ -38,12 +38,12 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Lent:
-    """Line with moves that the player adopted from the solver or from an opened record.
+    """A line with moves that the player adopted from the solver or from an opened record.
 
     Attributes:
-        number: its number, from 1 in the order of adoption.
-        after: the number of steps at its start that were the player's own.
-        steps: all steps from the deal.
+        number: the number of the line, from 1 in the order of adoption.
+        after: the number of steps at the start of the line that were the player's own.
+        steps: all steps of the line from the deal.
     """
 
     number: int
@@ -56,25 +56,27 @@ class Record:
     """Stored play.
 
     Lent moves are moves that the player adopted from the solver's line or from an opened record.
-    While the play contains such moves, it is practice and counts neither as a win nor as a loss.
-    After the player undoes them, it counts again. A hint does not count as an adopted move.
+    While the play contains lent moves, it is practice and counts neither as a win nor as a loss.
+    After the player undoes these moves, the play counts again. A move made after a hint is not a
+    lent move.
 
     Attributes:
-        play: its key.
-        game, options, deal: its start.
+        play: the key of the play.
+        game, options, deal: the start of the play.
         rules: a digest of the rules.
-        steps: the steps; each has the player's move and the automatic ones, separated by spaces.
-        done: the number of steps in force; the player can redo later ones.
+        steps: the steps, each with the player's move and the automatic moves, separated by spaces.
+        done: the number of current steps; the player can redo later steps.
         state: ``new`` (no move yet), ``open``, ``over`` (stuck: no move left), ``left`` (given up),
             ``again`` (the player started the same deal again) or ``won``. A play that was ever won
-            counts as won, whatever follows, unless the win was practice. After undo it continues
-            normally.
-        seconds: time played.
-        started, updated, ended: seconds since 1970. Old versions set ``ended`` when a play was
-            stuck; now it is set when the player leaves the play. Practice never ends.
-        won_steps, won_seconds: steps and time of the first win; None if that was practice.
-        saved: the number of steps that are the same in the file.
-        filed: the revision and state last read from the file, or None.
+            counts as won, whatever happens later, unless the win was practice. After undo it
+            continues normally.
+        seconds: the time played, in seconds.
+        started, updated, ended: times in seconds since 1970. ``ended`` is the time when the player
+            left the play; old versions set it when the play was stuck. Practice has no end.
+        won_steps, won_seconds: the steps and the time of the first win; None if that win was
+            practice.
+        saved: the number of steps at the start that the file already has.
+        filed: the revision and the state last read from the file, or None.
         marks: bookmarks and abandoned lines.
         marks_filed: the marks as stored in the file, or None.
         lent: adopted lines.
@@ -127,7 +129,7 @@ class Record:
 
     @property
     def at_stake(self) -> bool:
-        """True if giving up counts as a loss, which is not so after a win or in practice."""
+        """True if giving up counts as a loss, unlike in practice or after a win."""
         return not (self.was_won or self.is_practice())
 
     @property
@@ -141,7 +143,7 @@ class Record:
     def is_overtaken(self, filed: tuple[int, str] | None) -> bool:
         """Return whether another program has continued the play, given its row in the file.
 
-        A lower revision does not count, because it comes from a recovered file or an older copy.
+        A lower revision comes from a recovered file or an older copy, not from another program.
         """
         if filed is None or filed == self.filed:
             return False
@@ -158,7 +160,7 @@ class Record:
         return max(shared(steps, line) for line in lines)
 
     def borrow(self, steps: Sequence[str]) -> None:
-        """Record an adopted line if any of its steps are new to this play."""
+        """Record an adopted line if the play does not yet contain all its steps."""
         after = self.own_part(steps)
         if after < len(steps):
             self.lent = (*self.lent, Lent(len(self.lent) + 1, after, tuple(steps)))
@@ -166,8 +168,8 @@ class Record:
     def is_practice(self, steps: Sequence[str] | None = None) -> bool:
         """Return whether the play is practice, now or after the steps of another line.
 
-        A play that began with a position is always practice, because that position may have been
-        nearly won.
+        A play that began with a position is always practice, because the position may have been
+        almost won.
         """
         here = self.standing if steps is None else steps
         return self.deal.startswith(AT) or any(
@@ -184,7 +186,7 @@ class Kept:
     """Summary of a play with at least one move; most fields are those of :class:`Record`.
 
     Attributes:
-        steps: the number of steps in force.
+        steps: the number of current steps.
         lent: whether it may be practice, because it began with a position or has adopted moves.
     """
 

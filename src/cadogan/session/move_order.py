@@ -1,18 +1,18 @@
-"""Order of legal moves, the most sensible first.
+"""Order of legal moves, with the most sensible move first.
 
 This cheap ranking looks one move ahead. It determines where a double click moves a card, and in
 which order the page lists possible moves. From best to worst:
 
 1. to a foundation, safely (:mod:`cadogan.solver.safe_moves`);
-2. to a foundation in other cases;
+2. to a foundation, not safely;
 3. to a pile, turning up a face-down card;
 4. to a pile, emptying a pile of the tableau or playing from a reserve;
-5. to a pile from the waste or the stock, then from elsewhere, longer runs first;
-6. to an empty pile, first moves that uncover a card, then those from the waste;
+5. to a pile: first from the waste or the stock, then from elsewhere, longer runs first;
+6. to an empty pile: first moves that uncover a card, then moves from the waste;
 7. a turn or a deal of the stock, or a refill;
 8. to a free cell;
 9. from one foundation to another, a redeal or a shift;
-10. a whole pile to another empty pile, which changes nothing;
+10. moves of a whole pile to an empty pile, which change nothing;
 11. from a foundation back into play.
 """
 
@@ -25,7 +25,7 @@ from cadogan.text.notation import Move
 
 
 def best_first(position: Position) -> list[Move]:
-    """Return the legal moves, the most sensible first; equal ones keep their usual order.
+    """Return the legal moves, the most sensible first; moves of equal rank keep their usual order.
 
     >>> import cadogan
     >>> [move.text for move in best_first(cadogan.game("klondike").deal(1))][-1]
@@ -47,7 +47,8 @@ def best_first(position: Position) -> list[Move]:
             return (1 if move.text in safe else 2), 0, 0
         if source == "f":
             return 11, 0, 0
-        if move.source == move.target:  # a draw to the top of the same pile ranks below real moves
+        # a draw to the top of its own pile ranks below moves to other piles
+        if move.source == move.target:
             return 8, 1, 0
         left = len(piles[move.source]) - move.count
         onto = bool(piles[move.target])

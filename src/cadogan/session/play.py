@@ -1,6 +1,6 @@
-"""Play in progress: a deal and its steps, with undo and redo.
+"""A play in progress: a deal and its steps, with undo and redo.
 
-A step is one move of the player and the automatic moves after it; undo reverts them together. A
+A step is one move of the player and the automatic moves after it; undo reverts the whole step. A
 :class:`Play` works on a :class:`~cadogan.session.models.Record`, which
 :meth:`cadogan.session.service.PlayService.changing` saves.
 """
@@ -31,18 +31,18 @@ from cadogan.text.notation import Move, describe
 
 IDLE = 300.0
 Auto = Literal["off", "safe", "all"]  # which cards go to foundations automatically
-MOST_LINES = 12  # maximum number of abandoned lines in one play
+MOST_LINES = 12  # the maximum number of abandoned lines in a play
 
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """Result of the last action.
+    """The result of the player's last action.
 
     Attributes:
-        describe: returns a description in the current language.
-        changed: the piles that changed.
-        auto: the automatic moves.
-        loss: whether data was lost; if so, the message stays until the next action.
+        describe: a function that returns a description in the current language.
+        changed: the piles that the action changed.
+        auto: the automatic moves that followed.
+        loss: whether data was lost; then the message stays until the next action.
     """
 
     describe: Callable[[], str] = str
@@ -60,7 +60,8 @@ class Happening:
 class Stopwatch:
     """Stopwatch for the time played, without pauses.
 
-    It counts at most IDLE seconds between two actions: after that the player was probably away.
+    It counts at most ``IDLE`` seconds between two actions, because a player who waits longer is
+    probably away.
 
     >>> now = [100.0]
     >>> watch = Stopwatch(lambda: now[0])
@@ -104,11 +105,11 @@ def piles_by_top(game: Game) -> frozenset[str]:
 
 
 class Play:
-    """Play in progress.
+    """A play in progress.
 
     Attributes:
         game: the game with its options.
-        options: the options that its name needs.
+        options: the options that identify the game.
         record: the record of the play.
         last: the result of the last action.
 
@@ -140,7 +141,7 @@ class Play:
             except (InvalidMoveError, IllegalMoveError):
                 del record.steps[number:]
                 record.saved = record.done = number
-                record.revision += 1  # the page shows an outdated state
+                record.revision += 1  # for a page that shows an outdated state
                 self.last = Happening(
                     partial(
                         translate,
@@ -183,7 +184,7 @@ class Play:
 
     @property
     def practice(self) -> bool:
-        """True if the play counts neither as won nor as lost; a play once won counts as won."""
+        """True if the play is practice, which counts neither as won nor as lost."""
         return not self.record.was_won and self.record.is_practice()
 
     def is_outdated(self) -> bool:
@@ -193,7 +194,7 @@ class Play:
         try:
             return game_named(self.game.id, **self.options) != self.game
         except CadoganError:
-            return False  # the game no longer exists; continue with the old rules
+            return False  # if the game no longer exists, the play continues with the old rules
 
     @property
     def can_undo(self) -> bool:
@@ -214,7 +215,7 @@ class Play:
     def can_finish(self) -> bool:
         """True if two or more moves to foundations alone win the game from here.
 
-        The test uses the moves of :meth:`finish`.
+        The property tries the moves that :meth:`finish` would make.
 
         >>> play = Play(Record("p1", "osmosis", {}, "1", "", 0, 0))
         >>> play.can_finish
@@ -226,7 +227,7 @@ class Play:
         """Explain why ``count`` cards may not move from one pile to another.
 
         Raises:
-            InvalidMoveError: if there are no such piles.
+            InvalidMoveError: if the game has no such piles.
 
         >>> Play(Record("p1", "freecell", {}, "ms:1", "", 0, 0)).why("t1", "t1")
         'The six of spades already lies on tableau pile 1.'
@@ -239,10 +240,10 @@ class Play:
     # -- actions ---------------------------------------------------------------------------------
 
     def check(self, revision: int | None) -> None:
-        """Reject an action that was meant for an older state.
+        """Reject an action that the player meant for an older state of the play.
 
         Raises:
-            StalePlayError: that is not the current revision.
+            StalePlayError: if the given revision is not the current one.
         """
         if revision is not None and revision != self.revision:
             raise StalePlayError
@@ -250,7 +251,7 @@ class Play:
     def move(self, text: str, *, auto: Auto = "safe") -> None:
         """Make a player's move and the automatic moves to foundations after it.
 
-        ``auto`` allows all automatic moves, only safe ones, or none.
+        ``auto`` allows all automatic moves, only safe moves, or none.
 
         Raises:
             InvalidMoveError: if the text is not a move of this game.
@@ -263,7 +264,7 @@ class Play:
         self._new_step(path, moves)
 
     def send_up(self) -> None:
-        """Move all safe cards to foundations in one step, even those that the player took back.
+        """Move all safe cards to foundations in one step, even cards that the player took back.
 
         Raises:
             IllegalMoveError: if there is none.
@@ -278,7 +279,7 @@ class Play:
         """Win the game with moves to foundations, in one step.
 
         Raises:
-            IllegalMoveError: unless :attr:`can_finish`.
+            IllegalMoveError: unless :attr:`can_finish` is true.
         """
         texts = _up_to_the_win(self.position)
         if len(texts) < 2:
@@ -330,7 +331,7 @@ class Play:
     # -- other lines -----------------------------------------------------------------------------
 
     def line(self, after: int = 0, steps: Sequence[str] | None = None) -> list[str]:
-        """Return the play's own steps, or the first ``after`` of them and then others.
+        """Return the play's own steps, or the first ``after`` of them followed by other steps.
 
         Raises:
             IllegalMoveError: if the play has fewer steps.
@@ -365,10 +366,10 @@ class Play:
         return self._walked[1]
 
     def go_to(self, step: int, steps: Sequence[str]) -> None:
-        """Go to a step of a line; its later steps can be redone.
+        """Go to a step of a line; the player can then redo the later steps of the line.
 
-        If the line differs from the play's own, the play's own line becomes an abandoned one. If
-        the play then contains moves that are new to it, it becomes practice.
+        If the line differs from the play's own, the play's own line becomes an abandoned line. The
+        play becomes practice if the line brings new moves into it.
 
         Raises:
             IllegalMoveError: if there is no such step.
@@ -393,10 +394,10 @@ class Play:
         self._changed(before, partial(_told_place, step, record.is_practice()))
 
     def bookmark(self, steps: Sequence[str] | None = None) -> None:
-        """Set a bookmark at the current point of the play, or after other steps.
+        """Set a bookmark at the current point of the play, or after the given steps.
 
         Raises:
-            IllegalMoveError: if that point already has a bookmark, or a step is not legal.
+            IllegalMoveError: if the point already has a bookmark, or if a step is illegal.
         """
         here = tuple(self.record.standing if steps is None else steps)
         self.positions(here)
@@ -430,9 +431,9 @@ class Play:
         self.record.marks = (*marks, Mark(number, steps, gone))
 
     def _leave_line(self, done: int) -> None:
-        """Keep the play's steps as an abandoned line if there are more than ``done``.
+        """Store the play's steps as an abandoned line if there are more than ``done`` steps.
 
-        If there are too many lines, drop the one whose removal loses the fewest steps.
+        If there are too many lines, drop the line whose removal loses the fewest steps.
         """
         record, steps = self.record, tuple(self.record.steps)
         if len(steps) <= done:
@@ -466,7 +467,7 @@ class Play:
         self._changed(path[0], partial(describe_step, path, moves), tuple(texts[1:]))
 
     def _replay(self, texts: list[str]) -> tuple[list[Position], list[Move]]:
-        """Replay a step; return the positions around its moves, and the moves."""
+        """Replay a step; return its moves, and the positions before and after each move."""
         path, moves = played(self.position, texts)
         self._advance(path, moves)
         return path, moves
@@ -515,7 +516,7 @@ def _told_place(step: int, practice: bool) -> str:
 
 
 def played(start: Position, texts: Sequence[str]) -> tuple[list[Position], list[Move]]:
-    """Make moves; return the positions before and after each, and the moves.
+    """Make moves; return them, and the positions before and after each move.
 
     Raises:
         InvalidMoveError: if a text is not a move of this game.
@@ -557,7 +558,7 @@ def first_steps(steps: Sequence[str], step: int) -> Sequence[str]:
     """Return the first steps of a line.
 
     Raises:
-        IllegalMoveError: if it has fewer steps.
+        IllegalMoveError: if the line has fewer steps.
 
     >>> first_steps(["s-w", "w-t1"], 1)
     ['s-w']
@@ -585,16 +586,17 @@ def _taken_down(before: Position, move: Move) -> frozenset[str]:
 
 
 def _up_to_the_win(position: Position) -> list[str]:
-    """Return the moves to foundations that win, always the first possible one, or []."""
+    """Return the moves to foundations that win if each is the first possible one, or []."""
     if position.won or not any(map(_goes_up, position.legal_moves)):
         return []
-    # The working state makes this fast; it usually fails, often after several moves.
+    # Positions would be slower than the working state here, and most attempts fail after some
+    # moves.
     rules, R, S = position.game.compiled, position.game.compiled_rules, position.game.working_state
     thaw(R, S, position.snapshot)
     out = [0] * most_moves(R)
     moves: list[str] = []
     while not won(R, S):
-        S.num[Num.LOG] = 0  # no undo needed
+        S.num[Num.LOG] = 0  # empty the undo log, because nothing is undone
         listed = out[: generate(R, S, out)]
         up = [
             code
@@ -603,7 +605,7 @@ def _up_to_the_win(position: Position) -> list[str]:
         ]
         if not up:
             return []
-        code = min(up, key=kind_of)  # prefer a top card to a buried one
+        code = min(up, key=kind_of)  # prefer a top card to a buried card
         moves.append(describe(rules, code).text)
         make(R, S, code)
     return moves

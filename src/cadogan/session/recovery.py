@@ -1,8 +1,8 @@
-"""Recovery of plays: copies them from a damaged file to a new one.
+"""Recovery of plays, from a damaged file into a new file.
 
-Damage usually affects single pages of a file, and thus some plays or steps; the other pages are
-intact. When SQLite stops at a damaged page, recovery reads from the other end, and then play by
-play. A play that has lost its last steps keeps the first ones.
+Damage usually affects single pages of a file, and so only some plays or steps. When SQLite stops at
+a damaged page, recovery reads from the other end, and then play by play. A play that has lost its
+last steps keeps its first steps.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from typing import Any
 
 from cadogan.session.models import COLUMNS
 
-_LONGEST = 256 << 20  # bytes; users must recover a larger file by hand
-# The queries contain only names of our own tables and columns, and question marks (S608).
+_LONGEST = 256 << 20  # bytes; the program does not recover a larger file
+# The queries contain only question marks and the names of known tables and columns (S608).
 _PLAY = f"SELECT {', '.join(COLUMNS)} FROM plays WHERE play = ?"  # noqa: S608
 _KEYS = [
     f"SELECT play FROM plays {where} ORDER BY {order} {way}"  # noqa: S608
@@ -56,7 +56,7 @@ def _as_it_is(damaged: Path) -> sqlite3.Connection:
 
 
 def _at_full_length(damaged: Path) -> sqlite3.Connection:
-    """Open a truncated file after adding empty pages; SQLite refuses a file that is too short."""
+    """Add empty pages to a truncated file, since SQLite refuses short files; then open it."""
     data = bytearray(damaged.read_bytes())
     size, pages = int.from_bytes(data[16:18], "big"), int.from_bytes(data[28:32], "big")
     data[18:20] = b"\1\1"  # a database in memory does not support a write-ahead log
@@ -81,15 +81,14 @@ def _take_over(source: sqlite3.Connection, into: sqlite3.Connection, key: Any, p
     """Copy a play; return whether that succeeded and the play has a move."""
     parts = {table: list(_read(source, query, key)) for table, query in _PARTS.items()}
     steps = parts["steps"]
-    while steps and steps[-1][1] != len(steps):  # drop steps after a gap
+    while steps and steps[-1][1] != len(steps):  # stop at a gap and drop the later steps
         steps.pop()
     if isinstance(play["done"], int) and play["done"] > len(steps):
         play["done"] = len(steps)
-        if play["state"] == "over":  # without its last moves the play is no longer stuck
+        if play["state"] == "over":  # a play without its last moves is no longer stuck
             play["state"] = "open"
     if isinstance(play["revision"], int):
-        # With a lower revision, a program that still has the whole play in memory can write it
-        # again.
+        # The lower revision lets a program that still has the whole play in memory write it again.
         play["revision"] = max(0, play["revision"] - 1)
     marks = ", ".join("?" * len(COLUMNS))
     insert = f"INSERT OR IGNORE INTO plays VALUES ({marks})"  # noqa: S608
@@ -103,6 +102,6 @@ def _take_over(source: sqlite3.Connection, into: sqlite3.Connection, key: Any, p
 
 
 def _read(source: sqlite3.Connection, query: str, *values: object) -> Iterator[tuple[Any, ...]]:
-    """Yield rows until the first error."""
+    """Yield the rows of a query until the first error."""
     with suppress(sqlite3.Error):
         yield from source.execute(query, values)

@@ -2,9 +2,9 @@
 
 Every step is one row, committed at once. A stored play consists of its deal and its steps, and
 loading it replays them. The repository skips unreadable plays and leaves them unchanged.
-:attr:`Repository.notice` has a message for the user about the file.
+:attr:`Repository.notice` is a message for the user about the file.
 
-Several programs may use one file. A program that saves a play must have seen the version in the
+Several programs may use one file. A program that saves a play must have read the version in the
 file; otherwise the repository raises :class:`StalePlayError`. After a failed write the data stays
 in memory, and the next write also saves it. If another program has continued that play in the
 meantime, the unsaved version becomes a new play, so that nothing is lost.
@@ -38,7 +38,7 @@ from cadogan.session.database import (
 from cadogan.session.models import AT, COLUMNS, Kept, Lent, Mark, Record, Result
 
 _DAY = 86400.0
-_RENAMED = {"tongue": "language"}  # settings with a different name in earlier versions
+_RENAMED = {"tongue": "language"}  # settings that had another name in earlier versions
 _T = TypeVar("_T")
 _Listed = TypeVar("_Listed", Kept, Result)
 _Named = Callable[[str, dict[str, str]], tuple[str, dict[str, str]]]
@@ -91,10 +91,11 @@ class Repository:
 
     def __init__(self, file: Opened) -> None:
         self._hold(file)
-        self._failure: Exception | None = None  # the error of the last failed write
+        self._failure: Exception | None = None  # the error of the last failed write, or None
         self._unsaved: dict[str, Record] = {}
         self._unsaved_settings: dict[str, object] = {}
-        self._settings: dict[str, object] | None = None  # the settings last read
+        # the settings from the last successful read
+        self._settings: dict[str, object] | None = None
 
     def _hold(self, file: Opened) -> None:
         self._file, self._identity = file, _identity(file.path)
@@ -138,7 +139,7 @@ class Repository:
 
     @property
     def unread(self) -> bool:
-        """True if a file may exist that could not be read at all."""
+        """True if a file of plays may exist that could not be read at all."""
         return self._file.unread
 
     @property
@@ -149,10 +150,10 @@ class Repository:
     # -- reading and writing ---------------------------------------------------------------------
 
     def _do(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
-        """Do some work on the file at its path, or on its replacement.
+        """Run a function on the file at its path, or on the file that has replaced it.
 
         Raises:
-            sqlite3.DatabaseError: if the work fails.
+            sqlite3.DatabaseError: if the function fails.
         """
         if _identity(self._file.path) != self._identity:
             self._hold(reopened(self._file))
@@ -165,7 +166,7 @@ class Repository:
             other = recovered(file, error)
             if not other:
                 raise
-        self._hold(other)  # before the work, which may itself fail
+        self._hold(other)  # set this first, because the function may fail
         return do_with_room(other, work)
 
     def _reading(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
@@ -183,7 +184,7 @@ class Repository:
         return self._reading(lambda db: db.execute(query, values).fetchall())
 
     def _write(self, work: Callable[[sqlite3.Connection], object]) -> bool:
-        """Do some work in one transaction; return whether it succeeded."""
+        """Run a function in one transaction; return whether it succeeded."""
 
         def transaction(db: sqlite3.Connection) -> None:
             with db:
@@ -198,7 +199,7 @@ class Repository:
         return True
 
     def _make_up(self) -> None:
-        """Repeat failed writes as far as possible."""
+        """Try failed writes again, as far as possible."""
         if self._unsaved_settings:
             rows = [(name, json.dumps(value)) for name, value in self._unsaved_settings.items()]
             if not self._write(
@@ -226,7 +227,7 @@ class Repository:
         """Make a change for the caller in one transaction.
 
         Raises:
-            UnreadableFileError: if the file cannot be written now; nothing has changed then.
+            UnreadableFileError: if the file cannot be written now; then nothing has changed.
         """
         self._make_up()
         self._write_now(work)
@@ -245,7 +246,7 @@ class Repository:
     def settings(self) -> dict[str, object]:
         """Return the user's settings.
 
-        If they cannot be read now, return the settings from the last successful read.
+        If the file cannot be read now, return the settings from the last successful read.
 
         Raises:
             UnreadableFileError: if no read has succeeded before.
@@ -264,7 +265,7 @@ class Repository:
         return self._settings | self._unsaved_settings
 
     def save_settings(self, change: Mapping[str, object]) -> None:
-        """Save some settings; the others stay unchanged."""
+        """Save some settings; leave the others unchanged."""
         self._unsaved_settings.update(change)
         self._make_up()
 
@@ -273,10 +274,11 @@ class Repository:
     def save(self, record: Record) -> None:
         """Save a play and its new steps in one transaction.
 
-        The next save of any play repeats a failed write.
+        If the write fails, the next save of any play repeats it.
 
         Raises:
-            StalePlayError: if another program was faster; the file is unchanged then.
+            StalePlayError: if another program has saved the play in the meantime; then the file is
+                unchanged.
         """
         try:
             done = self._save(record)
@@ -296,7 +298,7 @@ class Repository:
             filed = found.fetchone()
             if record.is_overtaken(filed):
                 raise StalePlayError
-            # A recovered file may lack the play or some of its steps.
+            # A recovered file may lack the play, or some of its steps.
             same = filed is not None and filed == record.filed
             saved = record.saved if same else 0
             steps = enumerate(record.steps[saved:], saved + 1)
@@ -380,7 +382,7 @@ class Repository:
         return record
 
     def _lines(self, kind: type[_T], table: str, column: str, play: str) -> tuple[_T, ...]:
-        """Return a play's lines from one table; skip damaged ones."""
+        """Return the lines of a play from one table; skip damaged lines."""
         query = f"SELECT number, {column}, steps FROM {table} WHERE play = ? ORDER BY number"  # noqa: S608
         lines = [
             _plain(kind, ["number", column, "steps"], (number, value, steps.splitlines()))
@@ -441,10 +443,10 @@ class Repository:
         return [one for one in _sound(Result, rows, _full) if game in (None, one.game)]
 
     def rename(self, old: str, new: str) -> None:
-        """Assign all plays of a game to another one.
+        """Assign all plays of one game to another game.
 
         Raises:
-            UnreadableFileError: if the file cannot be written; nothing has changed then.
+            UnreadableFileError: if the file cannot be written; then nothing has changed.
         """
         self._write_now(
             lambda db: db.execute("UPDATE plays SET game = ? WHERE game = ?", (new, old))
@@ -497,7 +499,7 @@ def _plain(kind: type[_T], names: Iterable[str], row: Iterable[object]) -> _T | 
 
 
 def _sound(kind: type[_Listed], rows: Iterable[Sequence[object]], named: _Named) -> list[_Listed]:
-    """Convert rows, whose columns are in the order of ``kind``, and skip damaged ones.
+    """Convert rows to instances of ``kind``, with its fields in order; skip damaged rows.
 
     Args:
         kind: the type of each row.
@@ -525,7 +527,7 @@ def _said(game: str, options: dict[str, str]) -> tuple[str, dict[str, str]]:
 
 
 def _full(game: str, options: dict[str, str]) -> tuple[str, dict[str, str]]:
-    """Return a game and all its options; see :func:`_said`."""
+    """Return a game and all its options, as :func:`_said` does."""
     try:
         definition = find(game)
         return definition.id, check_options(definition, options)
@@ -534,12 +536,12 @@ def _full(game: str, options: dict[str, str]) -> tuple[str, dict[str, str]]:
 
 
 def _ids_of(game: str) -> list[str]:
-    """Return all ids of a game in the file; in old versions each combination had its own id."""
+    """Return all ids under which the file may have a game's plays."""
     return [game, *(name for name, parent in combinations().items() if parent == game)]
 
 
 def _value(text: object) -> object:
-    """Decode JSON, or return None if it is damaged, so that other rows stay readable."""
+    """Decode JSON; return None for damaged JSON, so that other rows stay readable."""
     try:
         return json.loads(text) if isinstance(text, str) else None
     except ValueError:

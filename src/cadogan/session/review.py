@@ -1,8 +1,8 @@
 """Analysis of a play: descriptions of its steps, and verdicts on its positions.
 
-Verdicts imply other verdicts. If a position can be won, so can every earlier one; if it is
-lost, so is every later one. So a few verdicts of the solver, in the right order, find the move that
-lost the game.
+Verdicts imply other verdicts. If a position can be won, every earlier position can be won. If it is
+lost, every later position is lost. So a few verdicts of the solver, in the right order, find the
+move that lost the game.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from cadogan.session.play import walk
 
 
 def step_sentences(start: Position, steps: Sequence[str]) -> list[str]:
-    """Describe each step.
+    """Return a description of each step.
 
     Raises:
         IllegalMoveError: if a step is not legal.
@@ -29,7 +29,7 @@ def step_sentences(start: Position, steps: Sequence[str]) -> list[str]:
 
 
 def filled(results: Sequence[str]) -> list[str]:
-    """Add the verdicts that follow from known ones; leave the others empty.
+    """Add the verdicts that follow from known verdicts; leave the others empty.
 
     Args:
         results: ``won``, ``lost``, ``unknown`` or empty, at the deal and after each step.
@@ -46,7 +46,7 @@ def filled(results: Sequence[str]) -> list[str]:
 def next_to_ask(results: Sequence[str]) -> int | None:
     """Return the index of the next position to solve, or None if all verdicts are known.
 
-    The end and the beginning come first, then the middle of the longest unknown stretch.
+    The last position and the first come before the middle of the longest stretch without verdicts.
 
     >>> next_to_ask(["", "", "", ""]), next_to_ask(["won", "", "", "", "lost"])
     (3, 2)

@@ -48,8 +48,8 @@ class PlayService:
 
     Args:
         store: the repository.
-        now: returns the time in seconds since 1970.
-        ticks: returns seconds, for the time played.
+        now: a function that returns the time in seconds since 1970.
+        ticks: a function that returns seconds, to measure the time played.
 
     >>> shelf = PlayService(Repository.in_memory())
     >>> play = shelf.start("klondike", {}, "7")
@@ -80,11 +80,11 @@ class PlayService:
     ) -> Play:
         """Start a play, by default with a new deal.
 
-        Other plays stay unchanged, except the one in ``leaving``. If that is unfinished, it counts
-        as lost, unless it was won before or the new play has the same deal.
+        Other plays stay unchanged, except the play ``leaving``. If that play is unfinished, it
+        counts as lost, unless it was won before or the new play has the same deal.
 
         Raises:
-            CadoganError: if there is no such game, option or deal.
+            CadoganError: if the game, an option or the deal does not exist.
         """
         game = game_named(game_id, **options)
         name, _ = began(game, secrets.randbelow(MOST_DEALS) + 1 if deal is None else deal)
@@ -106,12 +106,13 @@ class PlayService:
         return play
 
     def open(self, beginning: Beginning) -> Play:
-        """Start a play with moves from elsewhere.
+        """Start a play with moves that the player did not make.
 
-        The player can undo these moves as usual. While one is in force, the play is practice.
+        The player can undo these moves as usual. While the play contains one of them, it is
+        practice.
 
         Raises:
-            CadoganError: if there is no such deal, or a move is not legal.
+            CadoganError: if the deal does not exist, or if a move is illegal.
         """
         game, deal, moves = beginning
         play = self.start(game.id, game.said, deal)
@@ -150,8 +151,8 @@ class PlayService:
 
         Raises:
             UnknownPlayError: if no play has that key.
-            StalePlayError: if the play has another revision, or another program was faster; the
-                change is dropped.
+            StalePlayError: if the play has another revision, or if another program has saved it;
+                then the change is lost.
         """
         play = self.get(key, revision)
         record = play.record
@@ -172,8 +173,8 @@ class PlayService:
     def unfinished(self) -> list[Kept]:
         """Return the plays that can be continued, even stuck ones, newest first.
 
-        The list omits plays with a game or an answer that this version does not know. Their
-        ``lent`` is whether the play is practice now.
+        The list omits plays with a game or an answer that this version does not know. In the list,
+        ``lent`` states whether the play is practice now.
         """
         return [
             replace(u, lent=u.lent and not u.was_won and self._is_practice(u.play))
@@ -195,11 +196,11 @@ class PlayService:
     def leave(self, key: str) -> None:
         """Give up a play: it counts as lost, unless it is practice or was won before.
 
-        Continuing the play cancels the loss.
+        If the player continues the play later, it no longer counts as lost.
 
         Raises:
             UnknownPlayError: if no play has that key.
-            IllegalMoveError: if it has ended already.
+            IllegalMoveError: if the play has already ended.
         """
         record = self._end(key)
         if record is None:
@@ -216,7 +217,7 @@ class PlayService:
             raise IllegalMoveError(translate("You have already given up this play."))
 
     def rename(self, old: str, new: str) -> None:
-        """Assign all plays of a game to another one with the same rules.
+        """Assign all plays of one game to another game with the same rules.
 
         Raises:
             UnreadableFileError: if the file cannot be written.
@@ -228,7 +229,7 @@ class PlayService:
     def _end(self, key: str, by: Record | None = None) -> Record | None:
         """End an unfinished play as ``left``, or as ``again`` if the new play has the same deal.
 
-        Return the record from before the change, or None if there is no such play.
+        Return the record from before the change, or None if the play does not exist.
         """
         while True:
             record = self._record(key)
@@ -245,7 +246,7 @@ class PlayService:
                 record.ended = self._now() if record.at_stake and not same else None
             try:
                 self.store.save(record)
-            except StalePlayError:  # another program has just continued the play: try again
+            except StalePlayError:  # try again, because another program has just continued the play
                 self._open.pop(key, None)
             else:
                 return before
@@ -263,7 +264,7 @@ class PlayService:
         try:
             filed = self.store.filed(key)
         except UnreadableFileError:
-            filed = None  # continue with the play in memory; saving detects a conflict
+            filed = None  # continue with the play in memory; saving it will detect a conflict
         if held.record.is_overtaken(filed) or held.is_outdated():
             del self._open[key]
             return None

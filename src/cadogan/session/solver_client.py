@@ -1,15 +1,15 @@
 """Client for the solver's process, which provides verdicts, hints and winnable deals.
 
 The solver runs in its own process (:mod:`cadogan.solver.worker`) and reads lines of JSON. So the
-server stays responsive during a search, and can cancel a question at any time. The process starts
+server stays responsive during a search, and it can cancel a search at any time. The process starts
 before the first question if possible, and ends some minutes after the last one.
 
-Each asker has one question at a time, and a new one replaces it. The process works on the newest
-question; the others wait. An interrupted verdict starts again; an interrupted search for a deal
-continues with its last deal.
+Each asker, such as a play, has one question at a time; its next question replaces the last. The
+process works on the newest question, and the others wait. After an interruption, the search for a
+verdict starts again, and the search for a deal continues with its last deal.
 
-If the process cannot answer a question, the answer is a sentence with the reason. Without a solver
-that sentence names the package to install. The client still sends the next question.
+If the process cannot answer a question, the answer is a sentence with the reason, such as a missing
+package. The client still sends the next question.
 """
 
 from __future__ import annotations
@@ -36,23 +36,23 @@ from cadogan.session.review import filled
 from cadogan.session.solver_errors import sentence
 
 SECONDS = 60.0  # the solver's time for one verdict
-UNASKED = 3.0  # seconds after which the client drops a question that its asker has not repeated
+UNASKED = 3.0  # seconds after which the client drops a question that nobody has repeated
 IDLE = 300.0  # seconds from the last question until the process ends
 MOST_KNOWN = 10_000  # positions
-_LONGEST_LINE = 1 << 22  # bytes of an answer
+_LONGEST_LINE = 1 << 22  # the maximum size of an answer in bytes
 _log = logging.getLogger("cadogan.web")
 
 _Key = tuple[str, tuple[tuple[str, str], ...], str, Edition]
 
 
 class Answered(NamedTuple):
-    """Current answer to a question about a position.
+    """The current answer to a question about a position.
 
     Attributes:
         state: ``"working"`` or ``"done"``.
         result: ``"won"`` (it can be won), ``"lost"`` or ``"unknown"``; empty until done.
-        line: the winning moves.
-        error: the reason, in a sentence, if the solver gave no answer; ``result`` is then
+        line: the winning moves, from the position on.
+        error: the reason, as a sentence, if the solver gave no answer; ``result`` is then
             ``"unknown"``.
     """
 
@@ -63,7 +63,7 @@ class Answered(NamedTuple):
 
 
 class _Known(NamedTuple):
-    """Verdict shared by the positions along a line; for this position the line begins at ``at``."""
+    """A verdict that positions along a line share; for each, the line begins at its own ``at``."""
 
     result: str
     line: tuple[str, ...]
@@ -77,7 +77,7 @@ class _Question:
     asked: dict[str, Any]
     position: Position | None
     answer: asyncio.Future[dict[str, Any]]
-    number: int = 0  # its number in the protocol, new each time it is sent
+    number: int = 0  # the number of the question in the protocol, new each time it is sent
     listeners: int = 0
     urgent: bool = False
     tried: int = 0  # deals rejected so far
@@ -97,11 +97,11 @@ def _about(ask: str, position: Position, **more: object) -> dict[str, Any]:
 
 
 class SolverClient:
-    """Client that sends questions to the solver and caches its answers.
+    """A client that sends questions to the solver and caches its answers.
 
     Args:
-        errors: standard error for the process, as in ``subprocess``. The terminal interface must
-            not pass the terminal itself.
+        errors: the standard error of the process, as in ``subprocess``. The terminal interface must
+            not pass the terminal, because the screen is in use.
 
     >>> import cadogan
     >>> won = cadogan.game("osmosis").deal(1)
@@ -113,13 +113,13 @@ class SolverClient:
 
     def __init__(self, errors: int | None = None) -> None:
         self._errors = errors
-        self._complained = ""  # the last error in the log
+        self._complained = ""  # the last error that was logged
         self._closed = False
         self._known: OrderedDict[_Key, _Known] = OrderedDict()
         self._process: Process | None = None
         self._reader: asyncio.Task[None] | None = None
         self._starting = asyncio.Lock()
-        # Questions by asker: quiet ones first, the newest last.
+        # The questions by asker: quiet questions first, the newest question last.
         self._questions: OrderedDict[Hashable, _Question] = OrderedDict()
         self._in_hand: _Question | None = None
         self._idle: asyncio.TimerHandle | None = None
@@ -137,18 +137,19 @@ class SolverClient:
         quiet: bool = False,
         urgent: bool = False,
     ) -> Answered:
-        """Return the verdict on a position, or the state of the question after a short wait.
+        """Return the verdict on a position, or "working" if it takes longer than a short wait.
 
-        Afterwards the solver continues as long as the asker repeats the question.
+        The solver continues to work on the question as long as the asker repeats it.
 
         Args:
             position: the position; the solver knows all cards, even those face down.
-            asker: an identifier, such as a play's key; a new question replaces its last one.
+            asker: an identifier, such as a play's key; a new question replaces the asker's last
+                question.
             wait: seconds until this method returns, with or without a verdict.
             seconds: the solver's time limit, after which the result is ``"unknown"``.
-            quiet: whether this question yields to all others.
-            urgent: whether it takes precedence over earlier questions and later searches for a
-                deal, because a user is waiting.
+            quiet: whether this question yields to all other questions.
+            urgent: whether a user is waiting, so that the question comes before earlier questions
+                and later searches for a deal.
         """
         if known := self.known(position, seconds):
             return known
@@ -157,7 +158,8 @@ class SolverClient:
         if quiet and not question.urgent:
             self._questions.move_to_end(asker, last=False)
         elif urgent:
-            if not question.urgent:  # only once: two urgent questions must not alternate
+            # reorder only once, because two urgent questions must not alternate
+            if not question.urgent:
                 question.urgent = True
                 self._questions.move_to_end(asker)
             for other, one in list(self._questions.items()):
@@ -172,9 +174,9 @@ class SolverClient:
     async def prepare(self, position: Position) -> None:
         """Start the process if necessary, and prepare it for questions about a game.
 
-        This saves a third of a second at the first question.
+        The preparation saves a third of a second at the first question.
         """
-        with suppress(OSError):  # the first question reports the error
+        with suppress(OSError):  # the first question will report the error
             async with self._starting:
                 await self._start()
             if self._ear and not self._questions:
@@ -182,7 +184,7 @@ class SolverClient:
                 self._send(_about("prepare", position))
 
     def known(self, position: Position, seconds: float = SECONDS) -> Answered | None:
-        """Return a cached verdict, or None if a search of the given length might find a better one.
+        """Return a cached verdict, or None if a search of this length might improve on it.
 
         >>> import cadogan
         >>> SolverClient().known(cadogan.game("klondike").deal(1)) is None
@@ -200,7 +202,7 @@ class SolverClient:
         return None
 
     def of_path(self, path: Sequence[Position], seconds: float = SECONDS) -> list[str]:
-        """Return the cached results for the positions in a play; "" where there is none."""
+        """Return the cached results for the positions in a play, with "" for unknown positions."""
         known = [self.known(position, seconds) for position in path]
         return filled([verdict.result if verdict else "" for verdict in known])
 
@@ -217,10 +219,11 @@ class SolverClient:
 
         Args:
             game: the game.
-            first: the first number to try.
-            difficulty: ``easy``, ``medium`` or ``hard``; any by default.
-            wait: seconds until it gives up, not counting the time for newer questions.
-            gone: function, called about twice a second, that returns whether the asker has left.
+            first: the first deal number to try.
+            difficulty: ``easy``, ``medium`` or ``hard``; by default any difficulty.
+            wait: seconds until the search gives up, without the time for newer questions.
+            gone: a function that returns whether the asker has left; it is called about twice a
+                second.
 
         Raises:
             NoAnswerError: if the solver cannot search.
@@ -228,7 +231,8 @@ class SolverClient:
         asked = {"ask": "winnable", "game": game.id, "options": dict(game.said), "from": first}
         if difficulty:
             asked["difficulty"] = difficulty
-        question = self._ask(object(), asked, None)  # a new asker: replaces no other question
+        # a new asker, so that the question replaces no other
+        question = self._ask(object(), asked, None)
         left = wait
         while left > 0 and not await self._wait(question, 0.5):
             if question is self._in_hand:
@@ -257,7 +261,7 @@ class SolverClient:
 
     def drop(self) -> None:
         """Cancel every question."""
-        for question in list(self._questions.values()):  # the running question last
+        for question in list(self._questions.values()):  # cancel the running question last
             self._drop(question)
 
     async def close(self) -> None:
@@ -287,20 +291,20 @@ class SolverClient:
     async def _learn_along(self, position: Position, line: tuple[str, ...]) -> None:
         """Cache that a position, and all positions along its winning line, can be won.
 
-        The line replaces all older entries for these positions. Otherwise parts of two lines could
-        lead back and forth between the same positions.
+        The line replaces all older entries for these positions. Otherwise a play that follows the
+        cached lines could go back and forth between two positions.
         """
         path = [position]
         for text in line:
             path.append(path[-1].play(text))
-            await asyncio.sleep(0)  # let other tasks run
+            await asyncio.sleep(0)  # give other tasks a turn
         for at, each in enumerate(path):
             self.learn(each, line, "won", 0.0, at)
 
     # -- the process -----------------------------------------------------------------------------
 
     def _ask(self, asker: Hashable, asked: dict[str, Any], position: Position | None) -> _Question:
-        """Return the asker's last question if this one repeats it, otherwise a new one."""
+        """Return the asker's last question if the new one repeats it; otherwise a new question."""
         old = self._questions.get(asker)
         if old and old.asked == asked:
             return old
@@ -320,7 +324,7 @@ class SolverClient:
             question.unasked.cancel()
         try:
             async with self._starting:
-                if self._questions:  # the question may have been cancelled
+                if self._questions:  # the question may have been cancelled in the meantime
                     await self._start()
             self._turn()
             await asyncio.wait({question.answer}, timeout=seconds)
@@ -381,7 +385,7 @@ class SolverClient:
 
     @property
     def _ear(self) -> asyncio.StreamWriter | None:
-        """Input of the process, or None if it is not running or is ending."""
+        """The input of the process, or None if the process is ending or not running."""
         stdin = self._process and self._process.stdin
         return stdin if stdin and not stdin.is_closing() else None
 
@@ -417,12 +421,12 @@ class SolverClient:
             reply = msgspec.json.decode(line)
             question = self._in_hand
             if question is None or reply["id"] != question.number:
-                continue  # a cancelled question
+                continue  # the answer to a cancelled question
             if "tried" in reply:
                 question.tried = question.before + reply["tried"]
                 continue
             if "error" in reply:
-                if reply["error"] != self._complained:  # log it only once
+                if reply["error"] != self._complained:  # log each error only once
                     _log.error("The solver cannot answer %s: %s", question.asked, reply["error"])
                 self._complained = reply["error"]
                 self._drop(question, partial(sentence, reply["error"]))
@@ -431,7 +435,7 @@ class SolverClient:
         await process.wait()
         self._process = None
         # Waiting askers repeat their questions, which starts a new process. Cancel the running
-        # question, because it may have crashed this one.
+        # question, because it may have crashed the old process.
         question, self._in_hand = self._in_hand, None
         if question:
             _log.error("The solver ended (%s) at %s", process.returncode, question.asked)

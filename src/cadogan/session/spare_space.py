@@ -1,7 +1,7 @@
 """Spare space on the disk, so that plays can be saved even when the disk is full.
 
-There is a placeholder file beside the file of plays. When the disk is full, the program deletes it
-and saves the move in the freed space. It creates the placeholder again once there is enough room.
+A placeholder file lies beside the file of plays. When the disk is full, the program deletes it and
+saves the move in the freed space. It creates the placeholder again once there is enough room.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from pathlib import Path
 
 from cadogan.core.user_folder import private_opener
 
-SIZE = 512 << 10  # bytes: many thousands of moves
-_FREE = 8 * SIZE  # minimum free bytes for a placeholder
-_QUOTA = getattr(errno, "EDQUOT", errno.ENOSPC)  # Windows lacks EDQUOT
+SIZE = 512 << 10  # the size of the placeholder in bytes, enough for many thousands of moves
+_FREE = 8 * SIZE  # the minimum of free bytes for creating a placeholder
+_QUOTA = getattr(errno, "EDQUOT", errno.ENOSPC)  # Windows does not define EDQUOT
 NO_ROOM = {errno.ENOSPC, errno.EFBIG, _QUOTA}
 _ABOUT = b"Nothing of yours: room in which Cadogan saves your plays when the disk is full.\n"
 
 
 class SpareSpace:
-    """Spare space reserved by a placeholder file.
+    """Spare space that a placeholder file reserves.
 
     Attributes:
         wanting: whether the disk has no room for the placeholder.
@@ -33,12 +33,12 @@ class SpareSpace:
         self.wanting = False
 
     def lay_by(self) -> None:
-        """Create the placeholder, if it is missing and the disk has enough room."""
+        """Create the placeholder if it is missing and the disk has enough room."""
         try:
             if self.wanting or not self._path.exists():
                 self.wanting = shutil.disk_usage(self._path.parent).free < _FREE
             if not (self.wanting or self._path.exists()):
-                # Use random bytes, because some file systems compress repetitive files.
+                # The bytes are random, because some file systems compress repetitive files.
                 with open(self._path, "xb", opener=private_opener) as file:
                     file.write(_ABOUT + os.urandom(SIZE - len(_ABOUT)))
         except OSError as error:

@@ -1,6 +1,6 @@
 """Start of a play from a deal, a position, or a pasted text.
 
-A start is written as one word: the number of a deal, or ``at:`` and a position in line form. In the
+The text of a start is one word: a deal number, or ``at:`` and a position in line form. In the
 position ``~`` replaces ``/``, so that the word can be part of an address.
 """
 
@@ -26,11 +26,11 @@ _LINK = re.compile(r"(?:https?://[^/\s]+)?/play/\S+")
 
 
 class InvalidCopyError(CadoganError):
-    """Error for a pasted text that cannot start a play; the message explains the reason."""
+    """Error for a pasted text that cannot start a play; the message gives the reason."""
 
 
 class Beginning(NamedTuple):
-    """Game, start of a play, and moves from that start."""
+    """The game and the start of a play, with moves from that start."""
 
     game: Game
     deal: str | None
@@ -38,7 +38,7 @@ class Beginning(NamedTuple):
 
 
 def at(position: Position) -> str:
-    """Return the word for a start from a position.
+    """Return the word for a start at a position.
 
     >>> at(game_named("osmosis").deal(1)).split("~")[:3]
     ['at:JC', '-', '-']
@@ -69,7 +69,7 @@ def meant(text: str, game_id: str | None, options: Mapping[str, object]) -> Begi
 
     Positions and solutions may have the formats of other programs
     (:func:`cadogan.model.formats.read_any`, :func:`cadogan.model.formats.read_solution`). Such
-    texts, and numbers, refer to the given game with these options.
+    texts, and deal numbers, refer to the given game with the given options.
 
     Raises:
         CadoganError: if the text is invalid.
@@ -111,7 +111,7 @@ def meant(text: str, game_id: str | None, options: Mapping[str, object]) -> Begi
     if game_id is None and bare.lower().startswith("greenfelt:"):
         game_id = "klondike"
     if game_id is None and bare.lower().startswith(_MICROSOFT):
-        game_id = "freecell"  # Microsoft's numbers are FreeCell deals
+        game_id = "freecell"  # a deal number of Microsoft's always means a deal of FreeCell
     _ask_for_the_numbering(bare, game_id)
     if game_id is None:
         raise InvalidCopyError(
@@ -133,7 +133,7 @@ def meant(text: str, game_id: str | None, options: Mapping[str, object]) -> Begi
 
 
 def _ask_for_the_numbering(bare: str, game_id: str | None) -> None:
-    """Reject a bare number that means different deals in two programs.
+    """Reject a plain deal number that means different deals in two programs.
 
     Raises:
         InvalidCopyError: for ``#617``, and for ``617`` in FreeCell.
@@ -142,8 +142,8 @@ def _ask_for_the_numbering(bare: str, game_id: str | None) -> None:
     if found and (found[1] or game_id == "freecell"):
         raise InvalidCopyError(
             translate(
-                "Which numbering is this? Write ms:{number} for Microsoft's FreeCell, or"
-                " deal {number} for Cadogan's own.",
+                "Two programs have a deal with this number. Write ms:{number} for Microsoft's"
+                " FreeCell, or deal {number} for Cadogan's own.",
                 number=found[2],
             )
         )

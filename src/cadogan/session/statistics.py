@@ -1,6 +1,6 @@
 """Statistics of the user's plays for one game.
 
-A play with at least one move is lost when the player gives it up, even if it was stuck. An
+A play with at least one move counts as lost when the player gives it up, stuck or not. An
 unfinished play counts neither as won nor as lost.
 """
 
@@ -19,9 +19,9 @@ class Statistics(msgspec.Struct, frozen=True):
 
     Attributes:
         played: the number of ended plays.
-        streak: the number of wins in a row up to now.
-        best_streak: the longest streak.
-        fewest_steps, best_seconds: the minimum over all wins, or None.
+        streak: the current number of wins in a row.
+        best_streak: the longest number of wins in a row.
+        fewest_steps, best_seconds: the minimum over all wins, or None without a win.
         low, high: the 95 % confidence interval for the share of wins.
     """
 
@@ -37,7 +37,7 @@ class Statistics(msgspec.Struct, frozen=True):
 
 
 def statistics(results: Iterable[Result], options: Mapping[str, str] | None = None) -> Statistics:
-    """Summarize results, earliest first; with ``options``, only results of plays with all of these.
+    """Summarize results, earliest first; with ``options``, only results with these options.
 
     >>> won, lost = (Result("klondike", {}, some, 90, 300.0) for some in (True, False))
     >>> summary = statistics([won, lost, won, won])

@@ -1,7 +1,7 @@
 """Traits by which players filter games: the length of a game, and whether luck or skill decides.
 
-Both are rough estimates from a few deals, based on the hidden cards at the start and on the
-positions that offer a choice.
+Both are rough estimates from a few deals. They use the hidden cards at the start, and the positions
+that offer a choice.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from cadogan.text.notation import describe
 
 DEALS = 2
 PLIES = 12
-WHOLE = 3  # deals that the test for a choice plays to the end
+WHOLE = 3  # the number of deals that are played to the end, to see whether the player has a choice
 _ENDLESS = 500  # moves
 SHORT, LONG = 60, 120  # moves
-_RARELY = 0.25  # minimum share of positions with a choice; with fewer, luck decides
+_RARELY = 0.25  # the minimum share of positions with a choice; below it, luck decides the game
 
 
 class Traits(NamedTuple):
-    """Rough traits of a game.
+    """The estimated traits of a game.
 
     Attributes:
         luck: ``luck`` (few choices), ``skill`` (all cards are visible from the start) or ``both``.
@@ -71,7 +71,7 @@ def traits(game: Game) -> Traits:
 def has_choice(game: Game) -> bool:
     """Return whether a player ever has a choice between two moves.
 
-    Without a choice every player wins each winnable deal, so deals have no difficulty.
+    If there is no choice, every player wins each winnable deal, so deals have no difficulty.
 
     >>> from cadogan.model.position import game
     >>> has_choice(game("klondike")), has_choice(game("clock-patience"))
@@ -87,8 +87,8 @@ def has_choice(game: Game) -> bool:
 def differs_in_level(game: Game) -> bool:
     """Return whether deals of a game differ in difficulty.
 
-    They do not differ if the game offers no choice. They hardly differ if, by the measured odds,
-    ``greedy``, a policy without lookahead, wins as many deals as can be won.
+    Deals do not differ if the game offers no choice. Nor do they differ much if the measured odds
+    show that the simple policy ``greedy`` wins almost all winnable deals.
 
     >>> from cadogan.model.position import game
     >>> differs_in_level(game("klondike")), differs_in_level(game("birthday"))
@@ -114,14 +114,15 @@ def _played(
     start: Position, plies: int, choose: Callable[[list[int]], int]
 ) -> Iterator[tuple[list[int], int]]:
     """Play ``plies`` moves; for each, yield the legal moves and the chosen one."""
-    # The working state makes this fast: the start page needs the traits of all games.
+    # The function uses the working state, which is fast, because the start page needs the traits of
+    # all games.
     R, S = start.game.compiled_rules, start.game.working_state
     thaw(R, S, start.snapshot)
     out = [0] * most_moves(R)
     for _ in range(plies):
         if won(R, S) or not (count := generate(R, S, out)):
             return
-        S.num[Num.LOG] = 0  # no move needs to be undone
+        S.num[Num.LOG] = 0  # empty the undo log, because nothing is undone
         code = choose(out[:count])
         yield out[:count], code
         make(R, S, code)
@@ -130,9 +131,9 @@ def _played(
 def _moves(start: Position, *, built: bool) -> float:
     """Estimate the number of moves in a win.
 
-    If cards leave play in sets, each move removes two. If foundations are built, each card moves to
-    its foundation. Half of the cards move once before that, if the game has a place for them.
-    Add the moves that turn the stock.
+    If cards leave play in sets, each move removes two cards. If foundations are built, each card
+    moves to its foundation. If the game has other places for cards, half of them move once before
+    that. Moves that turn the stock are added.
     """
     R, piles = start.game.compiled_rules, list(start.piles.values())
     laid = sum(len(cards) for cards in piles[: R.foundations])

@@ -36,7 +36,8 @@ from cadogan.text.notation import Move
 def view(play: Play, notice: str | None = None) -> dict[str, Any]:
     """Return the view of a play: places of piles, visible cards, legal moves.
 
-    A face-down card is ``??``. ``notice`` is a message about the file of plays.
+    In the view, ``??`` stands for a face-down card. ``notice`` is a message about the file of
+    plays.
 
     >>> from cadogan.session.models import Record
     >>> shown = view(Play(Record("p1", "klondike", {}, "7", "", 0, 0)))
@@ -56,7 +57,7 @@ def view(play: Play, notice: str | None = None) -> dict[str, Any]:
         "changed": last.changed,
         "auto": last.auto,
         **_about_table(position),
-        # after a loss, whether the player ever had a choice
+        # true if no move is left in a game where the player hardly ever has a choice
         "luck": not moves and not position.won and traits(play.game).luck == "luck",
         "moves": _moves(position, moves),
     }
@@ -123,13 +124,13 @@ def _about_table(position: Position) -> dict[str, Any]:
 
 
 def _moves(position: Position, moves: Sequence[Move]) -> list[dict[str, Any]]:
-    """Return moves in the form that the page uses.
+    """Return moves in the form that the page needs.
 
-    The player drags a buried card from its place, ``count`` below the top.
+    For a buried card, ``count`` is the depth at which the player can drag it.
     """
     game, piles = position.game, position.snapshot.piles
     R, names, by_top = game.compiled_rules, game.pile_names, piles_by_top(game)
-    # In games of pairs a tap on the stock turns its card.
+    # In games of pairs, a tap on the stock turns up its next card.
     turn = (names[R.stock.pile], names[R.stock.waste]) if R.removal.used else None
     return [
         {
@@ -148,7 +149,7 @@ def _moves(position: Position, moves: Sequence[Move]) -> list[dict[str, Any]]:
 
 
 def _also(game: Game, piles: Sequence[Sequence[int]], move: Move) -> Iterator[str]:
-    """Yield the equivalent targets: equal foundations, and for an empty one all empty ones."""
+    """Yield equivalent targets: equal foundations, and for an empty foundation all empty ones."""
     if not move.target.startswith("f"):
         return
     R, names = game.compiled_rules, game.pile_names
@@ -177,8 +178,8 @@ def _named(move: Move, *, turns: bool) -> dict[str, Any]:
 def _layout(game: Game, _language: str) -> dict[str, Any]:
     """Return the layout of a game, with labels in the current language.
 
-    ``turned`` is whether to draw rows as columns. ``near`` is a pile's y in the arrangement for a
-    phone in portrait, with the row of the stock near the thumb.
+    In the result, ``turned`` means that rows are drawn as columns. ``near`` is the y of a pile on a
+    phone in portrait, where the row of the stock lies near the thumb.
     """
     layout = place(game)
     values: dict[str, Any] = msgspec.to_builtins(layout)
@@ -196,7 +197,7 @@ def _layout(game: Game, _language: str) -> dict[str, Any]:
 
 
 def picture(game: Game) -> dict[str, Any]:
-    """Return the table of a game at the start, with a deal that depends on its id.
+    """Return the table of a game at the start, with a deal that depends on the game's id.
 
     A fixed deal would give all games with the same layout the same picture.
 
@@ -208,7 +209,7 @@ def picture(game: Game) -> dict[str, Any]:
 
 
 def deal_shown(game_id: str) -> int:
-    """Return the number of the deal for a game's picture; it depends only on the id.
+    """Return the deal number for a game's picture, which depends only on the game's id.
 
     >>> deal_shown("klondike"), deal_shown("spider")
     (845, 1673)
@@ -227,7 +228,7 @@ def dealt(position: Position) -> dict[str, Any]:
 
 
 def _shown(position: Position) -> dict[str, Any]:
-    """Return the cards of all piles, ``??`` for hidden ones."""
+    """Return the cards of all piles, with ``??`` for hidden cards."""
     R, piles, hidden = position.game.compiled_rules, position.piles, dict(position.unseen)
     names, cards_of = list(piles), list(piles.values())
     if R.mechanics.discard_pile >= 0:  # the order of the discard has no meaning
@@ -249,14 +250,14 @@ def _shown(position: Position) -> dict[str, Any]:
     }
 
 
-_SIGN = 3  # characters; a longer label is a word
+_SIGN = 3  # in characters; a longer label is a word, not a rank or suit
 _SIGNS = dict(zip("CDHS", "♣♦♥♠", strict=True))
 
 
 def markers(position: Position) -> dict[str, dict[str, str]]:
-    """Return the labels for piles; an empty foundation has the card that begins it, if known.
+    """Return the labels of piles; that of an empty foundation is its first card, if known.
 
-    If the foundations spell a number, each is labelled with its last digit and its next card.
+    If the foundations spell a number, the label of each gives its last digit and its next card.
 
     >>> import cadogan
     >>> markers(cadogan.game("canfield").deal(7))["f1"]
@@ -289,7 +290,7 @@ def markers(position: Position) -> dict[str, dict[str, str]]:
 
 
 def _agreed(cards: Sequence[int]) -> str:
-    """Return the rank that cards have in common, with their suit if that is the same too."""
+    """Return the rank that all cards have in common, and their suit if they share it."""
     ranks, suits = ({of(card) for card in cards} for of in (rank_of, suit_of))
     if len(ranks) != 1:
         return ""
@@ -299,7 +300,7 @@ def _agreed(cards: Sequence[int]) -> str:
 
 
 def address(game_id: str, deal: str, options: dict[str, str]) -> str:
-    """Return the path of a deal.
+    """Return the path of a deal in the page's addresses.
 
     >>> address("birthday", "7", {"target": "1956", "suits": "SHCD"})
     '/play/birthday/7?target=1956&suits=SHCD'
@@ -309,7 +310,7 @@ def address(game_id: str, deal: str, options: dict[str, str]) -> str:
 
 
 def counters(position: Position) -> list[dict[str, Any]]:
-    """Return labelled facts beside the cards: the chosen number, and counters.
+    """Return labelled values to show beside the cards: the chosen number and the counters.
 
     >>> import cadogan
     >>> counters(cadogan.game("birthday").deal(7))
@@ -340,10 +341,10 @@ def counters(position: Position) -> list[dict[str, Any]]:
 def game_list(
     played: Mapping[str, tuple[int, int]], last: Mapping[str, float] | None = None
 ) -> list[dict[str, Any]]:
-    """Return the catalogue for the start page, by name, in the current language.
+    """Return the catalogue for the start page, sorted by name in the current language.
 
     Args:
-        played: for each game, the numbers of ended and won plays.
+        played: the numbers of ended and won plays, for each game.
         last: the time of the last move in each game, in seconds since 1970.
     """
     known = catalogue()

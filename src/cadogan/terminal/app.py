@@ -1,4 +1,4 @@
-"""Terminal application, whose screens share one store of plays."""
+"""Terminal application: its screens share one store of plays."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ from cadogan.terminal.messages import duration, language_of
 from cadogan.terminal.play_screen import PlayScreen
 from cadogan.terminal.start_screen import StartScreen
 
-SEEKING = 60.0  # seconds for the search for a deal
-_DECODER = "getincrementaldecoder"  # a global name of Textual's driver module
+SEEKING = 60.0  # the maximum time of a search for a deal, in seconds
+_DECODER = "getincrementaldecoder"  # the name of a global variable in Textual's driver module
 LEVELS = ("easy", "medium", "hard")
 
 
 class Rules(ModalScreen[None]):
-    """Screen that shows the rules of a game before a play."""
+    """A screen that shows the rules of a game before a play."""
 
     CSS = """
     Rules { align: center middle; }
@@ -157,7 +157,7 @@ class Terminal(App[None]):
         return opened(self.shelf, dealt, chosen or None)
 
     async def _seek(self, game: Game, kind: str) -> str | None:
-        """Find a winnable deal, with the difficulty ``kind`` if that is one; return its number.
+        """Find a winnable deal and return its number; ``kind`` may be a difficulty.
 
         Raises:
             NoAnswerError: the solver cannot search for such a deal.
@@ -179,7 +179,7 @@ class Terminal(App[None]):
         return found
 
     def figures(self, game: str, options: Mapping[str, str]) -> tuple[str, list[tuple[str, str]]]:
-        """Return the name of a game and the statistics of its plays with these house rules."""
+        """Return the name of a game and the statistics of its plays with the given house rules."""
         definition = find(game)
         answers = {name: key for name, key in options.items() if definition.options[name].answers}
         wanted = differing(definition.options, definition.answers) | answers
@@ -198,7 +198,7 @@ class Terminal(App[None]):
 
 
 def opened(shelf: PlayService, game: Game, deal: str | None) -> str:
-    """Return the key of the unfinished play of a deal, or start a play if there is none.
+    """Return the key of the unfinished play of a deal; if there is none, start one.
 
     >>> from cadogan.model.position import game
     >>> shelf = PlayService(Repository.in_memory())
@@ -219,7 +219,7 @@ def opened(shelf: PlayService, game: Game, deal: str | None) -> str:
 
 @contextmanager
 def lenient_input() -> Iterator[None]:
-    """Replace input bytes that are not valid UTF-8, which would end Textual with a traceback."""
+    """Replace input bytes that are not valid UTF-8, since Textual would end with a traceback."""
     try:
         from textual.drivers import linux_driver  # noqa: PLC0415  (not available on Windows)
     except ImportError:
@@ -247,10 +247,10 @@ def run(
         game: the game to play; without it the start screen opens.
         deal: the number of the deal; without it the program makes a new deal.
         ascii_only: write suits as letters and draw lines with ASCII characters.
-        home: the directory with the user's plays, if not the usual one.
+        home: the directory with the user's plays; by default the usual one.
 
     Returns:
-        a notice about the file with the user's plays, if there is one.
+        a notice about the file with the user's plays, or None.
     """
     with closing(Repository.open(home)) as store, in_language(language_of(store)):
         shelf = PlayService(store)

@@ -1,4 +1,4 @@
-"""Board widget, which fits the board into the available space and scrolls it if it is larger."""
+"""Board widget: it fits the board into the available space, and scrolls a board that is larger."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from cadogan.terminal.table import Hit, Table
 
 
 class Board(ScrollView, inherit_bindings=False):
-    """Widget that shows a table and reports clicks."""
+    """A widget that shows a table and reports clicks."""
 
     can_focus = True
     DEFAULT_CSS = "Board { width: 1fr; height: 1fr; scrollbar-size: 1 1; }"
@@ -32,12 +32,12 @@ class Board(ScrollView, inherit_bindings=False):
     }
 
     class Pressed(Message):
-        """Click on the board.
+        """A click on the board.
 
         Attributes:
-            hit: the place clicked, or None outside all piles.
-            source: the place where the button was pressed, if that was on another pile.
-            twice: whether this is the second click of a double click.
+            hit: the clicked place, or None outside all piles.
+            source: the place where the user pressed the button, if that was on another pile.
+            twice: whether the click is the second of a double click.
         """
 
         def __init__(self, hit: Hit | None, source: Hit | None, *, twice: bool) -> None:
@@ -121,11 +121,11 @@ class Board(ScrollView, inherit_bindings=False):
         return Hit(*found) if found else None
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Remember where the button was pressed, because a drag from there moves cards."""
+        """Remember where the user pressed the button, since a drag from that place moves cards."""
         self._down = self._hit(event)
 
     def on_click(self, event: events.Click) -> None:
-        """Report where the button was released."""
+        """Report where the user released the button."""
         hit, down = self._hit(event), self._down
         led = down if down and hit and down.pile != hit.pile else None
         self._down = None
@@ -138,7 +138,7 @@ def _layout(game: Game) -> Layout:
 
 
 def _fitted(game: Game, heights: dict[str, Height], room: Size) -> Geometry:
-    """Fit a board into the available space; a board that is too tall needs a scroll bar."""
+    """Fit a board into the available space; leave room for a scroll bar if it is too tall."""
     found = fit(_layout(game), heights, room.width, room.height)
     if found.height > room.height:
         found = fit(_layout(game), heights, room.width - 1, room.height)

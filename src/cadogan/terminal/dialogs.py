@@ -65,7 +65,7 @@ class Dialog(ModalScreen[Answer]):
 
 
 class Ask(Dialog[str]):
-    """Dialog with a question; the answer is the key of a button, or empty after Escape."""
+    """Dialog with a question; the answer is the key of a button, or "" after Escape."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss('')"),
@@ -131,7 +131,7 @@ class Deal(Dialog["tuple[str, dict[str, str], str] | None"]):
         self._number, self._options, self._check = number, options, check
 
     def body(self) -> ComposeResult:
-        """Return a field for the number, one for the kind and one for each option."""
+        """Return the fields for the deal number, for the kind of deal, and for each option."""
         yield Label(translate("Deal number (leave empty for a new deal)"), markup=False)
         yield Input(self._number, id="number", compact=True)
         kinds = [(translate(label), key) for key, label in KINDS.items()]
@@ -167,7 +167,7 @@ class Deal(Dialog["tuple[str, dict[str, str], str] | None"]):
             self.dismiss((number, options, kind))
 
     def on_select_changed(self, event: Select.Changed) -> None:
-        """Clear the number when the person chooses a kind of deal."""
+        """Clear the deal number when the user chooses a kind of deal."""
         if event.select.id == "kind" and event.value:
             self.query_one("#number", Input).value = ""
 
@@ -188,8 +188,9 @@ class Search(Dialog["str | None"]):
 
     Args:
         kind: a key of :data:`KINDS`.
-        find: function that searches until its argument returns true because the user has cancelled.
-        tried: function that returns the number of deals tried so far.
+        find: a function that searches for a deal until its argument returns true, because the user
+            has cancelled.
+        tried: a function that returns the number of deals tried so far.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "stop")]

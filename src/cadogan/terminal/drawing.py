@@ -14,7 +14,7 @@ from cadogan.terminal.geometry import Geometry, Place
 
 _NO_SUIT = card_text(JOKER)
 _SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-# Suit colours, the same as in the card designs on the page.
+# Colours of the suits, which must equal those of the card designs on the page.
 _INK = {
     "two": {"C": "#111111", "D": "#c8102e", "H": "#c8102e", "S": "#111111"},
     "four": {"C": "#0b7a34", "D": "#0a53c8", "H": "#c8102e", "S": "#111111"},
@@ -22,9 +22,11 @@ _INK = {
 }
 _JOKER = "#6b2d8f"
 _FELT, _PLACE, _CHOSEN, _BACK = "#1d5a3c", "#184b32", "#ffd86b", "#2f4a7a"
-_FACES, _COVERED = ("#fbfaf4", "#ece7d8"), "#d9d4c5"  # alternate on borderless cards
+# the colours of cards without a border, which alternate
+_FACES, _COVERED = ("#fbfaf4", "#ece7d8"), "#d9d4c5"
 _LINE, _WEAVE, _FOCUS, _GOAL = "#a39d8b", "#7f9bd0", "#d1700a", "#0a7d3f"
-_TARGET, _EMPTY, _AT = "#7ee0a6", "#76ab8d", "#ffb347"  # empty piles: target, plain, in focus
+# the colours of empty piles: a target, a plain pile, the pile in focus
+_TARGET, _EMPTY, _AT = "#7ee0a6", "#76ab8d", "#ffb347"
 
 
 class Look(NamedTuple):
@@ -62,10 +64,11 @@ class Look(NamedTuple):
 class Marks(NamedTuple):
     """Marks on the board."""
 
-    focus: tuple[str, int] = ("", -1)  # pile and index of the focused card; -1 is the top card
-    chosen: Mapping[str, int] = {}  # pile -> index of the lowest chosen card
-    targets: Collection[str] = ()  # piles that accept the chosen cards
-    covered: Collection[str] = ()  # piles that other piles cover
+    # the pile and the index of the focused card; -1 is the top card
+    focus: tuple[str, int] = ("", -1)
+    chosen: Mapping[str, int] = {}  # for each pile, the index of its lowest chosen card
+    targets: Collection[str] = ()  # the piles that accept the chosen cards
+    covered: Collection[str] = ()  # the piles that other piles cover
 
 
 def shown(card: str, look: Look, *, short: bool = False) -> str:
@@ -79,7 +82,7 @@ def shown(card: str, look: Look, *, short: bool = False) -> str:
 
 
 class Canvas:
-    """Grid of characters, each with its style and the card or empty pile that it belongs to."""
+    """A grid of characters, each with its style and the card or empty pile to which it belongs."""
 
     def __init__(self, width: int, height: int, ground: Style) -> None:
         self.width, self.height = width, height
@@ -116,7 +119,7 @@ class Canvas:
         return "\n".join("".join(letter for letter, _ in line).rstrip() for line in self._cells)
 
 
-@functools.cache  # `Canvas.line` compares styles by identity
+@functools.cache  # because `Canvas.line` compares styles by identity
 def _style(look: Look, ink: str, ground: str, *, bold: bool, reverse: bool) -> Style:
     if look.colour:
         return Style(color=ink, bgcolor=ground, bold=bold)
@@ -175,7 +178,8 @@ class _Painter(NamedTuple):
             self._slot(place, focus=focus is not None)
             return
         chosen = self.marks.chosen.get(name, len(cards))
-        tops = {xy: i for i, xy in enumerate(place.cards)}  # the visible one of squared cards
+        # of squared cards, only the top card is visible
+        tops = {xy: i for i, xy in enumerate(place.cards)}
         for i, xy in enumerate(place.cards):
             if tops[xy] != i:
                 continue
@@ -192,7 +196,7 @@ class _Painter(NamedTuple):
             self._card(xy, cards[i], (name, i), mark, foot, chosen=i >= chosen)
 
     def _foot(self, place: Place, under: int, *, top: bool) -> str:
-        """Return the number on a card: the pile's label, or the count of squared cards."""
+        """Return the text on a card's corner: the pile's label, or the number of squared cards."""
         kind, label = place.pile.kind, place.pile.label
         if top and label.isdigit() and kind != "foundation":
             return label
@@ -209,7 +213,7 @@ class _Painter(NamedTuple):
         *,
         chosen: bool,
     ) -> None:
-        """Draw one card at full size; later cards may cover it."""
+        """Draw one card at full size; the caller may draw other cards over it."""
         g, look = self.geometry, self.look
         hidden = card == HIDDEN
         focus = mark == look.signs[0]

@@ -2,7 +2,7 @@
 
 The page draws the same layout (:mod:`cadogan.layout`). Cards are as large as the
 terminal allows. A pile that would become illegible pushes its neighbours aside instead. In the
-worst case the board is larger than the terminal and scrolls, so every card can be seen.
+worst case the board is larger than the terminal and scrolls, so the user can see every card.
 """
 
 from __future__ import annotations
@@ -13,31 +13,32 @@ from typing import NamedTuple
 
 from cadogan.layout import Arrangement, Layout, PilePlace
 
-# A character is about twice as high as it is wide; a card is 1.4 times as high as it is wide.
+# These sizes in characters look right if a character is twice as high as wide, and a card 1.4
+# times.
 _WIDEST, _HIGHEST = 12, 8
-_NARROWEST = 4  # room for "10♥" and a mark
-_BORDERED = 6  # width of the narrowest card with a border
-_LOW = 30  # with fewer lines than this, consider the arrangement for a phone in landscape
+_NARROWEST = 4  # the minimum width of a card, with room for "10♥" and a mark
+_BORDERED = 6  # the minimum width of a card with a border
+_LOW = 30  # with fewer lines, the arrangement for a phone in landscape may be better
 
 
 class Height(NamedTuple):
-    """Number of cards in a pile, and the number of face-down cards at its bottom."""
+    """The number of cards in a pile, and the number of face-down cards at its bottom."""
 
     cards: int
     down: int = 0
 
 
 class Place(NamedTuple):
-    """Place of one pile: the top left corner of the empty pile, in columns and lines."""
+    """The place of one pile: the top left corner of the empty pile, in columns and lines."""
 
     pile: PilePlace
     x: int
     y: int
-    cards: tuple[tuple[int, int], ...]  # the corners of the cards, bottom to top
+    cards: tuple[tuple[int, int], ...]  # the top left corners of the cards, from bottom to top
 
 
 class Geometry(NamedTuple):
-    """Geometry of a board: its size, the size of a card, and the places of the piles."""
+    """The geometry of a board: its size, the size of a card, and the places of the piles."""
 
     width: int
     height: int
@@ -53,18 +54,19 @@ class Geometry(NamedTuple):
 
 
 class _Way(NamedTuple):
-    """Way to draw the board: the size of a card, the step in a column, and ways to save space."""
+    """A way to draw the board: the size of a card, the step in a column, and how to save space."""
 
     w: int
     h: int
     step: int
-    collapsed: int  # 0: nothing, 1: face-down cards in columns, 2: also reserves
-    roomy: bool = False  # leave room in columns for the cards that they usually receive
-    squeezed: bool = False  # show only two characters of a card in a fan
+    # which cards overlap fully, 0: none, 1: face-down cards in columns, 2: also reserves
+    collapsed: int
+    roomy: bool = False  # whether columns have room for the cards that they usually get
+    squeezed: bool = False  # whether a fan shows only two characters of each card
 
 
 class _Unit(NamedTuple):
-    """Pile while it is being fitted; ``before`` and ``after`` are its extent beyond one card."""
+    """A pile during fitting; ``before`` and ``after`` are its extent beyond one card."""
 
     pile: PilePlace
     offsets: list[int]
@@ -95,10 +97,10 @@ def fit(layout: Layout, heights: Mapping[str, Height], columns: int, lines: int)
 def _fit(
     arrangement: Layout | Arrangement, heights: Mapping[str, Height], columns: int, lines: int
 ) -> Geometry:
-    """Fit one arrangement of the piles (see :func:`fit`)."""
+    """Fit one arrangement of the piles, as :func:`fit` does."""
     ways = list(_ways(arrangement.width, columns))
     for roomy, squeezed in ((True, False), (False, False), (False, True)):
-        wide: set[tuple[int, bool]] = set()  # too wide even at the smallest height
+        wide: set[tuple[int, bool]] = set()  # the board is too wide even at the smallest height
         for way in ways:
             across = way.w, way.h > 1
             if across in wide or (squeezed and way.w >= _BORDERED):
@@ -175,7 +177,7 @@ def _lay(
 
 
 def _pitch(room: int, card: int, size: float) -> float:
-    """Return the distance between cards at which the board fills the available space."""
+    """Return the distance between cards at which a board fills the available space."""
     return (room - card) / (size - 1) if size > 1 else float(card)
 
 
@@ -226,7 +228,7 @@ def _column(pile: PilePlace, height: Height, way: _Way) -> list[int]:
 def _fan(
     pile: PilePlace, count: int, way: _Way, across: float, piles: Sequence[PilePlace]
 ) -> list[int]:
-    """Return the distance of each card in a fan from its first; a waste shows its last cards."""
+    """Return the distance of each card in a fan from the first; a waste shows its last cards."""
     least = 2 if way.squeezed else 3 + (way.w >= _BORDERED and way.h > 1)
     usual = max(least, round(abs(pile.dx) * way.w))
     shown = min(count, pile.min) if pile.kind == "waste" else count
@@ -243,7 +245,7 @@ def _fan(
 
 
 def _pushed(units: list[_Unit], axis: int, way: _Way) -> list[_Unit]:
-    """Push piles along an axis until they overlap no piles other than in the layout.
+    """Push piles along an axis until they overlap only where the layout lets them.
 
     All piles farther along the axis move by the same amount, so rows remain rows.
     """
@@ -258,7 +260,8 @@ def _pushed(units: list[_Unit], axis: int, way: _Way) -> list[_Unit]:
             if side[i][0] >= side[j][1] or side[j][0] >= side[i][1]:
                 continue
             end = at[j] + moved[j]
-            if at[j] + size * 0.8 <= at[i]:  # rounding can lose a fifth of a card
+            # a small overlap is allowed, because rounding can lose a fifth of a card
+            if at[j] + size * 0.8 <= at[i]:
                 need = end + size + units[j].after[axis] - (at[i] - units[i].before[axis])
             else:
                 need = end + 1 - at[i]
@@ -272,7 +275,7 @@ def _pushed(units: list[_Unit], axis: int, way: _Way) -> list[_Unit]:
 
 def _aside(unit: _Unit, axis: int, way: _Way) -> tuple[int, int]:
     """Return the range that a pile covers across an axis."""
-    if axis == 0:  # columns may have any length, so they only block their own row
+    if axis == 0:  # a column may have any length, so it blocks only its own row
         return unit.y, unit.y + way.h
     return unit.x - unit.before[0], unit.x + way.w + unit.after[0]
 

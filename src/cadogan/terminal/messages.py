@@ -1,4 +1,4 @@
-"""Texts that several screens share, and the choice of language."""
+"""Texts that several screens share, and the choice of the language."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cadogan.core.errors import CadoganError
 from cadogan.i18n import languages, preferred_language, translate
 from cadogan.session.repository import Repository
 
-# Environment variables in the order of precedence that POSIX defines.
+# The environment variables for the language, in the order of precedence that POSIX defines.
 _LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -27,7 +27,7 @@ def language_of(store: Repository) -> str:
     >>> store.close()
     """
     chosen: object = "auto"
-    with suppress(CadoganError):  # unreadable settings: use the terminal's language
+    with suppress(CadoganError):  # if the settings are unreadable, use the terminal's language
         chosen = store.settings().get("language")
     if isinstance(chosen, str) and chosen in languages():
         return chosen
@@ -45,7 +45,7 @@ def moves(number: int) -> str:
 
 
 def duration(seconds: float) -> str:
-    """Format a duration like a clock.
+    """Format a duration as hours, minutes and seconds.
 
     >>> duration(7.4), duration(3723)
     ('0:07', '1:02:03')
@@ -56,7 +56,7 @@ def duration(seconds: float) -> str:
 
 
 class LocalizedScreen(Screen[None]):
-    """Screen whose footer shows the keys in the user's language."""
+    """A screen with a footer that shows the keys in the user's language."""
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:

@@ -29,14 +29,14 @@ _FATES = {
     "unknown": msgid("Not known"),
     "working": msgid("Working it out…"),
 }
-_BESIDE = 100  # minimum columns for the rules beside the board
+_BESIDE = 100  # the minimum number of columns for the rules beside the board
 
 
 def two_lines(note: str, place: str, width: int) -> list[str]:
     """Return the two lines below the board, each up to ``width`` characters long.
 
     ``note`` reports a move or a refusal, and ``place`` describes the focus. A note that is too long
-    for both lines ends in dots.
+    for the two lines ends with dots.
 
     >>> two_lines("Turned seven of clubs.", "The stock: 23 face down", 30)
     ['Turned seven of clubs.', 'The stock: 23 face down']
@@ -61,7 +61,8 @@ class PlayScreen(LocalizedScreen):
     PlayScreen.narrow #rules.open { width: 1fr; }
     PlayScreen.narrow Board.aside { display: none; }
     """
-    # Key, action, displayed key, label in the footer, description in the list of keys.
+    # For each key: its name, its action, its displayed name, its label in the footer, its
+    # description in the list of keys.
     KEYS: ClassVar[list[tuple[str, str, str, str, str]]] = [
         (
             "d,space",
@@ -126,7 +127,7 @@ class PlayScreen(LocalizedScreen):
         self.show()
 
     def on_resize(self) -> None:
-        """Place the rules beside or over the board, and wrap the messages for the new width."""
+        """Show the rules beside or over the board, and wrap the messages for the new width."""
         self.set_class(self.size.width < _BESIDE, "narrow")
         self.show()
 
@@ -184,7 +185,7 @@ class PlayScreen(LocalizedScreen):
         self.show()
 
     def action_turn(self, by: int) -> None:
-        """Move the focus by a number of piles, in view order."""
+        """Move the focus by a number of piles, in the order of the view."""
         piles = list(self.table.view["piles"])
         at = piles.index(self.table.focus.pile)
         self.table.focus = Hit(piles[(at + by) % len(piles)])
@@ -216,7 +217,8 @@ class PlayScreen(LocalizedScreen):
             table.choose(None)
         elif event.source:
             table.lead(event.source, hit.pile)
-        elif not (event.twice and self._laid):  # a double click must not also hit the card below
+        # the second click of a double click must not hit the card below
+        elif not (event.twice and self._laid):
             table.tap(hit, twice=event.twice)
         elif table.kind(hit.pile) == "stock":
             table.tap(hit)
@@ -226,7 +228,7 @@ class PlayScreen(LocalizedScreen):
     # -- solver verdicts ---------------------------------------------------------------------------
 
     def action_hint(self) -> None:
-        """Point at a winning move."""
+        """Show a winning move on the board."""
         self.run_worker(self._hint(), exclusive=True, group="hint")
 
     async def _hint(self) -> None:
@@ -263,7 +265,7 @@ class PlayScreen(LocalizedScreen):
         self.show()
 
     def _wonder(self) -> None:
-        """If the setting is on, start a worker that finds the verdict on the position."""
+        """If the user has switched the verdict on, start a worker that finds it."""
         view = self.table.view
         about = (self.table.key, view["revision"]) if self._truthful() else ("", -1)
         if about == self._about:
@@ -287,7 +289,8 @@ class PlayScreen(LocalizedScreen):
             words = translate(
                 msgid("No verdict") if known.error else _FATES[known.result or known.state]
             )
-            if known.error and known.error != self._complained:  # show each error only once
+            # the screen shows each error only once
+            if known.error and known.error != self._complained:
                 self._complained = known.error
                 self.table.say(known.error)
             if known.result == "lost":
@@ -303,7 +306,7 @@ class PlayScreen(LocalizedScreen):
     def action_truth(self) -> None:
         """Switch the verdict display on or off; the page shares this setting."""
         wish = not self._truthful()
-        self._complained = ""  # after switching on, show the error again
+        self._complained = ""  # so that the screen shows the error again
         self.terminal.shelf.store.save_settings({"verdict": wish})
         self.table.say(
             translate(
@@ -328,7 +331,7 @@ class PlayScreen(LocalizedScreen):
         self.run_worker(self._begin(deal), exclusive=True, group="begin")
 
     async def _begin(self, deal: str | None) -> None:
-        """Start another deal; first ask whether to keep an unfinished play."""
+        """Start another deal; if the play is unfinished, first ask whether to keep it."""
         view = self.table.view
         leave = "drop" if view["steps"] else ""
         if view["steps"] and not view["won"] and not view["over"]:
@@ -405,7 +408,7 @@ class PlayScreen(LocalizedScreen):
         self.show()
 
     def action_keys(self) -> None:
-        """Show what each key does."""
+        """Show the list of keys and what they do."""
         keys = [
             (msgid("Arrows"), msgid("go to the nearest pile")),
             *((key[2], key[4]) for key in self.KEYS),

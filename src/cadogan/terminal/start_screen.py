@@ -23,7 +23,7 @@ from cadogan.terminal.messages import LocalizedScreen, moves
 
 
 class StartScreen(LocalizedScreen):
-    """Screen where the user searches for a game by name, and starts or continues a play."""
+    """A screen on which the user searches for a game, and starts or continues a play."""
 
     CSS = """
     StartScreen > #head { height: 1; background: $panel; padding: 0 1; text-style: bold; }
@@ -173,7 +173,7 @@ class StartScreen(LocalizedScreen):
         if await self.app.push_screen_wait(ask) == "drop":
             try:
                 self.terminal.shelf.leave(key)
-            except CadoganError as error:  # another program has changed or ended it
+            except CadoganError as error:  # another program has changed or ended the play
                 self.terminal.tell(error)
             self.on_input_changed()
 
@@ -188,7 +188,7 @@ class StartScreen(LocalizedScreen):
 
 
 def _far(definition: Definition, text: str) -> int:
-    """Return how poorly a game's names match a text; 0 if a name is equal to it."""
+    """Return how poorly a game's names match a text; 0 if one name equals the text."""
     first, *others = map(bare, chain(*names_of(definition).values()))
     ways = text in (first, *others), first.startswith(text), text in first, True
     return ways.index(True)

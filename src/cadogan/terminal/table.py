@@ -1,7 +1,7 @@
 """Model of a play in the terminal: chosen cards, the effects of taps and keys, and messages.
 
-Like the page, it works from the list of legal moves, and needs no other rules. It reads and
-changes plays through the :class:`PlayService`, so a play started here can continue on the page.
+Like the page, the model uses only the list of legal moves, and knows no other rules. It reads and
+changes plays through the :class:`PlayService`, so the user can continue a play on the page.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ from cadogan.text.names import pile_title
 from cadogan.text.notation import Move
 
 _Entry = dict[str, Any]
-_MOST_NAMED = 4  # name at most this many targets; the board marks all of them
+_MOST_NAMED = 4  # a message names at most this many targets; the board marks all of them
 
 
 class Hit(NamedTuple):
-    """Pile and index of a card; -1 is the top card, or the pile itself if it is empty."""
+    """The pile and the index of a card; -1 is the top card, or the place of an empty pile."""
 
     pile: str
     card: int = -1
 
 
 class Chosen(NamedTuple):
-    """Chosen cards, from ``hit`` to the top of its pile.
+    """The chosen cards, from ``hit`` to the top of its pile.
 
     Attributes:
         hit: the lowest chosen card.
         cards: the number of chosen cards in that pile.
-        more: other piles whose top cards the same move removes.
+        more: other piles whose top cards the same move would remove.
     """
 
     hit: Hit
@@ -51,7 +51,7 @@ class Chosen(NamedTuple):
 
 
 class Table:
-    """Play with the cards that the user has chosen and the last message.
+    """A play, with the cards that the user has chosen and the last message.
 
     >>> from cadogan.session.repository import Repository
     >>> shelf = PlayService(Repository.in_memory())
@@ -117,7 +117,7 @@ class Table:
         """Make a move given in text."""
         wish: object = "safe"
         with suppress(CadoganError):
-            wish = self.shelf.store.settings().get("auto")  # the setting made on the page
+            wish = self.shelf.store.settings().get("auto")  # the user's setting on the page
         auto: Auto = next((known for known in get_args(Auto) if known == wish), "safe")
         return self._act(lambda play: play.move(move, auto=auto))
 
@@ -138,7 +138,7 @@ class Table:
         self._act(Play.finish)
 
     def deal(self) -> None:
-        """Make the move for a tap on the stock or, in a game without a stock, its special move."""
+        """Make the move of the stock or, in a game without a stock, the special move."""
         if move := self._hand_move():
             self.make(move["move"])
         else:
@@ -211,7 +211,7 @@ class Table:
 
     @property
     def targets(self) -> set[str]:
-        """The piles to mark: targets of the chosen cards, or piles to remove with them."""
+        """The piles to mark: targets of the chosen cards, or piles with partners in a removal."""
         if self.pointed:
             return {self.pointed}
         if self.chosen is None:
@@ -227,7 +227,7 @@ class Table:
             )
         return found
 
-    # -- actions of the person ---------------------------------------------------------------------
+    # -- actions of the user ---------------------------------------------------------------------
 
     def choose(self, hit: Hit | None, more: tuple[str, ...] = ()) -> None:
         """Choose the cards from a place to the top, or cancel the choice."""
@@ -259,10 +259,11 @@ class Table:
                 if not stock or hit.pile in targets:
                     self._lay_down(hit.pile)
                     return
-                self.choose(None)  # a tap on the stock turns it, whichever cards are chosen
+                # a click on the stock turns a card, even if other cards are chosen
+                self.choose(None)
         if hit.pile in self.view["covered"]:
             self.choose(None)
-            self.say(translate("Other cards lie on that one."), wrong=True)
+            self.say(translate("Other cards lie on that card."), wrong=True)
             return
         self._take(hit, at, twice=twice)
 
@@ -295,7 +296,7 @@ class Table:
             self.choose(at)
 
     def best(self, hit: Hit | None = None) -> None:
-        """Make the best move with the given cards, the chosen ones, or those in focus."""
+        """Make the best move with the given cards, the chosen cards, or the cards in focus."""
         at = self._top(hit or (self.chosen.hit if self.chosen else self.focus))
         move = next(iter(self.moves_of(at.pile, self._count(at))), None)
         if move:
@@ -306,7 +307,7 @@ class Table:
             self.say(f"{self._called(at)}: {translate('nowhere to go')}.", wrong=True)
 
     def _gather(self, pile: str) -> bool:
-        """Add a pile's top card to a removal, or complete it; return whether either happened."""
+        """Add a pile's top card to a removal, or complete it; return whether that succeeded."""
         if self.chosen is None or self.chosen.cards != 1:
             return False
         hit, _, more = self.chosen
@@ -358,7 +359,7 @@ class Table:
                 self.say(str(error), wrong=True)
 
     def lead(self, source: Hit, target: str) -> None:
-        """Handle cards being dragged to another pile."""
+        """Handle a drag of cards to another pile."""
         at = self._top(source)
         self.focus = Hit(target)
         self.chosen = None
@@ -383,7 +384,7 @@ class Table:
             self.choose(self.focus)
 
     def possible(self) -> None:
-        """Point at the next possible move."""
+        """Show the next possible move."""
         moves = best_first(self.play.position)
         if not moves:
             self.say(translate("No move is left."))

@@ -353,7 +353,7 @@ export class Table {
     }
     if (view.covered.includes(hit.pile)) {
       this.choose(null);
-      note(t("Other cards lie on that one."));
+      note(t("Other cards lie on that card."));
       return;
     }
     const free = movesOf(view, hit.pile, countFrom(view, at));
