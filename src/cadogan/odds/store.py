@@ -221,7 +221,8 @@ class Results:
                         if overwritten and name.endswith("-wal"):
                             os.truncate(name, 0)
                         Path(name).unlink()
-        return f"its contents and the results found until now are in {aside!r}: continue with that file"
+        there = f"are in {aside!r}: continue with that file"
+        return f"its contents and the results found until now {there}"
 
     # -- reading ---------------------------------------------------------------------------------
 
