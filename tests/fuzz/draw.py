@@ -13,10 +13,8 @@ import functools
 import json
 import random
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterator
-from importlib import resources
 from typing import Any
 
 from cadogan.core.cards import RANKS
@@ -28,6 +26,7 @@ from cadogan.rules.house_rules import merge
 from cadogan.rules.json_schema import json_schema
 from cadogan.rules.loading import load_table
 from tests.fuzz.language import Language, Setting, Table, Word, groups_of
+from tests.written import FILES
 
 __all__ = ["ACCEPTED", "ASKED", "FILE", "Table", "asked_by", "draw", "language", "refusal"]
 
@@ -61,18 +60,11 @@ def language() -> Language:
 def _games() -> list[Table]:
     """Return the rules of every catalogue game, its variants and its other answers."""
     found: list[Table] = []
-    folder = resources.files("cadogan").joinpath("games")
-    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        if entry.name.endswith(".toml"):
-            raw = tomllib.loads(entry.read_text("utf-8"))
-            choices = raw.get("options", {}).values()
-            overs = [
-                each.get("over", {}) for c in choices for each in c.get("answers", {}).values()
-            ]
-            found += [
-                raw,
-                *(merge(raw, over) for over in [*raw.get("variants", {}).values(), *overs]),
-            ]
+    for raw in FILES.values():
+        choices = raw.get("options", {}).values()
+        overs = [each.get("over", {}) for c in choices for each in c.get("answers", {}).values()]
+        changes = [*raw.get("variants", {}).values(), *overs]
+        found += [raw, *(merge(raw, change) for change in changes)]
     return [_rules_of(raw) for raw in found]
 
 

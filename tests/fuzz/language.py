@@ -69,7 +69,7 @@ class Setting:
         pattern = pattern.replace(GROUP_PATTERN, f"({groups})")
         for letters in (RANKS, "RANKS"):
             pattern = pattern.replace(f"[{letters}", f"[{''.join(self.ranks)}")
-        pattern = pattern.replace("[CDHS]", f"[{''.join({*self.suits})}]")
+        pattern = pattern.replace("[CDHS]", f"[{''.join(dict.fromkeys(self.suits))}]")
         texts = ("".join(self._parts(_tree(pattern))) for _ in range(20))
         return next(filter(None, texts), "")
 
@@ -146,7 +146,7 @@ class Language:
         self.needed = {kind: self.defs[kind].get("required", []) for kind in vocabulary.KINDS}
         self.builds: dict[str, list[str]] = {}
         for text in BUILDS:
-            for part in _parts_of(text):
+            for part in sorted(_parts_of(text)):
                 self.builds.setdefault(part, []).append(text)
 
     @functools.cached_property

@@ -8,6 +8,8 @@ from __future__ import annotations
 import os
 import random
 import re
+import subprocess
+import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -83,6 +85,17 @@ def test_a_seed_always_gives_the_same_valid_definition() -> None:
     assert len({toml_text(table) for table in tables}) == len(tables)
     assert all(tomllib.loads(toml_text(table)) == table for table in tables)
     assert not any(refusal(table) for table in tables)
+
+
+@pytest.mark.slow
+def test_a_seed_gives_the_same_definition_in_every_process() -> None:
+    """The order of sets differs between processes, and the draws do not depend on it."""
+    script = "from tests.fuzz.draw import draw; print([draw(seed) for seed in range(12)])"
+    drawn = {
+        subprocess.check_output([sys.executable, "-c", script], env={**os.environ, **one})
+        for one in ({"PYTHONHASHSEED": "0"}, {"PYTHONHASHSEED": "1"})
+    }
+    assert len(drawn) == 1
 
 
 def test_counting_up_selects_every_word_and_different_pairs() -> None:
