@@ -740,7 +740,7 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      lambda c: bool(c.target.whole), None),
     ("too far", r"A pile of the row goes only on the pile .+\.",
      lambda c: c.a - c.b not in c.source.reach, _set(0, reach=[])),
-    ("not leftmost", r"Of several piles with such a card only the leftmost takes another, .+\.",
+    ("not leftmost", r"If several piles fit, only the leftmost takes the card, .+\.",
      lambda c: c.target.leftmost and any(
      q == c.a or fits(c.card, c.cards(q)[-1], c.build(q, c.now), c.order(c.target))
      for q in range(c.first(c.target), c.b) if q == c.a or c.cards(q)),

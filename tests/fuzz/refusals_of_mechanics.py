@@ -149,9 +149,9 @@ OF_MECHANICS: list[tuple[str, str, Callable[..., Any], None]] = [
     ("no rows", r"Nothing is counted along rows in Fuzz\.",
      lambda c: getattr(c.position.game.definition.count, "of", "") != "tableau", None),
     ("no hit", r"However long counting goes on, no card will leave play\.", _no_hit, None),
-    ("wrong card", r"Nothing is laid on the .+: such a pile begins with .+\.",
+    ("wrong card", r"Nothing may be laid on the .+: its pile must begin with .+\.",
      lambda c: _wrong(c, c.b), None),
-    ("right card", r"The cards on (.+) stay there: it is begun with .+\.",
+    ("right card", r"The cards on (.+) stay there, because the pile begins with .+\.",
      lambda c, title: _right(c, c.named(title)), None),
     ("no row", r"Only the row of the last deal may be reversed, and only at once\.",
      lambda c: c.position.snapshot.counted < 2 and "reverse" not in c.position.move_texts(), None),
@@ -160,7 +160,7 @@ OF_MECHANICS: list[tuple[str, str, Callable[..., Any], None]] = [
      lambda c: not any(_exchanged(c, p) for p in range(c.R.piles)), None),
     ("stuck", r"First the (.+) must change places with a face-down card, because it would .*\.",
      lambda c, card: card in map(card_name, _stuck(c).values()), None),
-    ("another is stuck", r"It is the (.+) that changes places: it would turn up no other\.",
+    ("another is stuck", r"Only the (.+) may change places, because it would turn up no .+\.",
      lambda c, card: card in map(card_name, _stuck(c).values()) and not {c.a, c.b} & {*_stuck(c)},
      None),
     ("none is stuck", r"A card changes places only when it would go to its foundation .*\.",
@@ -187,6 +187,6 @@ OF_MECHANICS: list[tuple[str, str, Callable[..., Any], None]] = [
     ("earlier line", r"Lines must be begun in order, and an earlier one is still empty\.",
      lambda c: any(not suits for i, suits in _lines(c).items() if i < _own_line(c))
      and not _lines(c)[_own_line(c)], None),
-    ("several there", r"Only a card that lies alone changes places; on (.+) lie several\.",
+    ("several there", r"Only a card that lies alone may change places; several cards lie on (.+)\.",
      lambda c, title: len(c.cards(c.named(title))) > 1, None),
 ]  # fmt: skip

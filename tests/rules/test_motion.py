@@ -15,8 +15,7 @@ def test_equal_cards_may_go_on_the_leftmost_of_them() -> None:
     assert [m for m in p.move_texts() if "-" in m] == ["t3-t1", "t4-t1"]
     assert "deal" in p.move_texts(), "equal cards need not be put together"
     assert p.why_not("t4-t3") == (
-        "Of several piles with such a card only the leftmost takes another, and only from its"
-        " right."
+        "If several piles fit, only the leftmost takes the card, and only from a pile to its right."
     )
     assert p.why_not("t1-t3") == p.why_not("t4-t3")
     assert "built in cards of one rank." in str(p.why_not("t3-t2"))

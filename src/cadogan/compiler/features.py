@@ -48,10 +48,10 @@ _FIELDS: Mapping[str, Feature] = {
         "hole", "on a foundation a rank may follow many others, and only the top card matters"
     ),
     "lift.keep": Feature("keeps bottom cards", "cards at the bottom of piles never leave"),
-    "lift.link_or": Feature("runs of two kinds", "one of two rules holds throughout a run"),
+    "lift.link_or": Feature("runs of two kinds", "a run follows one of two rules throughout"),
     "lift.is_cell": Feature("cells", "cells may hold cards of a run that is moved card by card"),
     "lift.any_when": Feature(
-        "carrying waits", "a condition decides when an empty pile may hold part of such a run"
+        "carrying waits", "a condition decides when an empty pile may hold part of a run"
     ),
     "face.sinks": Feature(
         "sinks", "cards go to the bottom of their pile as soon as they are exposed"
@@ -61,7 +61,7 @@ _FIELDS: Mapping[str, Feature] = {
     "fill.when": Feature("filling waits", "a condition decides when an empty pile is filled"),
     "fill.met": Feature(
         "always met",
-        "in redeals and fills, cards that begin foundations go there",
+        "in redeals and fills, cards that begin foundations go to foundations",
     ),
     "refill.piles": Feature("refills", "short piles are refilled from the stock"),
     "deal.when": Feature("dealing waits", "a condition decides when the stock deals"),
@@ -142,7 +142,7 @@ _LIFTS: Mapping[int, tuple[str, str]] = {
         "lifts a run card by card",
         "built runs are lifted if single cards could carry them",
     ),
-    Lift.BLOCK: ("lifts a block", "face-up cards are lifted with all that lies on them"),
+    Lift.BLOCK: ("lifts a block", "face-up cards are lifted with all cards on them"),
     Lift.WHOLE: ("lifts a pile", "only whole piles are lifted"),
     Lift.CARD_OR_WHOLE: ("lifts a card or a pile", "the top card or the whole pile is lifted"),
     Lift.ANYWHERE: ("lifts any card", "every card of a pile is lifted alone"),
@@ -169,7 +169,7 @@ _WAITS: Mapping[int, tuple[str, str]] = {
     When.CHOSEN: ("waits: chosen", "a rule waits for the base card to be known"),
     When.NO_REDEAL: ("waits: no redeal", "a rule waits for the last redeal"),
     When.HAS_SPACE: ("waits: an empty pile", "a rule waits for one of several piles to be empty"),
-    When.NO_DEAL: ("waits: no deal", "a rule waits until the stock deals no more"),
+    When.NO_DEAL: ("waits: no deal", "a rule waits until the stock can deal no more cards"),
     When.KINGS_LOWEST: ("waits: kings lowest", "a rule waits for every king to lie at the bottom"),
     When.BATCH_OPEN: ("waits: batch", "a rule depends on whether a batch of cards is being placed"),
     When.CAN_BE_FILLED: (
@@ -203,20 +203,20 @@ _CODES = (_LIFTS, _WAITS, _WON, _TURNED)
 _MADE = {
     "two packs": "there are two of each card",
     "more packs": "there are three or more of each card",
-    "jokers": "the pack has jokers, which fit everything",
+    "jokers": "the pack has jokers, which go on every card and take every card",
     "other suits": "the pack lacks a suit, or has one twice",
     "base card": "which cards go on which depends on a base card",
-    "uncommon build": "cards go on equal cards, or on any lower card",
+    "uncommon build": "cards go on equal cards, or on any higher card",
     "waste with a build": "a build decides which cards the player lays on the waste",
-    "face-down piles": "cards arrive face down on piles other than the stock",
-    "played unseen": "a card other than the stock's is played unseen",
+    "face-down piles": "cards that come to piles other than the stock are turned face down",
+    "played unseen": "a player plays a card other than the stock's without seeing it",
     "gives back": "foundations give cards back, to other piles or to each other",
     "gives back several": "foundations give back more than the top card at once",
     "plays from the stock": "the stock's top card may be played",
     "deals to waste": "the stock deals to the waste",
     "deals several to waste": "the stock deals several cards at a time to the waste",
     "deals to piles": "the stock deals to piles in play",
-    "deals to foundations": "the stock deals on foundations, whatever the cards",
+    "deals to foundations": "the stock deals any card to foundations",
     "redeals the waste": "the waste becomes the stock again",
     "redeals the tableau": "piles are gathered and dealt again",
     "redeals shuffled": "a redeal shuffles",

@@ -63,13 +63,13 @@ MECHANICS: dict[str, Mechanic] = {
         jokers,
     )
 }
-"""By folder name, in the order of their checks and clauses."""
+"""Mechanics by folder name, in the order in which they check and describe a game."""
 
 
 FEATURES: dict[str, Feature] = {
     name: feature for some in MECHANICS.values() for name, feature in some.features.items()
 }
-"""Meanings of the compiled rules' fields for proofs, by dotted name."""
+"""Fields of the compiled rules on which proofs may depend, by dotted name."""
 
 
 def checks() -> Iterator[tuple[str, Callable[[Definition], None]]]:

@@ -34,13 +34,13 @@ def exchange_clauses(group: Group) -> list[str]:
 
 def explain_wrong(group: Group, card: int) -> str:
     """State that a player cannot lay a card on a wrong card."""
-    text = msgid("Nothing is laid on the {card}: such a pile begins with {rank}.")
+    text = msgid("Nothing may be laid on the {card}: its pile must begin with {rank}.")
     return translate(text, card=card_name(card), rank=_right(group))
 
 
 def explain_right(group: Group, here: Phrase) -> str:
     """State that right cards stay in their places."""
-    text = msgid("The cards on {pile} stay there: it is begun with {rank}.")
+    text = msgid("The cards on {pile} stay there, because the pile begins with {rank}.")
     return translate(text, pile=here, rank=_right(group))
 
 
@@ -53,7 +53,7 @@ def explain_no_exchange(where: Phrase, group: Group, cards: list[int], code: int
     if code == Refusal.KEPT:
         return explain_right(group, where)
     if code == Refusal.TOO_MANY:
-        text = msgid("Only a card that lies alone changes places; on {pile} lie several.")
+        text = msgid("Only a card that lies alone may change places; several cards lie on {pile}.")
         return translate(text, pile=where)
     if code != Refusal.NO_MATCH:
         return translate("Nothing may be taken from {pile}.", pile=where)

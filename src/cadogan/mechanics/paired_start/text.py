@@ -54,9 +54,7 @@ def paired_start_clause(rules: CompiledGame, group: Group) -> str:
 
 def explain_alone(rules: CompiledGame, group: Group) -> str:
     """State that no single card can begin a foundation of this group."""
-    return translate(
-        "Two cards begin such a foundation together: {pair}.", pair=_pair(rules, group)
-    )
+    return translate("Two cards begin this foundation together: {pair}.", pair=_pair(rules, group))
 
 
 def explain_paired_start(rules: CompiledGame, cards: Sequence[int], code: int) -> str:
@@ -68,9 +66,9 @@ def explain_paired_start(rules: CompiledGame, cards: Sequence[int], code: int) -
     if code == Refusal.NOT_YET:
         return translate("These two cards may not go to the foundations yet.")
     if code == Refusal.NO_WAY:
-        return translate("No foundation is begun with two cards that lie on these piles.")
+        return translate("No foundation begins with two cards from these piles.")
     names = listed(the(card_name(card)) for card in cards)
     if code == Refusal.FULL:
-        return translate("The foundation that {cards} would begin is begun already.", cards=names)
+        return translate("The foundation that {cards} would begin already has cards.", cards=names)
     text = msgid("{cards} do not begin a foundation together: {pairs} do.")
     return translate(text, cards=names, pairs=_pairs(rules))

@@ -18,7 +18,7 @@ MECHANIC = Mechanic(
     compile=removal_rules,
     features={
         "removal.used": Feature("removal", "cards leave play together"),
-        "removal.alone": Feature("leave alone", "cards leave play by themselves"),
+        "removal.alone": Feature("leave alone", "cards leave play one by one"),
         "removal.ends_leave": Feature(
             "leave from both ends", "the bottom card of a pile may leave play"
         ),

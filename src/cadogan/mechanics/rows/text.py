@@ -161,8 +161,8 @@ def explain_reach(group: Group) -> str:
     """State that a pile cannot move so far, or that another pile takes the card."""
     if not group.reach:
         return translate(
-            "Of several piles with such a card only the leftmost takes another, and only from"
-            " its right."
+            "If several piles fit, only the leftmost takes the card, and only from a pile to its"
+            " right."
         )
     return translate("A pile of the row goes only on {there}.", there=_reach(group))
 

@@ -18,8 +18,8 @@ MECHANIC = Mechanic(
     compile=shuttle_rules,
     counts=lambda R: R.shuttles.chances,
     features={
-        "shuttles.used": Feature("shuttles", "a card that comes home turns up another"),
-        "shuttles.chances": Feature("chances", "a card that would turn up no other changes places"),
+        "shuttles.used": Feature("shuttles", "a card that goes up turns up another card"),
+        "shuttles.chances": Feature("chances", "a card that would turn up no card changes places"),
     },
     shape=("opens", "chanced"),
     placed=_placed,

@@ -82,7 +82,7 @@ def explain_no_chance(rules: CompiledGame, snapshot: Snapshot, code: int) -> str
             "A card changes places only when it would go to its foundation and turn up no other."
         )
     if code == Refusal.NOT_HERE:
-        text = msgid("It is the {card} that changes places: it would turn up no other.")
+        text = msgid("Only the {card} may change places, because it would turn up no other card.")
         return translate(text, card=card_name(_stuck_card(rules, snapshot)))
     return translate("A card changes places only with a face-down card.")
 

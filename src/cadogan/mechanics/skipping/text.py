@@ -23,7 +23,9 @@ def skip_clauses(skips: str) -> list[str]:
 def explain_skipped(R: CompiledRules) -> str:
     """State that a deal would skip every pile that has room for another card."""
     if R.skipping.way == EMPTY_PILES:
-        return translate("The stock deals to no empty pile, and no other can hold another card.")
+        return translate(
+            "The stock does not deal to empty piles, and no other pile has room for a card."
+        )
     if R.skipping.way == ALL_BUT_ONE:
         return translate("The stock deals only to an empty pile, and there is none.")
     return translate("No pile that the stock deals to can hold another card.")
