@@ -88,15 +88,15 @@ USUAL = [0, 3, 6, 11, 15, 16]
     [case if i in USUAL else pytest.param(*case, marks=pytest.mark.slow)
      for i, case in enumerate(TINY)],
 )  # fmt: skip
-@pytest.mark.parametrize("enough", few([1500, 8000], 1))
+@pytest.mark.parametrize("every", few([5, 1], 1))
 def test_no_winnable_position_is_called_lost(
-    name: str, of: str, changes: Changes, enough: int
+    name: str, of: str, changes: Changes, every: int
 ) -> None:
     game = Game(made(name, of, changes)) if changes else load(of)
     test, used, _ = PRUNINGS[name]
     A = analyse(game)
     assert field(A, used)
-    found = given_up(game, lambda S: test(game.compiled_rules, S, A), 40, enough, 4000)
+    found = given_up(game, lambda S: test(game.compiled_rules, S, A), 40, 8000, 4000, every)
     assert {(True, False), (False, True)} <= found
 
 
