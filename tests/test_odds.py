@@ -12,7 +12,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -257,21 +257,13 @@ def kept() -> list[Result]:
         return results.results(Study.of(GAME, LOW))
 
 
-@pytest.fixture
-def hanging(processes: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """Start the command and let all its workers hang on their deals."""
+@POSIX
+def test_a_killed_run_continues(processes: Path) -> None:
     (processes / "hang").write_text(" ".join(map(str, range(21, 41))), encoding="utf-8")
-    with started(*ASKED) as process:
+    with started(*ASKED) as process:  # all its workers hang on their deals
         wait_until(lambda: len([*processes.glob("at *")]) == 2)
         wait_until(lambda: len(kept()) >= 4)  # results of the earlier batches
-        yield process
         process.kill()
-
-
-@POSIX
-def test_a_killed_run_continues(hanging: subprocess.Popen[bytes], processes: Path) -> None:
-    hanging.kill()
-    hanging.wait()
     wait_until(lambda: not alive(processes))  # no process is left running
     shutil.copy("a.sqlite3", "copy.sqlite3")
     shutil.copy("a.sqlite3-wal", "copy.sqlite3-wal")
@@ -290,22 +282,8 @@ def test_a_killed_run_continues(hanging: subprocess.Popen[bytes], processes: Pat
 
 
 @POSIX
-def test_stopped_by_hand(hanging: subprocess.Popen[bytes], processes: Path) -> None:
+def test_a_run_on_a_terminal_is_stopped_by_hand(processes: Path) -> None:
     """Send Ctrl-C to all processes, as a terminal does; only the command reacts to it."""
-    for number in [*alive(processes), hanging.pid]:
-        os.kill(number, signal.SIGINT)
-    printed, said = hanging.communicate()
-    assert hanging.returncode == 130
-    count = len(kept())
-    assert said.decode() == (
-        f"Stopped after {count} of 40 deals; the same command continues from here.\n"
-    )
-    assert re.search(rf"Klondike +{count} ", printed.decode())
-    assert not alive(processes)
-
-
-@POSIX
-def test_progress_on_a_terminal(processes: Path) -> None:
     import pty  # noqa: PLC0415  # not on Windows
 
     (processes / "hang").write_text(" ".join(map(str, range(21, 41))), encoding="utf-8")
@@ -318,17 +296,22 @@ def test_progress_on_a_terminal(processes: Path) -> None:
             part = read_terminal(main)
             assert part, shown
             shown += part
-        process.send_signal(signal.SIGINT)
+        for number in [*alive(processes), process.pid]:
+            os.kill(number, signal.SIGINT)
         while part := read_terminal(main):
             shown += part
         assert process.stdout
         printed = process.stdout.read()
     os.close(main)
     assert process.returncode == 130
+    assert not alive(processes)
     assert re.search(rb"won [0-9.]+ % \([0-9.]+\.\.[0-9.]+ %\)", shown), shown
-    assert b"Stopped after " in shown
+    count = len(kept())
+    stopped = f"Stopped after {count} of 40 deals; the same command continues from here."
+    assert stopped in " ".join(shown.decode().split())
     assert shown.rindex(b"\x1b[?25h") > shown.rindex(b"\x1b[?25l")  # the cursor is visible again
     assert b"\x1b" not in printed
+    assert re.search(rf"Klondike +{count} ", printed.decode())
 
 
 def test_the_real_solver(tmp_path: Path) -> None:
@@ -530,7 +513,7 @@ def test_the_table(fake: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     books = " ".join(cadogan.game("freecell").definition.odds)
     assert f"5 s, 1,000 positions, 512M  by {cadogan.__version__}  {books}"[:70] in lines[1]
     assert lines[1].split()[0] == "FreeCell"
-    assert "90.48 % can be won with all cards known" in lines[2]
+    assert "90.48 % of deals can be won with all cards known" in lines[2]
     assert " ".join(lines[4:]).startswith("The solver sees all cards.")
     rows = list(csv.DictReader(io.StringIO(answer("odds", "report", "--csv"))))
     assert [row["game"] for row in rows] == ["freecell", "klondike"]

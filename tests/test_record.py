@@ -196,7 +196,7 @@ def test_every_game(game_id: str) -> None:
     assert verify(again) == end
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     game_id=st.sampled_from(cadogan.games()),
     deal=st.integers(1, 10**12),
@@ -239,7 +239,7 @@ def test_a_truncated_record_is_refused() -> None:
     assert read_record(KLONDIKE[:-1]) == read_record(KLONDIKE)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(
     at=st.integers(0, len(KLONDIKE)),
     gone=st.integers(0, 8),
