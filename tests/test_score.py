@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections import Counter
 
 import pytest
 
@@ -15,6 +14,7 @@ from cadogan.model.position import Game, Position
 from cadogan.rules.loading import load_text
 from cadogan.state.snapshot import new_state
 from cadogan.state.state import push
+from tests.reference.wide import AMERICAN, poker
 
 RANKS = "A23456789TJQK"
 
@@ -42,36 +42,6 @@ def cribbage(four: list[str], starter: str) -> int:
     return points + (f"J{starter[1]}" in four)
 
 
-def poker(five: list[str]) -> str:
-    """Name a poker hand, slowly."""
-    ranks = sorted(RANKS.index(c[0]) for c in five)
-    kinds = sorted(Counter(ranks).values(), reverse=True)
-    flush = len({c[1] for c in five}) == 1
-    royal = ranks == [0, 9, 10, 11, 12]
-    straight = royal or ranks == [*range(ranks[0], ranks[0] + 5)]
-    if flush and royal:
-        return "royal flush"
-    if flush and straight:
-        return "straight flush"
-    if kinds[0] == 4:
-        return "four"
-    if kinds == [3, 2]:
-        return "full house"
-    if flush:
-        return "flush"
-    if straight:
-        return "straight"
-    if kinds[0] == 3:
-        return "three"
-    if kinds[:2] == [2, 2]:
-        return "two pairs"
-    return "pair" if kinds[0] == 2 else "nothing"
-
-
-AMERICAN = {
-    "nothing": 0, "pair": 2, "two pairs": 5, "three": 10, "straight": 15, "flush": 20,
-    "full house": 25, "four": 50, "straight flush": 75, "royal flush": 100,
-}  # fmt: skip
 ENGLISH = {
     "nothing": 0, "pair": 1, "two pairs": 3, "three": 6, "straight": 12, "flush": 5,
     "full house": 10, "four": 16, "straight flush": 30, "royal flush": 30,

@@ -7,24 +7,32 @@ from itertools import combinations
 from .cards import RANKS, heights, numbered, owner, rank, suit, suited_down
 from .table import Game, State, base_of, deal_base, first_of_likes
 
-LINE_OF_FIVE = {"pair": 2, "two pairs": 5, "three": 10, "straight": 15, "flush": 20}
-LINE_OF_FIVE |= {"full house": 25, "four": 50, "straight flush": 75, "royal flush": 100}
-BY_TIMES = {(4, 1): "four", (3, 2): "full house", (3, 1): "three", (2, 2): "two pairs"}
-BY_TIMES |= {(2, 1): "pair"}
+AMERICAN = {
+    "nothing": 0, "pair": 2, "two pairs": 5, "three": 10, "straight": 15, "flush": 20,
+    "full house": 25, "four": 50, "straight flush": 75, "royal flush": 100,
+}  # fmt: skip
 
 
-def poker(hand: Sequence[str]) -> int:
-    """Return the score of a poker hand by the American table: that of its best name."""
+def poker(hand: Sequence[str]) -> str:
+    """Return the name of a poker hand."""
     times = sorted(Counter(card[0] for card in hand).values(), reverse=True)
     ranks = sorted(map(rank, hand))
-    high = ranks == [1, 10, 11, 12, 13]
-    straight = high or ranks == list(range(ranks[0], ranks[0] + 5))
+    royal = ranks == [1, 10, 11, 12, 13]
+    straight = royal or ranks == [*range(ranks[0], ranks[0] + 5)]
     flush = len({suit(card) for card in hand}) == 1
-    names = [BY_TIMES.get((times[0], times[1]), "")] if len(times) > 1 else []
-    names += ["straight"] * straight + ["flush"] * flush
-    if straight and flush:
-        names.append("royal flush" if high else "straight flush")
-    return max(LINE_OF_FIVE.get(name, 0) for name in names)
+    names = {
+        "royal flush": royal and flush,
+        "straight flush": straight and flush,
+        "four": times[0] == 4,
+        "full house": times == [3, 2],
+        "flush": flush,
+        "straight": straight,
+        "three": times[0] == 3,
+        "two pairs": times[:2] == [2, 2],
+        "pair": times[0] == 2,
+        "nothing": True,
+    }
+    return next(name for name, holds in names.items() if holds)
 
 
 class PokerShuffle(Game):
@@ -43,7 +51,8 @@ class PokerShuffle(Game):
         """Return whether the ten lines score at least two hundred."""
         cards = [state.piles[place][0] for place in self.places]
         lines = [cards[at : at + 5] for at in range(0, 25, 5)]
-        return sum(map(poker, [*lines, *map(list, zip(*lines, strict=True))])) >= 200
+        lines += map(list, zip(*lines, strict=True))
+        return sum(AMERICAN[poker(line)] for line in lines) >= 200
 
 
 class Maze(Game):
