@@ -113,7 +113,7 @@ def check_undo(game: Game, deal: int, steps: int, every: int) -> None:
         assert fresh.num[Num.HASH] == state, f"{game.text} {deal} step {step}"
         assert freeze(R, bare) == here, "play without a hash differs"
         assert Counter(itertools.chain(*here.piles)) == pack
-        past.append((here, state, list(S.part)))
+        past.append((here, state, [*S.part, *S.part2]))
         n = engine.generate(R, S, out)
         moves = out[:n]
         assert len(set(moves)) == n
@@ -124,7 +124,7 @@ def check_undo(game: Game, deal: int, steps: int, every: int) -> None:
                 engine.make(R, S, move)
                 engine.unmake(R, S)
                 assert freeze(R, S) == here, f"{game.text} {deal} step {step} move {move}"
-                assert (S.num[Num.HASH], S.part) == (state, past[-1][2])
+                assert (S.num[Num.HASH], [*S.part, *S.part2]) == (state, past[-1][2])
         cards = [m for m in moves if kind_of(m) <= MoveKind.MERCI]
         move = rng.choice(cards if cards and rng.random() < 0.8 else moves)
         engine.make(R, S, move)
@@ -135,11 +135,11 @@ def check_undo(game: Game, deal: int, steps: int, every: int) -> None:
         # gathering and dealing by fours changes nothing if redeals are not counted
         assert freeze(R, S) != here or kind_of(move) == MoveKind.REDEAL
     else:
-        past.append((freeze(R, S), S.num[Num.HASH], list(S.part)))
+        past.append((freeze(R, S), S.num[Num.HASH], [*S.part, *S.part2]))
     for before in reversed(past[:-1]):
         engine.unmake(R, S)
         engine.unmake(R, bare)
-        assert (freeze(R, S), S.num[Num.HASH], list(S.part)) == before
+        assert (freeze(R, S), S.num[Num.HASH], [*S.part, *S.part2]) == before
         assert freeze(R, bare) == before[0]
     assert S.num[Num.LOG] == bare.num[Num.LOG] == 0
 

@@ -1,4 +1,4 @@
-"""Best-first search: its heap, how it continues after a limit, and where it is used."""
+"""Best-first search: its heap and where it is used; and searches that continue after a limit."""
 
 from __future__ import annotations
 
@@ -23,8 +23,15 @@ from cadogan.state.records import changed
 from cadogan.state.snapshot import MOST_MOVES, new_state
 from tests.searches import begun, cut_off
 
-LIMITS = (2_000, 20_000, 200_000, 2_000_000)
-CUT_OFF = (("fore-cell", 13), ("raglan", 5), ("freecell-seven-piles", 4), ("good-measure", 14))
+LIMITS = {"best": (2_000, 20_000, 200_000, 2_000_000), "proof": (10_000, 80_000, 640_000)}
+CUT_OFF = [
+    *(("best", *deal) for deal in (
+        ("fore-cell", 13), ("raglan", 5), ("freecell-seven-piles", 4), ("good-measure", 14)
+    )),
+    *(("proof", *deal) for deal in (
+        ("canfield", 13), ("golf", 3), ("golf", 16), ("freecell", 2), ("spider", 1)
+    )),
+]  # fmt: skip
 
 
 @given(st.lists(st.one_of(st.integers(-(1 << 40), 1 << 40), st.none())))
@@ -40,31 +47,43 @@ def test_the_least_key_comes_out_first(plan: list[int | None]) -> None:
         assert C[Control.NEXT] == len(twin)
 
 
-def searched(game_id: str, number: int, limits: tuple[int, ...]) -> tuple[int, int, list[int]]:
-    """Run a best-first search under one limit after another, with other searches in between."""
+def searched(
+    method: str, game_id: str, number: int, limits: tuple[int, ...]
+) -> tuple[int, int, list[int]]:
+    """Search under one limit after another, with other searches in between."""
     with begun(game_id, number) as search:
 
-        def prove(limit: int) -> None:
+        def prove(limit: int) -> int:
             search.analysis = search.full
-            search.prove(limit // 2)
+            return search.prove(limit)
 
-        return cut_off(search, limits, search.best, prove)
+        if method == "proof":
+            return cut_off(search, limits, prove, lambda _limit: None)
+        return cut_off(search, limits, search.best, lambda limit: prove(limit // 2))
 
 
 @functools.cache
-def at_a_stretch(game_id: str, number: int) -> tuple[int, int, list[int]]:
+def at_a_stretch(method: str, game_id: str, number: int) -> tuple[int, int, list[int]]:
     """Search a deal with the largest limit only."""
-    return searched(game_id, number, LIMITS[-1:])
+    return searched(method, game_id, number, LIMITS[method][-1:])
 
 
-@pytest.mark.parametrize(("game_id", "number"), CUT_OFF)
-def test_it_continues_after_a_limit(game_id: str, number: int) -> None:
-    assert searched(game_id, number, LIMITS) == at_a_stretch(game_id, number)
+@pytest.mark.parametrize(("method", "game_id", "number"), CUT_OFF)
+def test_it_continues_after_a_limit(method: str, game_id: str, number: int) -> None:
+    found = searched(method, game_id, number, LIMITS[method])
+    assert found == at_a_stretch(method, game_id, number)
 
 
-def test_some_interrupted_searches_win_and_some_lose() -> None:
-    said = {at_a_stretch(*deal)[:2] for deal in CUT_OFF}
-    assert {kind for kind, looked in said if looked > LIMITS[0]} >= {Outcome.WON, Outcome.DONE}
+@pytest.mark.parametrize(
+    ("method", "outcomes"),
+    [
+        ("best", {Outcome.WON, Outcome.DONE}),
+        ("proof", {Outcome.WON, Outcome.DONE, Outcome.MORE}),
+    ],
+)
+def test_interrupted_searches_have_different_outcomes(method: str, outcomes: set[Outcome]) -> None:
+    said = {at_a_stretch(*deal)[:2] for deal in CUT_OFF if deal[0] == method}
+    assert {kind for kind, looked in said if looked > LIMITS[method][0]} >= outcomes
 
 
 def test_the_interpreted_search_visits_the_same_positions() -> None:
