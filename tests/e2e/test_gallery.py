@@ -1,4 +1,4 @@
-"""The contact sheets can be drawn."""
+"""Drawing of the gallery's contact sheets."""
 
 from __future__ import annotations
 

@@ -161,9 +161,9 @@ def _one_rule(say: RulesWriter, group: Group) -> list[str]:
 def _out_already(many: int) -> str:
     """State that some foundations already hold their first card."""
     text = (
-        msgid("{n} of them are begun before play starts")
+        msgid("{n} of the foundations are begun before play starts")
         if many > 1
-        else msgid("one of them is begun before play starts")
+        else msgid("one of the foundations is begun before play starts")
     )
     return translate(text, n=number(many))
 
@@ -366,7 +366,7 @@ def _lines(say: RulesWriter, group: Group) -> str:
     """Explain how foundations get their suits, if the suits are not fixed from the start."""
     others = [g for g in say.of_kind("foundation") if g.in_lines]
     if group is not others[0]:
-        return translate("their suits are the suits of the lines")
+        return translate("these foundations take the suits of their lines")
     text = msgid(
         "the foundations have no suits at the start. The first card played begins the first one,"
         " and the first card of each other suit the next one"

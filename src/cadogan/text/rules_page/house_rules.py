@@ -6,19 +6,17 @@ The functions need a definition whose texts are in the current language.
 from __future__ import annotations
 
 from cadogan.i18n import msgid, translate
-from cadogan.i18n.grammar import bullets, listed, sentence
+from cadogan.i18n.grammar import bullets, capitalized, listed, sentence
 from cadogan.rules.definition import Definition, Option
 from cadogan.rules.house_rules import differing
 
 
 def in_force(definition: Definition) -> list[str]:
     """State which answers the page describes, unless all of them are defaults."""
-    chosen = differing(definition.options, definition.answers)
-    items = [
-        f"{definition.options[name].about} {definition.options[name].answers[key].name}"
-        f" ({name}={key})."
-        for name, key in chosen.items()
-    ]
+    options, items = definition.options, []
+    for name, key in differing(options, definition.answers).items():
+        answer = capitalized(options[name].answers[key].name)
+        items.append(f"{options[name].about} {answer} ({name}={key}).")
     return (
         [translate("This page is written for these house rules:"), *bullets(items)] if items else []
     )
@@ -41,7 +39,7 @@ def _answers(name: str, option: Option, definition: Definition) -> list[str]:
     for key, answer in option.answers.items():
         now = translate(", chosen here") if definition.answers[name] == key else ""
         usual = translate(", default") if key == option.default else ""
-        parts = [f"{answer.name} ({name}={key}{usual or now})."]
+        parts = [f"{capitalized(answer.name)} ({name}={key}{usual or now})."]
         if answer.about:
             parts.append(sentence(answer.about))
         if answer.sources:
