@@ -35,7 +35,7 @@ def arrange(rules: CompiledGame, order: Sequence[int], key: int = 0) -> Snapshot
     Args:
         rules: the game.
         order: all cards of the game in dealing order. Cards placed on foundations before the deal
-            may be left out; otherwise their first copies do not count.
+            may be left out; if they are included, their first copies are ignored.
         key: key for the shuffles during play.
 
     Raises:

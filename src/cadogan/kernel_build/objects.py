@@ -87,8 +87,8 @@ PLATFORMS: Mapping[str, Platform] = MappingProxyType(
 )  # fmt: skip
 """The platforms that kernels are built for, by their names in file names."""
 
-# Functions of the C library of other systems, which the DLLs for Windows do not link to. Without
-# the attribute, LLVM would replace the loops with calls of the functions themselves.
+# Functions that other systems have in their C library, to which the DLLs for Windows do not link.
+# Without the attribute, LLVM would replace the loops with calls of the functions themselves.
 _MEMORY = """
 define ptr @memset(ptr %to, i32 %value, i64 %count) #9 {
   %byte = trunc i32 %value to i8
@@ -213,7 +213,7 @@ def _entry(symbol: str, entry: Entry) -> str:
 
 
 def end_with_parent() -> None:
-    """End this process when its standard input closes, since no process waits for it then."""
+    """End this process when its standard input closes, because its parent process has ended."""
 
     def wait() -> None:
         while os.read(0, 1):

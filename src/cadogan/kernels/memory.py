@@ -19,7 +19,7 @@ SIZES: Mapping[str, int] = {"q": 8, "i": 4, "h": 2}
 """Bytes of an integer, by its type as a letter of :mod:`array`."""
 
 _LINE = 64  # size in bytes of a line of the processor's cache, to which blocks are aligned
-_HUGE = 1 << 22  # number of bytes from which memory comes in huge pages, if the system has them
+_HUGE = 1 << 22  # minimum number of bytes for which memory is allocated in huge pages
 
 _view = ctypes.pythonapi.PyMemoryView_FromMemory
 _view.restype = ctypes.py_object

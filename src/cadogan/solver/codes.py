@@ -103,15 +103,15 @@ JUMP = 48
 LOW = (1 << JUMP) - 1
 
 SETS = 10  # number of members of Noted
-MOST_EXITS = 1 << 15  # limit of the steps from one position
-MOST_KIN = 16  # limit of the cards in play of one kin, a set of mates and their mates
-MOST_KINS = 13  # limit of the kins
-MOST_MATCHED = 200  # limit of the pairs that the search tries while it matches the cards of a kin
-MOST_PICKS = 26  # limit of the cards that a step makes firm
-# limit of the moves of a step: 25 for each firm card and the moved one, plus safe moves
+MOST_EXITS = 1 << 15  # maximum number of steps from one position
+MOST_KIN = 16  # maximum number of cards in play of one kin, a set of mates and their mates
+MOST_KINS = 13  # maximum number of kins
+MOST_MATCHED = 200  # maximum number of pairs that the search tries while it matches a kin
+MOST_PICKS = 26  # maximum number of cards that a step makes firm
+# maximum number of moves in a step: 25 for each firm card and the moved one, plus safe moves
 MOST_MADE = 1 << 10
 BOTH_WAYS = 2  # value of Analysis.holes.way: if a card may follow another, the reverse is true, too
-MOST_ROWED = 60  # limit of the piles in a row for the right-neighbour test
+MOST_ROWED = 60  # maximum number of piles in a row for the right-neighbour test
 MOST_DUE = 99  # due time of a card that no foundation will ever take
 # sizes of caches, which are powers of two
 MOST_HUNG = 1 << 8  # number of cached piles with hanging cards (search.run_symmetry)

@@ -30,7 +30,7 @@ class SafeFacts(NamedTuple):
 class RelaxationFacts(NamedTuple):
     """Facts about the places that cards could ever reach if moves took nothing away."""
 
-    used: int  # flag: the test for dead positions is used (1)
+    used: int  # flag: the search tests for dead positions (1)
     exact: int  # flag: the test for dead positions considers each card of a lifted unit (1)
     lifted: int  # the group whose runs or blocks the test takes apart, or -1 (1)
     joined: int  # flag: the game is won by whole runs in the tableau (0; Scorpion 1)
@@ -174,7 +174,7 @@ class WorkFacts(NamedTuple):
     taking: list[int]  # [crossing] cards of its source that could go to some place found so far
     grown: list[int]  # [foundation] how many cards it holds during the look-ahead
     takes: list[int]  # [foundation] which cards it takes during the look-ahead
-    left: list[int]  # [pile] number of its cards that are still there
+    left: list[int]  # [pile] number of its cards that have not left it
     open: list[int]  # piles that still hold cards
     held_of: list[int]  # [pile] hash for which held, held_after and held_up were computed
     held: list[int]  # [pile] set of its cards
@@ -218,7 +218,7 @@ class WorkFacts(NamedTuple):
     piece_else: list[int]  # [piece of a pile] the other piece on which it could lie
     piece_to: list[int]  # [piece of a pile] the piece to which it goes
     piece_order: list[int]  # pieces in the order in which a step hangs them
-    turned_of: list[int]  # [low bits of the hash of stock and waste] complete hash
+    turned_of: list[int]  # [low bits of the hash of stock and waste] complete hash of both
     # [low bits of the hash of stock and waste] cached hash of stock and waste that is the same all
     # round the stock
     turned: list[int]

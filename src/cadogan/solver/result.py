@@ -11,7 +11,7 @@ class Progress:
 
     nodes: int  # positions examined
     seconds: float  # number of CPU seconds used
-    method: str  # method that runs now
+    method: str  # method that is running now
 
 
 @dataclass(frozen=True)

@@ -95,9 +95,10 @@ class FaceRules(NamedTuple):
     turns: list[int]  # [pile] code of Turning, which is UP except for the stock
     late: int  # flag: some piles have the code Turning.LATE (0)
     squared: int  # flag: in some piles a player may look only at the uppermost cards (0)
-    # [pile] first of the piles whose number of empty ones limits the look (0)
+    # [pile] first of the piles that make one more card visible when they are empty (0)
     look_first: list[int]
-    look_end: list[int]  # [pile] last of these piles, plus 1; 0 if the pile is not squared
+    # [pile] last of the piles for ``look_first``, plus 1; 0 if the pile is not squared
+    look_end: list[int]
     blind: list[int]  # [pile] flag: a player plays its top card without seeing it (1 for the stock)
     sinks: list[int]  # [pile] set of the cards that sink as soon as they are exposed (0)
 
@@ -185,7 +186,7 @@ class RedealRules(NamedTuple):
     first: int  # first pile whose cards are gathered (11)
     under: int  # first pile of a second part, whose cards are dealt after all others (12)
     end: int  # last pile whose cards are gathered, plus 1 (12)
-    rounds: int  # largest number of cards that one of these piles got in the first deal
+    rounds: int  # largest number of cards that one of the gathered piles got in the first deal
     rows: int  # flag: the redeal goes row by row instead of pile by pile
     dealt: list[int]  # [pile] number of cards that it got in the first deal (dealt[10] is 7)
     when: int  # number of the condition for a redeal
@@ -277,7 +278,7 @@ class RemovalRules(NamedTuple):
 
     used: int  # flag: cards leave play together (0)
     piles: list[int]  # [pile] flag: its top card may leave play (0)
-    ends_leave: int  # flag: in some of these piles the bottom card may leave, too (0)
+    ends_leave: int  # flag: the bottom card of some piles may leave play, too (0)
     alone: int  # set of the cards that leave play singly (0)
     mates: list[int]  # [card] set of the cards that form a pair with it (0)
     touching: list[int]  # [pile * piles + pile] flag: cards of the two piles may form a pair

@@ -123,7 +123,7 @@ def _gather_loose(R: CompiledRules, S: State) -> tuple[int, int]:
 
 
 def _place_of_gap(R: CompiledRules, S: State, first: int) -> int:
-    """Return the place of the gap in a row, the first or the last that was marked, or -1."""
+    """Return the first or the last marked place of a row, where its gap stays, or -1."""
     left = -1
     for p in range(first, first + R.rows.length):
         if S.mark[p] and (left < 0 or R.rows.redeal_kept == AT_THE_RIGHT):

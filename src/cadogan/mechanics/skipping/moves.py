@@ -81,7 +81,7 @@ def _can_be_filled(R: CompiledRules, S: State, b: int, bits: int) -> bool:
 
 
 def deal_skipping(R: CompiledRules, S: State, first: int, end: int, count: int, rows: int) -> None:
-    """Deal from the stock to the piles that it does not skip, by their heights before the deal.
+    """Deal from the stock; the heights before the deal decide which piles it skips.
 
     The deal goes to the piles from ``first`` to ``end``. Each pile gets ``count`` cards, row by row
     if ``rows`` is not 0, otherwise pile by pile.

@@ -1,4 +1,4 @@
-"""Facts for the prunings *parents*, *runs* and *bear*: runs that may lie on any of equal cards.
+"""Facts for the prunings *parents*, *runs* and *bear*, about runs that equal cards can carry.
 
 The section *runs* of docs/explanation/prunings.md gives the argument.
 """

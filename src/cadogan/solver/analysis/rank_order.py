@@ -85,7 +85,7 @@ def orders(R: CompiledRules, bases: Collection[int]) -> list[int]:
     If foundations take runs from the tableau, the lowest card of a run is on top. That lowest card
     counts as the first.
     """
-    # a card that leaves play for a higher one comes before that card
+    # a card that leaves play when a higher card beats it comes first
     if any(R.single_discard.beats):
         most = max(map(int.bit_count, R.single_discard.beats))
         return [most - beats.bit_count() for beats in R.single_discard.beats] * len(bases)

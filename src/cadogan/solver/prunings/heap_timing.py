@@ -79,7 +79,7 @@ def _put_up(R: CompiledRules, A: Analysis) -> int:
 
 
 def _turn(R: CompiledRules, A: Analysis) -> None:
-    """Deal from the stock in the way that the rules of the game say."""
+    """Deal from the stock as the rules of the game require."""
     for _ in range(R.deal.cards if R.deal.rows else 1):
         for p in range(R.deal.first, R.deal.end):
             for _ in range(1 if R.deal.rows else R.deal.cards):

@@ -1,4 +1,4 @@
-"""Beam search, layer by layer, which is also a proof if it never drops a position."""
+"""Beam search, layer by layer; if it drops no position, it can also prove a loss."""
 
 from __future__ import annotations
 

@@ -66,12 +66,12 @@ def best_first(
 ) -> int:
     """Run a best-first search for ``budget`` more positions.
 
-    ``C[AT]`` is the number of examined positions. For each of them, ``bank`` holds the packed
-    position, ``owner`` its index in the log and ``depth`` the number of steps to it. ``C[LOGGED]``
-    is the number of positions in the log. For each of them, ``source`` holds the examined position
-    before it, and ``walked`` the step from there. ``heap`` holds the keys of the positions still to
-    be examined. The keys sort by score plus the weighted number of steps, with later positions
-    first among equals.
+    ``C[AT]`` is the number of examined positions. For each examined position, ``bank`` holds the
+    packed position, ``owner`` its index in the log and ``depth`` the number of steps to it.
+    ``C[LOGGED]`` is the number of positions in the log. For each position in the log, ``source``
+    holds the examined position before it, and ``walked`` the step from there. ``heap`` holds the
+    keys of the positions still to be examined. The keys sort by score plus the weighted number of
+    steps, with later positions first among equals.
 
     Before the first call, ``bank[0]`` must hold the start position, with itself as its source and
     -1 as its step. The log and the heap must contain only the start position. The outcome DONE

@@ -62,8 +62,8 @@ def safe_move(R: CompiledRules, S: State, A: Analysis) -> int:
 def settling_move(R: CompiledRules, S: State, A: Analysis) -> int:
     """Return a move of a card to the only card that takes it, if it can stay there; else -1.
 
-    The card that takes it must end a run that begins at the bottom of its pile. In that run, each
-    card is the only one that the rules ever allow on the card below.
+    The card that takes the moved card must end a run that begins at the bottom of its pile. In that
+    run, each card is the only one that the rules ever allow on the card below.
     """
     tops = 0 * S.height[0]
     for p in range(R.foundations, R.piles):

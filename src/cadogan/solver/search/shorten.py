@@ -210,7 +210,7 @@ def _wanted(R: CompiledRules, S: State, line: list[int], j: int, lazy: int) -> i
 
 
 def _pile_of(R: CompiledRules, S: State, card: int, first: int) -> int:
-    """Return a pile that holds a card, or -1; try ``first`` first and foundations last."""
+    """Return a pile that holds a card, or -1; search ``first`` before others, foundations last."""
     if _depth_of(R, S, card, first):
         return first
     for t in range(R.piles):
@@ -528,10 +528,10 @@ def shorten(
     """Make a line shorter; return its new number of moves, or -1 if the line does not win.
 
     For each index of the line, the function first tries to follow the rest without the move at this
-    index. When no such attempt helps, it also tries each other legal move there, before the line's
-    move and in its place. To follow a line means to make its moves, except those that are already
-    done or illegal. When the play reaches a position of the line, it continues from the last index
-    with this position. A play that wins in fewer moves becomes the new line.
+    index. When no such attempt helps, the function also tries each other legal move at the index,
+    before the line's move and in its place. To follow a line means to make its moves, except those
+    that are already done or illegal. When the play reaches a position of the line, it continues
+    from the last index with this position. A play that wins in fewer moves becomes the new line.
 
     ``known`` stores failed attempts by position and index on the line, so that the function does
     not repeat them with as many moves. After one pass, the function tries again only up to the last
