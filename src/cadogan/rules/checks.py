@@ -256,13 +256,16 @@ def _check_dealt(group: Group, definition: Definition, where: Where) -> None:
 
 
 def _check_order(group: Group, definition: Definition, where: Where) -> None:
-    ranks = ranks_dealt(definition)
-    if group.order == DealOrder.BY_RANK and not ranks:
-        raise where.at("order").error("no cards are left to deal: all of them lie on foundations")
-    if group.order == DealOrder.BY_RANK and group.piles != len(ranks):
-        raise where.at("piles").error(
-            f"expected {len(ranks)} piles, one for each rank that is dealt"
-        )
+    if group.order == DealOrder.BY_RANK:
+        ranks = ranks_dealt(definition)
+        if not ranks:
+            raise where.at("order").error(
+                "no cards are left to deal: all of them lie on foundations"
+            )
+        if group.piles != len(ranks):
+            raise where.at("piles").error(
+                f"expected {len(ranks)} piles, one for each rank that is dealt"
+            )
     if group.sink_way == SinkWay.OUT_OF_PLAY and group.sink and not definition.of_kind("discard"):
         raise where.at("sink_way").error("cards that leave play need a place: [discard] is missing")
     deals, dealt_out = _listed(group.deal), group.order in words.DEALT_OUT

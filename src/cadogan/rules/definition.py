@@ -357,6 +357,11 @@ class Definition(Table, frozen=True, kw_only=True):
 
 def dealt_of(definition: Definition, rank: int) -> int:
     """Return how many cards of a rank remain to be dealt."""
+    return definition.of_a_rank - _placed(definition)[RANKS[rank - 1]]
+
+
+def _placed(definition: Definition) -> Counter[str]:
+    """Return how many cards of each rank are placed before the deal."""
     placed: Counter[str] = Counter()
     for group in definition.of_kind("foundation"):
         starts = group.start if isinstance(group.start, list) else [group.start] * group.piles
@@ -364,12 +369,13 @@ def dealt_of(definition: Definition, rank: int) -> int:
         placed.update(word[:1] for word in named)
     for group in definition.groups:
         placed.update(card[:1] for card in group.held.values())
-    return definition.of_a_rank - placed[RANKS[rank - 1]]
+    return placed
 
 
 def ranks_dealt(definition: Definition) -> list[int]:
     """Return the ranks of which cards remain to be dealt."""
-    return [rank for rank in parse_sequence(definition.ranks) if dealt_of(definition, rank) > 0]
+    placed, most = _placed(definition), definition.of_a_rank
+    return [rank for rank in parse_sequence(definition.ranks) if placed[RANKS[rank - 1]] < most]
 
 
 DEFAULTS: dict[str, dict[str, Any]] = {
