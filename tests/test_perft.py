@@ -45,17 +45,15 @@ def bakers_dozen() -> cadogan.Position:
     return cadogan.game("bakers-dozen").parse(REFERENCE)
 
 
-def test_reference_walk() -> None:
-    counted = perft(bakers_dozen(), 4)
-    assert counted.paths == PATHS[:5]
-    assert counted.states == STATES[:5]
-
-
-@pytest.mark.slow
-def test_reference_walk_six_deep() -> None:
-    counted = perft(bakers_dozen(), 6)
-    assert counted.paths[:6] == PATHS
-    assert counted.states == STATES
+@pytest.mark.parametrize("depth", [4, pytest.param(6, marks=pytest.mark.slow)])
+def test_known_counts(depth: int) -> None:
+    counted = perft(bakers_dozen(), depth)
+    assert counted.paths[:6] == PATHS[: depth + 1]
+    assert counted.states == STATES[: depth + 1]
+    columns = REFERENCE.split("/")
+    order = [column[at : at + 2] for at in range(0, 8, 2) for column in columns]
+    walked = reference.walk(reference.start("bakers-dozen", order), depth)
+    assert walked == (counted.paths[1:], counted.states[1:])
 
 
 def test_depth_zero_is_the_start() -> None:

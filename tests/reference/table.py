@@ -40,15 +40,6 @@ class State:
     down: dict[str, int]
     notes: dict[str, int]
 
-    @classmethod
-    def from_piles(cls, game_id: str, piles: Mapping[str, Sequence[str]]) -> State:
-        """Set up a position by hand; unnamed piles are empty, and cards may be missing."""
-        state = find(game_id).bare_table()
-        if strange := piles.keys() - state.piles.keys():
-            raise ValueError(f"{game_id} has no pile {', '.join(sorted(strange))}")
-        state.piles |= {name: list(cards) for name, cards in piles.items()}
-        return state
-
     def copy(self) -> State:
         """Return an independent copy of the state."""
         piles = {name: list(cards) for name, cards in self.piles.items()}
@@ -123,7 +114,7 @@ class Game:
     def __init_subclass__(cls) -> None:
         """Add the game to the known ones."""
         if "id" in cls.__dict__:
-            KNOWN[cls.id] = cls()
+            register(cls())
 
     # Rules that games may override.
 
@@ -340,8 +331,9 @@ class Game:
 
 
 def register(*games: Game) -> None:
-    """Add games that share one class to the known ones."""
+    """Add games to the known ones; each has an id of its own."""
     for game in games:
+        assert game.id not in KNOWN, game.id
         KNOWN[game.id] = game
 
 
