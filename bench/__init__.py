@@ -1,1 +1,1 @@
-"""Benchmarks: every published figure on speed comes from a command that anyone can run."""
+"""Benchmarks: the commands that produce the published figures on speed."""

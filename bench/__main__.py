@@ -1,4 +1,4 @@
-"""Runner of the benchmarks, by name.
+"""Runner of the benchmarks.
 
     python -m bench                    the solver's signature and a small table of its speed
     python -m bench signature --help   has the search changed?
@@ -35,7 +35,7 @@ _SMALL = ["--deals", "1-10", "--seconds", "1"]
 
 
 def main(arguments: list[str]) -> int:
-    """Run the named benchmark, or a short selection; return the exit status."""
+    """Run the named benchmark, or a short selection of benchmarks; return the exit status."""
     if not arguments:
         changed = signature.main([])
         return solver.main(_SMALL) or changed

@@ -15,23 +15,25 @@ def check_games(parser: argparse.ArgumentParser, ids: Sequence[str]) -> None:
     """Exit with an error message if one of the games is not in the catalogue."""
     unknown = [i for i in ids if i not in cadogan.games()]
     if unknown:
-        parser.error(f"there is no game {', '.join(unknown)}; `cadogan list` names them")
+        parser.error(f"there is no game {', '.join(unknown)}; `cadogan list` lists the games")
 
 
 def read_deals(text: str) -> range:
-    """Read a deal number or a range of deal numbers.
+    """Parse a deal number or a range of deal numbers.
 
     >>> read_deals("1-100"), read_deals("7")
     (range(1, 101), range(7, 8))
     """
     found = re.fullmatch(r"([0-9]{1,12})(?:-([0-9]{1,12}))?", text)
     if not found or int(found[1]) < 1 or int(found[2] or found[1]) < int(found[1]):
-        raise argparse.ArgumentTypeError(f"{text!r} does not name deals; write them as 1-100")
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a range of deals; write, for example, 1-100"
+        )
     return range(int(found[1]), int(found[2] or found[1]) + 1)
 
 
 def read_seconds(text: str) -> float:
-    """Read a number of seconds above 0."""
+    """Parse a number of seconds above 0."""
     seconds = float(text) if re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6})?", text) else 0.0
     if not seconds:
         raise argparse.ArgumentTypeError(

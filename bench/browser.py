@@ -2,10 +2,11 @@
 
     python -m bench browser [--games klondike,big-ben] [--times 5]
 
-Counts are exact. A time is the least of several, because other programs may run at the same time.
-For moves and for the frames of a drag it is the p95. A first load has an empty cache, and omits
-what the page fetches in idle time. "At 4x" the processor runs at a quarter of its speed. During
-drags and moves the page shows verdicts, so the solver works at full speed.
+Counts are exact. A time is the least of several measurements, because other programs may run at the
+same time. For moves and the frames of a drag, it is the 95th percentile (p95). A first load has an
+empty cache, and excludes files that the page fetches in idle time. "At 4x" the processor runs at a
+quarter of its speed. During drags and moves the page shows verdicts, so the solver works at full
+speed.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 GAMES = ("klondike", "freecell", "algerian", "big-ben")
 SLOWED = 4
-# When the board was painted, what shifted, and what took long to paint.
+# The script records when the board was painted, layout shifts, and slow paints.
 WATCH = """
 window.seen = {drawn: 0, shifts: 0, inputs: []};
 new PerformanceObserver((list) => list.getEntries().forEach((e) => seen.shifts += e.value))
@@ -55,7 +56,7 @@ FRAMES = """() => {
 
 
 class Load(NamedTuple):
-    """Load of a page with an empty cache: time until its board was drawn, bytes, layout shifts."""
+    """A page load with an empty cache: the time until the board was drawn, bytes, layout shifts."""
 
     drawn: float
     bytes: int
@@ -64,7 +65,7 @@ class Load(NamedTuple):
 
 
 def load(browser: Browser, site: Site, path: str, slowed: int = 1, *, idle: bool = True) -> Load:
-    """Load an address in a new context, with or without what the page fetches in idle time."""
+    """Load an address in a new browser context; ``idle`` includes the fetches in idle time."""
     context = browser.new_context(base_url=site.url, viewport={"width": 1280, "height": 800})
     site.let_in(context)
     page = context.new_page()
@@ -82,7 +83,7 @@ def load(browser: Browser, site: Site, path: str, slowed: int = 1, *, idle: bool
 
 
 def _sizes(session: CDPSession) -> dict[str, tuple[str, int]]:
-    """Return a table of later network responses, by request: kind and bytes."""
+    """Return a table that will contain the kind and bytes of each later network response."""
     kinds: dict[str, str] = {}
     sizes: dict[str, tuple[str, int]] = {}
 
@@ -97,7 +98,7 @@ def _sizes(session: CDPSession) -> dict[str, tuple[str, int]]:
 
 
 def drag(page: Page, table: Table) -> tuple[float, float, float, float]:
-    """Drag the first movable card about, and drop it on a legal target.
+    """Drag the first movable card around, and drop it on a legal target.
 
     Returns:
         The number of layouts during the drag; the p95 and the longest time of a frame; and the time
@@ -121,18 +122,18 @@ def drag(page: Page, table: Table) -> tuple[float, float, float, float]:
     with table.one_step():
         table.mouse.up()
     page.wait_for_timeout(300)
-    # The browser reports nothing shorter than 16 ms.
+    # The browser does not report times below 16 ms.
     inputs = page.evaluate("seen.inputs") or [16]
     return made, statistics.quantiles(frames, n=20)[-1], max(frames), max(inputs)
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print the table."""
+    """Run the benchmark and print its table."""
     parser = argparse.ArgumentParser(
         prog="python -m bench browser", description=(__doc__ or "").splitlines()[0]
     )
     parser.add_argument("--games", default=",".join(GAMES), help="ids, separated by commas")
-    parser.add_argument("--times", type=int, default=5, help="how often to load each page")
+    parser.add_argument("--times", type=int, default=5, help="the number of loads of each page")
     args = parser.parse_args(arguments)
     ids = args.games.split(",")
     check_games(parser, ids)
@@ -157,7 +158,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _measure(browser: Browser, site: Site, game_id: str, times: int) -> None:
-    """Measure a game and print its line."""
+    """Measure a game and print its line of the table."""
     path = f"/play/{game_id}/7"
     # The network is never idle while the solver works.
     site.reset_settings(motion="off", verdict=False)
@@ -178,7 +179,7 @@ def _measure(browser: Browser, site: Site, game_id: str, times: int) -> None:
     page.add_init_script(WATCH)
     table = Table(page, site)
     table.goto(path)
-    # Wait for what the page fetches in idle time: the menu, and every face of the deck.
+    # Wait for the files that the page fetches in idle time: the menu, and every face of the deck.
     page.locator(".menu .items").wait_for(state="attached")
     page.wait_for_function(FACES)
     made, p95, longest, drop = drag(page, table)

@@ -1,12 +1,11 @@
-"""Benchmark of solving deals: the cost of a call besides its search, and in a large study.
+"""Benchmark of calls of the solver: the cost of a call without its search, and in a large study.
 
     python -m bench calls [--games spanish-patience,freecell,bakers-dozen] [--deals 1-200]
 
-It solves every deal three times: with its line shortened, as for people; with the line as found;
-and without the line, as studies do. It prints CPU milliseconds a deal, mean and median, for
-dealing, the search alone and the three calls. It also prints how many deals a second one core
-solves without lines. By default it takes games whose deals are decided quickly, because the other
-costs matter most there.
+It solves every deal three times: with a shortened winning line, with the line as found, and without
+a line. It prints CPU milliseconds a deal, mean and median, for dealing, the search alone and the
+three calls. It also prints how many deals per second one core solves without lines. By default it
+takes games whose deals are decided quickly, because the other costs matter most there.
 """
 
 from __future__ import annotations
@@ -26,7 +25,8 @@ _GAMES = "spanish-patience,freecell,bakers-dozen"
 def measure(game_id: str, deals: range, seconds: float) -> list[list[float]]:
     """Return the milliseconds of each deal: dealing, the search, and each kind of call."""
     game = cadogan.game(game_id)
-    solve(game.deal(deals[0]), seconds=seconds)  # first load everything that a first call loads
+    # the first call loads modules, so it does not count
+    solve(game.deal(deals[0]), seconds=seconds)
     took: list[list[float]] = [[] for _ in range(2 + len(LINES))]
     for deal in deals:
         begin = time.process_time()
@@ -42,7 +42,7 @@ def measure(game_id: str, deals: range, seconds: float) -> list[list[float]]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print the table."""
+    """Run the benchmark and print its table."""
     parser = argparse.ArgumentParser(prog="python -m bench calls", description=__doc__)
     parser.add_argument("--games", default=_GAMES, help="ids, separated by commas")
     parser.add_argument("--deals", default="1-200", help="A-B")

@@ -2,10 +2,11 @@
 
     python -m bench moves [--games bakers-dozen,klondike] [--seconds 0.3] [--json]
 
-It makes and unmakes all sequences of moves from deal 1, one move longer each time, until that takes
-long enough. It prints positions a second for both. A position is one call of ``generate``, one of
-``make`` and one of ``unmake``. Times are CPU seconds of one core. The last column is their ratio,
-the only figure to compare between machines. ``CADOGAN_KERNELS`` selects the kernel.
+It makes and unmakes all sequences of moves from deal 1, with one more move each time, until the
+measurement is long enough. It prints positions per second for both engines. A position is one call
+of ``generate``, one of ``make`` and one of ``unmake``. Times are CPU seconds of one core. The last
+column is their ratio, the only figure to compare between machines. ``CADOGAN_KERNELS`` selects the
+kernel.
 """
 
 from __future__ import annotations
@@ -24,12 +25,12 @@ from cadogan.rules.catalogue import games
 from cadogan.solver.host import search_kernel
 from cadogan.state.snapshot import MOST_MOVES, new_state, thaw
 
-_DEEPEST = 200  # moves, if few are legal
-_ROOM = 1 << 18  # moves along a sequence
+_DEEPEST = 200  # the maximum length of a sequence, if few moves are legal
+_ROOM = 1 << 18  # the number of moves along a single sequence
 
 
 def rate(code: Kernel, position: Position, seconds: float) -> float:
-    """Return how many positions a second a kernel examines."""
+    """Return how many positions per second a kernel examines."""
     R = position.game.compiled_rules
     slow = new_state(R, 1 << 16)
     thaw(R, slow, position.snapshot)
@@ -40,7 +41,7 @@ def rate(code: Kernel, position: Position, seconds: float) -> float:
         begin = time.process_time()
         count = code.perft(tables, state, out, moves, ends, depth)
         spent = time.process_time() - begin
-        if count <= 0:  # all sequences have ended
+        if count <= 0:  # no sequence of moves continues
             break
         seen += count
         best = seen / max(spent, 1e-6)
@@ -50,7 +51,7 @@ def rate(code: Kernel, position: Position, seconds: float) -> float:
 
 
 def measure(game_id: str, seconds: float) -> dict[str, Any]:
-    """Return the two rates of one game."""
+    """Return the rates of both engines for one game."""
     position = cadogan.game(game_id).deal(1)
     special = bool(position.game.compiled_rules.mechanics.needed)
     slow = rate(InterpretedKernel("special" if special else "plain"), position, seconds)
@@ -64,7 +65,7 @@ def measure(game_id: str, seconds: float) -> dict[str, Any]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print the table."""
+    """Run the benchmark and print its table."""
     parser = argparse.ArgumentParser(
         prog="python -m bench moves", description=(__doc__ or "").splitlines()[0]
     )

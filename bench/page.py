@@ -25,7 +25,7 @@ GAMES = ("algerian", "forty-thieves", "freecell", "klondike")
 
 
 def first_answer(home: Path) -> float:
-    """Return the seconds from the start of a server until its first answer."""
+    """Return the seconds from the start of the server process to its first answer."""
     begun = time.perf_counter()
     with Program(home):
         return time.perf_counter() - begun
@@ -34,7 +34,7 @@ def first_answer(home: Path) -> float:
 def moves(site: Site, game_id: str, most: int, *, solving: bool = False) -> list[float]:
     """Play a game at random and return the seconds of each move.
 
-    With `solving` this requests a verdict before each move, so the solver works during the move.
+    With `solving` it requests a verdict before each move, so that the solver works during the move.
     """
     rng = random.Random(game_id)
     view = site.start(game_id, "7")
@@ -50,12 +50,14 @@ def moves(site: Site, game_id: str, most: int, *, solving: bool = False) -> list
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print the table."""
+    """Run the benchmark and print its table."""
     parser = argparse.ArgumentParser(
         prog="python -m bench page", description=(__doc__ or "").splitlines()[0]
     )
     parser.add_argument("--games", default=",".join(GAMES), help="ids, separated by commas")
-    parser.add_argument("--moves", type=int, default=100, help="most moves in each game")
+    parser.add_argument(
+        "--moves", type=int, default=100, help="the maximum number of moves in each game"
+    )
     args = parser.parse_args(arguments)
     ids = args.games.split(",")
     check_games(parser, ids)

@@ -1,10 +1,9 @@
-"""Benchmark of the policies: deals that one core plays in a second.
+"""Benchmark of the policies: the number of deals that one core plays per second.
 
     python -m bench policies [--games birthday,clock-patience,klondike] [--seconds 2]
 
-The time includes dealing, playing and ending each play, but not storing the results. Beside the
-rate it prints the share of plays won and the mean number of moves. Times are CPU seconds of one
-core.
+The time includes dealing, playing and ending each play, but not storing the results. With the rate
+it prints the share of plays won and the mean number of moves. Times are CPU seconds of one core.
 """
 
 from __future__ import annotations
@@ -22,9 +21,9 @@ _MOST = 1_000_000
 
 
 def measure(game_id: str, policy: str, seconds: float) -> tuple[float, float, float]:
-    """Return the deals a second, the share won and the mean number of moves."""
+    """Return the deals per second, the share won and the mean number of moves."""
     game = cadogan.game(game_id)
-    play(game, [1], policy)  # the first call also loads and builds
+    play(game, [1], policy)  # the first call does not count, because it loads the kernel
     done, won, moves, spent, chunk = 0, 0, 0, 0.0, 1
     while spent < seconds and done < _MOST:
         begin = time.process_time()
@@ -40,7 +39,7 @@ def measure(game_id: str, policy: str, seconds: float) -> tuple[float, float, fl
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print the table."""
+    """Run the benchmark and print its table."""
     parser = argparse.ArgumentParser(prog="python -m bench policies", description=__doc__)
     parser.add_argument("--games", default=_GAMES, help="ids, separated by commas")
     parser.add_argument("--seconds", type=float, default=2.0, help="CPU seconds for each rate")

@@ -4,13 +4,14 @@
         [--mode toons-for-twenty-somethings] [--program fc-solve]
 
 Freecell Solver must be installed. Both programs get the same deals and the same limits of CPU
-seconds and memory, on one core. The other program's seconds are those of its process from start to
-end, which dominate for easy deals. Ours are those of a call of ``cadogan.solve``, including the
-work before and after the search.
+seconds and memory, on one core. Freecell Solver's seconds are those of its process from start to
+end; for easy deals, most of them are the start. Cadogan's seconds are those of a call of
+``cadogan.solve``, including the work before and after the search.
 
-A mode is a value of its option ``-l``; ``plain`` omits the option. Some of its modes leave out
-moves, so "could not solve" does not prove a loss. If it prints this for a deal that our replayed
-line wins, the answer counts as wrong. If it solves a deal that we call lost, the exit status is 1.
+A mode is a value of Freecell Solver's option ``-l``; ``plain`` omits the option. Some modes omit
+moves, so "could not solve" does not prove a loss. If Freecell Solver prints this for a deal that
+Cadogan's replayed line wins, its answer counts as wrong. If it solves a deal that Cadogan calls
+lost, the exit status is 1.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ from cadogan.solver.portfolio import solve
 
 __all__ = ["GAMES", "Answer", "ask", "main", "verdict_in"]
 
-GAMES = {  # the games of both programs, with their names there
+GAMES = {  # the games that both programs play, with their names in Freecell Solver
     "freecell": "freecell",
     "bakers-game": "bakers_game",
     "eight-off": "eight_off",
@@ -52,8 +53,8 @@ GAMES = {  # the games of both programs, with their names there
 _MODES = (
     "toons-for-twenty-somethings",
     "cookie-monster",
-)  # the most reliable mode and a fast one
-_MEMORY = 1 << 30  # bytes, for each program
+)  # the most reliable mode of Freecell Solver, and a fast one
+_MEMORY = 1 << 30  # the memory limit in bytes, for each program
 _SAYS = {
     "This game is solveable.": "won",
     "I could not solve this game.": "lost",
@@ -66,18 +67,18 @@ _HEAD = (
 
 
 class Answer(NamedTuple):
-    """Verdict on a deal, and the CPU seconds that it took."""
+    """A verdict on a deal, and the CPU seconds until it was found."""
 
     result: str
     seconds: float
 
 
 class UnableError(Exception):
-    """Failure of the other program, with its reason."""
+    """Error: Freecell Solver has failed; the text is the reason."""
 
 
 def verdict_in(output: str) -> str | None:
-    r"""Return the verdict in the output of Freecell Solver, or None.
+    r"""Return the verdict in Freecell Solver's output, or None.
 
     >>> verdict_in("-=-=-=-\nThis game is solveable.\nTotal number of states checked is 7.\n")
     'won'
@@ -89,14 +90,14 @@ def ask(program: str, mode: str, game: str, board: str, seconds: float) -> Answe
     """Solve a board with Freecell Solver.
 
     Args:
-        program: its command.
-        mode: a value of its option ``-l``, or ``plain``.
-        game: its name for the game.
-        board: the position in its format.
-        seconds: CPU seconds; after these the result is ``unknown``.
+        program: the command that starts Freecell Solver.
+        mode: a value of the option ``-l``, or ``plain``.
+        game: the name of the game in Freecell Solver.
+        board: the position in Freecell Solver's format.
+        seconds: the limit of CPU seconds, after which the result is ``unknown``.
 
     Raises:
-        UnableError: if the program ended without a verdict.
+        UnableError: if Freecell Solver ended without a verdict.
     """
 
     def limits() -> None:
@@ -121,7 +122,7 @@ def ask(program: str, mode: str, game: str, board: str, seconds: float) -> Answe
         output = said.read_text(encoding="utf-8", errors="replace")
     spent = usage.ru_utime + usage.ru_stime
     found = verdict_in(output)
-    if spent > seconds or process.returncode < 0:  # ended by the limits
+    if spent > seconds or process.returncode < 0:  # the limits have ended the process
         return Answer("unknown", min(spent, seconds))
     if found is None:
         raise UnableError(" ".join(output.split())[:200] or f"status {process.returncode}")
@@ -145,7 +146,7 @@ def _row(game: str, by: str, answers: Sequence[Answer], wrong: int) -> str:
 
 
 def compare(program: str, modes: Sequence[str], name: str, deals: range, seconds: float) -> int:
-    """Print the rows of a game; return how many deals it solves that we call lost."""
+    """Print the rows of a game; return the number of deals that only Freecell Solver solves."""
     game = cadogan.game(name)
     try:
         boards = [write_board(game.deal(deal)) for deal in deals]
@@ -166,12 +167,15 @@ def compare(program: str, modes: Sequence[str], name: str, deals: range, seconds
         for deal, pair in zip(deals, pairs, strict=True):
             if pair == ("lost", "won"):
                 contradicted += 1
-                print(f"{name} deal {deal} is solved there and lost here: one has a bug")
+                print(
+                    f"Freecell Solver solves {name} deal {deal}, but Cadogan calls it lost: one"
+                    " has a bug"
+                )
     return contradicted
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print the comparison."""
+    """Run the comparison and print its table."""
     parser = argparse.ArgumentParser(
         prog="python -m bench rival", description=(__doc__ or "").splitlines()[0]
     )

@@ -2,9 +2,9 @@
 
     python -m bench signature [--games klondike,yukon] [--write]
 
-It searches the deals of each game with a limit in nodes, so the same code gives the same numbers on
-every machine. It compares the totals, and a digest of the verdicts and winning lines, with
-``bench/signature.json``. If they differ, it names the games, and the exit status is 1. If you
+The command searches deals of each game with a limit in nodes, so that the same code gives the same
+numbers on every machine. It compares the totals, and a digest of the verdicts and winning lines,
+with ``bench/signature.json``. If they differ, it names the games, and the exit status is 1. If you
 intended the change, ``--write`` updates the file; its diff shows the effect.
 """
 
@@ -77,7 +77,7 @@ def signature(
 
 
 def differences(kept: Row | None, found: Row) -> list[str]:
-    """Return the changes in a game, in words.
+    """Return the changes in the totals of a game, in words.
 
     >>> old = {"won": 9, "lost": 1, "unknown": 0, "nodes": 5100, "digest": "ab"}
     >>> differences(old, old | {"nodes": 4100, "digest": "cd"})
@@ -102,13 +102,13 @@ def differences(kept: Row | None, found: Row) -> list[str]:
 
 
 def _kept() -> dict[str, Row]:
-    """Return the games of the file; exit if it has other deals or another limit."""
+    """Return the games in the signature file; exit if it has other deals or another limit."""
     if not FILE.exists():
         print(f"{FILE.name} is missing; write it with: python -m bench signature --write")
         return {}
     whole = json.loads(FILE.read_text(encoding="utf-8"))
     if (whole["deals"], whole["nodes"]) != ([DEALS[0], DEALS[-1]], NODES):
-        print(f"{FILE.name} was made with other deals or another limit; write it again")
+        print(f"{FILE.name} comes from other deals or another limit; write it again with --write")
         return {}
     games: dict[str, Row] = whole["games"]
     return games
@@ -121,7 +121,7 @@ def _write(games: dict[str, Row]) -> None:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Compare with the file, or write it; return 1 if a game differs."""
+    """Compare the totals with the file, or write it; return 1 if a game differs."""
     parser = argparse.ArgumentParser(
         prog="python -m bench signature", description=(__doc__ or "").splitlines()[0]
     )
@@ -151,7 +151,7 @@ def main(arguments: Sequence[str]) -> int:
     total = sum(row["nodes"] for row in found.values())
     print(f"{'in all':24}{'':18}{total:>12,}")
     if args.write:
-        # Omit games that the list no longer names.
+        # Drop games that are no longer in the list.
         _write({name: row for name, row in (kept | found).items() if name in GAMES})
         print(f"{FILE.name} written")
         return 0

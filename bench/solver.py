@@ -2,14 +2,14 @@
 
     python -m bench solver [--deals 1-100] [--seconds 10] [--games klondike,yukon] [--json FILE]
 
-Each game runs in its own process, to measure its peak memory, and its row appears when the game is
-finished. Seconds are CPU seconds of one core, as in ``Verdict.seconds``. An unknown deal counts
-with the seconds spent on it. Games with published odds have two more columns:
+Each game runs in its own process, to measure its peak memory. A row appears as soon as its game is
+finished. Seconds are CPU seconds of one core, as in ``Verdict.seconds``. For an unknown deal, the
+seconds spent on it count. Games with published odds have two more columns:
 
-- the published mean of CPU seconds, divided by ours. (The study's machines were slower; ours stops
-  at the limit.)
-- whether the published share of winnable deals is in the 95 % interval of these deals. Unknown
-  deals widen this interval on both sides.
+- the published mean of CPU seconds, divided by Cadogan's. (The study's machines were slower;
+  Cadogan stops at the limit.)
+- whether the published share of winnable deals is in the 95 % interval of the solved deals. Unknown
+  deals widen the interval on both sides.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _HEAD = (
 def peak_bytes() -> int:
     """Return the peak memory of this process.
 
-    On Linux ``ru_maxrss`` includes the parent process, so this reads ``/proc`` there.
+    On Linux the function reads ``/proc``, because ``ru_maxrss`` includes the parent process.
     """
     status = Path("/proc/self/status")
     if status.exists():
@@ -126,7 +126,7 @@ def _line(row: Row) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print the table."""
+    """Run the benchmark and print its table."""
     parser = argparse.ArgumentParser(
         prog="python -m bench solver", description=(__doc__ or "").splitlines()[0]
     )
@@ -138,10 +138,10 @@ def main(arguments: Sequence[str]) -> int:
         "--games", default="", help="ids, separated by commas; by default a fixed list"
     )
     parser.add_argument(
-        "--jobs", type=int, default=1, help="how many games to measure at the same time"
+        "--jobs", type=int, default=1, help="the number of games to measure at the same time"
     )
     parser.add_argument(
-        "--json", type=Path, metavar="FILE", help="also write everything to this file"
+        "--json", type=Path, metavar="FILE", help="also write the output to this file"
     )
     args = parser.parse_args(arguments)
     ids = [i for i in args.games.split(",") if i] or list(GAMES)

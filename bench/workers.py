@@ -1,11 +1,11 @@
-"""Benchmark of workers: how much faster several of them finish a study than one does.
+"""Benchmark of workers: how much faster several workers finish a study than one worker.
 
     python -m bench workers [--games bakers-dozen,seahaven-towers] [--deals 1-20000] [--times 3]
 
-It measures the wall-clock time of the whole command `cadogan odds run`. One worker and several take
-turns, because the speed of machines varies. Each deal must have the same verdict, method, positions
-and length of line in all runs; otherwise the exit status is 1. Limits are in positions, so every
-run does the same work.
+It measures the wall-clock time of the whole command `cadogan odds run`. Runs with one worker and
+with several alternate, because the speed of a machine varies. Each deal must have the same verdict,
+method, positions and length of line in all runs; otherwise the exit status is 1. Limits are in
+positions, so every run does the same work.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _Found = list[tuple[int, str, int, int | None, str]]
 
 
 def _run(game_id: str, deals: str, nodes: int, workers: int) -> tuple[float, _Found]:
-    """Return the seconds of a study, and the results of each deal that must not vary."""
+    """Return the seconds of a study, and the part of each result that must not vary."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder, "study.sqlite3")
         command = [
@@ -43,7 +43,7 @@ def _run(game_id: str, deals: str, nodes: int, workers: int) -> tuple[float, _Fo
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print the seconds of each run and their ratios."""
+    """Run the benchmark; print the seconds of each run and their ratios."""
     parser = argparse.ArgumentParser(prog="python -m bench workers", description=__doc__)
     parser.add_argument(
         "--games", default="bakers-dozen,seahaven-towers", help="ids, separated by commas"

@@ -1,19 +1,19 @@
-"""Editor of the card faces, and measurement of the colours of the suits.
+"""Editor of the card faces, and meter of the differences between suit colours.
 
     python scripts/build_cards.py mend       rewrite the faces under src/cadogan/web/static/cards
     python scripts/build_cards.py jokers     draw the joker of every deck
     python scripts/build_cards.py colours    print contrast and colour differences of every palette
 
-A second run of ``mend`` changes nothing. It makes these changes:
+The command ``mend`` makes these changes; a second run changes nothing:
 
 - It moves the large pip of a court card to the side that the figure leaves free.
 - It gives the large indices a margin, and sets the palette of each deck.
-- It rounds the paths of the courts to a tenth of their unit; the frame is 2000 units high. More
-  digits are invisible on every screen, and were a quarter of a deck's size.
+- It rounds the paths of court cards to a tenth of their unit; the frame is 2000 units high. More
+  digits are invisible on every screen, but took a quarter of a deck's size.
 
-Colour differences are CIE76 (Lab, D65) between any two suits. They apply to normal vision, and to
-full protanopia, deuteranopia and tritanopia. The simulation uses the matrices of Machado, Oliveira
-and Fernandes (2009), severity 1.0, on linear sRGB.
+Colour differences are CIE76 (Lab, D65) between any two suits, for normal vision and for full
+protanopia, deuteranopia and tritanopia. The simulation uses the matrices of Machado, Oliveira and
+Fernandes (2009), severity 1.0, on linear sRGB.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ PALETTES = {
     "four": {"S": "#111", "H": "#c8102e", "D": "#0a53c8", "C": "#0b7a34"},
     "safe": {"S": "#0d0d0f", "H": "#d6255a", "D": "#ab6202", "C": "#1478cc"},
 }
-# The joker's index (a star) and its sign (a fool's cap), as on the page (card-index.js).
+# The joker's index (a star) and its sign (a fool's cap), which must equal those in card-index.js.
 STAR = "M0-370L90-94L380-94L146 77L235 354L0 183L-235 354L-146 77L-380-94L-90-94Z"
 CAP = (
     "M-260 260c0-200-70-320-210-280 40-200 230-240 340-100 30-140 70-220 130-300 60 80 "
@@ -41,7 +41,7 @@ CAP = (
 JOKER_INK, GOLD = "#6b2d8f", "#d99a00"
 # Court cards whose figure (staff, veil, axe) fills the upper left corner; their pip goes right.
 PIP_RIGHT = frozenset({"CJ", "CQ", "DJ", "DQ", "HJ", "SQ"})
-# The pip below the index; a court has it twice, the second one rotated.
+# The pip below the index, which a court card has twice, once rotated.
 PIP = re.compile(r"translate\((-?)60 (-?)104\) scale\((-?)0\.0417\)")
 INDEX = re.compile(r"translate\(-79\.8 -108\.0\)")
 INDEX_WITH_MARGIN = "translate(-75.8 -108.0)"
@@ -52,7 +52,7 @@ LINES = re.compile(r'(?<= d=")[^"]*')
 LETTER = re.compile(r"[a-zA-Z]")
 NUMBER = re.compile(r"[\s,]*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)")
 FLAG = re.compile(r"[\s,]*([01])")
-# The arguments of each path command: x, y, a number that is not a coordinate, or a flag.
+# The kinds of arguments of each path command: x, y, a number that is not a coordinate, a flag.
 SHAPES = {
     "m": "xy", "l": "xy", "t": "xy", "h": "x", "v": "y", "z": "",
     "c": "xyxyxy", "s": "xyxy", "q": "xyxy", "a": "nnnffxy",
@@ -110,7 +110,7 @@ def contrast_on_white(colour: str) -> float:
 
 
 def difference(first: str, second: str, sight: str) -> float:
-    """Return the CIE76 difference of two colours under one kind of `SIGHT`."""
+    """Return the CIE76 difference of two colours for one kind of vision in `SIGHT`."""
     labs: list[Vector] = []
     for colour in (first, second):
         r, g, b = (min(max(v, 0.0), 1.0) for v in _times(SIGHT[sight], _linear(colour)))
@@ -119,7 +119,7 @@ def difference(first: str, second: str, sight: str) -> float:
 
 
 def least_difference(palette: dict[str, str]) -> tuple[float, str]:
-    """Return the smallest difference between two suits of a palette, and where it occurs."""
+    """Return the smallest difference between two suits of a palette, with the suits and vision."""
     return min(
         (difference(palette[a], palette[b], sight), f"{a}-{b}, {sight}")
         for a, b in combinations(palette, 2)
@@ -128,7 +128,7 @@ def least_difference(palette: dict[str, str]) -> tuple[float, str]:
 
 
 def _commands(path: str) -> Iterator[tuple[str, bool, list[str]]]:
-    """Yield the commands of a path: letter, whether it is written, and arguments."""
+    """Yield the commands of a path: the letter, whether it is written out, and the arguments."""
     at, letter = 0, ""
     while at < len(path):
         if path[at].isspace():
@@ -137,7 +137,7 @@ def _commands(path: str) -> Iterator[tuple[str, bool, list[str]]]:
         written = LETTER.match(path, at)
         if written:
             letter, at = path[at], at + 1
-        elif letter in "Mm":  # arguments after a move, without a letter, are a line
+        elif letter in "Mm":  # arguments that follow a move without a letter are a line
             letter = "l" if letter == "m" else "L"
         numbers = []
         for kind in SHAPES[letter.lower()]:
@@ -155,7 +155,7 @@ def _number(tenths: int) -> str:
 
 
 def rounded(path: str) -> str:
-    """Return the data of a path, rounded to a tenth; rounding each point avoids a sum of errors.
+    """Return the data of a path, with each point rounded to a tenth, so that errors do not add up.
 
     >>> rounded("M1.04.26c.04 0 .08.02 1.26 0a1 1.04 0 01.04 0l.04 0z")
     'M1 .3c.1 0 .1 0 1.3 0a1 1 0 0 1 0 0l.1 0z'
@@ -181,7 +181,7 @@ def rounded(path: str) -> str:
         for index, word in enumerate(words):
             first = index == 0 and (written or not out)
             out += letter if first else ""
-            # A separator is not needed if the next number cannot continue the last one.
+            # No separator is necessary if the next number cannot continue the last one.
             joined = first or word.startswith("-") or (word.startswith(".") and _ended(out))
             out += word if joined else f" {word}"
         out += letter if not words else ""
@@ -198,8 +198,8 @@ def mended(deck: str, face: str, text: str) -> str:
     if face in {"back", "joker"}:
         return text
     style, palette = deck.split("-")
-    # The colour of the suit is the last fill in the file: the pip of the (rotated) index. The
-    # colours of courts are in no palette.
+    # The last fill in the file is the colour of the suit, of the rotated index's pip. The palettes
+    # do not contain the colours of the court figures.
     old = re.findall(r'fill="(#[0-9a-f]{3,6})"', text)[-1] if style == "classic" else ""
     if style == "large":
         old = re.findall(r'stroke="(#[0-9a-f]{3,6})" stroke-width="120"', text)[0]
@@ -216,7 +216,7 @@ def mended(deck: str, face: str, text: str) -> str:
 
 
 def mend() -> int:
-    """Rewrite every face that needs it and return how many were changed."""
+    """Correct every face with a fault, and return the number of changed faces."""
     changed = 0
     for path in sorted(CARDS.glob("*/*.svg")):
         old = path.read_text(encoding="utf-8")
@@ -228,7 +228,7 @@ def mend() -> int:
 
 
 def joker(style: str) -> str:
-    """Return the joker of the decks of a style, ``classic`` or ``large``: our own drawing."""
+    """Return Cadogan's drawing of the joker for decks of a style, ``classic`` or ``large``."""
     star = f'<path transform="{{}}" d="{STAR}" fill="{JOKER_INK}"/>'
     cap = f'<path transform="{{}}" d="{CAP}" fill="{JOKER_INK}"/>'
     if style == "large":
@@ -263,7 +263,7 @@ def draw_jokers() -> int:
 
 
 def main(arguments: list[str]) -> int:
-    """Run one of the commands and return the exit status."""
+    """Run the chosen command and return the exit status."""
     if arguments == ["mend"]:
         print(f"{mend()} faces changed")
         return 0

@@ -1,4 +1,4 @@
-"""Pages of the games, each with its rules and drawings of its start and of moves.
+"""Pages of the games, each with the rules, a drawing of the start, and drawings of moves.
 
 ``scripts/site_pages.py`` adds them to the site. To see the pages of a few games:
 
@@ -26,9 +26,9 @@ INDEX = "index.md"
 
 # --- drawings -------------------------------------------------------------------------------------
 
-_W, _H = 40, 56  # of a card
-_GAP = 0.11  # between neighbours, in card widths, as on the page
-_DOWN = 0.45  # face-down cards need only this part of a step
+_W, _H = 40, 56  # the size of a card
+_GAP = 0.11  # the gap between neighbours, in card widths, as on the page
+_DOWN = 0.45  # face-down cards need only this fraction of a step
 _MARGIN = 8
 _SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _STYLE = (
@@ -41,12 +41,12 @@ class _Card(NamedTuple):
     """A card in a drawing.
 
     Attributes:
-        x: left edge.
-        y: top edge.
+        x: the position of the left edge.
+        y: the position of the top edge.
         rot: rotation in degrees.
-        text: rank and suit; empty for an empty place.
-        label: label of an empty place.
-        grow: direction in which its pile grows; the index is in the corner that stays visible.
+        text: the rank and suit; empty for an empty place.
+        label: the label of an empty place.
+        grow: the direction in which the pile grows; the index is in the corner that stays visible.
     """
 
     x: float
@@ -138,9 +138,10 @@ def _drawn(card: _Card) -> str:
     x = card.x + _W - 3 if end else x
     y = card.y + _H - 4 if card.grow == "up" else y
     colour = f' class="{" ".join(kinds)}"' if kinds else ""
-    if card.grow in {"left", "right"}:  # little of the card shows: the suit goes below
+    # the visible strip is narrow, so the suit goes below the rank
+    if card.grow in {"left", "right"}:
         rank = text[:-1]
-        if rank == "10":  # squeezed, or the next card would cover its zero
+        if rank == "10":  # squeeze the "10", because the next card would cover its zero
             rank = f'<tspan textLength="8" lengthAdjust="spacingAndGlyphs">{rank}</tspan>'
         text = f'{rank}<tspan x="{x:.4g}" dy="12">{text[-1]}</tspan>'
     label = f'<text x="{x:.4g}" y="{y:.4g}"{end}{colour}>{text}</text>'
@@ -151,9 +152,9 @@ def _escaped(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;")
 
 
-_SIDE = 300  # left edge of the refused moves
-_FAN = 14  # step between cards that move together
-_TIGHT = 12  # the same, for four cards or more
+_SIDE = 300  # the left edge of the refused moves
+_FAN = 14  # the step between cards that move together
+_TIGHT = 12  # the step between four or more cards that move together
 _SIGN = 26  # width of an arrow
 
 
@@ -177,7 +178,7 @@ def _shown(move: Picture, x: float, y: float, sign: str) -> Iterator[str]:
     """Yield a move from left to right: its cards, its target, and whether it is allowed."""
     step = _FAN if len(move.cards) < 4 else _TIGHT
     beside = [(card, _W + 4) for card in move.beside]
-    if move.how == "out" and beside:  # the card that leaves is apart from them
+    if move.how == "out" and beside:  # the card that leaves play lies apart from the others
         beside[-1] = (beside[-1][0], _W + 16)
     taken = [(card, step) for card in move.cards[:-1]] + [(move.cards[-1], _W)]
     goal = [(move.on[-1] if move.on else "", _W)]
@@ -260,7 +261,7 @@ def _any(kind: str, key: str) -> Callable[[Definition], bool]:
     return lambda d: any(getattr(g, key) not in ("", 0, [], False) for g in d.of_kind(kind))
 
 
-# headings that readers look for, each with a test of a game
+# the headings of the list, each with a test of a game
 MECHANISMS: dict[str, Callable[[Definition], bool]] = {
     "Free cells": lambda d: bool(d.of_kind("cell")),
     "A reserve": lambda d: bool(d.of_kind("reserve")),
@@ -309,7 +310,7 @@ the rules that the program plays."""
 
 
 def index() -> str:
-    """Return the page that lists all games: by name, family, packs and mechanism."""
+    """Return the page that lists all games by name, by family, by packs and by mechanism."""
     games = mains()
     parts = [
         "# The games",
@@ -333,7 +334,7 @@ def index() -> str:
 def _sections(
     empty: Mapping[str, list[str]], of: Callable[[Definition], Iterable[str]]
 ) -> Iterator[str]:
-    """Yield the games under each heading, also games of which only a variant belongs there."""
+    """Yield the games under each heading, also games of which only a variant passes the test."""
     found: dict[str, list[str]] = {name: [] for name in empty}
     for main in mains():
         for name in dict.fromkeys(name for d in members(main) for name in of(d)):

@@ -2,7 +2,7 @@
 
 python scripts/build_icons.py
 
-It needs Chromium, like the tests of the page.
+The script needs Chromium, like the tests of the page.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))  # to find the browser as the tests do
+sys.path.insert(0, str(ROOT))  # the tests' code finds the browser
 
 from playwright.sync_api import sync_playwright  # noqa: E402
 from tests.conftest import ARGUMENTS, NO_BROWSER, find_chromium  # noqa: E402
 
 STATIC = ROOT / "src" / "cadogan" / "web" / "static"
 SIZES = (192, 512)
-# Fill the whole square: the system rounds the corners, as it does for other programs.
+# Fill the whole square, because the system rounds the corners itself.
 _PAGE = """<style>
 * {{ margin: 0 }} body {{ background: #1d5140 }} svg {{ width: {0}px; height: {0}px }}
 </style>{1}"""

@@ -79,7 +79,7 @@ def _methods(name: str, kind: type) -> Iterator[str]:
 
 
 def _signature(name: str, function: object) -> str:
-    """Return the signature of a function as code, with one parameter a line if it is long."""
+    """Return the signature of a function as code; if it is long, with one parameter a line."""
     signature = inspect.signature(function)  # type: ignore[arg-type]
     some = [p for p in signature.parameters.values() if p.name not in {"self", "cls"}]
     text = str(signature.replace(parameters=some)).replace("'", "")
@@ -171,5 +171,5 @@ def _argument(parameter: click.Parameter) -> bool:
 
 
 def _plain(text: str) -> str:
-    """Return a help text without Click's own marks."""
+    """Return a help text without the marks for Click."""
     return text.replace("\b\n", "").replace("|", "\\|").replace("<", "&lt;")

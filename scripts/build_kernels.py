@@ -6,8 +6,8 @@
 
 Without options the script writes the kernels for all platforms into the package, ready to commit.
 This takes some minutes. The same sources and versions of the tools give the same bytes. With
---check the script builds them in another folder, and names those that differ. If only comments or
-docstrings changed, --stamp accepts the sources in a second.
+--check the script builds the kernels in another folder, and lists the files that differ. If only
+comments or docstrings changed, --stamp accepts the sources in a second.
 
 --platforms: linux-x86_64, linux-arm64, macos-x86_64, macos-arm64, windows-x86_64, wasm32; and
 ``here`` for this machine.
@@ -37,9 +37,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--platforms", default=",".join(PLATFORMS), help="names, separated by commas"
     )
-    parser.add_argument("--folder", type=Path, default=BUILT, help="where to write the kernels")
+    parser.add_argument("--folder", type=Path, default=BUILT, help="the folder for the kernels")
     parser.add_argument(
-        "--check", action="store_true", help="compare them with those in the folder"
+        "--check", action="store_true", help="compare new kernels with those in the folder"
     )
     parser.add_argument(
         "--stamp", action="store_true", help="accept changed comments without a build"
@@ -69,7 +69,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return 1
         if not args.check:
             return 0
-        kernels = [path for path in written if path.suffix != ".json"]  # lists all platforms
+        # the file that lists all platforms
+        kernels = [path for path in written if path.suffix != ".json"]
         differ = [path.name for path in kernels if not _same(path, args.folder / path.name)]
     if differ:
         print(f"these differ from those in {args.folder}: {', '.join(differ)}", file=sys.stderr)

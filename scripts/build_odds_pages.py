@@ -1,4 +1,4 @@
-"""Pages of the site with the tables of odds, and figures in the sentences about odds.
+"""Generator of the site's tables of odds, and of the figures in the page about odds.
 
 ``scripts/site_pages.py`` adds the pages to the site. In ``docs/explanation/odds.md`` each figure is
 between ``<!-- odds: WHAT -->`` and ``<!-- / -->``; `saying` lists the values of WHAT.
@@ -26,9 +26,9 @@ from cadogan.rules.catalogue import built_in, canonical
 from renew import renew
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "explanation" / "odds.md"
-AIM = 30  # the study's mean CPU time divided by the aim for ours
+AIM = 30  # Cadogan should need at most this fraction of the study's mean CPU time
 _SAYING = re.compile(r"(<!-- odds: ([^>]+) -->).*?(<!-- / -->)", re.DOTALL)
-_STUDY = re.compile("Blake and Gent|Masten")  # their figures are in published.csv
+_STUDY = re.compile("Blake and Gent|Masten")  # the sources whose figures are in published.csv
 _NOTE = """\
 *Median* and *mean* are the CPU seconds for a deal, *limit* is the most that one deal got.
 *Published* is the figure of the largest study of such odds, with half its own 95 % interval, if
@@ -46,12 +46,12 @@ Rows = Mapping[str, Mapping[Key, Measured]]
 
 
 def key_of(game: Game) -> Key:
-    """Return the key of a row: the game, and the options needed to name it."""
+    """Return the key of a row: the game, and the options that identify it."""
     return game.id, option_text(game.said)
 
 
 def all_rows() -> dict[str, Mapping[Key, Measured]]:
-    """Return the stored rows for solved deals and for played ones."""
+    """Return the stored rows for solved deals, and those for played deals."""
     return {"solved": all_measured(), "played": all_played()}
 
 
@@ -144,7 +144,7 @@ def chosen(rows: Rows, kind: str, games: Collection[str] = ()) -> list[Measured]
     Args:
         rows: the rows for solved deals and for played ones.
         kind: ``solved``, ``played`` or ``published``.
-        games: the ids; the name of a form selects only this form.
+        games: the ids of the games; the name of a form selects only this form.
     """
     wanted = {canonical(name, {})[0] for name in games}
     return [
@@ -158,7 +158,7 @@ def chosen(rows: Rows, kind: str, games: Collection[str] = ()) -> list[Measured]
 def beside_books(rows: Rows) -> str:
     """Return a table of the claims of books, with what can be won and what simple play wins.
 
-    It omits the figures of the study, which have their own table.
+    The table omits figures of the published study, which have their own table.
     """
     lines = [
         "| game | books | can be won | won by simple play | the books' figure |",
@@ -184,7 +184,7 @@ def _places(rows: Rows) -> Iterator[tuple[Measured, str]]:
 
 
 def _in_books(odds: Iterable[str]) -> list[str]:
-    """Return the sentences on odds, without those about the study, which has its own table."""
+    """Return the sentences on odds, without sentences on the published study."""
     return [text for text in odds if not _STUDY.search(text)]
 
 
@@ -208,17 +208,17 @@ def saying(rows: Rows, what: str) -> str:
     - ``hours``: hours of computing time;
     - ``missed``: the games that take more than a thirtieth of the study's time;
     - ``hardly``: the games that are hardly ever won, with most deals unknown;
-    - ``books PLACE``: the games whose figure in books is at that place, as in `between`;
+    - ``books PLACE``: the games whose figure in books has that place, as `between` returns it;
     - ``solved GAME OPTIONS UNIT`` or ``played GAME OPTIONS UNIT``: a figure for one game. The unit
       is ``won``, ``lost`` or ``unknown`` for a number of deals, ``hundred`` for wins in 100 deals,
       or ``once`` for the number of deals to one win.
 
     Args:
         rows: the rows for solved deals and for played ones.
-        what: the figure.
+        what: the name of the figure.
 
     Raises:
-        ValueError: if it has none of these forms, or there is no such row.
+        ValueError: if the name has none of these forms, or if the tables have no such row.
     """
     every = rows["solved"].values()
     kind, _, more = what.partition(" ")

@@ -58,7 +58,7 @@ def _builds() -> str:
 
 
 def _toml(value: object) -> str:
-    """Return a default as Markdown; an empty text has none."""
+    """Return a default value as Markdown; return "" for an empty text."""
     if isinstance(value, list):
         return "`[]`"
     if isinstance(value, bool):
@@ -69,7 +69,7 @@ def _toml(value: object) -> str:
 
 
 def _defaults() -> dict[str, dict[str, str]]:
-    """Return the default that loading sets for every optional key, by kind."""
+    """Return the default of every optional key, by kind, as the loader sets it."""
     small: dict[str, Any] = {"name": "Small", "family": "Small", "decks": 1}
     some = {"piles": 1, "deal": 0, "start": "A", "build": "none"}
     some |= {"take": "top card", "space": "none"}
@@ -87,7 +87,7 @@ def _defaults() -> dict[str, dict[str, str]]:
 
 
 def _default(defaults: Mapping[str, str]) -> str:
-    """Return the default of one key, with the names of kinds that have another."""
+    """Return the default of one key, with the kinds that have another default."""
     usual = max(defaults.values(), key=list(defaults.values()).count, default="")
     own = [f"{kind} {text}" for kind, text in defaults.items() if text != usual]
     return "; ".join(filter(None, [usual, *own]))
@@ -145,7 +145,7 @@ def _keys(table: type[msgspec.Struct]) -> str:
     )
 
 
-# the phrases of the tables of special moves
+# the phrases for keys in the tables of special moves
 _PHRASES = {
     "redeal": [("Orders", vocabulary.REDEAL_ORDERS)],
     "remove": [("The sets", SETS), ("What cards lie between (`between`)", vocabulary.BETWEEN)],
@@ -169,7 +169,7 @@ def _special_move(key: str) -> str:
 
 
 def _advanced(part: Part) -> str:
-    """Return an advanced part: its keys of groups, their phrases, and its special moves."""
+    """Return the section on an advanced part: its keys of groups, phrases and special moves."""
     sections = [f"### {part.title}", _group_keys(part.title)]
     if part in _ADVANCED_PHRASES:
         title, phrases = _ADVANCED_PHRASES[part]
@@ -254,8 +254,8 @@ def reference() -> str:
             + _list(
                 "The stock and its waste lie at the left, the foundations at the right, the tableau"
                 " below them.",
-                "Cells lie between the stock and the foundations. So does a reserve, unless it has"
-                " at most three piles; then it lies below the stock.",
+                "Cells lie between the stock and the foundations. A reserve also lies there, unless"
+                " it has at most three piles; then it lies below the stock.",
                 "A row that is too long for the screen becomes several rows. Fans, and piles that"
                 " remain short, lie in as many rows as make the cards largest. If the rules mention"
                 " rows (`row`, `touching`, hands that are counted), they mean these rows.",
@@ -266,8 +266,8 @@ def reference() -> str:
                 " foundations and cells lie at the sides of the tableau.",
             )
             + "\n\nA layout gives a group one place (`row`, `column`, `grid`, `clock`, `places` or"
-            " `heap`), or only says how its cards lie (`tableau = { min = 13 }`). Groups without a"
-            " place are arranged around those that have one:\n\n"
+            " `heap`), or only describes how its cards lie (`tableau = { min = 13 }`). Groups"
+            " without a place are arranged around those that have one:\n\n"
             + _list(
                 "cells, foundations and reserves above them;",
                 "the stock and its waste at the left, the discard pile at the right; on a tall"

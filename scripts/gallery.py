@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))  # the script opens the pages as the tests do
+sys.path.insert(0, str(ROOT))  # the tests' code opens the pages
 
 from playwright.sync_api import sync_playwright  # noqa: E402
 from tests.conftest import ARGUMENTS, NO_BROWSER, find_chromium  # noqa: E402
@@ -33,9 +33,10 @@ if TYPE_CHECKING:
 
 SIZES = ("1280x800", "390x844", "844x390", "2560x1440")
 DEAL = "7"
-_SETTLED = 200  # milliseconds until all cards are in place
-_PATIENCE = 300_000  # milliseconds; a busy machine may need more than half a minute
-_SHEET = 1600  # pixels, the width of a sheet
+_SETTLED = 200  # the milliseconds until all cards are in place
+# the time limit in milliseconds; a busy machine may need more than half a minute
+_PATIENCE = 300_000
+_SHEET = 1600  # the width of a sheet in pixels
 _STYLE = """
 body { font: 14px sans-serif; margin: 16px; background: #ddd; color: #111 }
 main { display: flex; flex-wrap: wrap; gap: 12px }
@@ -80,7 +81,7 @@ def photograph(browser: Browser, site: Site, games: Iterable[str], size: str, mo
         table.page.wait_for_timeout(_SETTLED)
         made.append(folder / f"{game}-{size}.png")
         table.page.screenshot(path=made[-1])
-        if done:  # so the next size starts from the deal again
+        if done:  # undo the moves, so that the next size starts from the deal
             site.post(f"api/plays/{table.play}/leave", {})
     context.close()
     return made
@@ -100,7 +101,7 @@ def sheet(pictures: Iterable[Path], size: str) -> str:
 
 
 def page(parts: Iterable[str]) -> str:
-    """Return the page that consists of these parts."""
+    """Return the HTML page that consists of the given parts."""
     head = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Gallery</title>'
     return f"{head}<style>{_STYLE}</style>\n{''.join(parts)}</html>\n"
 

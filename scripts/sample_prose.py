@@ -19,7 +19,7 @@ import cadogan
 from prose import ROOT, Paragraph, files, markdown, read
 
 KINDS = ("docstring", "comment", "message", "definition", "doc", "rules page")
-_LEAST = 3  # words; a shorter piece is not a sentence
+_LEAST = 3  # the minimum number of words in a sentence
 
 
 def paragraphs() -> list[Paragraph]:
@@ -58,7 +58,7 @@ def sample(
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Print the sample, numbered."""
+    """Print the sample with numbers."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -17,7 +17,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "scripts"))  # MkDocs loads this file by its path
+sys.path.insert(0, str(ROOT / "scripts"))  # needed because MkDocs loads this file by its path
 
 import build_game_pages  # noqa: E402
 import build_interface_pages  # noqa: E402
@@ -30,9 +30,9 @@ PYTHON = "reference/python.md"
 FROM_ROOT = {"CONTRIBUTING.md": "how-to/contribute.md", "CHANGELOG.md": "reference/changes.md"}
 
 
-@functools.cache  # `mkdocs serve` builds repeatedly
+@functools.cache  # cached, because `mkdocs serve` builds the site repeatedly
 def generated() -> dict[str, str | bytes]:
-    """Return the pages built from code and data, by their paths in the site."""
+    """Return the pages that are built from code and data, by their paths in the site."""
     return {
         **{f"{GAMES}/{name}": text for name, text in build_game_pages.pages()},
         **{
@@ -44,7 +44,7 @@ def generated() -> dict[str, str | bytes]:
 
 
 def from_root() -> Iterator[tuple[str, str]]:
-    """Yield the pages from files at the root, with the links of the site."""
+    """Yield the pages from files at the repository's root, with links changed for the site."""
     for name, page in FROM_ROOT.items():
         text = (ROOT / name).read_text("utf-8")
         text = re.sub(r"\]\(docs/", "](../", text)

@@ -1,10 +1,10 @@
-"""Generator of the golden files: a random play of every game, sentences, layouts.
+"""Generator of the golden files: a random play of every game, messages and layouts.
 
 If you intend to change the rules, the order of moves, the notation, the deals or a sentence, run
 ``python scripts/update_golden.py`` and review the diff. Tests only compare these files:
 
 - ``tests/golden/GAME.txt``: the play of a game;
-- ``tests/golden/messages.txt``: the sentences by key;
+- ``tests/golden/messages.txt``: the messages by key;
 - ``tests/js/layouts.json``: layouts for the tests of the page's ``layout.js``.
 """
 
@@ -63,25 +63,25 @@ LAID = [
 ]
 _USES = re.compile(r"^from tests\.cases\.messages import", re.MULTILINE)
 STEPS = 25
-WIDE, FEW = 200, 3  # a play with this many legal moves needs few steps
+WIDE, FEW = 200, 3  # a play with more legal moves than WIDE ends after FEW steps
 MANY, SOME = 20, 8
 
 
 def changes(before: cadogan.Position, after: cadogan.Position) -> str:
     """Return the changed lines of ``after``'s block form, joined in one line.
 
-    The stock appears only with its height; the first and last positions show its cards.
+    For the stock, the result has only the height; the first and last positions show its cards.
     """
     old = set(str(before).splitlines())
     lines = [line for line in str(after).splitlines() if line not in old]
     new = [f"s {len(after.piles['s'])} cards" if li[:2] == "s " else li for li in lines]
-    if len(new) > MANY:  # a row that closes up; its end comes last
+    if len(new) > MANY:  # many piles change if a row closes up; the last line has its end
         new = [*new[:SOME], f"{len(new) - SOME} more"]
     return " / ".join(new)
 
 
 def chosen(rng: random.Random, position: cadogan.Position) -> str:
-    """Choose a move, preferably not a special move."""
+    """Choose a random move, preferably not a special move."""
     cards = [move.text for move in position.legal_moves if move.kind == "move"]
     return rng.choice(cards if cards and rng.random() < 0.7 else position.move_texts())
 
@@ -108,7 +108,7 @@ def transcript(game_id: str) -> str:
 
 
 def write_messages() -> None:
-    """Write the sentences that tests name by their keys, by running these tests."""
+    """Run the tests that name messages by keys, which writes the messages."""
     files = [path for path in (ROOT / "tests").rglob("test_*.py") if _USES.search(path.read_text())]
     pytest = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider"]
     subprocess.run(  # noqa: S603

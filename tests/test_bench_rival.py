@@ -89,4 +89,7 @@ def test_a_deal_solved_there_and_lost_here_is_a_bug(
     monkeypatch.setattr(rival, "_ours", lambda *_: rival.Answer("lost", 0.0))
     words = ["--program", str(program), "--mode", "plain", "--games", "freecell"]
     assert rival.main([*words, "--deals", "7"]) == 1
-    assert "freecell deal 7 is solved there and lost here" in capsys.readouterr().out
+    assert (
+        "Freecell Solver solves freecell deal 7, but Cadogan calls it lost"
+        in capsys.readouterr().out
+    )

@@ -82,6 +82,21 @@ def test_a_message_id_is_renamed_in_its_place(copy: Path) -> None:
     assert messages.rename("Nobody prints this.", "Nor this.") == 0
 
 
+def test_a_new_id_must_keep_the_placeholders(
+    copy: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = copy / "de" / "LC_MESSAGES" / "messages.po"
+    before = path.read_text("utf-8")
+    assert messages.main(["--rename", "{pile} is complete.", "{piles} are complete."]) == 1
+    assert capsys.readouterr().out == (
+        "the placeholders differ ({pile}, {piles}): use the same ones, or change the translations"
+        " by hand\n"
+    )
+    assert path.read_text("utf-8") == before
+    assert messages.main(["--rename", "{pile} is complete.", "{pile} is now full."]) == 0
+    assert capsys.readouterr().out == "renamed in 1 catalogue\n"
+
+
 def test_a_language_begins_with_all_texts(copy: Path) -> None:
     messages.update("pl")
     assert "grammar" in messages.domains("pl")

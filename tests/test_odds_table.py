@@ -444,7 +444,7 @@ def test_the_script_continues_where_it_stopped(
     assert page.read_text(encoding="utf-8") == figure.format(0)
     assert measure_odds.main([*words, "--deals", "30"]) == 0
     assert FakeWorkers.solved == [], "it has all that is asked for"
-    again = "1 of 1 forms have as much already; --again measures them again\n"
+    again = "1 of 1 forms have enough deals already; --again measures them again\n"
     assert capsys.readouterr().out.endswith(again)
     assert measure_odds.main([*words[:-1], "again", "--deals", "20", "--again"]) == 0
     assert FakeWorkers.solved == [*range(1, 21)]

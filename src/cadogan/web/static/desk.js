@@ -371,7 +371,9 @@ class Desk {
   /** @param {Fault[]} faults */
   faulty(faults) {
     const [fault] = faults;
-    const said = faults.map(({ line, said }) => (line ? `Line ${line}: ${said}` : said)).join("\n");
+    const said = faults
+      .map(({ line, said }) => (line ? t("Line {line}: {said}", { line, said }) : said))
+      .join("\n");
     this.next = 0;
     write(this.wrong, said);
     this.fault.hidden = !fault;

@@ -86,7 +86,7 @@ function answerField(option, value) {
       h(
         "option",
         { value: answer.id, selected: answer.id === value },
-        answer.id === option.default ? t("{name} (usual)", { name: answer.name }) : answer.name,
+        answer.id === option.default ? t("{name} (default)", { name: answer.name }) : answer.name,
       ),
     ),
   );
