@@ -86,7 +86,7 @@ def _route(
 ) -> int:
     """Return whether a group may play to another, as the flags ``ONTO`` and ``INTO``.
 
-    The keys of both groups must already be those of the phase.
+    The keys of both groups must already have their values for the phase.
     """
     names = {source.name, source.kind}
     to = source.to or []

@@ -117,7 +117,7 @@ class RuleBook:
         return row
 
     def _with_base(self, row: list[int], *, apart: bool) -> int:
-        """Return a rule with nothing on the base rank; with ``apart``, that rank goes nowhere."""
+        """Return a rule without cards on the base rank; with ``apart``, also without that rank."""
         block = [row]
         for base in range(52):
             of_base = of_rank(rank_of(base))

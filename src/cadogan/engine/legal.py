@@ -97,7 +97,7 @@ def _reaches(R: CompiledRules, S: State, a: int, b: int, row: int) -> bool:
         return False
     if MECHANICS and R.round_robin.piles and a == R.stock.pile and not falls_right(R, S, b):
         return False
-    # this is a statement of its own so that kernels without mechanics leave it out
+    # a separate statement, which kernels without mechanics leave out
     if MECHANICS and not in_reach(R, S, a, b):
         return False
     return True

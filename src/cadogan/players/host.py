@@ -36,7 +36,7 @@ class Play(NamedTuple):
 
 
 class _Room(threading.local):
-    """Working memory for plays, of which each thread has its own."""
+    """Working memory for plays; each thread has its own."""
 
     def __init__(self) -> None:
         code = kernel("players")

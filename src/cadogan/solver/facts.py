@@ -128,8 +128,8 @@ class DominanceFacts(NamedTuple):
     alike: list[int]  # [card] cards that may lie on the same cards as it (alike[7C] is {7C, 7S})
     bears: int  # flag: a card from the stock is laid only if the next step lays a card on it (1)
     rests: list[int]  # [group] flag: the bottom card of a pile stays until it goes up (0)
-    settles: int  # flag: some card can be laid on another for good (0)
-    rider: list[int]  # [card] the only card that is ever laid on it, and for good, or -1 (-1)
+    settles: int  # flag: some card can be laid where it may stay until it goes up (0)
+    rider: list[int]  # [card] the only card that is ever laid on it, where it may stay, or -1 (-1)
     slides: int  # flag: cards in sequence slide among equals, in the only inner group (0)
     under: list[int]  # [card] with ``slides``, the cards on which it may lie
     over: list[int]  # [card] with ``slides``, the cards that may lie on it

@@ -36,7 +36,7 @@ def leaves(R: CompiledRules, S: State, A: SafeFacts, p: int) -> bool:
 
 
 def look(R: CompiledRules, S: State, A: SafeFacts) -> tuple[int, int]:
-    """Return the cards of which all copies are up, and those of which all others could go up now.
+    """Return the cards whose copies are all up, and those whose other copies could all go up now.
 
     This function writes the set of cards that each foundation takes to ``S.want``.
     """
@@ -58,7 +58,7 @@ def look(R: CompiledRules, S: State, A: SafeFacts) -> tuple[int, int]:
             for j in range(n, 0, -1):
                 S.scratch[j] |= S.scratch[j - 1] & bit
     free = 0 * n
-    for j in range(n):  # the cards of which exactly j copies are up
+    for j in range(n):  # the cards with exactly j copies on foundations
         free |= S.scratch[j] & ~S.scratch[j + 1] & S.scratch[n + 1 + n - j]
     return S.scratch[n], free
 

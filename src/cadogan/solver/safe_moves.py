@@ -29,8 +29,8 @@ taking c away changes nothing else. The following conditions ensure this:
 - The stock does not deal on piles, since any card may then cover c. A stock that deals on piles is
   allowed if they always have room and take cards by one rule at every height. Even then, no move is
   safe while the stock holds cards, if units other than built runs leave such piles. A card that is
-  dealt on c could leave together with c, but not without it. Nor is a move safe if buried cards can
-  be drawn from such piles, since they may come to be above c.
+  dealt on c could leave together with c, but not without it. No move is safe if buried cards can be
+  drawn from such piles, since a deal may put them above c.
 - The card c is not in a waste to which several cards are turned at a time. (A redeal may shuffle
   the waste: the other cards keep the order that they would have together with c.)
 - The card c is not in the stock.
@@ -142,7 +142,7 @@ def safe_moves(position: Position) -> list[str]:
 
 
 def released(position: Position) -> int:
-    """Return the set of cards that need no place in play any more; the module explains them.
+    """Return the set of cards that no longer need a place in play, as the module explains.
 
     The set is empty in games to which no proof applies.
     >>> import cadogan

@@ -350,7 +350,7 @@ class RoundRobinRules(NamedTuple):
     redeal_by_pile: int
     redeal_up: int  # number of places in a row if redeals move cards up, otherwise 0
     deal_times: int  # number of deals allowed between two redeals, or 0
-    batch: int  # number of waste cards in a batch, of which COUNT counts the placed ones
+    batch: int  # number of waste cards in a batch; COUNT is the number of cards already placed
     redeal_stock: int  # flag: a redeal also gathers the stock
 
 

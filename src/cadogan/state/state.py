@@ -28,7 +28,8 @@ NOTHING = 52  # value that stands for the top card of an empty pile
 DEEP = (MoveKind.PICK, MoveKind.MERCI)  # kinds of move that take one card, which may be buried
 LIFTS = MoveKind.MERCI  # last kind of move that takes selected cards from one pile to another
 
-# Indices into State.num, of which BASE and the counters are consecutive (see pack in the solver).
+# Indices into State.num; BASE and the counters are consecutive, as the solver's encoding.pack
+# requires.
 DRAWN = Num.MERCIES  # counters of moves that bring up buried cards
 COUNTED = 6  # number of counters, including BASE
 NUMBERS = 10  # number of entries in State.num

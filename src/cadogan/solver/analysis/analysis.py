@@ -145,7 +145,7 @@ WEIGHTS = {
     Weight.STUCK: 0,
     Weight.IN_WASTE: 1,
     Weight.AGAIN: 0,
-}  # the exact values hardly matter, except that of OWN
+}  # only the value of OWN matters much; the others could differ a little
 
 # Weights for games in which cards fit at several heights of foundations, and no empty pile takes
 # every card. The score must then never get worse when a card goes up, whatever is wanted next.

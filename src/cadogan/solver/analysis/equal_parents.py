@@ -26,7 +26,8 @@ PARENTS_PROOF = Proof.of(
     redeals the waste, won: on foundations
     """
 )
-# Conditions as for PARENTS_PROOF, if the player may also go round the stock freely, card by card.
+# In addition to the conditions for PARENTS_PROOF, the player may go round the stock freely, card by
+# card.
 BEARS_PROOF = Proof.of(
     """
     two packs, lifts a card, lifts a run, gives back, deals to waste, redeals the waste,
@@ -83,7 +84,7 @@ def parent_fields(
 
 
 def _bears(game: Game, g: int) -> bool:
-    """Return whether a card of the stock may as well stay there until it can take another card.
+    """Return whether it does no harm to keep a card in the stock until it can take another card.
 
     The conditions of the pruning *parents* must hold for the group. The player must also be able to
     go round the stock freely; the features of the proof ensure that this happens card by card. The
@@ -97,10 +98,9 @@ def _bears(game: Game, g: int) -> bool:
 def _parents(game: Game, g: int) -> int:
     """Return the rule of a group's piles if a move to an equal card can wait; otherwise 0.
 
-    The move can wait if runs of any length move, and if all piles take cards by one rule, whatever
-    else lies there. The section *parents* of docs/explanation/prunings.md gives the argument. The
-    features of the proof ensure that a redeal gathers only the waste, and that the waste takes one
-    card at a time.
+    The move can wait if runs of any length move, and if all piles always take cards by one rule.
+    The section *parents* of docs/explanation/prunings.md gives the argument. The features of the
+    proof ensure that a redeal gathers only the waste, and that the waste takes one card at a time.
     """
     R = game.compiled_rules
     piles = [p for p in range(R.foundations, R.piles) if R.group[p] == g]

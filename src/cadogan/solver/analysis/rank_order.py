@@ -16,8 +16,8 @@ from cadogan.state.state import NOTHING
 def at_several(R: CompiledRules, base: int) -> bool:
     """Return whether some card fits at two heights, but no card at three heights of one foundation.
 
-    A hole, such as the one in Golf, takes cards at nearly every height, so the height means
-    nothing.
+    A hole, such as the foundation in Golf, takes most cards at every height, so heights mean
+    nothing there.
     """
     if any(R.single_discard.beats) or R.win.runs or any(R.whole_runs.way[: R.foundations]):
         return False

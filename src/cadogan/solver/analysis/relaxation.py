@@ -147,7 +147,7 @@ def _inverted(laid: list[int]) -> list[int]:
 
 
 def _loose(game: Game) -> list[int]:
-    """Return a code for the cards that each group gives; in doubt, the less restrictive code."""
+    """Return a code for the cards that each group gives, the less restrictive code if uncertain."""
     R = game.compiled_rules
     fed = {q for q in R.fill.sources if q >= 0}
     spread = (

@@ -73,8 +73,8 @@ def piles_stay_empty(game: Game, g: int) -> bool:
 def cards_settle(game: Game, starts: int, followers: Sequence[int]) -> list[int]:
     """Return for each card the only card that is ever laid on it and goes up just before it, or -1.
 
-    If a card ends a run of such pairs from the bottom of a pile, its one card may be laid on it for
-    good.
+    If a run of these pairs begins at the bottom of a pile, its next card can stay there until it
+    goes up.
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.analysis.analysis import analyse
     >>> names = ("la-belle-lucie", "bakers-dozen")
@@ -110,7 +110,7 @@ def takers(game: Game) -> list[int]:
 
     Cards slide if three conditions hold. First, cards that take any card in common take all the
     same cards, and these cards can lie on no others. Second, cards move one at a time, between
-    piles of the only group beside the foundations. Third, foundations keep their cards.
+    piles of the only group besides the foundations. Third, foundations keep their cards.
     >>> from cadogan.model.position import game
     >>> [card.bit_count() for card in takers(game("good-measure"))[:3]], takers(game("the-fan"))
     ([0, 4, 4], [])
@@ -144,8 +144,8 @@ def bearers(game: Game) -> list[int]:
 
     Blocks may lie on either if three conditions hold. First, the cards fall into pairs that take
     the same cards, and these cards can lie on no others. Second, a card moves with all cards on it,
-    between piles of the only group beside the foundations. Third, foundations keep their cards. The
-    features of the proof exclude games with a stock that deals.
+    between piles of the only group besides the foundations. Third, foundations keep their cards.
+    The features of the proof exclude games with a stock that deals.
     >>> from cadogan.model.position import game
     >>> [card.bit_count() for card in bearers(game("yukon"))[:3]], bearers(game("alaska"))
     ([0, 2, 2], [])

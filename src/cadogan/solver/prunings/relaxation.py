@@ -304,8 +304,8 @@ def _hold(R: CompiledRules, S: State, A: Analysis, p: int) -> None:
     The record covers all cards of the pile. (In games with a hole, a search forgets the cards below
     the top of the hole, but it never runs this test there.)
 
-    If runs or blocks are lifted, a card inside such a unit stays covered until the card on it has
-    gone. Once the bottom card of a unit has gone, the cards below the unit may be lifted.
+    If runs or blocks are lifted, a card inside a run or block stays covered until the card on it
+    has gone. Once the bottom card of a unit has gone, the cards below the unit may be lifted.
     """
     at = p * R.room
     g = R.group[p]
@@ -339,8 +339,8 @@ def _hold(R: CompiledRules, S: State, A: Analysis, p: int) -> None:
 def _apart(R: CompiledRules, S: State, A: Analysis) -> bool:
     """Return whether no whole runs could be formed even if moves never took anything away.
 
-    A card that has moved elsewhere leaves the card below it uncovered for good.
-    ``A.work.left[pile]`` is the set of the indices in a pile whose cards have moved elsewhere.
+    After a card has moved elsewhere, the card below it stays uncovered. ``A.work.left[pile]`` is
+    the set of the indices in a pile whose cards have moved elsewhere.
     """
     row = (R.group[R.tableau_first] * R.groups + R.group[R.tableau_first]) * STRIDE
     shown = _lay_elsewhere(R, S, A, row)

@@ -30,7 +30,7 @@ def look_ahead(R: CompiledRules, S: State, A: Analysis) -> int:
     """
     wanted, left = _wanted_now(R, S, A)
     tops = _tops_of_heaps(R, S, A)
-    once, twice = _in_waste(R, S)  # the cards with one pile of their own, and those with two
+    once, twice = _in_waste(R, S)  # cards with at least one pile of their own; cards with two
     at = S.height[R.stock.pile] if R.stock.pile >= 0 else 0 * left
     now = 0 * left
     late = 0 * left
@@ -86,7 +86,7 @@ def _tops_of_heaps(R: CompiledRules, S: State, A: Analysis) -> int:
 
 
 def _in_waste(R: CompiledRules, S: State) -> tuple[int, int]:
-    """Return the cards in the waste, and those of which the waste holds two copies."""
+    """Return the set of cards in the waste, and the set of cards with two copies there."""
     once = 0 * S.height[0]
     twice = 0 * once
     for i in range(S.height[R.stock.waste] if R.stock.waste >= 0 else 0):

@@ -31,8 +31,8 @@ def _turned(R: CompiledRules, S: State) -> int:
     """Return a hash of stock and waste that does not change when the player goes round the stock.
 
     Positions of stock and waste have the same hash if turning and redealing lead from each to every
-    other. If turning over the waste gives up its current height for good, the hash includes that
-    height.
+    other. If the waste can never return to its current height once it is turned over, the hash
+    includes the height.
     """
     rolled = 0
     n = S.height[R.stock.waste]
