@@ -1,8 +1,8 @@
 """Random plays in the engine and in the independent reference implementation.
 
-The two share no code: the reference rules are written by hand from the games' sources. At every
-step of a play both must list the same moves, reach the same piles, and agree on whether the game
-is won.
+The engine and the reference share no code: the reference is written by hand from the games'
+sources. At every step of a play both must list the same moves, reach the same piles, and agree on
+whether the game is won.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ _KEYS = {"Alt", "Backspace", "Ctrl", "Del", "Enter", "Esc", "Home", "End", "Shif
 _TYPED = {*cadogan.game("klondike").definition.options}
 # Dates: the browser writes them in its own language, as it does not know the pseudo-language.
 _DATE = re.compile(r"\b[A-Z][a-z]{2} \d+, \d{4}(, \d+:\d\d\s[AP]M)?")
-# Words that occur in no German sentence, except in names and titles.
+# English words that never occur in a German sentence, except in names and titles.
 _WORDS = re.compile(
     r"\b(the|of|and|is|are|with|cards?|piles?|moves?|you|your|this|that|from|deals?)\b", re.I
 )

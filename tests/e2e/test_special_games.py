@@ -18,7 +18,7 @@ from .table import Table
 
 
 def removals(game: str, deal: str, most: int = 99) -> Iterator[tuple[list[str], bool]]:
-    """Yield the piles of moves that take cards out of play, in a deal that they win in any order.
+    """Yield the piles of each removal, in a deal that the removals win in any order.
 
     The other value: may the first card leave in another way too?
     """

@@ -8,7 +8,7 @@ RESERVES = numbered("r", 6)
 
 
 class Algerian(Game):
-    """Algerian: no base out, empty depots, reserve 6 x 4."""
+    """Algerian: no card starts on a foundation or a depot; the reserve has six piles of four."""
 
     id = "algerian"
     decks = 2
@@ -40,7 +40,7 @@ class Algerian(Game):
 
 
 class AlgerianTarbart(Algerian):
-    """Algerian after Tarbart: four aces and four kings start out, two cards on each depot."""
+    """Algerian after Tarbart: four aces and four kings start out, and depots have two cards."""
 
     id = "algerian-tarbart"
     bases = of_each_suit("AK")
@@ -48,7 +48,7 @@ class AlgerianTarbart(Algerian):
 
 
 class AlgerianKings(Algerian):
-    """Algerian with a king of each suit out, depots 8 x 1, and reserve 6 x 6 filled at any time."""
+    """Algerian with four kings out, one card on each depot, and six reserve piles of six."""
 
     id = "algerian-kings"
     bases = of_each_suit(" K")
@@ -57,7 +57,7 @@ class AlgerianKings(Algerian):
 
 
 class AlgerianDoubled(Algerian):
-    """Algerian with no base out, four depots of two cards and four of one."""
+    """Algerian with four depots of two cards and four of one; no card starts on a foundation."""
 
     id = "algerian-doubled"
     layout = (heights("t", [2, 2, 2, 2, 1, 1, 1, 1]), *Algerian.layout)
@@ -92,7 +92,7 @@ class AlgerianDoubledClosed(AlgerianDoubled):
 
 
 class Carthage(Algerian):
-    """Carthage: eight foundations go up, depots pack down, reserve 6 x 6."""
+    """Carthage: eight foundations go up, and depots pack down."""
 
     id = "carthage"
     layout = (heights("t", [1] * 8), heights("r", [6] * 6))

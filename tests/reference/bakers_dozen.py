@@ -56,7 +56,7 @@ class PortugueseSolitaire(BakersDozen):
 
 
 class GoodMeasure(BakersDozen):
-    """Good Measure: the major aces start out, ten columns of five."""
+    """Good Measure: two aces start on foundations, and there are ten columns of five."""
 
     id = "good-measure"
     names = (*numbered("f", 4), *numbered("t", 10))

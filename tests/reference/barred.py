@@ -78,7 +78,7 @@ class ArchwayOpen(Game):
 
 
 class CzarinaOld(Game):
-    """Czarina in its older form: a last pass with two cards available."""
+    """Czarina in its older form, with a last pass in which two cards are available."""
 
     id = "czarina-old"
     cross = numbered("t", 5)

@@ -7,7 +7,7 @@ HOMES = numbered("f", 4)
 
 
 class EightOff(Game):
-    """Eight Off: eight cells, four of them filled; only kings fill columns."""
+    """Eight Off: four of the eight cells start filled, and only kings fill columns."""
 
     id = "eight-off"
     cells = numbered("c", 8)
@@ -23,7 +23,7 @@ class EightOff(Game):
 
 
 class SeahavenTowers(EightOff):
-    """Seahaven Towers: four cells, the middle two filled; kings only."""
+    """Seahaven Towers: the middle two of four cells start filled, and only kings fill columns."""
 
     id = "seahaven-towers"
     cells = numbered("c", 4)
@@ -32,7 +32,7 @@ class SeahavenTowers(EightOff):
 
 
 class AmericanCanister(Game):
-    """American Canister: runs move, any card fills a column, no cells."""
+    """American Canister: runs move, any card fills a column, and there are no cells."""
 
     id = "american-canister"
     names = (*HOMES, *numbered("t", 8))
@@ -51,7 +51,7 @@ class BritishCanister(AmericanCanister):
 
 
 class BeleagueredCastle(Game):
-    """Beleaguered Castle: the aces start on foundations; eight rows of six."""
+    """Beleaguered Castle: the aces start on foundations, and there are eight rows of six."""
 
     id = "beleaguered-castle"
     names = (*HOMES, *numbered("t", 8))
@@ -73,7 +73,7 @@ class Stronghold(Game):
 
 
 class AlphaStar(Game):
-    """Alpha Star: the aces start on foundations; twelve piles of four, runs."""
+    """Alpha Star: the aces start on foundations; runs move between twelve piles of four."""
 
     id = "alpha-star"
     names = (*HOMES, *numbered("t", 12))
@@ -84,7 +84,7 @@ class AlphaStar(Game):
 
 
 class KingAlbert(Game):
-    """King Albert: columns of 1 to 9, a reserve of seven."""
+    """King Albert: there are columns of one to nine cards, and a reserve of seven."""
 
     id = "king-albert"
     names: tuple[str, ...] = (*HOMES, *numbered("t", 9), *numbered("r", 7))
@@ -95,7 +95,7 @@ class KingAlbert(Game):
 
 
 class Raglan(KingAlbert):
-    """Raglan: the aces start on foundations; a reserve of six."""
+    """Raglan: the aces start on foundations, and there is a reserve of six."""
 
     id = "raglan"
     names = (*HOMES, *numbered("t", 9), *numbered("r", 6))
@@ -104,7 +104,7 @@ class Raglan(KingAlbert):
 
 
 class NorthwestTerritory(KingAlbert):
-    """Northwest Territory: only tops face up; runs; only kings fill columns."""
+    """Northwest Territory: only top cards lie face up, runs move, and only kings fill columns."""
 
     id = "northwest-territory"
     names = (*HOMES, *numbered("t", 8), *numbered("r", 16))
@@ -114,7 +114,7 @@ class NorthwestTerritory(KingAlbert):
 
 
 class ThirtySix(Game):
-    """Thirty-Six: six piles of six, runs, one pass through the stock."""
+    """Thirty-Six: runs move between six piles of six, and the stock has one pass."""
 
     id = "thirty-six"
     names = (*HOMES, *numbered("t", 6), "w", "s")
@@ -126,7 +126,7 @@ class ThirtySix(Game):
 
 
 class FortunesFavor(Game):
-    """Fortune's Favor: aces out; waste or stock fill empty piles."""
+    """Fortune's Favor: the aces start on foundations; the waste or the stock fills empty piles."""
 
     id = "fortunes-favor"
     names = (*HOMES, *numbered("t", 12), "w", "s")
@@ -139,7 +139,7 @@ class FortunesFavor(Game):
 
 
 class Carpet(Game):
-    """Carpet: twenty single cards; the waste fills empty piles."""
+    """Carpet: the waste fills empty piles among twenty single cards."""
 
     id = "carpet"
     names = (*HOMES, *numbered("t", 20), "w", "s")

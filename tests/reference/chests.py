@@ -44,7 +44,7 @@ class Casket(Game):
 
 
 class Backbone(Game):
-    """Backbone: two columns locked by a single card; one redeal."""
+    """Backbone: a single card locks two columns, and there is one redeal."""
 
     id = "backbone"
     decks = 2

@@ -25,7 +25,7 @@ class Clock(Game):
 
 
 class BigBen(Clock):
-    """Big Ben: an inner circle, and outer piles of three."""
+    """Big Ben: an inner circle of foundations has outer piles of three around it."""
 
     id = "big-ben"
     decks = 2
@@ -63,7 +63,7 @@ class BigBen(Clock):
 
 
 class GrandfathersClock(Clock):
-    """Grandfather's Clock: eight columns of five, down any suit."""
+    """Grandfather's Clock: eight columns of five are built down regardless of suit."""
 
     id = "grandfathers-clock"
     names = (*HOURS, *numbered("t", 8))

@@ -16,7 +16,7 @@ from .table import Game, State, deal_piles
 
 
 class FortyThieves(Game):
-    """Forty Thieves: ten columns of four, one pass through the stock."""
+    """Forty Thieves: there are ten columns of four, and one pass through the stock."""
 
     id = "forty-thieves"
     decks = 2
@@ -27,7 +27,7 @@ class FortyThieves(Game):
 
 
 class LaBelleLucie(Game):
-    """La Belle Lucie: fans of three, two redeals, no merci."""
+    """La Belle Lucie: there are fans of three and two redeals, but no draw of a buried card."""
 
     id = "la-belle-lucie"
     gathered = numbered("t", 18)

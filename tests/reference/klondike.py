@@ -7,7 +7,7 @@ from .table import Game, Layout, State, base_of, deal_base, deal_rows, from_base
 
 
 class Klondike(Game):
-    """Klondike: one card turned at a time, and unlimited passes."""
+    """Klondike: the player turns one card at a time, in any number of passes."""
 
     id = "klondike"
     names = (*numbered("f", 4), *numbered("t", 7), "w", "s")
@@ -41,14 +41,14 @@ class KlondikeWholeRuns(Klondike):
 
 
 class KlondikeDrawThree(Klondike):
-    """Klondike with three cards turned at a time."""
+    """Klondike in which the player turns three cards at a time."""
 
     id = "klondike-draw-3"
     turned = 3
 
 
 class Harp(Klondike):
-    """Harp: two packs; only single cards move, except runs to empty columns."""
+    """Harp: with two packs, only single cards move, except runs to empty columns."""
 
     id = "harp"
     decks = 2
@@ -64,7 +64,7 @@ class Harp(Klondike):
 
 
 class FreeCell(Game):
-    """FreeCell: four cells; a run moves if its cards could move there one by one."""
+    """FreeCell: there are four cells, and a run moves if its cards could move there one by one."""
 
     id = "freecell"
     names = (*numbered("f", 4), *numbered("t", 8), *numbered("c", 4))
@@ -83,7 +83,7 @@ class FreeCell(Game):
 
 
 class Canfield(Game):
-    """Canfield: a reserve of thirteen, a dealt base, three cards turned."""
+    """Canfield: there is a reserve of thirteen and a dealt base; the player turns three cards."""
 
     id = "canfield"
     names = (*numbered("f", 4), *numbered("t", 4), "r", "w", "s")
@@ -109,7 +109,7 @@ class Canfield(Game):
 
 
 class CanfieldBaseLowest(Canfield):
-    """Canfield of the study: the base rank is lowest; late empty columns take any run."""
+    """Canfield as in the published study, with the base rank as the lowest."""
 
     id = "canfield-base-lowest"
     fills_from = "twr"

@@ -60,7 +60,7 @@ class MountOlympus(Chained):
 
 
 class OldMountOlympus(MountOlympus):
-    """Mount Olympus after Lady Cadogan: a waste with two passes, and only single cards move."""
+    """Mount Olympus after Lady Cadogan: the waste has two passes, and only single cards move."""
 
     id = "mount-olympus-cadogan"
     names = (*MountOlympus.rows, *MountOlympus.columns, "w", "s")
@@ -86,14 +86,14 @@ class Blockade(Game):
 
 
 class BlockadeSingle(Blockade):
-    """Blockade after the old books: only single cards move."""
+    """Blockade as in the old books, in which only single cards move."""
 
     id = "blockade-single"
     groups = False
 
 
 class SixesAndSevens(Chained):
-    """Sixes and Sevens: foundations down to aces and up to kings, nine places for the waste."""
+    """Sixes and Sevens: foundations go down to aces and up to kings; nine places take the waste."""
 
     id = "sixes-and-sevens"
     rows = dict.fromkeys(numbered("f", 8), "65432A") | {f"f{n}": "789TJQK" for n in range(9, 17)}
@@ -138,7 +138,7 @@ class RoyalRendezvous(Chained):
 
 
 class Lanes(Game):
-    """Lanes: aces start out, six columns of three in alternating colours, two passes."""
+    """Lanes: the aces start on foundations; there are six columns of three, and two passes."""
 
     id = "lanes"
     names = (*numbered("f", 4), *numbered("t", 6), "w", "s")
@@ -169,7 +169,7 @@ class Whitehorse(Game):
 
 
 class GoldMine(Game):
-    """Gold Mine: seven empty columns and one pass of three cards; foundation tops may return."""
+    """Gold Mine: seven columns start empty, and the only pass turns three cards at a time."""
 
     id = "gold-mine"
     names = (*numbered("f", 4), *numbered("t", 7), "w", "s")
@@ -181,7 +181,7 @@ class GoldMine(Game):
 
 
 class Acme(Game):
-    """Acme: aces start out, a reserve of thirteen, four piles down in suit, two passes."""
+    """Acme: the aces start on foundations, and there is a reserve of thirteen."""
 
     id = "acme"
     filled = numbered("t", 4)
@@ -196,7 +196,7 @@ class Acme(Game):
 
 
 class Brigade(KingAlbert):
-    """Brigade: seven columns of five, a reserve of thirteen, packing down regardless of suit."""
+    """Brigade: seven columns of five and a reserve of thirteen pack down regardless of suit."""
 
     id = "brigade"
     names = (*numbered("f", 4), *numbered("t", 7), *numbered("r", 13))
@@ -206,7 +206,7 @@ class Brigade(KingAlbert):
 
 
 class DoubleFreeCell(FreeCell):
-    """Double FreeCell: four foundations of 26 cards, ten columns of ten, six cells."""
+    """Double FreeCell: four foundations of 26 cards, ten columns of ten, and six cells."""
 
     id = "double-freecell"
     decks = 2

@@ -27,7 +27,7 @@ class Calculation(Game):
 
 
 class SirTommy(Calculation):
-    """Sir Tommy: foundations up from the ace regardless of suit; four heaps."""
+    """Sir Tommy: foundations go up from the ace regardless of suit, and there are four heaps."""
 
     id = "sir-tommy"
     bases: Mapping[str, str] = {}
@@ -58,7 +58,7 @@ class Osmosis(Game):
 
 
 class OsmosisDrawOne(Osmosis):
-    """Osmosis, one card turned and two redeals."""
+    """Osmosis in which the player turns one card at a time and has two redeals."""
 
     id = "osmosis-draw-1"
     turned = 1
@@ -66,7 +66,7 @@ class OsmosisDrawOne(Osmosis):
 
 
 class AcesAndKings(Game):
-    """Aces and Kings: eight foundations in any suit, and no packing."""
+    """Aces and Kings: eight foundations take any suit, and no card is packed."""
 
     id = "aces-and-kings"
     decks = 2

@@ -71,7 +71,7 @@ class RussianAces(AcesUp):
 
 
 class ScorpionTowers(Scorpion):
-    """Scorpion Towers: ten columns, four cells, a rule about kings."""
+    """Scorpion Towers: with ten columns and four cells, a rule depends on the kings."""
 
     id = "scorpion-towers"
     columns = numbered("t", 10)
@@ -124,7 +124,7 @@ class CurdsAndWhey(Scorpion):
 
 
 class GroundsForADivorce(Spider):
-    """Grounds for a Divorce: round the corner; deals skip empty columns."""
+    """Grounds for a Divorce: a king goes on an ace, and deals skip empty columns."""
 
     packs = staticmethod(one_lower_round)
 
@@ -139,7 +139,7 @@ class GroundsForADivorce(Spider):
 
 
 class TowerOfHanoy(Game):
-    """Tower of Hanoy: nine cards; lower cards go on higher ones."""
+    """Tower of Hanoy: there are nine cards, and lower cards go on higher ones."""
 
     id = "tower-of-hanoy"
     names = numbered("t", 3)

@@ -260,7 +260,7 @@ def peaks() -> dict[str, tuple[str, str]]:
 
 
 class TriPeaks(Golf):
-    """TriPeaks: three peaks whose covered cards lie face down."""
+    """TriPeaks: the covered cards of three peaks lie face down."""
 
     id = "tripeaks"
     columns = numbered("t", 28)

@@ -181,7 +181,7 @@ class StHelenaAnySuit(StHelena):
 
 
 class Louis(Game):
-    """Louis: twelve cards, refilled from the stock; then the rest is dealt."""
+    """Louis: the stock refills twelve piles of one card; then the rest is dealt."""
 
     id = "louis"
     decks = 2
@@ -287,7 +287,7 @@ class LeonisOwn(Game):
 
 
 class Weavers(LeonisOwn):
-    """Weavers: eight foundations down from kings; weaving uses twelve ranks."""
+    """Weavers: eight foundations go down from kings, and weaving uses twelve ranks."""
 
     id = "weavers"
     gathered = THIRTEEN[:12]

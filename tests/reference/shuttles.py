@@ -87,7 +87,7 @@ class Travellers(Shuttle):
 
 
 class Spoilt(Shuttle):
-    """Spoilt: a row for each suit from eight to ace, and a reserve of four."""
+    """Spoilt: each suit has a row from eight to ace, and there is a reserve of four."""
 
     id = "spoilt"
     piles = dark = (*numbered("t", 28), "r")
@@ -106,7 +106,7 @@ class Spoilt(Shuttle):
 
 
 class WanderingCard(Shuttle):
-    """Wandering Card: cards laid aside play when no pile is open."""
+    """Wandering Card: the cards laid aside are played when no pile is open."""
 
     id = "wandering-card"
     piles = dark = numbered("t", 13)

@@ -5,7 +5,7 @@ from .table import Game, State
 
 
 class Snake(Game):
-    """Snake: nine columns, seven cells; empty columns stay empty."""
+    """Snake: there are nine columns and seven cells, and empty columns stay empty."""
 
     id = "snake"
     decks = 2

@@ -8,7 +8,7 @@ COLUMNS = numbered("t", 6)
 
 
 class Tournament(Game):
-    """Tournament: eight cells, six columns of four cards, two redeals."""
+    """Tournament: there are eight cells, six columns of four cards, and two redeals."""
 
     id = "tournament"
     decks = 2
