@@ -16,10 +16,10 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
-from cadogan.odds import Result, Workers, executor
+from cadogan.odds import Result, Results, Study, Workers, executor
 from cadogan.odds.jobs import Task
 
-__all__ = ["FakeWorkers", "begin_worker", "found", "pretend"]
+__all__ = ["FakeWorkers", "begin_worker", "found", "pretend", "saved"]
 
 NEEDED = 5000  # positions that the solver needs for every tenth deal
 _BEGIN = executor._begin_worker
@@ -57,6 +57,13 @@ def found(deal: int, nodes: int | None) -> Result:
     told = verdict(deal, nodes)
     moves = len(told.line) if told.result == "won" else None
     return Result(deal, told.result, told.nodes, told.seconds, moves, told.limit, told.method)
+
+
+def saved(path: str | Path, study: Study, *results: Result) -> None:
+    """Save results of a study in a file."""
+    with Results.open(path) as file:
+        file.begin(study)
+        file.add_all(study, results)
 
 
 class FakeWorkers(Workers):

@@ -39,7 +39,7 @@ from cadogan.players.host import play
 from tests import odds_worker
 from tests.cases.messages import refused
 from tests.lacking import LACK, no_solver
-from tests.odds_worker import FakeWorkers, found
+from tests.odds_worker import FakeWorkers, found, saved
 from tests.test_cli import DEFINITION, PIPES, SOURCE, answer, complaint, here, read_terminal, run
 
 __all__ = ["here", "no_solver"]  # fixtures
@@ -99,24 +99,16 @@ def test_only_new_deals_are_solved() -> None:
         assert results.tally(Study.of(GAME, LOW)).count == 15
 
 
-def test_higher_limits_decide_unknown_deals() -> None:
+@pytest.mark.parametrize(("first", "then"), [(LOW, HIGH), (HIGH, LOW)], ids=["higher", "lower"])
+def test_other_limits_give_the_result_of_a_fresh_run(first: Limits, then: Limits) -> None:
+    """A run solves again only the deals that the other limits may decide otherwise."""
     some, deals = FakeWorkers(), range(1, 41)
     with Results.open(":memory:") as results:
-        measure(GAME, deals, results, limits=LOW, workers=some)
+        measure(GAME, deals, results, limits=first, workers=some)
         some.solved.clear()
-        tally = measure(GAME, deals, results, limits=HIGH, workers=some)
+        tally = measure(GAME, deals, results, limits=then, workers=some)
         assert some.solved == [9, 19, 29, 39]
-        assert about(tally) == about(expected(deals, HIGH))
-
-
-def test_lower_limits_give_the_result_of_a_fresh_run() -> None:
-    some, deals = FakeWorkers(), range(1, 41)
-    with Results.open(":memory:") as results:
-        measure(GAME, deals, results, limits=HIGH, workers=some)
-        some.solved.clear()
-        tally = measure(GAME, deals, results, limits=LOW, workers=some)
-        assert some.solved == [9, 19, 29, 39]
-        assert about(tally) == about(expected(deals, LOW))
+        assert about(tally) == about(expected(deals, then))
 
 
 def test_known_results_are_counted_in_order() -> None:
@@ -391,9 +383,7 @@ def test_the_memory_suits_the_host(
 def test_without_a_solver_known_results_are_reported(here: Path) -> None:
     klondike, limits = cadogan.game("klondike"), Limits(nodes=9)
     study = Study.of(klondike, limits)
-    with Results.open("a") as results:
-        results.begin(study)
-        results.add(study, found(1, 9))
+    saved("a", study, found(1, 9))
     words = ["odds", "run", "klondike", "--nodes", "9", "--db", "a"]
     assert run(*words, "--deals", "1").stdout.splitlines()[1].split()[:2] == ["Klondike", "1"]
     assert complaint(*words, "--deals", "2-3") == LACK
@@ -465,26 +455,20 @@ def test_shards_combined(fake: Path) -> None:
 def test_contradictions(fake: Path) -> None:
     study = Study.of(GAME, LOW)
     for name, verdict in (("a", "won"), ("b", "lost")):
-        with Results.open(name) as results:
-            results.begin(study)
-            results.add(study, Result(7, verdict, 1, 0.1, None, "", ""))
+        saved(name, study, Result(7, verdict, 1, 0.1, None, "", ""))
     said = complaint("odds", "merge", "a", "b", "--out", "c", status=1)
-    told = "deal 7 of Klondike can be won in one study and not in another"
+    told = "deal 7 of Klondike can be won in one study, but not in another"
     assert said.startswith(f"b and the files before it: {told}")
     assert not Path("c").exists()
     result = run(
         "odds", "run", "klondike", "--deals", "8", "--nodes", "1000", "--db", "b", "--seed", "2"
     )
     assert result.exit_code == 0
-    with Results.open("b") as results:
-        results.add(Study.of(GAME, LOW, seed=2), Result(7, "won", 1, 0.1, None, "", ""))
+    saved("b", Study.of(GAME, LOW, seed=2), Result(7, "won", 1, 0.1, None, "", ""))
     result = run("odds", "run", "klondike", "--deals", "8", "--nodes", "1000", "--db", "b")
     assert result.exit_code == 1
     assert "cadogan: deal 7 of Klondike can be won in one study" in result.stderr
-    with Results.open("a") as results:
-        older = replace(study, solver="0")
-        results.begin(older)
-        results.add(older, Result(7, "lost", 1, 0.1, None, "", ""))
+    saved("a", replace(study, solver="0"), Result(7, "lost", 1, 0.1, None, "", ""))
     result = run("odds", "run", "klondike", "--deals", "8", "--nodes", "1000", "--db", "a")
     assert result.exit_code == 0
     assert result.stderr.endswith("(the two studies were made with different solvers).\n")

@@ -35,7 +35,7 @@ from cadogan.odds.jobs import Task
 from cadogan.odds.report import row_in, row_of
 from cadogan.odds_data import in_short
 from tests.cases.messages import refused
-from tests.odds_worker import FakeWorkers, found
+from tests.odds_worker import FakeWorkers, found, saved
 from tests.test_cli import answer, complaint, here, run
 from tests.test_odds import fake, processes
 
@@ -52,9 +52,7 @@ POSIX = pytest.mark.skipif(os.name == "nt", reason="a file that is open stays wh
 
 def replaced(path: Path) -> None:
     """Replace a file with the file of another run."""
-    with Results.open("other") as other:
-        other.begin(STUDY)
-        other.add(STUDY, found(77, 1000))
+    saved("other", STUDY, found(77, 1000))
     Path("other").rename(path)
 
 
@@ -110,9 +108,7 @@ def test_an_overwritten_file(way: Callable[[Path], object], here: Path, *, in_lo
     path, aside = Path("a.sqlite3"), Path(f"a.sqlite3.{os.getpid()}")
     some = [found(deal, 1000) for deal in range(1, 2000)]
     if not in_log:
-        with Results.open(path) as results:
-            results.begin(STUDY)
-            results.add_all(STUDY, some)
+        saved(path, STUDY, *some)
     with Results.open(path) as results:
         results.begin(STUDY)
         results.add_all(STUDY, some)
@@ -140,7 +136,7 @@ def test_results_that_were_removed_meanwhile(here: Path) -> None:
                     other.commit()
 
     with Results.open("a") as results:
-        said = "^'a' has only 8 of 9 results, though all were found: another program changed it"
+        said = "^'a' has only 8 of 9 results, because another program has changed it: repeat"
         with pytest.raises(InvalidStudyError, match=said):
             measure(GOLF, range(1, 10), results, limits=LIMITS, workers=Careless())
         assert measure(GOLF, range(1, 10), results, limits=LIMITS, workers=FakeWorkers()).count == 9
@@ -278,9 +274,7 @@ def replace_seconds(result: Result, seconds: float) -> Result:
 
 @pytest.mark.skipif(os.name == "nt", reason="it is no name of a file there")
 def test_memory_can_be_the_name_of_a_file(here: Path) -> None:
-    with Results.open("./:memory:") as results:
-        results.begin(STUDY)
-        results.add(STUDY, found(1, 1000))
+    saved("./:memory:", STUDY, found(1, 1000))
     with Results.read(":memory:") as results:
         assert results.results(STUDY) == [found(1, 1000)]
 
@@ -327,13 +321,10 @@ def test_deals_in_descending_order() -> None:
         assert results.tally(Study.of(GOLF, LIMITS), range(20, 0, -4)).count == 5
 
 
-def test_a_seed_that_a_file_cannot_hold() -> None:
+def test_numbers_that_a_file_cannot_hold() -> None:
     for seed in (2**63, -(2**63)):
         with refused(InvalidLimitError, "limits.seed", seed=f"{seed:,}"):
             Study.of(GOLF, LIMITS, seed)
-
-
-def test_more_positions_than_a_file_can_hold() -> None:
     with refused(InvalidLimitError, "limits.positions"):
         Limits(nodes=2**63)
 
@@ -353,11 +344,8 @@ def test_workers_without_a_deal_are_not_started(processes: Path) -> None:
 
 def test_plays_have_a_table_of_their_own(fake: Path) -> None:
     plays = Study.of(GOLF, NO_LIMITS, policy="greedy")
-    with Results.open("a") as results:
-        for study in (plays, STUDY):
-            results.begin(study)
-        results.add_all(STUDY, [found(deal, 1000) for deal in range(1, 11)])
-        results.add(plays, Result(1, "won", 50, 0.1, 50, "", "greedy"))
+    saved("a", plays, Result(1, "won", 50, 0.1, 50, "", "greedy"))
+    saved("a", STUDY, *(found(deal, 1000) for deal in range(1, 11)))
     solved, played = answer("odds", "report", "a", "--markdown").rstrip().split("\n\n")
     assert "| can be won |" in solved
     assert [line.split(" |")[0] for line in solved.splitlines()[2:]] == ["| Golf"]
@@ -371,11 +359,9 @@ def test_uncounted_results_are_reported_by_kind(fake: Path) -> None:
     """The message names limits only for solved deals, because plays have no limits."""
     greedy, old = (Study.of(GOLF, NO_LIMITS, seed, "greedy") for seed in (0, 1))
     old = replace(old, solver=f"{old.solver} of old")
-    with Results.open("a") as results:
-        for study in (STUDY, greedy, old):
-            results.begin(study)
-            results.add_all(study, [found(deal, 1000) for deal in range(1, 1 + len(study.policy))])
-        results.add(STUDY, found(1, 1000))
+    saved("a", STUDY, found(1, 1000))
+    for study in (greedy, old):
+        saved("a", study, *(found(deal, 1000) for deal in range(1, 7)))
     words, stay = (
         ["odds", "run", "golf", "--deals", "1-1", "--db", "a"],
         "stay in the file and do not",
@@ -436,10 +422,8 @@ def test_answers_to_choices_appear_once(fake: Path) -> None:
     assert kept.name == "Klondike (passes: once; worrying: no)"
     mine = replace(kept, game="mine", name=kept.name.replace("Klondike", "My Small Game"))
     plain = replace(mine, name="My Small Game", options={})
-    with Results.open("a") as results:
-        for study in (mine, plain):
-            results.begin(study)
-            results.add(study, found(1, 1000))
+    for study in (mine, plain):
+        saved("a", study, found(1, 1000))
     once = once.replace("Klondike", "My Small Game")
     words = ["odds", "report", "a", "--game"]
     _, first, second, *_ = answer(*words, "my small game").splitlines()

@@ -23,7 +23,7 @@ from cadogan.odds_data import Measured, all_measured, all_played, measured, play
 from cadogan.rules.catalogue import built_in
 from cadogan.rules.digest import rules_digest
 from tests.covering import each
-from tests.odds_worker import found
+from tests.odds_worker import found, saved
 from tests.test_cli import answer, complaint, here, run
 from tests.test_odds import fake
 
@@ -32,11 +32,9 @@ __all__ = ["fake", "here"]  # fixtures
 
 def kept(path: str, *games: str, deals: range) -> None:
     """Write a file with results for some games."""
-    with Results.open(path) as results:
-        for name in games:
-            study = Study.of(cadogan.game(name), Limits(nodes=1000))
-            results.begin(study)
-            results.add_all(study, [found(deal, 1000) for deal in deals])
+    for name in games:
+        study = Study.of(cadogan.game(name), Limits(nodes=1000))
+        saved(path, study, *(found(deal, 1000) for deal in deals))
 
 
 def test_several_files_are_not_held_in_memory(here: Path) -> None:
@@ -139,10 +137,8 @@ def own(rules: str, name: str = "My Tommy") -> Study:
 
 def studied(path: str, *studies: Study) -> None:
     """Write a file with one result for each study."""
-    with Results.open(path) as results:
-        for study in studies:
-            results.begin(study)
-            results.add(study, found(1, 1000))
+    for study in studies:
+        saved(path, study, found(1, 1000))
 
 
 def first_words(*words: str) -> list[str]:
@@ -240,30 +236,25 @@ def test_contradictions_within_a_file(fake: Path) -> None:
     for solver, says in (("0", "(the two studies were made with different solvers)."), ("", "")):
         study = Study.of(cadogan.game("golf"), Limits(nodes=2000))
         study = replace(study, solver=solver or study.solver)
-        with Results.open("a") as results:
-            results.begin(study)
-            lost = msgspec.structs.replace(found(7, 1000), deal=1)
-            results.add(study, lost)
+        saved("a", study, msgspec.structs.replace(found(7, 1000), deal=1))
         if says:
             result = run("odds", "report", "a")
             assert result.exit_code == 0
-            assert result.stderr.startswith("deal 1 of Golf can be won in one study and not in")
+            assert result.stderr.startswith("deal 1 of Golf can be won in one study, but not in")
             assert result.stderr.rstrip().endswith(says)
     said = complaint("odds", "report", "a", status=1)
-    assert said.startswith("a: deal 1 of Golf can be won in one study and not in another")
+    assert said.startswith("a: deal 1 of Golf can be won in one study, but not in another")
     said = complaint("odds", "merge", "a", "--out", "c", status=1)
-    assert said.startswith("a: deal 1 of Golf can be won in one study and not in another")
+    assert said.startswith("a: deal 1 of Golf can be won in one study, but not in another")
     assert not Path("c").exists()
 
 
 def test_contradictory_files_make_no_table(fake: Path) -> None:
     kept("a", "golf", deals=range(1, 3))
     study = Study.of(cadogan.game("golf"), Limits(nodes=1000))
-    with Results.open("c") as results:
-        results.begin(study)
-        results.add(study, msgspec.structs.replace(found(1, 1000), result="lost", moves=None))
+    saved("c", study, msgspec.structs.replace(found(1, 1000), result="lost", moves=None))
     said = complaint("odds", "report", "a", "c", status=1)
-    told = "c and the files before it: deal 1 of Golf can be won in one study and not in another"
+    told = "c and the files before it: deal 1 of Golf can be won in one study, but not in another"
     assert said.startswith(told)
 
 

@@ -268,20 +268,6 @@ def test_invalid_new_plays(shelf: PlayService) -> None:
         shelf.get("nope")
 
 
-def test_two_programs_on_one_file_see_each_other_s_moves(tmp_path: Path, time: Time) -> None:
-    one = PlayService(Repository.open(tmp_path), time, time)
-    two = PlayService(Repository.open(tmp_path), time, time)
-    key = one.start("klondike", {}, "47").record.play
-    with two.changing(key) as play:
-        play.move("s-w")
-    assert one.get(key).position == two.get(key).position
-    with one.changing(key) as play:
-        play.undo()
-    assert two.get(key).revision == 2
-    one.store.close()
-    two.store.close()
-
-
 def test_many_plays_are_not_all_held(shelf: PlayService) -> None:
     keys = [shelf.start("klondike", {}, str(n)).record.play for n in range(1, 41)]
     assert len(shelf._open) < 40
