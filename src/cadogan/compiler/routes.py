@@ -111,7 +111,8 @@ def _route(
     no_build = target.kind != "waste" and {*per_pile(target.build, target.piles)} == {"none"}
     no_build = no_build and not (target.bare and target.space != Space.NONE)
     if target.paired:
-        flags &= ~Route.INTO  # the first two cards go there together, and later cards one by one
+        # the first two cards go to the foundation together, and later cards one by one
+        flags &= ~Route.INTO
     if target.kind == "cell" or no_build:
         flags &= ~Route.ONTO
     if target.kind not in ("foundation", "waste") and target.space == Space.NONE:

@@ -192,8 +192,8 @@ def _may_pick(S: State, take: int, a: int, k: int) -> bool:
 def _refused_lift(R: CompiledRules, S: State, a: int, b: int, k: int, loose: int, most: int) -> int:
     """Return why ``k`` cards of a pile cannot move together to another pile, or 0 if they can.
 
-    The functions :func:`generate` and :func:`refusal` both use this one. The top ``loose`` cards of
-    the pile may leave it. If the pile gives runs, the run at the top has ``most`` cards.
+    The functions :func:`generate` and :func:`refusal` both call this function. The top ``loose``
+    cards of the pile may leave it. If the pile gives runs, the run at the top has ``most`` cards.
     """
     take = R.lift.take[R.group[a]]
     single = R.lift.single[b]

@@ -56,7 +56,7 @@ In another kind of game, such as Osmosis, foundations are not sequences. A game 
 pack, and players lay cards only on four foundations, which keep the cards. Each foundation has room
 for a whole suit and takes it in any order, perhaps only in ranks that another foundation shows. An
 additional card on a foundation never reduces the set of cards that the begun foundations take. An
-additional card also does not change which cards begin an empty foundation, unless the first card
+additional card does not change which cards begin an empty foundation, either, unless the first card
 there fixes the base. In a line that wins, each suit has one of the four foundations. So a card can
 go to a begun foundation as soon as that is legal, and the line continues without it. Only the first
 card of a foundation is a choice, because it decides which suit comes next.

@@ -109,7 +109,7 @@ def redeal_pile(R: CompiledRules, S: State) -> None:
         while S.height[q] >= R.accept.full[q]:
             q = q + 1 if q + 1 < R.redeal.end else R.redeal.first
         if R.accept.marks[q] and S.mark[q] == S.height[q]:
-            S.mark[q] += 1  # the build rule need not hold among dealt cards
+            S.mark[q] += 1  # dealt cards need not follow the build
         push(R, S, q, S.scratch[i])
         q = q + 1 if q + 1 < R.redeal.end else R.redeal.first
     for q in range(R.redeal.first, R.redeal.end):

@@ -102,7 +102,7 @@ def redeal_loose(R: CompiledRules, S: State) -> None:
 
 
 def _gather_loose(R: CompiledRules, S: State) -> tuple[int, int]:
-    """Take up the cards that are not in order; return the numbers of these cards and of the gaps.
+    """Take up the cards that are not in order; return their number and the number of gaps.
 
     Mark each place that a card will be dealt to.
     """

@@ -248,8 +248,8 @@ def _take_off(
 ) -> tuple[int, int, int]:
     """Take all cards that can move from a pile.
 
-    Return the number of cards that stay, the available cards and the cards that some place would
-    take.
+    Return the number of cards that stay, the available cards and the cards that could go to some
+    place.
     """
     g = R.group[p]
     loose = A.relaxation.loose[g]

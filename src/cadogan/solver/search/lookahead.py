@@ -97,7 +97,7 @@ def _in_waste(R: CompiledRules, S: State) -> tuple[int, int]:
 
 
 def _put_up(R: CompiledRules, S: State, A: Analysis, card: int) -> int:
-    """Put a card on the lowest foundation that takes it; return what foundations take next."""
+    """Put a card on the lowest foundation that takes it; return the cards wanted after that."""
     to = -1 + 0 * card
     for f in range(R.foundations):
         if A.work.takes[f] >> card & 1 and (to < 0 or A.work.grown[f] < A.work.grown[to]):

@@ -154,7 +154,7 @@ def _has_equal(R: CompiledRules, S: State, A: Analysis, a: int, b: int) -> bool:
 
 
 def _bears_none(R: CompiledRules, S: State, A: Analysis, move: int, bearing: int) -> bool:
-    """Return whether a move lays the top card of the waste where it cannot take a card at once."""
+    """Return whether a move lays the waste's top card where no card can go on it at once."""
     w = source_of(move)
     if w != R.stock.waste or not A.dominance.run_first <= target_of(move) < A.dominance.run_end:
         return False
