@@ -34,10 +34,10 @@ from cadogan.core.user_folder import home, make_private, private_opener, tighten
 from cadogan.i18n import in_language, language, preferred_language, translate
 
 SECRET = "cookie-secret"  # noqa: S105  # the name of its file
-_LEAST = 32  # length of a secret in characters
+_LEAST = 32  # the length of a secret in characters
 _MOST = 200
 _TOKEN = "token"  # noqa: S105  # its name in an address
-_LASTS = 400 * 24 * 3600  # seconds; the maximum in browsers
+_LASTS = 400 * 24 * 3600  # in seconds, the maximum that browsers accept
 # Public files that contain no user data.
 _OPEN = ("/static/", "/favicon.ico")
 _NAMES = ("127.0.0.1", "localhost", "[::1]")
@@ -82,7 +82,7 @@ def page(code: str, sentence: str, address: str, label: str) -> str:
 
 
 class Keys:
-    """Secret for the cookie, and tokens that browsers exchange for the cookie.
+    """The secret in the cookie, and the tokens that browsers exchange for the cookie.
 
     The cookie's name contains the port, because browsers send cookies to all ports of a host.
     ``token`` is for the printed address and stays valid until the program ends.
@@ -102,7 +102,7 @@ class Keys:
 
     @classmethod
     def stored(cls, port: int, folder: Path | None = None) -> Keys:
-        """Return keys with the secret in the user's directory, or with a new one stored there.
+        """Return keys with the secret from the user's directory; create the secret if necessary.
 
         A secret that cannot be stored is valid until the program ends.
         """
@@ -123,7 +123,7 @@ class Keys:
         return _same(cookie, self.secret)
 
     def takes(self, token: str) -> bool:
-        """Return whether a token is valid; a token for one request then expires."""
+        """Return whether a token is valid; afterwards, a token for one request expires."""
         if _same(token, self.token):
             return True
         found = [one for one in self._once if _same(token, one)]
@@ -167,16 +167,16 @@ def _secret(folder: Path) -> str | None:
 
 
 class Guard:
-    """Middleware that accepts requests with the cookie from our own page, and rejects others.
+    """Middleware that accepts only requests of Cadogan's own page with the cookie.
 
-    It exchanges a token for the cookie. The headers of all responses keep other pages out. The
-    scope contains the language of the response as ``language``.
+    It exchanges a token for the cookie. The headers of all responses protect the page from other
+    pages. The scope contains the language of the response as ``language``.
 
     Args:
         app: the application.
         port: the port of the server.
         keys: the user's keys.
-        wished: returns the language in the user's settings, or ``"auto"``.
+        wished: a function that returns the language in the user's settings, or ``"auto"``.
     """
 
     def __init__(self, app: ASGIApp, port: int, keys: Keys, wished: Callable[[], str]) -> None:
@@ -217,7 +217,7 @@ class Guard:
                 await self.app(scope, receive, send_with_headers)
 
     def _foreign(self, headers: Headers, method: str) -> Response | None:
-        """Reject requests that do not come from our own page."""
+        """Reject requests that do not come from Cadogan's own page."""
         if headers.get("host", "").lower() not in self.hosts:
             sentence = f"Cadogan answers only under its own address, {self.address}"
             return JSONResponse({"error": sentence}, 403)
@@ -275,8 +275,8 @@ def _refused(path: str, headers: Headers) -> Response:
         )
         if path.startswith("/api/") or "text/html" not in headers.get("accept", ""):
             return JSONResponse({"error": sentence}, 403)
-        # After a click on another site, browsers send no cookie. After a click on our own page they
-        # do.
+        # After a click on another site, browsers send no cookie. After a click on Cadogan's own
+        # page they do.
         return HTMLResponse(
             page(language(), sentence, _own_path(path), translate("Try again")), 403
         )

@@ -1,4 +1,4 @@
-"""API for the editor: writing, trying, checking and saving the user's own games.
+"""API for the editor, in which users write, try, check and save their own games.
 
 The page identifies files by ids, never by paths. The server also stores drafts, because a browser
 would store them for only one port of the server.
@@ -48,11 +48,11 @@ _KEY = re.compile(r"(?:game|new)\.[a-z0-9-]{1,60}")  # the key of a draft
 
 
 class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Unsaved text.
+    """An unsaved text of the editor.
 
     Attributes:
-        text: the latest version.
-        at: when it was written, in milliseconds since 1970 by the browser's clock.
+        text: the latest version of the text.
+        at: the time of the text, in milliseconds since 1970 by the browser's clock.
         seen: the edition of the file that the draft is based on; None without a file.
     """
 
@@ -67,7 +67,7 @@ class Drafts:
     A draft has the key ``game.ID`` if it changes a file, and ``new.KEY`` if it is a new game.
 
     Args:
-        folder: the folder for drafts, if not the default one.
+        folder: the folder for drafts; by default the usual one.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -97,7 +97,7 @@ class Drafts:
         """Save or delete a draft.
 
         Raises:
-            CadoganError: if it cannot be written.
+            CadoganError: if the draft cannot be written.
         """
         file = self._file(key)
         if draft is not None:
@@ -111,7 +111,7 @@ class Drafts:
 
 
 class Text(Asked, frozen=True):
-    """Text to try, and its file; ``game`` is the game from it to deal."""
+    """A text to try, and its file; ``game`` is the game in the text to deal."""
 
     text: str
     id: str | None = None
@@ -120,14 +120,14 @@ class Text(Asked, frozen=True):
 
 
 class Saved(Asked, frozen=True):
-    """Text to save; ``seen`` is the edition of the file that the user has seen."""
+    """A text to save; ``seen`` is the edition of the file that the user has seen."""
 
     text: str
     seen: str | None = None
 
 
 class Renamed(Asked, frozen=True):
-    """New name for a file."""
+    """A new name for a file."""
 
     name: str
     seen: str
@@ -140,7 +140,7 @@ class Deleted(Asked, frozen=True):
 
 
 class DraftRequest(Asked, frozen=True):
-    """Draft to save; None deletes it."""
+    """A draft to save; without a text, the server deletes the draft."""
 
     draft: Draft | None = None
 
@@ -268,7 +268,7 @@ class Desk:
     async def attempt(self, request: Request, wish: Text) -> object:
         """Report the errors of a text, or deal one of its games."""
         number = read_number(wish.deal)
-        async with self._trying:  # only one attempt at a time, even for a fast typist
+        async with self._trying:  # run one attempt at a time, even if the user types fast
             if await request.is_disconnected():
                 return {}
             return await run_in_threadpool(_attempt, wish, number)
@@ -295,7 +295,7 @@ class Desk:
         return {}
 
 
-_schema = functools.cache(json_schema)  # building the schema takes a second
+_schema = functools.cache(json_schema)  # cached, because building the schema takes a second
 
 
 def _keep(game_id: str, text: str, seen: str | None) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Process that answers one long question from the editor: check a text, or solve a deal.
+"""Process for one long job of the editor, which checks a text or solves a deal.
 
 ``python -m cadogan.web.job_process`` reads one line of JSON from its standard input. It writes
 lines of JSON to its standard output: its progress (``{"doing": "solving 20 deals"}``), and finally
@@ -25,8 +25,8 @@ from cadogan.solver.host import allowed_memory
 from cadogan.solver.portfolio import solve
 from cadogan.web.jobs import Question
 
-SECONDS = 60.0  # time limit for the solver, or for the whole check
-_MEMORY = 1 << 29  # bytes; the browser also needs memory
+SECONDS = 60.0  # the time limit of the solver, or of the whole check
+_MEMORY = 1 << 29  # the memory limit in bytes, since the browser also needs memory
 
 
 def answer(asked: Question) -> dict[str, Any]:
@@ -72,7 +72,7 @@ def _outlive_nobody(rest: Iterable[bytes]) -> None:
 
 def main() -> None:
     """Read the question from standard input and write the answer."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server handles Ctrl-C
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server alone handles Ctrl-C
     lines = read_lines()
     asked = msgspec.json.decode(next(lines, b""), type=Question)
     threading.Thread(target=_outlive_nobody, args=(lines,), daemon=True).start()

@@ -13,19 +13,19 @@ import msgspec
 
 from cadogan.i18n import translate
 
-UNASKED = 5.0  # seconds without a request after which a job is cancelled
-_LONGEST_LINE = 1 << 20  # maximum bytes in an answer
+UNASKED = 5.0  # a job without a request for this many seconds is cancelled
+_LONGEST_LINE = 1 << 20  # the maximum size of an answer in bytes
 _log = logging.getLogger("cadogan.web")
 
 
 class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Question for a job.
+    """The question that a job answers.
 
     Attributes:
         ask: the kind of question.
         text: the text of a definition file.
-        file: the name of that file.
-        game: one of its games.
+        file: the name of the definition file.
+        game: the id of a game in the file.
         deal: the deal to solve.
         plays, deals: the numbers of plays and deals for a check.
     """
@@ -40,7 +40,7 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Job:
-    """Running process with its last progress report."""
+    """A running process with its last progress report."""
 
     def __init__(self, asked: Question) -> None:
         self.asked = asked
@@ -121,7 +121,7 @@ class Jobs:
         await asyncio.wait({job.task}, timeout=wait)
         if job.outcome is not None:
             if self._now is job and "error" in job.outcome:
-                self._now = None  # asking the same question again starts a new job
+                self._now = None  # so that the same question can start a new job
             return {"state": "done", **job.outcome}
         job.keep()
         job.unasked = asyncio.get_running_loop().call_later(UNASKED, job.give_up)

@@ -11,7 +11,7 @@ from cadogan.i18n.languages import languages, read_catalog, stamp_of
 _FOLDER, _ENDING = "locales/", ".js"
 _made: dict[
     str, tuple[tuple[int, int], str]
-] = {}  # modules by language, each with its catalogue's stamp
+] = {}  # the modules by language, each with the stamp of its catalogue
 
 
 def address(code: str) -> str:

@@ -19,13 +19,13 @@ from cadogan.rules.catalogue import at_hand, is_known, relatives
 from cadogan.session.view import game_list
 
 _STOPPING = Response(status_code=503)
-_ASIDE = 2.0  # maximum seconds from the request for a page until its first board
-_OF_ONE = {"address", "tour"}  # requests that concern only one game
+_ASIDE = 2.0  # the maximum time in seconds from the request for a page to its first board
+_OF_ONE = {"address", "tour"}  # the paths of requests that concern only one game
 _OF_NONE = {"plays", "tours"}
 
 
 class Preloader:
-    """Loader that reads the catalogue in a separate thread.
+    """A loader that reads the catalogue in a separate thread.
 
     >>> async def prepared() -> bool:
     ...     games = Preloader()
@@ -43,7 +43,7 @@ class Preloader:
         self._waiting = 0
 
     async def _read(self) -> None:
-        with suppress(CadoganError):  # a request for this game reports the error
+        with suppress(CadoganError):  # a request for this game will report the error
             await asyncio.to_thread(own_faults)
         self._own.set()
         await asyncio.to_thread(self._read_others)
@@ -54,13 +54,13 @@ class Preloader:
                 time.sleep(0.02)
             if self._over.is_set():
                 return
-            with suppress(CadoganError):  # a request for this game reports the error
+            with suppress(CadoganError):  # a request for this game will report the error
                 relatives(game_id)
         with suppress(CadoganError):
             game_list({})
 
     def stand_aside(self) -> None:
-        """Pause briefly to let a board load first, unless a request is waiting."""
+        """Pause briefly so that a board loads first, unless a request is waiting."""
         if not self._waiting:
             self._aside_until = time.monotonic() + _ASIDE
 

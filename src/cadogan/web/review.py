@@ -26,37 +26,37 @@ from cadogan.session.view import address, looked_at
 from cadogan.web.schemas import Asked, revision_asked, route
 
 Changed = Callable[[Request, int, Callable[[Play], object]], object]
-SECONDS = 5.0  # time limit for each verdict in a review
+SECONDS = 5.0  # the time limit for each verdict in a review
 
 
 class LineRequest(Asked, frozen=True):
-    """Line of steps: the play's own, or its first steps followed by others."""
+    """A line of steps: the play's own, or its first steps followed by others."""
 
     after: int = 0
     steps: tuple[str, ...] | None = None
 
 
 class PlaceRequest(LineRequest, frozen=True):
-    """Place on a line."""
+    """A place on a line."""
 
     step: int = 0
 
 
 class GoRequest(PlaceRequest, frozen=True, kw_only=True):
-    """Place to continue from, with the revision of the play on the page."""
+    """A place from which to continue, with the revision of the play on the page."""
 
     revision: int
 
 
 class BookmarkRequest(LineRequest, frozen=True, kw_only=True):
-    """Place to bookmark, by default the current one."""
+    """A place to bookmark; by default the current place."""
 
     revision: int
     step: int | None = None
 
 
 class ForgetRequest(Asked, frozen=True):
-    """Bookmark or abandoned line to remove."""
+    """A bookmark or abandoned line to remove."""
 
     revision: int
     number: int
@@ -138,7 +138,7 @@ class Review:
     async def verdicts(self, request: Request) -> object:
         """Return the verdicts at the deal and after each step; the page polls until all are done.
 
-        With ``urgent`` they take precedence over a search for a deal, because the user is waiting.
+        With ``urgent`` the verdicts come before a search for a deal, because the user is waiting.
         """
         revision = revision_asked(request)
         play = self.shelf.get(request.path_params["play"], revision)

@@ -27,8 +27,8 @@ from cadogan.web.preload import Preloader
 from cadogan.web.server import create_app
 
 FIRST_LINE = "Cadogan is at "
-USUAL_PORT = 5252  # not assigned to any service; two packs of cards
-_MOST_AT_ONCE = 128  # connections; a browser opens six
+USUAL_PORT = 5252  # a port that no service owns; 52 is the number of cards in a pack
+_MOST_AT_ONCE = 128  # the maximum number of connections; a browser opens six
 
 
 class PortInUseError(CadoganError):
@@ -49,7 +49,7 @@ def _listen(port: int) -> socket.socket:
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if sys.platform != "win32":
-            # on Windows the option would let two programs share the port
+            # on Windows, this option would let two programs share the port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(("127.0.0.1", port))
         listener.listen()
@@ -65,11 +65,11 @@ def _listen(port: int) -> socket.socket:
 
 
 class _Server(uvicorn.Server):
-    """Server that announces its address, and stops at once and quietly on an interrupt.
+    """A server that announces its address, and stops at once and quietly on an interrupt.
 
     Args:
         config: Uvicorn's settings.
-        announce: called when the server answers requests and handles signals.
+        announce: a function that is called once the server answers requests and handles signals.
     """
 
     def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
@@ -82,7 +82,7 @@ class _Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)
-        # Uvicorn would log a traceback for each cancelled request; we log errors elsewhere.
+        # Uvicorn would log a traceback for each cancelled request; other code logs real errors.
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         state = cast("Starlette", self.config.app).state
         advice: SolverClient = state.advice

@@ -36,7 +36,7 @@ _WORKER = "service-worker.js"
 _ABOUT = msgid("Patience games, played by their rules.")
 _MOTTO = msgid("Patience, by its rules")
 _NO_SCRIPT = msgid("Cadogan needs JavaScript, which is switched off in this browser.")
-# the placeholder for the list of games
+# the text that the page shows until the list of games is loaded
 _WAITING = re.compile("<!-- where.*<!-- end -->", re.DOTALL)
 _VERSION = re.compile("[0-9a-f]{16}")
 _BROKEN = re.compile(b"%(?![0-9A-Fa-f]{2})")
@@ -53,7 +53,7 @@ _TYPES = {
 
 
 class Known(NamedTuple):
-    """Data and modules to include in a page.
+    """The data and the modules to include in a page.
 
     Attributes:
         answers: the data that the page would request immediately, by path.
@@ -133,7 +133,7 @@ class Files(StaticFiles):
         names = escape(json.dumps(dict(languages()), ensure_ascii=False))
         if request.url.path != "/":
             page = _WAITING.sub("", page)
-        if code != "en":  # the browser loads it together with the other modules
+        if code != "en":  # so the browser loads the translations together with the other modules
             link = f'<link rel="modulepreload" href="/static/{page_texts.address(code)}">'
             page = page.replace("</head>", f"{link}\n</head>", 1)
         page = page.replace('"/static/', f'"{prefix}/')

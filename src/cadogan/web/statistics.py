@@ -37,13 +37,13 @@ from cadogan.session.traits import traits
 from cadogan.session.view import address
 from cadogan.web.schemas import Asked, body, options_asked, route
 
-LAST = 40  # number of latest plays in the list
-LAST_OF_GAME = 8  # number of latest plays listed for each game
+LAST = 40  # the number of latest plays in the list of all games
+LAST_OF_GAME = 8  # the number of latest plays in the list of one game
 _DAY = re.compile(r"20\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])")
 
 
 class OpenRequest(Asked, frozen=True):
-    """Pasted text, and the game if the text does not name one."""
+    """A pasted text, and the game if the text does not name one."""
 
     text: str
     game: str | None = None
@@ -87,7 +87,7 @@ class Statistics:
         forms: dict[tuple[str, str], list[Result]] = {}
         for result in results:
             game = _game(result)
-            if game is None:  # this version does not know the game
+            if game is None:  # the current version does not know the game
                 continue
             mains.setdefault(game.definition.parent, []).append(result)
             games.setdefault(game.id, []).append(result)
@@ -141,7 +141,7 @@ class Statistics:
                     "length": kind.length,
                     "odds": odds and (odds.low + odds.high) / 2,
                 }
-                await asyncio.sleep(0)  # let other requests run
+                await asyncio.sleep(0)  # give other requests a turn
         return {"traits": found}
 
     async def days(self, _: Request) -> object:
@@ -194,7 +194,7 @@ class Statistics:
 
 
 def _best(value: float | None, others: Iterable[float | None]) -> bool:
-    """Return whether a figure is lower than in all other plays."""
+    """Return whether a value of a play is lower than in all other plays."""
     known = [other for other in others if other is not None]
     return value is not None and bool(known) and value < min(known)
 

@@ -27,16 +27,16 @@ from cadogan.session.move_order import best_first
 from cadogan.session.repository import Repository
 from cadogan.web.schemas import Asked, game_asked, route
 
-_LONGEST = 230  # maximum characters from a section
-_LONGEST_OF_ALL = 350  # maximum characters about several kinds of foundations
-_MOST = 3  # maximum steps between those about the object of the game and the moves
+_LONGEST = 230  # the maximum number of characters from a section
+_LONGEST_OF_ALL = 350  # the maximum number of characters about several kinds of foundations
+_MOST = 3  # the maximum number of steps between the object of the game and the moves
 _TOURED = "toured"  # the key for known families in the stored settings
 _MOST_TOURED = 200  # known families
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Step in a tour, with the piles and the tools (named by their icons) that it points at."""
+    """A step in a tour, with the piles and the tools (named by their icons) at which it points."""
 
     title: str
     text: str
@@ -144,7 +144,7 @@ def tour(game: Game) -> tuple[Step, ...]:
     aims = _piles(game, *LETTERS.keys() & game.definition.win.split()) or foundations
     if R.removal.used or R.single_discard.used:
         aims = aims or _piles(game, "discard")
-    if len(middle) > _MOST:  # keep the last step, about the stock
+    if len(middle) > _MOST:  # shorten the list before its last step, which is about the stock
         middle = (*middle[: _MOST - 1], middle[-1])
     sources = [move.source for move in best_first(game.deal(1)) if move.source]
     grip = tuple(sources[:1]) or _piles(game, "tableau")[-1:]

@@ -1,4 +1,4 @@
-/** The solver's answers about the position on the board: hints and verdicts. */
+/** Hints and verdicts: the solver's answers about the position on the board. */
 
 /** @import {Advice, View} from "./types.js" */
 /** @import {Notice} from "./announce.js" */

@@ -1,4 +1,4 @@
-/** Messages to the player: spoken, shown for a while near the board, or shown until dismissed. */
+/** Messages to the player, which are spoken, shown for a while, or shown until dismissed. */
 
 import { complaint } from "./api.js";
 import { button, h } from "./dom.js";
@@ -46,7 +46,8 @@ function expire() {
   else lay();
 }
 
-/** Replace the note, but keep the progress of a search with its Stop button. @param {Node[]} [toast] */
+/** Replace the note, but not the progress of a search with its Stop button. @param {Node[]} [toast]
+ * */
 function lay(toast = []) {
   const host = document.querySelector(".notes");
   host?.replaceChildren(...toast, ...host.querySelectorAll(".search"));
@@ -68,7 +69,8 @@ export function duration(seconds) {
   return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${tail}` : `${minutes}:${tail}`;
 }
 
-/** Notices that the player has dismissed on any page, by subject. @type {Record<string, string>} */
+/** The notices that the player has dismissed on any page, by subject. @type {Record<string,
+ * string>} */
 const read = {};
 
 /** Message about the file of plays or a missing verdict, shown until the player dismisses it. */

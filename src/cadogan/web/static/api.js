@@ -25,13 +25,13 @@ export class Refused extends Error {
 /** Milliseconds without an answer until the page shows a waiting state, and until it reports it. */
 const WAITING = 300;
 const SLOW = 3000;
-/** The number of requests for which the player is waiting. */
+/** How many requests the player is waiting for. */
 let open = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let patience;
-/** Message about a slow server. */
+/** The message about a slow server. */
 export const SLOWLY = t("Cadogan is slow to answer. Your request has been sent.");
-/** State of the server. @type {"" | "slow" | "gone"} */
+/** The state of the server. @type {"" | "slow" | "gone"} */
 let state = "";
 /** @type {(state: "" | "slow" | "gone") => void} */
 let notify = () => undefined;
@@ -44,7 +44,7 @@ export function onServer(listener) {
 
 /** @param {"" | "slow" | "gone"} next */
 function tell(next) {
-  // Report a missing answer each time, because the player is waiting.
+  // Report every missing answer, because the player is waiting.
   if (next === state && next !== "gone") return;
   state = next;
   notify(state);
@@ -61,7 +61,7 @@ function wait(by) {
   }
   patience = setTimeout(() => {
     document.documentElement.setAttribute("data-waiting", "");
-    // Do not report a lost server as slow.
+    // Do not report a server as slow if it has already been reported as lost.
     patience = setTimeout(() => tell(state || "slow"), SLOW - WAITING);
   }, WAITING);
 }
@@ -121,7 +121,7 @@ export async function inquire(method, path, body, signal = null) {
         "Accept-Language": language,
         ...(body === undefined ? {} : { "Content-Type": "application/json" }),
       },
-      // The content of a file is already JSON.
+      // The contents of a file for import are already JSON.
       body: body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body),
     });
     data = await answer.json();
@@ -139,7 +139,7 @@ export async function fetched(load) {
   try {
     return await load();
   } catch (cause) {
-    // The server is now a different version, or is not running.
+    // The server now has a different version, or it is not running.
     const answer = await fetch(import.meta.url, { cache: "no-store" }).catch(() => null);
     if (answer?.status === OUTDATED) throw new Refused(OUTDATED, await answer.json());
     throw new Unreachable(t("Cadogan does not answer."), { cause });

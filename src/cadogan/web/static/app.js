@@ -29,7 +29,7 @@ const hands = {
     const before = latest;
     const host = document.querySelector(".notes");
     if (wish === undefined && deal === null && settings.winnable && host) {
-      // Players who always want winnable deals see the search and can stop it.
+      // If the settings require winnable deals, the player sees the search and can stop it.
       const { seek } = await fetched(() => import("./find-deal.js"));
       const stop = new AbortController();
       return seek(host, stop, "", (sure) => hands.start(game, deal, options, leaving, sure)).catch(
@@ -45,7 +45,7 @@ const hands = {
       winnable: wish ? true : undefined,
       difficulty: wish ? wish.difficulty : undefined,
     };
-    // A search takes long and shows its own progress.
+    // A search takes long, but it shows its own progress.
     const view = await (wish ? inquire : ask)(
       "POST",
       "/api/plays",
@@ -80,7 +80,7 @@ const hands = {
 
 /** Number of the latest navigation: a late answer to an older one must not replace its page. */
 let latest = 0;
-/** The module for the play page, once loaded. @type {PlayPage | null} */
+/** The module for the play page, once it is loaded. @type {PlayPage | null} */
 let page = null;
 
 /** @returns {Promise<PlayPage>} */
@@ -155,7 +155,7 @@ async function toPlay(game, deal) {
       }),
     });
   }
-  playPage(); // load the module at the same time as the play
+  playPage(); // load the module while the server answers
   const anew = () => ask("POST", "/api/plays", { game, options, deal });
   const known = history.state?.play;
   if (known) {

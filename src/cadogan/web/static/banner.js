@@ -37,7 +37,7 @@ export class Banner {
     this.el.hidden = hidden;
     if (hidden) return;
     const { commands } = this;
-    // In a game without choices, undoing a move leads to the same end.
+    // In a game without choices, the player would only reach the same end after an undo.
     const back = view.canUndo && !view.luck;
     const fresh = button(
       t("New deal"),
@@ -88,7 +88,7 @@ export class Banner {
    * Show the result of a won play, and buttons to continue.
    *
    * @param {View} view
-   * @param {boolean} anew whether the win has just happened
+   * @param {boolean} anew whether the player has just won
    * @param {Node[]} plain the buttons, shown alone if the statistics cannot be fetched
    */
   async #tell(view, anew, plain) {

@@ -22,7 +22,7 @@ export class Board {
   view = null;
   /** @type {Geometry | null} */
   geometry = null;
-  /** The place that is in the tab order. @type {Hit} */
+  /** The place of the board that is in the tab order. @type {Hit} */
   focus = { pile: "", index: -1 };
   #width = 0;
   #height = 0;
@@ -53,7 +53,7 @@ export class Board {
     const hadFocus = this.el.contains(document.activeElement);
     const anew = this.view?.play !== view.play;
     this.view = view;
-    // Measure before adding cards: measuring afterwards would force another layout.
+    // Measure before adding cards, because measuring afterwards would force another layout.
     this.#measure();
     if (anew) this.#build(view);
     const { moved, turned } = this.#reconcile(view, anew);
@@ -131,7 +131,7 @@ export class Board {
     const match = (fits) => {
       for (const place of wanted) {
         if (place.card) continue;
-        // Try the last loose card first: it was on top.
+        // Try the last loose card first, because it was on top.
         const at = loose.findLastIndex((card) => fits(card, place.text));
         if (at >= 0) place.card = loose.splice(at, 1)[0] ?? null;
       }
@@ -203,7 +203,7 @@ export class Board {
     suitFaces(geometry.cw);
     this.el.style.setProperty("--cw", `${geometry.cw}px`);
     this.el.style.setProperty("--ch", `${geometry.ch}px`);
-    // Before writing anything, read where moving cards are now.
+    // Before any writing to the page, read where moving cards are now.
     const flying = new Map(
       [...this.piles.values()]
         .flatMap((pile) => pile.cards)
@@ -242,7 +242,7 @@ export class Board {
                 .filter(Boolean)
                 .join("\n"),
       );
-      // The count is on the back of the top card, or below a face-up card.
+      // The number of cards is on the back of the top card, or below a face-up card.
       const below = ends || (counted && pile.cards.at(-1)?.text !== "??");
       put(pile.count, "class", below ? "count below" : "count");
       move(pile.count, place.slot, 0);
@@ -443,7 +443,7 @@ export class Board {
     }
   }
 
-  /** Whether any pile is outlined. */
+  /** Return whether any pile is outlined. */
   get marked() {
     return !!this.el.querySelector(".frame.target, .frame.over");
   }

@@ -1,4 +1,4 @@
-/** Loader for card pictures: visible ones first, the others in idle time. */
+/** Loader for card pictures, which loads visible pictures first and the others in idle time. */
 
 import { faceFile, JOKER } from "./names.js";
 import { settings } from "./settings.js";
@@ -6,7 +6,7 @@ import { settings } from "./settings.js";
 /** On cards narrower than this, in pixels, only the large index is legible. */
 const SMALL = 60;
 let small = false;
-/** Backs with their own drawing; the others show the deck's back in a colour. */
+/** The backs with a drawing of their own; all others show the deck's back in a colour. */
 const DRAWN = new Set(["scales", "rosette", "night"]);
 
 /** On small cards, replace the classic deck with the large one. @param {number} cw card width in pixels */
@@ -45,7 +45,7 @@ export function faceAddress(card, of = deck()) {
 
 /** @type {Map<HTMLElement, string>} */
 const waiting = new Map();
-/** Addresses of pictures already requested. @type {Set<string>} */
+/** The addresses of pictures that the page has already requested. @type {Set<string>} */
 const warm = new Set();
 let scheduled = false;
 /** Pictures requested before the first frame is drawn; texts and piles do not wait for them. @type {Map<HTMLElement, string> | null} */
@@ -116,7 +116,7 @@ export function warmUp() {
     if (!address) return;
     const image = new Image();
     image.src = address;
-    // The board itself shows a missing picture.
+    // If a picture is missing, the player sees that on the board.
     image
       .decode()
       .then(

@@ -1,4 +1,5 @@
-/** Card index, drawn if the deck's own index is too small or does not fit the visible strip. */
+/** Index of a card, drawn if the deck's own index is too small or does not fit the visible strip.
+ * */
 
 /** @import {Card, Place} from "./types.js" */
 
@@ -66,7 +67,8 @@ export function drawCorner(card, { side, seen }, index, cw, ch) {
     );
 }
 
-/** Draw rank and suit in a row, as high as the strip. @param {string} text @param {number} room @param {number} cw @param {number} ch @param {number} most */
+/** Draw the rank and the suit in a row, as high as the strip. @param {string} text @param {number}
+ * room @param {number} cw @param {number} ch @param {number} most */
 function above(text, room, cw, ch, most) {
   const high = Math.min(most, room - 2, cw * 0.6);
   return corner(text, cw, room < ch ? room + 1 : Math.floor(high + 2), inRow(high, 3, 1.5));

@@ -98,7 +98,8 @@ export function tableMoves(view) {
   return view.moves.filter((move) => move.kind !== "move" && !move.target);
 }
 
-/** Return the move for the Space key: that of the stock or, without a stock, the special move. @param {View} view */
+/** Return the move for the Space key: the stock's move or, without a stock, the special move.
+ * @param {View} view */
 export function handMove(view) {
   const stock = view.layout.piles.some(({ kind }) => kind === "stock");
   return stockMove(view) ?? (stock ? undefined : tableMoves(view)[0]);

@@ -1,4 +1,4 @@
-/** Commands that act outside the board: another deal, rules, statistics, options, a hint. */
+/** Commands without a place on the board: another deal, rules, statistics, options, a hint. */
 
 /** @import {Extra, Hands, Wish} from "./types.js" */
 /** @import {Table} from "./table.js" */
@@ -36,7 +36,7 @@ export class PlayCommands {
     }
   }
 
-  /** Stop the search, because the player continues this deal. */
+  /** Stop the search, because the player continues the current deal. */
   playedOn() {
     if (this.#search && this.#here() !== this.#sought) this.#search.abort();
   }
@@ -122,7 +122,7 @@ export class PlayCommands {
     }
   }
 
-  /** Start a new deal of the other kind: winnable if the settings do not require it, or any deal. */
+  /** Start a new deal of the kind that the settings do not require: winnable, or any deal. */
   winnable() {
     if (settings.winnable) this.#start(null);
     else this.sure();

@@ -21,7 +21,7 @@ function tableAt(before) {
 }
 
 /**
- * Return the context of the caret: its table, and whether a key or a value is being typed.
+ * Return the context of the caret: its table, and whether the user is typing a key or a value.
  *
  * @param {string} text
  * @param {number} caret
@@ -95,7 +95,7 @@ function steps(path, open) {
   return [...path, ...open.flatMap(({ key }) => (key ? key.split(".") : []))];
 }
 
-/** Words that a schema allows, with their meanings. */
+/** The words that a schema allows, with their meanings. */
 export class Words {
   /** @param {Schema} schema */
   constructor(schema) {
@@ -220,7 +220,8 @@ export class Words {
   }
 }
 
-/** Return the keys in the table around the caret, except the one on its own line. @param {string} text @param {number} caret */
+/** Return the keys in the table around the caret, except the key on the caret's line. @param
+ * {string} text @param {number} caret */
 export function keysBeside(text, caret) {
   const lines = text.split("\n");
   const own = text.slice(0, caret).split("\n").length - 1;

@@ -1,4 +1,4 @@
-/** Deal of the day, the same for everybody. */
+/** The deal of the day, which is the same for all players. */
 
 /** Games in rotation, one for each day of a fortnight. Never change them, so that past days keep their deals. */
 const TURNS = [

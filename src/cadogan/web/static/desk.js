@@ -56,7 +56,7 @@ async function draftOf(key) {
   try {
     here = JSON.parse(localStorage.getItem(`desk.${key}`) ?? "null");
   } catch {
-    // not our data, or the browser blocks storage
+    // the stored data is invalid, or the browser blocks storage
   }
   const { draft: there } = await inquire("GET", `/api/desk/drafts/${encodeURIComponent(key)}`);
   return here && (!there || here.at >= there.at) ? here : there;
@@ -79,13 +79,13 @@ class Desk {
   constructor(start, words, hands) {
     this.words = words;
     this.hands = hands;
-    /** The file that contains the text, with its saved version; without an id it does not exist yet. */
+    /** The file of the text, with its saved version; a file without an id does not exist yet. */
     this.kept = start;
     /** @type {Tried | null} */
     this.tried = null;
     this.deal = 1;
     this.game = "";
-    /** The index of the error that the next click goes to. */
+    /** The index of the error to which the next click goes. */
     this.next = 0;
     /** @type {AbortController | null} */
     this.trying = null;
@@ -225,7 +225,7 @@ class Desk {
     this.attempt();
   }
 
-  /** Whether there are unsaved changes. */
+  /** Return whether there are unsaved changes. */
   get unsaved() {
     return !this.kept.id || this.editor.text !== this.kept.text;
   }
@@ -361,7 +361,7 @@ class Desk {
     } catch (error) {
       if (mine.signal.aborted) return;
       this.faulty([{ said: complaint(error), key: "", line: 0, column: 0, length: 0 }]);
-      // The browser's draft remains until the server answers again.
+      // The draft in the browser remains until the server answers again.
       if (error instanceof Unreachable)
         this.later("try", 2000, () => this.el.isConnected && this.attempt());
     }
@@ -418,7 +418,7 @@ class Desk {
     );
     write(this.number, t("Deal ") + shown.deal);
     const text = markdown(shown.markdown);
-    text.firstElementChild?.remove(); // the name is already shown above
+    text.firstElementChild?.remove(); // because the page already shows the name above
     this.rules.replaceChildren(text);
   }
 
@@ -554,7 +554,7 @@ class Desk {
     }
   }
 
-  /** Report that the text has no playable game yet, and go to the error. */
+  /** Report that the text does not define a playable game yet, and go to the error. */
   refuse() {
     note(`${t("There is no game yet.")} ${this.wrong.textContent}`);
     this.toFault();

@@ -42,7 +42,8 @@ export function write(el, text) {
   if (el.textContent !== text) el.textContent = text;
 }
 
-/** Icon paths on a 24-unit square; icons-extra.js adds those that the first board does not need. @type {Record<string, string>} */
+/** The icon paths on a 24-unit square; icons-extra.js adds icons that the first board does not
+ * need. @type {Record<string, string>} */
 export const STROKES = {
   games: "M4 5h7v14H4zM14 6.5l5.5 1.5-3 11-2.5-.7",
   undo: "M9 7 4 12l5 5M4.5 12H15a5 5 0 0 1 0 10h-2",

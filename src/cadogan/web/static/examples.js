@@ -26,7 +26,8 @@ export async function examplesOf(game, options) {
   }
 }
 
-/** Append the drawings to their sections. @param {DocumentFragment} page @param {Lesson[]} lessons */
+/** Append the drawings to their sections of the rules page. @param {DocumentFragment} page @param
+ * {Lesson[]} lessons */
 export function illustrate(page, lessons) {
   const heads = [...page.querySelectorAll("h3")];
   for (const lesson of lessons) {

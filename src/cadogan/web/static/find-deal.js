@@ -31,7 +31,7 @@ export async function seek(host, stop, difficulty, work) {
   const lead = WORDS[difficulty] ?? "";
   const beside = host.classList.contains("notes");
   const before = document.activeElement;
-  // Beside a board, the live region speaks the message.
+  // On the play page, the live region speaks the message.
   const words = h(
     "p",
     beside ? { class: "toast search", "aria-hidden": "true" } : { class: "about" },
@@ -40,7 +40,7 @@ export async function seek(host, stop, difficulty, work) {
   const end = button(t("Stop"), () => stop.abort(), "quiet search");
   host.replaceChildren(words, end);
   say(lead);
-  // In a panel this button replaces the others.
+  // In a panel, the Stop button replaces the other buttons.
   if (!beside) end.focus();
   const look = setInterval(async () => {
     try {
@@ -53,7 +53,7 @@ export async function seek(host, stop, difficulty, work) {
         tried ? `${lead} ${tn("{n} deal tried.", "{n} deals tried.", { n: tried })}` : lead,
       );
     } catch {
-      // The progress is unknown for now; the search continues.
+      // The progress is unknown at the moment, but the search continues.
     }
   }, 1000);
   try {

@@ -60,7 +60,8 @@ export function readCard(text) {
   return rank ? rank + suit : null;
 }
 
-/** Ring the places of a card and announce them. @param {Table} table @param {string} meant "TH", or "T" for all four */
+/** Mark the places of a card with rings, and announce them. @param {Table} table @param {string}
+ * meant "TH", or "T" for all four */
 export function find(table, meant) {
   const { board } = table;
   /** @type {Card[]} */

@@ -24,7 +24,7 @@ export function watch(board, handlers) {
   let press = null;
   /** @type {{pile: string, at: number} | null} */
   let lastTap = null;
-  /** Callers that wait until the drag is over. @type {(() => void)[]} */
+  /** The callers that wait until the drag is over. @type {(() => void)[]} */
   let waiting = [];
   const dragging = () => !!press?.dragging;
   const free = () =>
@@ -61,7 +61,8 @@ export function watch(board, handlers) {
     if (!press || event.pointerId !== press.id) return;
     if (press.dragging) press.drag(event);
     else if (!press.peeking && press.far(event) && handlers.lift(press.hit)) {
-      // Capture only now: capturing on pointerdown would retarget clicks to the board.
+      // Capture the pointer only now, because a capture on pointerdown would send clicks to the
+      // board.
       board.el.setPointerCapture(event.pointerId);
       press.start(event, handlers.targets(press.hit));
     }
@@ -135,7 +136,7 @@ export function watch(board, handlers) {
   return { cancel, refresh, dragging, free };
 }
 
-/** Press of one pointer, from its start to its release. */
+/** A press of one pointer, from its start to its release. */
 class Press {
   dragging = false;
   peeking = false;

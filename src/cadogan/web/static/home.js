@@ -20,7 +20,8 @@ const LONE = t("Games on their own");
 const FAVOURITES = t("Favourites");
 /** Number of recent games at the top of the page. */
 const RECENT = 4;
-/** Filters, each with its label and choices; the first choice means any. @type {Record<string, [string, [string, string][]]>} */
+/** The filters, each with its label and choices; the first choice means "any". @type
+ * {Record<string, [string, [string, string][]]>} */
 const ASKED = {
   packs: [
     t("Packs"),
@@ -336,7 +337,7 @@ class Filters {
         onclick: () => {
           this.el.hidden = !this.el.hidden;
           this.button.setAttribute("aria-expanded", String(!this.el.hidden));
-          // A failure appears when the player opens the filters.
+          // Report a failure only when the player opens the filters.
           if (!this.el.hidden) this.#learn().catch(() => undefined);
         },
       },

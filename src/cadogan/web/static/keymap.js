@@ -43,7 +43,7 @@ export const KEYS = {
 
 /** @typedef {keyof typeof KEYS} KeyAction */
 
-/** Actions by key. @type {Map<string, KeyAction>} */
+/** The actions, by key. @type {Map<string, KeyAction>} */
 const ACTIONS = new Map(
   Object.entries(KEYS).flatMap(([action, keys]) =>
     keys.map((key) => /** @type {[string, KeyAction]} */ ([key, action])),
@@ -59,7 +59,8 @@ export function actionOf({ key, ctrlKey, metaKey, shiftKey }) {
   return (shiftKey && ACTIONS.get(`${before}Shift+${plain}`)) || ACTIONS.get(before + plain);
 }
 
-/** Return whether the settings can disable the key, because speech input may press it by mistake. @param {KeyboardEvent} event */
+/** Return whether the settings can disable a key that speech input may press by mistake. @param
+ * {KeyboardEvent} event */
 export function isSign({ key, ctrlKey, metaKey }) {
   return key.length === 1 && key !== " " && !ctrlKey && !metaKey;
 }
@@ -69,7 +70,7 @@ function ariaKey(key) {
   return key.replace(/^ $/, "Space").replace(/(^|\+)([a-z])$/, (all) => all.toUpperCase());
 }
 
-/** Labels of named keys. @type {Record<string, string>} */
+/** The labels of keys that have names. @type {Record<string, string>} */
 const NAMES = {
   Control: t("Ctrl"),
   Shift: t("Shift"),

@@ -11,7 +11,7 @@ import { actionOf, isSign } from "./keymap.js";
 import { neighbour } from "./layout.js";
 import { settings } from "./settings.js";
 
-/** Actions that work only while the board has the focus. @type {Set<KeyAction | undefined>} */
+/** The actions that work only while the board has the focus. @type {Set<KeyAction | undefined>} */
 const ON_BOARD = new Set(["step", "choose", "best"]);
 
 /** @param {Table} table @param {Commands} commands @param {Banner} banner @returns {() => void} stop listening */

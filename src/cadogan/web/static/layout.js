@@ -1,10 +1,10 @@
-/** Layout of the board: fits piles, measured in cards, into an area measured in pixels. */
+/** Layout of the board, which fits piles, measured in cards, into an area in pixels. */
 
 /** @import {Arrangement, Geometry, Layout, Measured, PileSpec, Place, Ring, Room, Unit} from "./types.js" */
 
 import { t } from "./i18n.js";
 
-/** Hint for a turned table, because all texts describe the table unturned. */
+/** The hint for a turned table, because all texts describe the table that is not turned. */
 export const TURNED = t(
   "On this screen the rows run downwards: “left” in the rules means “above” here.",
 );
@@ -19,7 +19,7 @@ const DOWN = 0.45;
 const TIGHT = 0.75;
 /** Minimum ratio of height to width for the arrangement for tall screens. */
 const SQUARE = 0.7;
-/** Height of a strip that a finger can hit, in pixels. */
+/** The height of a strip that a finger can hit, in pixels. */
 const FINGER = 36;
 /** Largest gap between rows on a tall screen, in card heights. */
 const AIRY = 0.24;
@@ -96,7 +96,7 @@ export function fit(layout, heights, room) {
   const top = Math.round(
     Math.min(spare / 2, columns.length ? pad + spare * (near ? 0.45 : 0.2) : spare) - box.y * cw,
   );
-  // The row of the stock is at the very end, and columns end above it.
+  // The row of the stock is at the lower edge, and the columns end above it.
   const end = Math.round(room.height - foot - pad - (box.y + box.h) * cw);
   const floor = Math.min(
     room.height,
@@ -229,7 +229,7 @@ function spread({ pile, count, down, space }, row, { cw, ch, upright }) {
   // every new card.
   const most = upright && pile.spec.grow === "down" ? Math.min(0.7 * ch, FINGER) : 0;
   if (row >= most) step = Math.max(step, most);
-  // A face-down reserve does not need more room.
+  // Face-down cards of a reserve do not need more room.
   let lower = (pile.spec.kind === "reserve" ? natural : step) * DOWN;
   const covered = Math.max(0, Math.min(down, count - 1));
   const shown = Math.max(0, count - 1 - covered);
@@ -270,7 +270,7 @@ function spread({ pile, count, down, space }, row, { cw, ch, upright }) {
     const far = backwards ? length - offset : offset;
     return { x: round(pile.x + ux * far), y: round(pile.y + uy * far), hidden: false };
   });
-  // Hide cards squared up below the others, except three.
+  // Hide the squared cards at the bottom of a pile, except three.
   for (let i = 0; i < count - 3; i++) {
     const [a, b, c] = [cards[i], cards[i + 1], cards[i + 3]];
     if (
@@ -386,7 +386,7 @@ function ring(piles, cw, ch) {
     const rx = Math.max(...middles.map((m) => Math.abs(m.x)));
     const ry = Math.max(...middles.map((m) => Math.abs(m.y)));
     if (inner && inner.rx <= rx) continue;
-    // Each numeral is on the inner side of its card.
+    // Each numeral of the clock is on the inner side of its card.
     const numerals = middles.map((m) => {
       const far = Math.hypot(m.x, m.y) || 1;
       const edge = Math.min(

@@ -42,7 +42,7 @@ export function setupPanel(versions, way, hands, take) {
   const options = h("div", { class: "options", oninput: () => tell(), onchange: () => tell() });
   const deals = dealField("setup-deal", "");
   const seeking = h("div", { class: "seeking" });
-  /** The current search for a deal. @type {AbortController | null} */
+  /** The running search for a deal, if any. @type {AbortController | null} */
   let search = null;
   const error = h("p", { class: "error", id: "setup-error", role: "alert" });
   const play = h("button", { class: "main" }, t("Play"));

@@ -8,7 +8,8 @@ import { h } from "./dom.js";
 /** Style sheets already requested, by name. @type {Map<string, Promise<void>>} */
 const sheets = new Map();
 
-/** Load a style sheet that the first page does not need; without it, that part works but is unstyled. @param {string} name */
+/** Load a style sheet that the first page does not need; if this fails, the part works without
+ * styles. @param {string} name */
 export function fetchStyle(name) {
   let sheet = sheets.get(name);
   if (!sheet) {
@@ -46,5 +47,6 @@ export async function openLater(load, open) {
   }
 }
 
-/** Open a panel, or report why that failed. @param {(all: typeof import("./panels.js")) => unknown} open */
+/** Open a panel, or report why it cannot open. @param {(all: typeof import("./panels.js")) =>
+ * unknown} open */
 export const openPanel = (open) => openLater(panels, open);

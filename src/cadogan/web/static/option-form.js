@@ -46,7 +46,8 @@ export function optionFields(options, given = {}, open = false) {
   return { el, read };
 }
 
-/** Describe the answers that differ from the usual ones. @param {GameOption[]} options @param {Record<string, string>} given */
+/** Describe the answers that differ from the defaults. @param {GameOption[]} options @param
+ * {Record<string, string>} given */
 export function houseRules(options, given) {
   return options
     .filter(
@@ -59,7 +60,8 @@ export function houseRules(options, given) {
     .join("; ");
 }
 
-/** Return an answer for every choice: the given one, or else the usual one. @param {GameOption[]} options @param {Record<string, string>} given */
+/** Return an answer for every choice: the given answer or, without one, the default. @param
+ * {GameOption[]} options @param {Record<string, string>} given */
 export function answersTo(options, given) {
   return Object.fromEntries(
     options

@@ -31,7 +31,7 @@ export class Extras {
   async #reviewer() {
     const [{ Review }] = await Promise.all([
       fetched(() => import("./review.js")),
-      fetchStyle("play-extras"), // the list of moves needs this style sheet for scrolling
+      fetchStyle("play-extras"), // without this style sheet the list of moves cannot scroll
       fetchStyle("panels"),
     ]);
     this.kept ??= new Review(this.table, this.hands, this);
@@ -213,7 +213,7 @@ export class Extras {
     const names = [...cards]
       .filter((card) => card.text !== "??")
       .map((card) => cardName(card.text));
-    // If there are more than a dozen, give only the number.
+    // If more than a dozen cards can be moved, give only their number.
     const which = names[0] && !names[12] ? `: ${names.join(", ")}` : "";
     const sentences = [
       cards.size &&
@@ -261,7 +261,8 @@ export class Extras {
   /** Ask once whether to show verdicts. */
   question() {
     const { view } = this.table;
-    if (!view || (view.tour && this.shown !== view.play)) return; // ask only after the tour of this play
+    //  wait until the tour of this play has ended
+    if (!view || (view.tour && this.shown !== view.play)) return;
     const ending = document.querySelector(".ending");
     if (!ending || ending.querySelector(".question")) return;
     /** @param {boolean} verdict */

@@ -117,7 +117,8 @@ export class PlayPage {
     if (words) note(words);
     else say(`${title}. ${view.said}`);
     warmUp();
-    // This makes the first hint faster. The first request to the solver reports any error.
+    // The preparation makes the first hint faster. If it fails, the first request to the solver
+    // reports the error.
     if (!view.won) inquire("POST", `${playPath(view.play)}/prepare`, {}).catch(() => undefined);
     fetchPanels(() => Promise.all([this.bar.fill(), this.#adviser()]));
     if (view.tour) this.commands.extra("tour");
@@ -135,7 +136,7 @@ export class PlayPage {
     this.commands.playedOn();
     this.notice.show(view.notice);
     this.bar.draw(view);
-    // During a review there is no banner.
+    // A review shows no banner.
     if (view.at === undefined) this.banner.draw(view);
     else this.banner.el.hidden = true;
     this.#advise(view);

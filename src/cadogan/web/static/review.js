@@ -11,7 +11,8 @@ import { panel } from "./panels.js";
 import "./icons-extra.js";
 import { t, tn } from "./i18n.js";
 
-/** Playback speeds: name, symbol, and milliseconds per step. @type {[string, string, number][]} */
+/** The playback speeds: name, symbol, and milliseconds per step. @type {[string, string, number][]}
+ * */
 const SPEEDS = [
   [t("normal"), "1×", 900],
   [t("fast"), "3×", 300],
@@ -50,7 +51,7 @@ export class Review {
     table.watchers.add((view) => this.#seen(view));
   }
 
-  /** Whether the line shown is the play's own. */
+  /** Whether the panel shows the play's own line. */
   get own() {
     return !this.#line.steps;
   }
@@ -125,7 +126,7 @@ export class Review {
       onkeydown: (event) => this.#key(event),
     });
     this.silence = h("p", { class: "about", role: "status", hidden: true });
-    // The height of the list changes when the style sheet arrives late or the phone is turned.
+    // The list changes its height if the style sheet arrives late or the player turns the phone.
     new ResizeObserver(() => this.#reveal()).observe(this.list);
     this.others = h("ul", { class: "plays" });
     this.many = h("span");
@@ -463,7 +464,7 @@ export class Review {
     const data = this.#data;
     if (!this.#dialog || view.at !== undefined || view.revision === data?.revision) return;
     this.#asked += 1;
-    // The win banner needs this space.
+    // Close the panel, because the win banner needs its space.
     if (view.won && !(data?.won && data.done === data.steps.length)) this.#dialog.close();
     else this.open().catch(regret);
   }
@@ -483,7 +484,8 @@ export class Review {
       try {
         known = await inquire("GET", path, undefined, signal);
       } catch (error) {
-        // When the play changes, another request starts; the bar reports a lost server.
+        // Ignore failures: the next change of the play sends another request, and the bar reports a
+        // lost server.
         if (signal.aborted || error instanceof Refused) return;
         await new Promise((done) => setTimeout(done, 2000));
         if (signal.aborted) return;

@@ -2,7 +2,8 @@
 
 /** @import {GameInfo, Traits} from "./types.js" */
 
-/** Letters that have no base letter, with their usual spelling. @type {Record<string, string>} */
+/** The letters without a base letter, and how people usually spell them. @type {Record<string,
+ * string>} */
 const LETTERS = {
   æ: "ae",
   œ: "oe",
@@ -92,7 +93,7 @@ export function isSlip(word, known) {
   return (row[known.length] ?? 9) <= most;
 }
 
-/** Intervals of odds wider than this are too rough. */
+/** An interval of odds that is wider than this is too rough for a filter. */
 const ROUGH = 0.25;
 
 /** Return the chance of winning a game: the measured odds or, without them, the published ones. @param {GameInfo} game @param {Traits | undefined} traits */

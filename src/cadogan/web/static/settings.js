@@ -57,7 +57,7 @@ function take(change) {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // Only the mirror in the browser is lost.
+    // If this fails, only the copy in the browser is lost.
   }
   const root = document.documentElement;
   root.dataset["theme"] = settings.theme;

@@ -26,7 +26,7 @@ import { TURNED } from "./layout.js";
 import { cardName, facedown } from "./names.js";
 import { settings } from "./settings.js";
 
-/** The message if the player tries to move while the board shows another place. */
+/** The message if the player tries to move while the board shows another place of the play. */
 const LOOKING = t(
   "You are reviewing the play. First continue from here, or go back to your position.",
 );
@@ -43,9 +43,10 @@ export class Table {
   chosen = null;
   /** The pile from which a tap has just removed a card: the second tap of a double tap must not take the next one. */
   #left = "";
-  /** Whether the player is leaving this play for another deal. */
+  /** Whether the player is about to leave this play for another deal. */
   leaving = false;
-  /** During a review, moves forwards or backwards by a number of steps. @type {((by: number) => void) | null} */
+  /** A function that goes forwards or backwards during a review, by a number of steps. @type {((by:
+   * number) => void) | null} */
   looking = null;
   /** Whether an action such as Find has ringed cards. */
   #ringed = false;
@@ -138,8 +139,8 @@ export class Table {
   /**
    * Send a request once all previous ones are answered.
    *
-   * Its content depends on the latest view at that time. So each of twenty quick taps on the stock
-   * is a move, whatever the tap before it did.
+   * Its content depends on the latest view at the time of sending. So each of twenty quick taps on
+   * the stock makes a move.
    *
    * @param {(view: View) => {what: string, body?: Record<string, unknown>} | null} question returns null for no request
    * @param {(answer: any) => void} done
@@ -194,7 +195,7 @@ export class Table {
   /** @param {unknown} error */
   #failed(error) {
     this.board.redraw();
-    // The bar already reports a missing answer.
+    // Do not report a missing answer, because the bar already does.
     if (error instanceof Unreachable) return;
     if (error instanceof Refused) {
       if (error.status === 409 && error.data?.view) {
@@ -256,7 +257,8 @@ export class Table {
     return this.board.piles.get(pile)?.spec.kind === "stock";
   }
 
-  /** Return the pile that a stock turns cards to. @param {string} pile @returns {string} "" if there is none */
+  /** Return the pile to which a stock turns its cards. @param {string} pile @returns {string} "" if
+   * there is none */
   #turnedTo(pile) {
     return (this.view && this.#isStock(pile) && stockMove(this.view)?.target) || "";
   }
@@ -501,7 +503,7 @@ export class Table {
       .filter((name) => !partners.includes(name))
       .map((name) => this.#title(name))
       .join(", ");
-    const many = partners.length > 8; // a longer list is tedious to listen to
+    const many = partners.length > 8; // because a longer list is tedious for listeners
     const others = many ? "" : partners.map((name) => this.#cardOn(name)).join(t(", or "));
     const sentences = [
       ...(names ? [t("May go to {names}.", { names })] : []),
@@ -532,7 +534,7 @@ export class Table {
     });
   }
 
-  /** Return the pile that receives cards leaving play. */
+  /** Return the pile for cards that leave play. */
   #discard() {
     return (
       [...this.board.piles.values()].find(({ spec }) => spec.kind === "discard")?.spec.name ?? ""
@@ -598,7 +600,7 @@ export class Table {
     return was;
   }
 
-  /** Show the next possible move. */
+  /** Show the next of the possible moves. */
   possible() {
     const moves = this.view?.moves ?? [];
     const move = moves[this.#pointed++ % Math.max(1, moves.length)];
@@ -639,8 +641,8 @@ export class Table {
     this.board.choose(cards);
     this.board.mark([move.target], move.target);
     let words = `${lead}: ${t("{card} from {from} to {to}.", { card: cardName(cards[0]?.text ?? "??"), from: from.name, to: to.name })}`;
-    // A tap turns the stock only while its card is not chosen; otherwise it would deselect the
-    // card.
+    // Do not choose the card of a stock that turns, because the player's tap would only deselect
+    // it.
     if (isTurn(move))
       words = `${lead}: ${tn("turn {n} card from the stock.", "turn {n} cards from the stock.", { n: move.count })}`;
     else {

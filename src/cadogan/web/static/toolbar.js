@@ -19,7 +19,7 @@ export class Bar {
   constructor(table, commands, hands, fate) {
     this.table = table;
     this.commands = commands;
-    /** Whether to offer another deal, because this one cannot be won. */
+    /** Whether to offer another deal, because the current deal cannot be won. */
     this.other = false;
     /** The menu items, once loaded. @type {import("./menu.js").Menu | null} */
     this.items = null;
@@ -103,7 +103,7 @@ export class Bar {
 
   /** @param {View} view */
   drawStatus(view) {
-    // The move that deals comes first.
+    // The special move that deals comes first.
     const parts = [
       ...view.counters.map(({ label, value }) => `${label} ${value}`),
       moves(view.steps),

@@ -32,7 +32,8 @@ export async function tour(table) {
     fetchStyle("tour"),
   ]);
   if (table.view?.play !== view.play || !table.board.el.isConnected) return;
-  ask("POST", "/api/tours", { family: data.family }).catch(() => undefined); // if saving fails, the tour appears once more
+  //  if saving fails, the page shows the tour once more
+  ask("POST", "/api/tours", { family: data.family }).catch(() => undefined);
   await new Promise((done) => new Tour(table, data, () => done(null)));
 }
 
@@ -152,7 +153,7 @@ class Tour {
         bottom: bottom - (spec.grow === "down" ? 0.3 * slot.offsetHeight : 0),
       };
     });
-    // With longer lines, the text needs less height.
+    // Wider text needs less height.
     const place = (wide = false) => {
       dialog.classList.toggle("wide", wide);
       return beside(merged(targets), others, dialog, wide ? GAP / 2 : GAP);

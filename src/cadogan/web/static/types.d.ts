@@ -93,9 +93,10 @@ export interface View {
   /** Whether the play is lost and the player had hardly any choice. */
   luck: boolean;
   over: boolean;
-  /** Whether it counts neither as won nor as lost, because it contains moves by the solver or began elsewhere. */
+  /** Whether the play counts neither as won nor as lost, because it contains moves by the solver or
+   * began elsewhere. */
   practice: boolean;
-  /** Whether it was won earlier and therefore counts as won. */
+  /** Whether the play was won earlier and therefore counts as won. */
   wasWon: boolean;
   seconds: number;
   said: string;
@@ -117,7 +118,7 @@ export interface Advice {
   result: "won" | "lost" | "unknown" | "";
   /** The number of moves in the known winning line. */
   moves?: number | null;
-  /** The first move of that line. */
+  /** The first move of the winning line. */
   hint?: string | null;
   lost_by?: { step: number; said: string } | null;
   /** The reason why the solver cannot answer, if any. */
@@ -159,7 +160,7 @@ export interface GameInfo {
   parent: string | null;
   options: GameOption[];
   combinations: Combination[];
-  /** Whether it is one of the user's own games. */
+  /** Whether the user has defined the game. */
   own: boolean;
   stats: { played: number; won: number };
   /** Time of the last move in this game, in seconds since 1970; 0 for never. */
@@ -269,12 +270,12 @@ export interface DeskFile {
   seen: string;
 }
 
-/** Text in the editor; if it has no id, it has no file yet. */
+/** A text in the editor; a text without an id has no file yet. */
 export interface Begun {
   id: string | null;
   text: string;
   seen: string | null;
-  /** The key of its draft. */
+  /** The key of the text's draft. */
   key: string;
 }
 
@@ -405,7 +406,7 @@ export interface Card {
   flight: Animation | null;
   /** Key for the index drawn in the visible strip; "" if the card's face is enough. */
   corner: string;
-  /** Whether it is being dragged, so that the pointer determines its position. */
+  /** Whether the player is dragging the card, so that the pointer determines its position. */
   held: boolean;
 }
 
@@ -462,9 +463,9 @@ export interface Ring {
   /** Horizontal centre. */
   x: number;
   y: number;
-  /** Half its width. */
+  /** Half the width of the clock face. */
   rx: number;
-  /** Half its height. */
+  /** Half the height of the clock face. */
   ry: number;
   hours: { text: string; x: number; y: number }[];
 }
@@ -499,7 +500,7 @@ export interface Unit {
   min: number;
   /** The minimum distance of the last card from the first. */
   reach: number;
-  /** Whether it is in the row near the thumb. */
+  /** Whether the pile is in the row near the thumb. */
   hand: boolean;
 }
 
@@ -568,13 +569,13 @@ export interface ReviewData {
   said: string[];
   /** Whether the line ends with a win. */
   won: boolean;
-  /** Whether it contains moves that were not the player's own. */
+  /** Whether the line contains moves that were not the player's own. */
   lent: boolean;
   /** `shared` is the number of steps it shares with the play; `gone` marks abandoned lines. */
   marks: { number: number; gone: boolean; steps: string[]; shared: number }[];
 }
 
-/** Verdicts on all places in a play. */
+/** The verdicts on all places in a play. */
 export interface Verdicts {
   state: "working" | "done";
   results: string[];
@@ -665,9 +666,9 @@ export interface TourData {
 export interface TourStep {
   title: string;
   text: string;
-  /** The piles that it points at. */
+  /** The piles at which the step points. */
   piles: string[];
-  /** The tools that it points at, by their icons. */
+  /** The tools at which the step points, by their icons. */
   tools: string[];
 }
 

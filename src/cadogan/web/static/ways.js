@@ -11,7 +11,8 @@ export function shortName(game, main) {
   return game !== main && game.name.startsWith(main.name) && rest ? capital(rest) : game.name;
 }
 
-/** Return the name of a combination of answers; if it has none, list its unusual answers. @param {Way} way */
+/** Return the name of a combination of answers; without a name, list the answers that differ from
+ * the defaults. @param {Way} way */
 export function wayName({ game, options }) {
   const given = JSON.stringify(answersTo(game.options, options));
   const known = game.combinations.find(

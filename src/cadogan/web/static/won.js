@@ -11,7 +11,7 @@ import { overlap } from "./gestures.js";
 import { t, tn } from "./i18n.js";
 import { pace } from "./settings.js";
 
-/** Largest deal numbers in other programs. @type {Record<string, number>} */
+/** The largest deal numbers of other programs. @type {Record<string, number>} */
 const LAST = { "ms:": 2 ** 33 - 1, "greenfelt:": 2 ** 31 - 2 };
 
 /** Return the number of the next deal, or null for a random one. @param {string} deal */
@@ -97,7 +97,7 @@ export async function wonCard(view, table, commands) {
           );
       }
     } catch {
-      // In that case the banner shows the result without statistics.
+      // If the statistics cannot be fetched, the banner shows only the result.
     }
   const next = nextDeal(deal);
   const go = () => {
@@ -180,7 +180,7 @@ export function flourish({ board }) {
   for (const [k, { cards }] of high.entries()) {
     const fan = cards.slice(-13);
     for (const [i, card] of fan.entries()) {
-      // Do not fetch faces that were never visible.
+      // The flourish does not fetch faces that were never visible.
       if (!card.el.dataset["image"]) continue;
       const place = card.el.style.transform;
       const turn = (i / Math.max(1, fan.length - 1) - 0.5) * 46;
