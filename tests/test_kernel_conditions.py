@@ -24,7 +24,6 @@ from cadogan.solver.prunings import (
 )
 from cadogan.solver.search import transposition
 from cadogan.state.snapshot import new_state, thaw
-from tests.brute import given_up
 from tests.covering import few
 from tests.plays import Test, compare, random_play, searched
 from tests.relaxed import apart_slowly, dead_slowly
@@ -120,12 +119,6 @@ TINY = (
 SMALL: Changes = {"ranks": "A 2 3", "tableau": {"piles": 12, "row": 3}}
 
 
-def answers(game: Game, test: Test, deals: int, most: int = 4000) -> set[tuple[bool, bool]]:
-    """Compare a test with brute force on every position from some deals."""
-    R, A = game.compiled_rules, analysis.analyse(game)
-    return given_up(game, lambda S: test(R, S, A), deals, 3000, most)
-
-
 @pytest.mark.parametrize(
     ("test", "of", "changes"),
     [
@@ -152,118 +145,6 @@ def test_a_grid_with_a_redeal_is_not_lost(times: int | str) -> None:
         for number in range(1, 30)
     }
     assert found == {(False, False), (False, True)}
-
-
-def test_descending_rows_are_ordered_too() -> None:
-    """In descending rows a card follows a higher one, so one pass in rank order is not enough."""
-    tableau = SMALL["tableau"] | {"build": "down in suit", "row_start": "3"}
-    changes = SMALL | {"tableau": tableau, "redeal": {"times": 0}}
-    game = Game(made("down", "gaps", changes))
-    assert analysis.analyse(game).grid.used
-    assert {(True, False), (False, True)} <= answers(game, grid_placement.cannot_be_placed, 30)
-
-
-def test_later_deals_may_join_components() -> None:
-    changes = {
-        "ranks": "A 2 3",
-        "suits": "C D",
-        "tableau": {"piles": 4, "deal": 0, "reach": [1, 2], "closes": False},
-        "stock": {"deal": "2 to each tableau"},
-    }
-    game = Game(made("dealt", "accordion", changes))
-    assert analysis.analyse(game).components.used
-    assert (False, True) in answers(game, components.never_joined, 30)
-
-
-CELL: Changes = {
-    "ranks": "A 2 3 4",
-    "suits": "C D",
-    "tableau": {"piles": 3, "deal": [3, 2, 2]},
-    "foundation": {"start": "AC", "cards": 8, "build": "up or down any suit"},
-    "cell": {"piles": 1},
-}
-
-
-@pytest.mark.parametrize(
-    ("of", "changes"),
-    [
-        ("black-hole", CELL),
-        ("black-hole", CELL | {"cell": {"piles": 2}}),
-        (
-            "black-hole",
-            CELL
-            | {
-                "tableau": {"piles": 1, "deal": 3},
-                "reserve": {"piles": 1, "deal": 4, "take": "top card"},
-                "cell": {"piles": 2, "from": ["reserve"]},
-            },
-        ),
-    ],
-)
-def test_a_pile_with_other_targets_needs_no_order(of: str, changes: Changes) -> None:
-    game = Game(made("hole", of, changes))
-    assert analysis.analyse(game).holes.way
-    assert {(True, False), (False, True)} <= answers(game, hole_order.lacks_followers, 60)
-
-
-def test_an_ace_that_takes_no_card_ends_a_sequence() -> None:
-    changes = {
-        "ranks": "A 2 3 4",
-        "tableau": {"piles": 3, "deal": 3},
-        "foundation": {"ends": "A", "cards": 16},
-    }
-    game = Game(made("ends", "golf-dead-kings", changes))
-    A = analysis.analyse(game)
-    assert (A.holes.way, A.holes.after_higher[0], A.holes.after_lower[1]) == (1, 1, 0)
-    assert {(True, False), (False, True)} <= answers(game, hole_order.lacks_followers, 30)
-
-
-PAIRED: dict[str, tuple[str, Changes]] = {
-    "the waste is turned over as often as one likes": (
-        "fourteen-out",
-        {
-            "ranks": "6 7",
-            "remove": {"sets": ["13"], "from": ["tableau", "waste", "stock"]},
-            "tableau": {"piles": 2, "deal": 1},
-            "waste": {},
-            "stock": {"deal": "", "turned": True},
-            "redeal": {"times": "unlimited"},
-        },
-    ),
-    "a card leaves alone or with a mate": (
-        "fourteen-out",
-        {
-            "ranks": "A Q",
-            "tableau": {"piles": 2, "deal": 4},
-            "remove": {"sets": ["13", "A", "Q"], "from": ["tableau"]},
-        },
-    ),
-    "more cards are mates than there is room for": (
-        "fourteen-out",
-        {
-            "ranks": "A 2 3 4 5",
-            "tableau": {"piles": 4, "deal": 5},
-            "remove": {"sets": ["A 2", "2 3", "3 4", "4 5", "A 5"], "from": ["tableau"]},
-        },
-    ),
-    "a card leaves with the one that covers it": (
-        "fourteen-out",
-        {
-            "ranks": "6 7",
-            "suits": "C D",
-            "tableau": {"piles": 4, "deal": 1, "covered_by": [[2], [], [4], []]},
-            "remove": {"sets": ["13"], "from": ["tableau"], "covering": True},
-        },
-    ),
-}
-
-
-@pytest.mark.parametrize("why", PAIRED)
-def test_no_card_lacks_a_mate_if(why: str) -> None:
-    of, changes = PAIRED[why]
-    game = Game(made("paired", of, changes))
-    assert analysis.analyse(game).matching.used
-    assert (False, True) in answers(game, matching.lacks_mates, 25)
 
 
 @pytest.mark.parametrize("name", [*PLAYED, *JOINED, *TINY])

@@ -85,12 +85,11 @@ def test_a_paused_play_continues_unchanged(game_id: str) -> None:
 
 def test_a_stopped_play_is_left_out_completely() -> None:
     game = cadogan.game("klondike")
-    whole = play(game, [1, 2, 3], "careful")
+    whole = play(game, [1, 2], "careful")
     asked = [False] * (whole[0].moves // 4 + 2) + [True]
-    assert play(game, [1, 2, 3], "careful", stop=lambda: asked.pop(0)) == whole[:1]
+    assert play(game, [1, 2], "careful", stop=lambda: asked.pop(0)) == whole[:1]
     assert not asked
-    assert play(game, [1, 2, 3], "careful") == whole
-    assert play(game, [2], "careful", stop=lambda: False) == whole[1:2]
+    assert play(game, [2], "careful", stop=lambda: False) == whole[1:]
 
 
 def test_clock_patience_by_hand() -> None:

@@ -95,7 +95,7 @@ def test_positions_in_mid_play(name: str) -> None:
             check(position, won, f"{name}, step {step}", solve(position, nodes=NODES))
 
 
-@pytest.mark.parametrize("name", EACH)
+@pytest.mark.parametrize("name", few(EACH, 22))
 def test_the_last_positions_of_a_winning_line_are_won(name: str) -> None:
     """The last positions include some from which safe moves alone win."""
     for position, won in known(name, 2, MOST):

@@ -484,11 +484,11 @@ def test_the_test_is_off_for_games_that_exceed_its_fields(why: str) -> None:
 
 def test_kings_without_a_mate_are_removed_at_once() -> None:
     met = 0
-    for number in range(1, 9):
+    for number in range(1, 5):
         for position in random_play(cadogan.game("pyramid").deal(number), random.Random(number)):
             move = matching.lone_move(*searched(position))
             kings = [m for m in position.legal_moves if m.kind == "remove" and len(m.spots) == 1]
             assert (move >= 0) == bool(kings)
             assert move < 0 or move in {m.code for m in kings}
             met += move >= 0
-    assert met > 8
+    assert met > 4
