@@ -6,14 +6,14 @@ import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from .conftest import KLONDIKE, LYING, SIZES, UPRIGHT, OpenPage, Size
-from .table import Table
+from .table import Box, Table
 from .test_bars import violations
 
 # The edges of the tour's text, of the highlighted element, and of the labels on or below piles.
 BOXES = """() => ['.tour', '.spot', '.count:not(:empty)'].map(
   (name) => [...document.querySelectorAll(name)].map((el) => {
     const box = el.getBoundingClientRect();
-    return [box.left, box.top, box.right, box.bottom];
+    return [box.left, box.top, box.width, box.height];
   }))"""
 BELOW = 20  # height in pixels of the strip below a pile that may hold a label
 
@@ -40,8 +40,8 @@ def begun_by_a_newcomer(open_page: OpenPage) -> Table:
     return table
 
 
-def _apart(one: list[float], other: list[float]) -> bool:
-    return one[0] >= other[2] or one[2] <= other[0] or one[1] >= other[3] or one[3] <= other[1]
+def boxes(table: Table) -> list[list[Box]]:
+    return [[Box(*box) for box in some] for some in table.page.evaluate(BOXES)]
 
 
 def from_the_menu(table: Table) -> None:
@@ -64,16 +64,13 @@ def test_it_covers_nothing_that_it_shows(open_page: OpenPage, game: str, size: S
     number = int((count.text_content() or "").rpartition("/")[2])
     for at in range(1, number + 1):
         expect(count).to_have_text(f"{at} / {number}")
-        [[left, top, right, bottom]], spots, written = table.page.evaluate(BOXES)
+        [box], spots, written = boxes(table)
         assert spots
-        assert 0 <= left < right <= size[0]
-        assert 0 <= top < bottom <= size[1]
-        box = [left, top, right, bottom]
-        for spot in spots:
-            assert _apart(box, spot), f"step {at} covers what it shows"
-        for note in written:
-            ringed = not all(_apart(note, [*s[:3], s[3] + BELOW]) for s in spots)
-            assert not ringed or _apart(box, note), f"step {at} covers what is written"
+        assert box.within(*size)
+        assert not any(map(box.meets, spots)), f"step {at} covers what it shows"
+        for note in filter(box.meets, written):
+            ringed = [spot for spot in spots if note.meets(spot._replace(h=spot.h + BELOW))]
+            assert not ringed, f"step {at} covers what is written"
         table.press("Enter")
     expect(words(table)).to_have_count(0)
     expect(table.page.locator(".spot")).to_have_count(0)
@@ -83,9 +80,9 @@ def test_in_a_low_window_all_is_ringed_that_the_words_leave_free(open_page: Open
     table = open_page("/play/bisley/7", LYING)
     from_the_menu(table)
     expect(words(table).locator(".about")).to_have_text("1 / 4")
-    [box], spots, _ = table.page.evaluate(BOXES)
+    [box], spots, _ = boxes(table)
     assert len(spots) == 8
-    assert all(_apart(box, spot) for spot in spots)
+    assert not any(map(box.meets, spots))
 
 
 def test_it_begins_by_itself_and_is_left_by_escape(open_page: OpenPage) -> None:
