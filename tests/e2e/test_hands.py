@@ -66,14 +66,9 @@ def test_a_note_covers_no_card_and_no_title(open_page: OpenPage, game: str, size
     table = open_page(f"/play/{game}/7", size)
     table.press("Shift+m")
     expect(table.toast).to_be_visible()
-    meets = """(toast) => {
-      const a = toast.getBoundingClientRect();
-      return [...document.querySelectorAll(".card:not(.deep), h1, .status")].filter((el) => {
-        const b = el.getBoundingClientRect();
-        return a.left < b.right && b.left < a.right && a.top < b.bottom - 1 && b.top + 1 < a.bottom;
-      }).map((el) => el.textContent || el.dataset.card);
-    }"""
-    assert table.toast.evaluate(meets) == []
+    assert table.covered(".toast") == set()
+    for title in ("h1", ".status"):
+        assert not box_of(table.toast).meets(box_of(table.page.locator(title)))
 
 
 def test_choosing_shows_the_targets(table: Table) -> None:
