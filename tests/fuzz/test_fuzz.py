@@ -105,7 +105,8 @@ def test_counting_up_selects_every_word_and_different_pairs() -> None:
     assert len({frozenset(words) for words in asked}) == len(asked)
 
 
-@pytest.mark.slow  # takes half a minute, and changes only with the language or the generator
+# This test takes half a minute; its result changes only with the language or the generator
+@pytest.mark.slow
 def test_every_key_and_every_phrase_is_accepted() -> None:
     words = language().words
     found, kinds = set[Word](), set[str]()
@@ -189,7 +190,7 @@ def test_every_kind_of_sentence_has_a_unique_name_and_occurs_in_the_program() ->
         assert any(re.fullmatch(shape, sentence) for shape in shapes), (kind, sentence)
 
 
-@pytest.mark.slow  # takes 20 seconds, and changes only with the fuzzer
+@pytest.mark.slow  # this test takes 20 seconds; its result changes only with the fuzzer
 def test_a_fault_is_shrunk(monkeypatch: pytest.MonkeyPatch) -> None:
     def planted(table: dict[str, object], *_: object) -> None:
         if "keep" in str(table.get("tableau")):
