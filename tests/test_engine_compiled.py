@@ -19,7 +19,7 @@ from cadogan.state.codes import MoveKind
 from cadogan.state.records import changed
 from cadogan.state.snapshot import MOST_MOVES, freeze, new_state, thaw
 from cadogan.state.state import MASK, State, kind_of, mix, reorder, shuffle, times
-from tests.covering import each
+from tests.covering import each, few
 
 INTEGERS = st.integers(min_value=0, max_value=MASK)
 
@@ -72,15 +72,10 @@ def check_play(game: Game, deal: int, steps: int) -> None:
 
 
 @pytest.mark.parametrize("game_id", each(cadogan.games()))
-def test_both_engines_agree(game_id: str) -> None:
-    check_play(cadogan.game(game_id), 1, 30)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game_id", cadogan.games())
-def test_both_engines_agree_in_long_plays(game_id: str) -> None:
-    for deal in range(2, 22):
-        check_play(cadogan.game(game_id), deal, 250)
+@pytest.mark.parametrize(("deals", "steps"), few([(range(1, 2), 30), (range(1, 22), 250)], 1))
+def test_both_engines_agree(game_id: str, deals: range, steps: int) -> None:
+    for deal in deals:
+        check_play(cadogan.game(game_id), deal, steps)
 
 
 @given(INTEGERS, INTEGERS)

@@ -315,16 +315,21 @@ print(play(cadogan.game("klondike"), [5], "greedy"))
 """
 
 
-def answers(host: str) -> str:
-    """Return the output of the script `ANSWERS` on the given host."""
+def output_of(script: str, host: str) -> str:
+    """Return the output of a script on the given host."""
     done = subprocess.run(
-        [sys.executable, "-c", ANSWERS],
+        [sys.executable, "-c", script],
         env={**os.environ, "CADOGAN_KERNELS": host},
         capture_output=True,
         text=True,
         check=True,
     )
-    how, _, rest = done.stdout.partition("\n")
+    return done.stdout
+
+
+def answers(host: str) -> str:
+    """Return the output of the script `ANSWERS` on the given host."""
+    how, _, rest = output_of(ANSWERS, host).partition("\n")
     assert how == f"{{'{host}'}}"
     return rest
 
@@ -485,14 +490,7 @@ with ThreadPoolExecutor(3) as threads:
 
 
 def test_threads_take_turns_in_webassembly() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", THREADS],
-        env={**os.environ, "CADOGAN_KERNELS": "wasm"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert done.stdout == "True\n"
+    assert output_of(THREADS, "wasm") == "True\n"
 
 
 def test_the_stamp_covers_every_constant_in_kernels() -> None:
