@@ -4,8 +4,8 @@
         [--mode toons-for-twenty-somethings] [--program fc-solve]
 
 Freecell Solver must be installed. Both programs get the same deals and the same limits of CPU
-seconds and memory, on one core. Freecell Solver's seconds are those of its process from start to
-end; for easy deals, most of them are the start. Cadogan's seconds are those of a call of
+seconds and memory, and use one core. Freecell Solver's seconds are those of its process from start
+to end; for easy deals, most of them are the start. Cadogan's seconds are those of a call of
 ``cadogan.solve``, including the work before and after the search.
 
 A mode is a value of Freecell Solver's option ``-l``; ``plain`` omits the option. Some modes omit

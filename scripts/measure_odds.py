@@ -29,8 +29,8 @@ The script keeps, replaces and drops rows by these rules:
   also stays if many more of its deals are now unknown.
 - The script drops rows of removed games and of changed rules. With --drop it does only that.
 - With --verdicts it measures games without stored verdicts again, over the deals of their rows.
-- A verdict that contradicts an earlier one for the same rules is a bug of the solver, and ends the
-  run.
+- If a verdict contradicts an earlier one for the same rules, the solver has a bug, and the script
+  stops.
 
 With --played the policy ``greedy`` plays the deals instead, and the script writes ``played.csv``.
 ``scripts/build_odds_pages.py`` builds the tables of the site from these files.
@@ -158,7 +158,7 @@ def forms(wanted: Collection[str] = (), *, choices: bool = False) -> Iterator[Ga
     for name, definition in known.items() if choices else ():
         for option, choice in definition.options.items():
             for answer in choice.answers:
-                with suppress(CadoganError):  # the answer contradicts others
+                with suppress(CadoganError):  # skip an answer that contradicts other answers
                     add(cadogan.game(name, **{option: answer}))
 
     def order(game: Game) -> tuple[int, Key]:

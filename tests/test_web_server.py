@@ -357,7 +357,7 @@ def test_a_failure_is_answered_in_json_and_logged(
     view = begin(client)
     body = {"source": "t1", "target": "t2"}
     answer = told(client.post(f"/api/plays/{view['play']}/why", json=body), 500)
-    assert answer == {"error": "Cadogan has an internal error. See its terminal for details."}
+    assert answer == {"error": "Cadogan has an internal error. The terminal shows details."}
     assert any(r.exc_info and r.exc_info[0] is ZeroDivisionError for r in caplog.records)
 
 

@@ -211,7 +211,7 @@ def cli(ctx: click.Context) -> None:
 
     GAME is the id of a game or one of its names; 'cadogan list' lists them. For rules, deal,
     moves, perft, solve and odds it may also be the .toml file of your own definition. Options may
-    follow the game, as in 'klondike turn=three'. N is the number of a deal: a number always gives
+    follow the game, as in 'klondike turn=three'. N is a deal number; the same number always gives
     the same cards.
     """
     check_further()

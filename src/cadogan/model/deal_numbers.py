@@ -150,7 +150,8 @@ def microsoft_order(number: int) -> list[int]:
 
     The pack AC AD AH AS 2C ... is shuffled from its end by a linear congruential generator (214013,
     2531011; the upper 15 bits of 31). Deal numbers from 2^31 on are FreeCell Pro's, which sets bit
-    15. From 2^32 on, FreeCell Pro uses 17 bits. The numbers -1 and -2 are Microsoft's two special
+    15. From 2^32 on, FreeCell Pro uses 17 bits of each random number. The numbers -1 and -2 are
+        Microsoft's two special
     deals.
 
     >>> from cadogan.core.cards import card_text

@@ -461,7 +461,7 @@ alternating colours.'
     start = game.deal(1)
     by_play = game.compiled_rules.accept.base_by_play
     while by_play and not start.snapshot.base and start.legal_moves:
-        # the first card on a foundation chooses the base card
+        # make the first move, because it chooses the base card
         start = start.play(start.legal_moves[0].text)
     found = (*_together(game), *_tableau(start), *_foundations(start))
     return tuple({(x.title, x.allowed and x.allowed.on, x.allowed and x.allowed.told): x

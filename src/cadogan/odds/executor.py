@@ -103,7 +103,7 @@ class Workers:
                 future = self._submit(encoded, batch)
                 batches[future] = batch
                 future.add_done_callback(done.put)
-            # so the caller can write the results while the workers run the next batches
+            # yield now, so that the caller writes results while the workers run the next batches
             yield collected
             if failure:
                 raise failure

@@ -1,7 +1,7 @@
 """Known odds of games: those measured with Cadogan, and published ones.
 
-The tables are beside this file: ``measured.csv`` for solved deals and ``played.csv`` for deals
-played by a policy, both written by ``scripts/measure_odds.py``, and ``published.csv``. Only this
+The package has three tables. ``scripts/measure_odds.py`` writes ``measured.csv`` for solved deals,
+and ``played.csv`` for deals that a policy played. ``published.csv`` has published odds. Only this
 module reads them. A figure is valid only while its game has the rules with which it was measured.
 """
 

@@ -314,7 +314,7 @@ class Definition(Table, frozen=True, kw_only=True):
     sources: Annotated[list[str], says("the sources of the rules")] = []
     odds: Annotated[list[str], says("the odds according to books and papers")] = []
     notes: Annotated[list[str], says("unclear points of the sources, and our reading")] = []
-    groups: tuple[Group, ...] = ()  # in dealing order
+    groups: tuple[Group, ...] = ()  # the groups of piles, in the order of the deal
     redeal: Redeal | None = None
     shift: Shift | None = None
     merci: Merci | None = None

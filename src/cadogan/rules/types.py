@@ -135,7 +135,7 @@ class Key(NamedTuple):
     attribute: str  # the attribute's name in the struct of the table
     meaning: str  # a sentence, or ""
     words: tuple[str, ...] | str | None  # the phrases of the key, or the name of a parser
-    least: float | None  # the least number
+    least: float | None  # the minimum of the key's numbers
     most: float | None
     empty: bool  # whether an empty text has no effect
     use: Use | None  # only for the keys of groups

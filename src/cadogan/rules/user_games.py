@@ -222,7 +222,7 @@ class ChangedElsewhereError(CadoganError):
 class Kept(NamedTuple):
     """A stored definition file."""
 
-    id: str  # of its main game
+    id: str  # the id of the main game in the file
     text: str
     seen: str  # the edition of the file, which changes whenever the file does
 

@@ -353,7 +353,7 @@ class Play:
         """Return the positions at the deal and after each step of a line.
 
         Raises:
-            IllegalMoveError: if a step is not legal.
+            IllegalMoveError: if a step is illegal.
 
         >>> play = Play(Record("p1", "freecell", {}, "ms:1", "", 0, 0, steps=["t1-c1"], done=1))
         >>> len(play.positions(["t1-c1", "t2-c2"]))
@@ -533,7 +533,7 @@ def walk(start: Position, steps: Sequence[str]) -> list[tuple[list[Position], li
     """Return the result of :func:`played` for each step.
 
     Raises:
-        IllegalMoveError: if a step is not legal.
+        IllegalMoveError: if a step is illegal.
 
     >>> import cadogan
     >>> start = cadogan.game("klondike").deal(1)
@@ -589,8 +589,7 @@ def _up_to_the_win(position: Position) -> list[str]:
     """Return the moves to foundations that win if each is the first possible one, or []."""
     if position.won or not any(map(_goes_up, position.legal_moves)):
         return []
-    # Positions would be slower than the working state here, and most attempts fail after some
-    # moves.
+    # Use the working state, because positions are slower and most attempts fail after some moves.
     rules, R, S = position.game.compiled, position.game.compiled_rules, position.game.working_state
     thaw(R, S, position.snapshot)
     out = [0] * most_moves(R)

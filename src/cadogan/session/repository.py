@@ -518,7 +518,7 @@ def _sound(kind: type[_Listed], rows: Iterable[Sequence[object]], named: _Named)
 def _said(game: str, options: dict[str, str]) -> tuple[str, dict[str, str]]:
     """Return the canonical form of a game and its options, which may be stored in an older form.
 
-    Leave a game or an option unchanged if this version does not know it.
+    Leave a game or an option unchanged if the current version of Cadogan does not know it.
     """
     try:
         return canonical(game, options)

@@ -178,8 +178,8 @@ def _named(move: Move, *, turns: bool) -> dict[str, Any]:
 def _layout(game: Game, _language: str) -> dict[str, Any]:
     """Return the layout of a game, with labels in the current language.
 
-    In the result, ``turned`` means that rows are drawn as columns. ``near`` is the y of a pile on a
-    phone in portrait, where the row of the stock lies near the thumb.
+    In the result, ``turned`` states whether the page draws rows as columns. ``near`` is the y of a
+    pile on a phone in portrait, where the row of the stock lies near the thumb.
     """
     layout = place(game)
     values: dict[str, Any] = msgspec.to_builtins(layout)

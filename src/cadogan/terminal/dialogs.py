@@ -212,7 +212,7 @@ class Search(Dialog["str | None"]):
         yield Static("", id="tried", markup=False)
 
     def on_mount(self) -> None:
-        """Start the search."""
+        """Start the search for a deal."""
         self.set_interval(0.5, self._tell)
         self.run_worker(self._look(), exclusive=True)
 

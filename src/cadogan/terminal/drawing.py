@@ -136,7 +136,7 @@ def draw(
     """Draw a board, centred in the available space if it is smaller.
 
     Args:
-        geometry: the places of the piles.
+        geometry: the places of the piles on the board.
         piles: the cards of each pile, as in the view of a play.
         marks: the marks to draw.
         look: the style of the cards.

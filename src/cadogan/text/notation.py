@@ -503,8 +503,8 @@ def _check_foundations(rules: CompiledGame, snapshot: Snapshot) -> None:
                 f"pile {rules.names[p]} has {len(snapshot.piles[p])} of {R.accept.full[p]} cards;"
                 " this foundation takes only whole runs"
             )
-    # Dealt cards need not fit the build. Nor need two cards that met when the card between them was
-    # taken.
+    # Dealt cards need not fit the build. Two cards also need not fit if they became neighbours when
+    # the card between them was taken.
     loose = {p for p in range(R.foundations) if R.lift.take[R.group[p]] == Lift.ANYWHERE}
     for p in {*range(R.foundations)} - loose - _dealt_to(R):
         top = 52

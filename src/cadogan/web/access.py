@@ -143,7 +143,7 @@ def _same(one: str, other: str) -> bool:
 def _secret(folder: Path) -> str | None:
     """Return the secret stored in a folder, or create one; None if it cannot be stored.
 
-    A secret that other users may have read is replaced.
+    The function replaces a secret that other users may have read.
     """
     path = folder / SECRET
     with suppress(OSError, UnicodeDecodeError):

@@ -222,7 +222,7 @@ class Desk:
         }
 
     async def file(self, request: Request) -> object:
-        """Return a file."""
+        """Return one of the user's definition files."""
         return self._kept(request)._asdict()
 
     def _kept(self, request: Request) -> user_games.Kept:
@@ -342,7 +342,7 @@ def _attempt(wish: Text, number: str) -> dict[str, Any]:
         found.update(load_whole(text, file))
         _check_ids(found, file)
 
-    with in_language("en"):  # definitions and their errors are in English
+    with in_language("en"):  # English, because definitions and their errors are in English
         faults = diagnose(wish.text, file, load)
     if faults:
         return {"faults": [*map(_plain, faults)], "games": [], "shown": None}

@@ -98,7 +98,7 @@ class Preloader:
         return self.ready
 
     def stop(self) -> None:
-        """Release all waiting requests."""
+        """Let all waiting requests proceed."""
         self._own.set()
         self._over.set()
 

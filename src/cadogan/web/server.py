@@ -476,7 +476,7 @@ _STATUS: list[tuple[type[CadoganError], int]] = [
 
 
 def create_app(store: Repository, port: int, keys: Keys | None = None) -> Starlette:
-    """Return the application.
+    """Return the page's web application.
 
     Args:
         store: the user's plays.
@@ -539,11 +539,7 @@ def create_app(store: Repository, port: int, keys: Keys | None = None) -> Starle
             request.scope.get("language", "en")
         ):  # the context of the request has ended
             return answer(
-                {
-                    "error": translate(
-                        "Cadogan has an internal error. See its terminal for details."
-                    )
-                },
+                {"error": translate("Cadogan has an internal error. The terminal shows details.")},
                 500,
             )
 

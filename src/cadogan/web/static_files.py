@@ -81,7 +81,7 @@ class Known(NamedTuple):
 
 
 class Files(StaticFiles):
-    """Server of a directory's files, with ``index.html`` as the page, and of the service worker.
+    """Server of a directory's files, including the page and the service worker.
 
     It adds the version to all addresses in the page that begin with ``/static/``. It sets
     attributes of ``<html>`` to the prefix of such addresses (``data-static``), the language of the

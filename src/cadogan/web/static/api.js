@@ -66,7 +66,8 @@ function wait(by) {
   }, WAITING);
 }
 
-/** Answers that came with the page, by request path. @type {Record<string, unknown>} */
+/** The answers that the server sent with the page, by the path of their request. @type
+ * {Record<string, unknown>} */
 let known = JSON.parse(document.getElementById("known")?.textContent ?? "{}");
 
 /** Discard the answers that came with the page: they are valid only for its first board. */

@@ -78,7 +78,8 @@ const hands = {
   },
 };
 
-/** Number of the latest navigation: a late answer to an older one must not replace its page. */
+/** The number of the latest navigation. A late answer to an older navigation must not replace the
+ * page. */
 let latest = 0;
 /** The module for the play page, once it is loaded. @type {PlayPage | null} */
 let page = null;

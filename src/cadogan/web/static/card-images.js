@@ -116,7 +116,7 @@ export function warmUp() {
     if (!address) return;
     const image = new Image();
     image.src = address;
-    // If a picture is missing, the player sees that on the board.
+    // Ignore the error, because the player sees on the board that a picture is missing.
     image
       .decode()
       .then(

@@ -224,7 +224,7 @@ function offers(area, list, take) {
       list.style.setProperty("--column", String(start - before.lastIndexOf("\n") - 1));
       list.hidden = false;
       list.classList.remove("over");
-      // show the list above the line if there is more room there
+      // show the list of suggestions above the line if there is more room
       const [mine, all_] = [
         list.getBoundingClientRect(),
         /** @type {Element} */ (list.closest(".editor")).getBoundingClientRect(),

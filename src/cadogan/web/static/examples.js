@@ -8,7 +8,8 @@ import { h, icon } from "./dom.js";
 import { settings } from "./settings.js";
 import "./icons-extra.js";
 
-/** In a fan with more cards than this, only the first and the last are clearly visible. */
+/** In a fan with more than this number of cards, only the first and last cards are clearly visible.
+ * */
 const OPEN = 3;
 
 /**

@@ -19,7 +19,7 @@ export const AUTO = {
   all: t("All cards go up automatically"),
 };
 
-/** Switch to the next mode of automatic moves: none, safe ones, all. */
+/** Switch to the next mode of automatic moves: none, safe moves, all moves. */
 function nextAuto() {
   /** @type {Record<string, "off" | "safe" | "all">} */
   const after = { off: "safe", safe: "all", all: "off" };

@@ -132,7 +132,7 @@ function suitOrder(option, value) {
       {
         "aria-label": t("Suit {i}", { i: i + 1 }),
         onchange: () => {
-          // Swap this suit with the newly chosen one.
+          // Exchange the field's old suit with the newly chosen suit.
           const now = selects[i]?.value ?? suit;
           const before = order[i] ?? suit;
           const other = order.indexOf(now);

@@ -20,7 +20,7 @@ const low = matchMedia("(max-height: 499px) and (orientation: landscape)");
 /** Margin as a fraction of the area's width. */
 const MARGIN = 0.0325;
 
-/** Draw a table. @param {Element} svg @param {Picture} picture */
+/** Draw the table of a game as a small picture. @param {Element} svg @param {Picture} picture */
 export function draw(svg, { layout, piles, down }) {
   const heights = new Map(
     Object.entries(piles).map(([name, cards]) => [

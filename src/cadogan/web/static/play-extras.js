@@ -62,7 +62,7 @@ export class Extras {
     else await this.act("bookmark");
   }
 
-  /** Go back to the latest bookmark. */
+  /** Return the play to its latest bookmark. */
   async returning() {
     const { view } = this.table;
     if (!view) return;

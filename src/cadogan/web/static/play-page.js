@@ -136,7 +136,7 @@ export class PlayPage {
     this.commands.playedOn();
     this.notice.show(view.notice);
     this.bar.draw(view);
-    // A review shows no banner.
+    // Show no banner during a review.
     if (view.at === undefined) this.banner.draw(view);
     else this.banner.el.hidden = true;
     this.#advise(view);

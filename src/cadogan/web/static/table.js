@@ -50,7 +50,7 @@ export class Table {
   looking = null;
   /** Whether an action such as Find has ringed cards. */
   #ringed = false;
-  /** Functions called with each new view. @type {Set<(view: View) => void>} */
+  /** The functions that are called with each new view. @type {Set<(view: View) => void>} */
   watchers = new Set();
   board = new Board(
     () => this.gestures.cancel(),

@@ -245,7 +245,7 @@ export interface Unfinished {
   deal: string;
   address: string;
   steps: number;
-  /** Whether no moves are left; undo is still possible. */
+  /** Whether the play has no moves left except undo. */
   over: boolean;
   practice: boolean;
   /** Whether the play was won before an undo. */
@@ -404,13 +404,13 @@ export interface Card {
   pile: string;
   index: number;
   flight: Animation | null;
-  /** Key for the index drawn in the visible strip; "" if the card's face is enough. */
+  /** A key for the index in the visible strip; "" if the card's face shows its own index. */
   corner: string;
   /** Whether the player is dragging the card, so that the pointer determines its position. */
   held: boolean;
 }
 
-/** Animated flight of a card from its previous place. */
+/** The animated flight of a card from its previous place. */
 export interface Journey {
   card: Card;
   /** The transform at the previous place. */
@@ -685,7 +685,7 @@ export interface Drawn {
 
 /** Example of a legal and an illegal move. */
 export interface Lesson {
-  /** The heading of its section on the rules page. */
+  /** The heading of the example's section on the rules page. */
   section: string;
   title: string;
   allowed: Drawn | null;
