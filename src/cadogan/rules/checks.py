@@ -38,7 +38,7 @@ MECHANICS: list[tuple[str, Callable[[Definition], None]]] = []
 """The checks of the mechanics, each with the key that it checks (``""``: the whole definition).
 
 This package does not import the mechanics: :mod:`cadogan` registers their checks when it is first
-    imported.
+imported.
 """
 
 
