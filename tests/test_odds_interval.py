@@ -95,5 +95,5 @@ def test_the_two_sides_of_beta(a: float, b: float, x: float) -> None:
 
 @pytest.mark.parametrize("wrong", [(-1, 0, 10), (0, -1, 10), (6, 5, 10)])
 def test_wrong_counts(wrong: Counts) -> None:
-    with pytest.raises(ValueError, match="are not counts of"):
+    with pytest.raises(ValueError, match="are impossible counts for"):
         interval(*wrong)

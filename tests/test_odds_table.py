@@ -466,7 +466,7 @@ def test_the_script_continues_where_it_stopped(
     )
     assert [*measure_odds.verdicts().values()] == [wrong]
     assert measure_odds.main([*words, "--deals", "1000"]) == 1
-    assert "a bug of the solver" in capsys.readouterr().out
+    assert "the solver has a bug" in capsys.readouterr().out
     Path("verdicts.csv").unlink()
     assert measure_odds.main([*words, "--deals", "1000", "--cpu", "0.000001"]) == 0
     assert FakeWorkers.solved == [], "no time is left for it"
