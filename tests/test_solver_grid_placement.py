@@ -56,7 +56,7 @@ def test_the_fast_test_agrees_with_the_plain_one(game_id: str, deals: range) -> 
     game = cadogan.game(game_id)
     assert analysis.analyse(game).grid.used
     answers = compare(game, grid_placement.cannot_be_placed, unplaced_slowly, deals, every=6)
-    assert min(answers[True], answers[False]) > 3
+    assert min(answers[True], answers[False]) > 1
 
 
 def test_the_test_is_off_while_a_redeal_is_left() -> None:
