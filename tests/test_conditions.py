@@ -2,47 +2,27 @@
 
 from __future__ import annotations
 
-import tomllib
-from typing import Any
-
 import pytest
 
-from cadogan.model.position import Game
 from cadogan.rules import vocabulary
 from cadogan.rules.group import Group, Then, group_now
-from cadogan.rules.house_rules import merge
-from cadogan.rules.loading import load_table
 from cadogan.rules.phases import change, filling, singles, taken, two_sides
 from tests.hand import actions, lay
+from tests.small import small_game
 
 RULES = """
-name = "Small"
-family = "Small"
-decks = 1
 ranks = "A 2 3 4"
 [foundation]
-piles = 4
-start = "A"
-build = "up in suit"
 [tableau]
 piles = 3
 deal = [2, 2, 0]
-build = "down any suit"
-take = "top card"
 space = "any card"
 [reserve]
 piles = 2
 deal = 1
 [waste]
 [stock]
-deal = "1 to waste"
 """
-
-
-def small(changes: str = "") -> Game:
-    """Return the small game with some keys overridden."""
-    table: dict[str, Any] = merge(tomllib.loads(RULES), tomllib.loads(changes))
-    return Game(load_table(table, "small.toml")["small"])
 
 
 # --- changing rules ------------------------------------------------------------------------------
@@ -82,7 +62,7 @@ def test_the_condition_that_a_value_depends_on() -> None:
 
 
 def test_the_condition_that_a_group_has_an_empty_pile() -> None:
-    game = small('stock.when = "reserve has a space"')
+    game = small_game(RULES, stock={"when": "reserve has a space"})
     full = lay(game, "s", r1="AC", r2="AD")
     assert actions(full) == set()
     assert full.why_not("deal") == (
@@ -95,17 +75,12 @@ def test_the_condition_that_a_group_has_an_empty_pile() -> None:
 # --- piles to be emptied -------------------------------------------------------------------------
 
 EMPTYING = """
-name = "Emptying"
-family = "Small"
-decks = 1
 ranks = "A 2 3"
 win = "tableau empty"
 [tableau]
 piles = 3
 deal = 3
 build = "none"
-take = "top card"
-space = "none"
 [reserve]
 piles = 2
 deal = [1, 2]
@@ -113,13 +88,8 @@ build = "any card"
 """
 
 
-def emptying(**changes: str) -> Game:
-    table = tomllib.loads(EMPTYING) | changes
-    return Game(load_table(table, "emptying.toml")["emptying"])
-
-
 def test_a_game_is_won_when_its_piles_are_empty() -> None:
-    game = emptying()
+    game = small_game(EMPTYING)
     p = lay(game, "r1 r2", t3="AC")
     assert not p.won
     assert p.play("t3-r1").won
@@ -127,7 +97,7 @@ def test_a_game_is_won_when_its_piles_are_empty() -> None:
         "The game is won when the tableau is empty. The game is lost if no move is left"
         in game.rules()
     )
-    both = small('win = "tableau, waste and stock empty"')
+    both = small_game(RULES, win="tableau, waste and stock empty")
     assert not lay(both, "r1", w="AC").won
     assert lay(both, "r1", f1="AC").won
     assert "when the tableau, the waste and the stock are empty" in both.rules()

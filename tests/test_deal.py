@@ -13,9 +13,10 @@ from cadogan.model.deal_numbers import MOST_DEALS, greenfelt_order, microsoft_or
 from cadogan.model.dealing import deal_key
 from cadogan.model.position import Game
 from cadogan.rules.catalogue import find, written
-from cadogan.rules.loading import load_table, load_text
+from cadogan.rules.loading import load_table
 from tests.cases.messages import refused
 from tests.cases.reading import changed
+from tests.small import small_game
 
 # The published first deal and the unwinnable one, row by row in their usual printed form.
 MICROSOFT_1 = """
@@ -108,19 +109,20 @@ def test_a_deal_that_is_rejected_is_shuffled_again_with_the_same_key() -> None:
 
 def test_a_deal_from_the_stock_stops_at_the_limit_of_a_pile() -> None:
     """Each pile should get three cards, but one pile holds at most two and the other four."""
-    pile = 'piles = 1\ndeal = 1\nbuild = "none"\ntake = "top card"\nspace = "none"\nmost ='
-    text = f"""
-        name = "Limits"
-        family = "Tests"
-        decks = 1
-        foundation = {{ piles = 4, start = "A", build = "up in suit" }}
-        stock = {{ deal = "3 to each tableau" }}
-        [tableau.low]
-        {pile} 2
-        [tableau.high]
-        {pile} 4
-        """
-    game = Game(load_text(text, "limits.toml")["limits"])
+    rules = """
+    [foundation]
+    [stock]
+    deal = "3 to each tableau"
+    [tableau.low]
+    piles = 1
+    deal = 1
+    most = 2
+    [tableau.high]
+    piles = 1
+    deal = 1
+    most = 4
+    """
+    game = small_game(rules)
     piles = game.deal(1).play("deal").piles
     assert [len(piles[name]) for name in ("t1", "t2", "s")] == [2, 4, 46]
 
@@ -192,16 +194,14 @@ def test_cards_placed_before_the_deal_may_be_omitted() -> None:
 
 def test_first_cards_dealt_begin_foundations_of_two_packs() -> None:
     """With two packs a suit has two foundations, and an ace may open either."""
-    text = """
-        name = "Two packs"
-        family = "Tests"
-        decks = 2
-        ranks = "A 2"
-        foundation = { piles = 8, start = "A", build = "up in suit", placed = "first 7 dealt" }
-        tableau = { piles = 2, deal = [1, 3], build = "any card", take = "run", space = "A" }
-        reserve = { piles = 2, deal = [2, 3] }
-        """
-    game = Game(load_text(text, "two-packs.toml")["two-packs"])
+    rules = """
+    decks = 2
+    ranks = "A 2"
+    foundation = { piles = 8, placed = "first 7 dealt" }
+    tableau = { piles = 2, deal = [1, 3], build = "any card", take = "run", space = "A" }
+    reserve = { piles = 2, deal = [2, 3] }
+    """
+    game = small_game(rules)
     for number in range(1, 9):
         piles = game.deal(number).piles
         founded = [cards for name, cards in piles.items() if name[0] == "f" and cards]
@@ -259,24 +259,14 @@ def test_pysols_numbers_are_refused_if_it_deals_the_piles_differently() -> None:
 
 def test_a_redeal_lays_surplus_cards_around_the_piles_in_their_order() -> None:
     """The piles hold three more cards than the deal needs; each pile gets one of the last three."""
-    text = """
-        name = "Surplus"
-        family = "Tests"
-        decks = 1
-        ranks = "A 2 3"
-        foundation = { piles = 4, start = "A", build = "up in suit" }
-        redeal = { times = 1, from = "tableau", order = "first pile first" }
-        [tableau]
-        piles = 3
-        deal = 2
-        build = "any card"
-        take = "top card"
-        space = "any card"
-        [reserve]
-        piles = 1
-        deal = 6
-        """
-    position = Game(load_text(text, "surplus.toml")["surplus"]).deal(1)
+    rules = """
+    ranks = "A 2 3"
+    foundation = { piles = 4 }
+    redeal = { times = 1, from = "tableau", order = "first pile first" }
+    tableau = { piles = 3, deal = 2, build = "any card", space = "any card" }
+    reserve = { piles = 1, deal = 6 }
+    """
+    position = small_game(rules).deal(1)
     for target in ("t1", "t1", "t3"):
         position = position.play(f"r-{target}")
     gathered = [card for name in ("t1", "t2", "t3") for card in position.piles[name]]

@@ -5,7 +5,6 @@ Each case comes from a bug that was planted on purpose and that no other test ca
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 
 import pytest
@@ -14,28 +13,15 @@ import cadogan
 from cadogan import engine
 from cadogan.model.position import Game, Position
 from cadogan.model.record import record_play
-from cadogan.rules.loading import load_table
 from cadogan.solver.safe_moves import safe_moves
 from cadogan.state.snapshot import MOST_MOVES, freeze, new_state, thaw
 from tests.hand import RANKS, between, down, lay, order_for, up
-
-HEAD = """
-name = "Corner"
-family = "Small"
-decks = 1
-ranks = "A 2 3 4"
-[foundation]
-piles = 4
-start = "A"
-build = "up in suit"
-"""
+from tests.small import small_game
 
 
-def corner(rules: str, decks: int = 1, **foundation: object) -> Game:
-    """Return a game with four ranks; keyword arguments override keys of its foundations."""
-    table = tomllib.loads(HEAD + rules) | {"decks": decks}
-    table["foundation"] |= foundation
-    return Game(load_table(table, "corner.toml")["corner"])
+def corner(rules: str, /, **changes: object) -> Game:
+    """Return a small game with four ranks."""
+    return small_game(f"ranks = 'A 2 3 4'\n[foundation]\n{rules}", **changes)
 
 
 def check_every_undo(position: Position) -> None:
@@ -55,11 +41,8 @@ def check_every_undo(position: Position) -> None:
 
 SINKING = """
 [tableau]
-piles = 4
-deal = [4, 4, 4, 4]
+deal = 4
 face = [0, 3, 0, 0]
-build = "down any suit"
-take = "top card"
 space = "any card"
 sink = "4"
 sink_way = "as exposed"
@@ -84,11 +67,9 @@ def test_several_cards_sink_one_after_another() -> None:
 
 GATHERED = """
 [tableau]
-piles = 4
 deal = [6, 2, 5, 3]
 order = "rows"
 build = "up or down any suit, one way"
-take = "top card"
 space = "any card"
 [redeal]
 times = 2
@@ -130,15 +111,8 @@ def test_a_required_card_is_swapped_with_the_last_card_of_the_group() -> None:
 
 def test_the_first_aces_of_two_packs_begin_foundations() -> None:
     """The first aces may be of the same suit, because each suit has two foundations."""
-    rules = """
-    [tableau]
-    piles = 2
-    deal = 15
-    build = "down in suit"
-    take = "top card"
-    space = "any card"
-    """
-    game = corner(rules, decks=2, piles=8, placed="first 2 dealt")
+    tableau = {"piles": 2, "deal": 15}
+    game = corner("", decks=2, foundation={"piles": 8, "placed": "first 2 dealt"}, tableau=tableau)
     order = ["AH", "2C", "AH", "AC", "AS", "2D", "2H"]
     rest = Counter(f"{r}{s}" for r in "A234" for s in "CDHS" * 2) - Counter(order)
     p = game.deal_from([*order, *rest.elements()])
@@ -156,12 +130,9 @@ def test_turning_a_card_to_the_waste_counts_as_a_deal() -> None:
     piles = 3
     deal = [2, 2, 0]
     build = "down in suit"
-    take = "top card"
-    space = "none"
     then = { when = "dealt", space = "any card" }
     [waste]
     [stock]
-    deal = "1 to waste"
     """
     p = lay(corner(rules), "s", t1="4C 2D", t2="3S 3D")
     assert between(p, "t", "t3") == set()
@@ -176,31 +147,15 @@ def test_turning_a_card_to_the_waste_counts_as_a_deal() -> None:
 
 @pytest.mark.parametrize("least", [0, 3])
 def test_no_safe_move_leaves_a_pile_that_needs_a_least_number_of_cards(least: int) -> None:
-    rules = f"""
-    [tableau]
-    piles = 4
-    deal = 4
-    build = "down in suit"
-    take = "top card"
-    space = "none"
-    least = {least}
-    """
-    p = lay(corner(rules), "t4", t1="4D AC", t2="4H AD")
+    game = corner("", tableau={"deal": 4, "build": "down in suit", "least": least})
+    p = lay(game, "t4", t1="4D AC", t2="4H AD")
     assert {"t1-f1", "t2-f2"} <= set(p.move_texts())
     assert safe_moves(p)[:2] == ([] if least else ["t1-f1", "t2-f2"])
 
 
 @pytest.mark.parametrize("drawn", [False, True])
 def test_a_merci_makes_a_two_unsafe_before_all_aces_are_up(drawn: bool) -> None:
-    rules = """
-    [tableau]
-    piles = 4
-    deal = 4
-    build = "down any suit"
-    take = "top card"
-    space = "none"
-    """
-    game = corner(rules + "[merci]\ntimes = 1" * drawn)
+    game = corner("[merci]\ntimes = 1" * drawn, tableau={"deal": 4})
     p = lay(game, "t4", f1="AC", t1="2C", t2="AD", t3="AH", t4="AS")
     aces = ["t2-f2", "t3-f3", "t4-f4"]
     assert safe_moves(p) == (aces if drawn else ["t1-f1", *aces])
@@ -217,15 +172,8 @@ def test_a_run_is_parsed_in_the_direction_of_the_foundation() -> None:
 
 
 def test_a_record_names_the_buried_card_that_was_drawn() -> None:
-    rules = """
-    [tableau]
-    piles = 4
-    deal = 4
-    build = "down in suit"
-    take = "any card"
-    space = "none"
-    """
-    p = lay(corner(rules), "t4", t1="AC 3D 4H")
+    game = corner("", tableau={"deal": 4, "build": "down in suit", "take": "any card"})
+    p = lay(game, "t4", t1="AC 3D 4H")
     (step,) = record_play(p, ["t1@3-f1"]).steps()
     assert step.check == "AC"
 
@@ -240,43 +188,26 @@ def test_reserves_that_set_foundation_bases_are_not_interchangeable() -> None:
 
 
 def test_a_foundation_in_a_condition_is_not_interchangeable() -> None:
-    rules = """
-    [tableau]
-    piles = 4
-    deal = 4
-    build = "down in suit"
-    take = "top card"
-    space = "none"
-    then = { when = "first foundation complete", space = "any card" }
-    """
-    game = corner(rules, build="up any suit")
+    then = {"when": "first foundation complete", "space": "any card"}
+    tableau = {"deal": 4, "build": "down in suit", "then": then}
+    game = corner("", foundation={"build": "up any suit"}, tableau=tableau)
     p = lay(game, "t4", f1="AC 2C", f2="AD")
     assert hash(lay(game, "t4", f1="AD", f2="AC 2C")) != hash(p)
 
 
 def test_the_last_deal_may_go_to_the_waste() -> None:
-    text = """
-name = "Small"
-family = "Tests"
-decks = 1
-ranks = "A 2 3 4"
-[foundation]
-piles = 4
-start = "A"
-build = "up in suit"
-[tableau]
-piles = 6
-deal = 1
-build = "down any suit"
-take = "top card"
-space = "any card"
-[waste]
-[stock]
-deal = "1 to each tableau"
-last = "3 to waste"
-last_at = 4
-"""
-    first = Game(load_table(tomllib.loads(text), "small.toml")["small"]).deal(1)
+    rules = """
+    [tableau]
+    piles = 6
+    deal = 1
+    space = "any card"
+    [waste]
+    [stock]
+    deal = "1 to each tableau"
+    last = "3 to waste"
+    last_at = 4
+    """
+    first = corner(rules).deal(1)
     for move in ("s-w", "s-wx3"):
         assert first.why_not(move) == "A deal does not go to the waste now, but to other piles."
     last = first.play("deal")

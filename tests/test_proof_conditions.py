@@ -14,7 +14,6 @@ import pytest
 import cadogan
 from cadogan.core.errors import InvalidDefinitionError
 from cadogan.model.position import Game
-from cadogan.rules.loading import load_text
 from cadogan.solver.analysis import equal_parents
 from cadogan.solver.analysis.analysis import SWITCHES, analyse, unproved
 from cadogan.solver.analysis.hole_order import hole_facts
@@ -23,6 +22,7 @@ from cadogan.solver.prunings import relaxation
 from cadogan.state.snapshot import new_state, thaw
 from tests.brute import decide
 from tests.covering import covering
+from tests.small import small_game
 from tests.tiny import made
 
 GATHERED: dict[str, Any] = {"times": 1, "from": "tableau", "order": "first pile first"}
@@ -79,11 +79,6 @@ def test_no_equal_parents_where_piles_take_one_card_at_a_time() -> None:
 
 
 SCORPION = """
-name = "Scorpion"
-family = "Tests"
-decks = 1
-about = "Runs of the tableau win."
-sources = ["made for a test"]
 win = "tableau in runs"
 [tableau.left]
 piles = 3
@@ -106,37 +101,21 @@ def test_dead_runs_need_a_tableau_of_one_group() -> None:
     assert analyse(cadogan.game("scorpion")).relaxation.used
     reserve = {"reserve": {"piles": 1, "deal": 1, "take": "block"}}
     beside = made("beside", "scorpion", {"tableau": {"deal": [*[7] * 6, 6]}, **reserve})
-    parted = load_text(SCORPION, "scorpion.toml")["scorpion"]
-    for game in map(Game, (beside, parted)):
+    for game in (Game(beside), small_game(SCORPION)):
         assert "dead" not in unproved(game.features)
         assert not analyse(game).relaxation.used
 
 
-RESERVE = """
-name = "Reserve"
-family = "Tests"
-decks = 1
-about = "Blocks of a reserve."
-sources = ["made for a test"]
-[foundation]
-piles = 4
-start = "A"
-build = "up in suit"
-[{kind}]
-piles = 4
-deal = 13
-build = "down in alternating colours"
-take = "block"
-space = "K"
-from = ["{kind}"]
-"""
+BLOCKS = {
+    "piles": 4, "deal": 13, "build": "down in alternating colours", "take": "block", "space": "K",
+}  # fmt: skip
 
 
 def test_a_reserve_takes_one_card_at_a_time() -> None:
     """A reserve that takes one card at a time has no tail symmetry, and its cards never rest."""
     tails = {}
     for kind in ("tableau", "reserve"):
-        game = Game(load_text(RESERVE.format(kind=kind), "blocks.toml")["blocks"])
+        game = small_game("[foundation]", **{kind: BLOCKS | {"from": [kind]}})
         assert "tails" not in unproved(game.features)
         tails[kind] = analyse(game).dominance.tails
     assert tails == {"tableau": 1, "reserve": 0}
@@ -156,24 +135,12 @@ def test_no_equal_runs_while_the_base_card_is_unknown(wrapping: str) -> None:
 
 
 TWO_GROUPS = """
-name = "Two Groups"
-family = "Tests"
-decks = 1
-about = "Runs in two groups."
-sources = ["made for a test"]
 [foundation]
-piles = 4
-start = "A"
-build = "up in suit"
 [tableau.left]
-piles = 4
 deal = 6
 build = "down in alternating colours"
-take = "{take}"
 space = "any card"
-from = [{sources}]
 [tableau.right]
-piles = 4
 deal = 7
 build = "down in alternating colours"
 take = "run"
@@ -185,15 +152,14 @@ from = ["tableau.right"]
 @pytest.mark.parametrize(
     ("take", "sources", "on"),
     [
-        ("top card", '"tableau.left"', True),
-        ("run", '"tableau.left"', False),  # runs move in two groups
+        ("top card", ["tableau.left"], True),
+        ("run", ["tableau.left"], False),  # runs move in two groups
         # the cards may leave the group for another group
-        ("top card", '"tableau.left", "tableau.right"', False),
+        ("top card", ["tableau.left", "tableau.right"], False),
     ],
 )
-def test_runs_move_within_one_group_only(take: str, sources: str, on: bool) -> None:
-    text = TWO_GROUPS.format(take=take, sources=sources)
-    game = Game(load_text(text, "two-groups.toml")["two-groups"])
+def test_runs_move_within_one_group_only(take: str, sources: list[str], on: bool) -> None:
+    game = small_game(TWO_GROUPS, tableau={"left": {"take": take, "from": sources}})
     assert "runs" not in unproved(game.features)
     A = analyse(game)
     assert (A.dominance.runs > 0, any(A.dominance.parents)) == (on, on)
@@ -462,11 +428,6 @@ def golf_followers() -> list[int]:
 
 
 TWO_HOLES = """
-name = "Two Holes"
-family = "Neighbours in rank"
-decks = 1
-about = "Two holes."
-sources = ["made for a test"]
 win = "all on foundations"
 [foundation.left]
 piles = 1
@@ -484,12 +445,10 @@ cards = 52
 piles = 10
 deal = 5
 build = "none"
-take = "top card"
-space = "none"
 """
 
 
 def test_follow_is_off_for_two_holes() -> None:
-    game = Game(load_text(TWO_HOLES, "two-holes.toml")["two-holes"])
+    game = small_game(TWO_HOLES)
     assert game.compiled_rules.mechanics.holes[:2] == [1, 1]
     assert analyse(game).holes.way == 0

@@ -16,13 +16,13 @@ import pytest
 import cadogan
 from cadogan.core.cards import card_text, parse_card
 from cadogan.model.position import Game, Position
-from cadogan.rules.loading import load_text
 from cadogan.solver.analysis.analysis import analyse
 from cadogan.solver.safe_moves import safe_moves, safety_rules
 from tests.brute import decide
 from tests.careful import safe_moves_slowly
 from tests.covering import few
 from tests.plays import random_play
+from tests.small import small_game
 from tests.tiny import made
 
 Change = dict[str, Any]
@@ -189,27 +189,15 @@ def test_moves_are_not_safe_where_nothing_is_proved(game: str) -> None:
 
 
 UP_AND_DOWN = """
-name = "Up and Down"
-family = "Tests"
-decks = {decks}
 ranks = "A 2 3 4"
 [foundation.low]
-piles = {piles}
-start = "A"
 sequence = "A 2"
-build = "up in suit"
-{to}
 [foundation.high]
-piles = {piles}
 start = "4"
 sequence = "3 4"
 build = "down in suit"
-{to}
 [tableau]
-piles = 4
-deal = {deal}
 build = "down in suit"
-take = "top card"
 space = "any card"
 """
 
@@ -219,9 +207,9 @@ def test_cards_that_may_come_back_from_either_end_are_not_safe_with_two_packs(
     decks: int, to: str
 ) -> None:
     """Page and search agree: the proof counts the copies of a card in one direction only."""
-    to_key = f'to = ["{to}"]' if to else ""
-    text = UP_AND_DOWN.format(decks=decks, piles=4 * decks, deal=4 * decks, to=to_key)
-    game = Game(load_text(text, "up.toml")["up"])
+    ends = {"piles": 4 * decks, "to": [to] * bool(to)}
+    changes = {"foundation": {"low": ends, "high": ends}, "tableau": {"deal": 4 * decks}}
+    game = small_game(UP_AND_DOWN, decks=decks, **changes)
     assert ("gives back" in game.features) == bool(to)
     safe = decks == 1 or not to
     assert analyse(game).safe.used == safe

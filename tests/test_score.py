@@ -11,10 +11,10 @@ import cadogan
 from cadogan.core.cards import parse_card
 from cadogan.mechanics.score import moves
 from cadogan.model.position import Game, Position
-from cadogan.rules.loading import load_text
 from cadogan.state.snapshot import new_state
 from cadogan.state.state import push
 from tests.reference.wide import AMERICAN, poker
+from tests.small import small_game
 
 RANKS = "A23456789TJQK"
 
@@ -156,27 +156,22 @@ def test_places_on_a_square_matter() -> None:
 
 def square(side: int, hands: str, pack: str, start: int = 0) -> Game:
     """Return a game of hands with this pack."""
-    text = f"""
-name = "Mine"
-family = "Mine"
-{pack}
-win = "score"
-[tableau]
-piles = {side * side}
-deal = 0
-take = "none"
-build = "none"
-space = "any card"
-from = ["stock"]
-most = 1
-[stock]
-turned = true
-[score]
-start = {start}
-target = 1
-hands = "{hands}"
-"""
-    return Game(load_text(text, "mine.toml")["mine"])
+    rules = f"""
+    {pack}
+    win = "score"
+    [tableau]
+    piles = {side * side}
+    deal = 0
+    take = "none"
+    build = "none"
+    space = "any card"
+    from = ["stock"]
+    most = 1
+    [stock]
+    deal = ""
+    turned = true
+    """
+    return small_game(rules, score={"start": start, "target": 1, "hands": hands})
 
 
 def test_hands_are_scored_with_the_smallest_pack() -> None:
@@ -208,28 +203,14 @@ def test_five_of_a_kind_scores_as_four() -> None:
 
 @pytest.mark.parametrize(("card", "told"), [(1, "one point."), (5, "five points.")])
 def test_points_are_written_in_good_english(card: int, told: str) -> None:
-    text = f"{PLAIN}start = -1\ncard = {card}\ntarget = 0\n"
-    page = Game(load_text(text, "mine.toml")["mine"]).rules()
+    rules = """
+    win = "score"
+    [foundation]
+    [tableau]
+    deal = 13
+    """
+    page = small_game(rules, score={"start": -1, "card": card, "target": 0}).rules()
     assert f"The game costs one point, and each card on a foundation counts {told}" in page
-
-
-PLAIN = """
-name = "Mine"
-family = "Mine"
-decks = 1
-win = "score"
-[foundation]
-piles = 4
-start = "A"
-build = "up in suit"
-[tableau]
-piles = 4
-deal = 13
-build = "none"
-take = "top card"
-space = "none"
-[score]
-"""
 
 
 def test_the_codes_of_hands_are_in_order() -> None:
