@@ -36,7 +36,7 @@ def small_table(rules: str, /, **changes: object) -> dict[str, Any]:
     {'name': 'Small', 'family': 'Tests', 'decks': 1,
      'foundation': {'left': {'piles': 2, 'start': 'A', 'build': 'up in suit'}}, 'ranks': 'A 2'}
     """
-    table = {"name": "Small", "family": "Tests", "decks": 1}
+    table: dict[str, Any] = {"name": "Small", "family": "Tests", "decks": 1}
     table = merge(merge(table, tomllib.loads(rules)), changes)
     for kind in USUAL.keys() & table.keys():
         keys = table[kind]
