@@ -14,7 +14,7 @@ __all__ = ["small_game", "small_table"]
 USUAL: dict[str, dict[str, Any]] = {
     "foundation": {"piles": 4, "start": "A", "build": "up in suit"},
     "tableau": {"piles": 4, "build": "down any suit", "take": "top card", "space": "none"},
-    "stock": {"deal": "1 to waste"},
+    "stock": {"deal": "1 to waste"},  # in a game with a waste
 }
 """The keys that groups of a kind have if a test does not write others."""
 
@@ -39,6 +39,8 @@ def small_table(rules: str, /, **changes: object) -> dict[str, Any]:
     table: dict[str, Any] = {"name": "Small", "family": "Tests", "decks": 1}
     table = merge(merge(table, tomllib.loads(rules)), changes)
     for kind in USUAL.keys() & table.keys():
+        if kind == "stock" and "waste" not in table:
+            continue
         keys = table[kind]
         named = [name for name in keys if name != "then" and isinstance(keys[name], dict)]
         table[kind] = (

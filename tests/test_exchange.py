@@ -7,11 +7,11 @@ from collections import Counter
 import cadogan
 from cadogan import engine
 from cadogan.cli.output import move_words
-from cadogan.model.position import Game, Position
-from cadogan.rules.loading import load_text
+from cadogan.model.position import Position
 from cadogan.session.announce import describe_move
 from cadogan.session.move_order import best_first
 from cadogan.state.snapshot import freeze, new_state, thaw
+from tests.small import small_game
 
 PARADE = cadogan.game("royal-parade")
 ROWS = (
@@ -65,27 +65,18 @@ def test_an_exchange_is_taken_back_exactly() -> None:
         assert (freeze(R, S), S.num[:1], S.part) == (position.snapshot, numbers[:1], parts)
 
 
-def trial(row: str) -> Game:
-    """Return a game with one row of piles, whose wrong cards may leave."""
-    text = f"""
-name = "Trial"
-family = "Trials"
-decks = 1
-win = "stock empty"
-[tableau]
-piles = 4
-build = "up in suit"
-take = "top card"
-wrong = "may leave"
-{row}
-[stock]
-deal = "1 to each tableau"
-"""
-    return Game(load_text(text, "trial.toml")["trial"])
-
-
 def test_wrong_cards_may_only_leave() -> None:
-    game = trial('deal = 1\nspace = "2"')
+    rules = """
+    win = "stock empty"
+    [tableau]
+    deal = 1
+    build = "up in suit"
+    space = "2"
+    wrong = "may leave"
+    [stock]
+    deal = "1 to each tableau"
+    """
+    game = small_game(rules)
     rest = [r + s for s in "CDHS" for r in "A23456789TJQK"]
     for card in ("2C", "KD", "3C", "4C"):
         rest.remove(card)
@@ -95,26 +86,17 @@ def test_wrong_cards_may_only_leave() -> None:
 
 
 def test_cards_change_places_freely_in_a_game_without_another_special_rule() -> None:
-    text = """
-name = "Free"
-family = "Tests"
-decks = 1
-[foundation]
-piles = 4
-start = "A"
-build = "up in suit"
-[tableau]
-piles = 13
-deal = 1
-most = 1
-exchange = true
-build = "none"
-take = "top card"
-space = "none"
-[stock]
-deal = "1 to waste"
-[waste]
-"""
-    game = Game(load_text(text, "free.toml")["free"])
+    rules = """
+    [foundation]
+    [tableau]
+    piles = 13
+    deal = 1
+    most = 1
+    exchange = true
+    build = "none"
+    [stock]
+    [waste]
+    """
+    game = small_game(rules)
     swaps = [move for move in game.deal(1).legal_moves if move.kind == "swap"]
     assert len(swaps) == 13 * 12 / 2

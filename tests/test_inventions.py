@@ -15,33 +15,31 @@ from cadogan.core.cards import card_text
 from cadogan.core.errors import InvalidDefinitionError
 from cadogan.i18n import in_language
 from cadogan.model.position import Game
-from cadogan.rules.loading import load_text
 from cadogan.solver.analysis.analysis import PROOFS, SWITCHES, unproved
 from cadogan.solver.portfolio import solve
 from tests.brute import decide
 from tests.cases.messages import check_sentence
 from tests.reference import inventions, rows, table
 from tests.reference.removals import Display
+from tests.small import small_game
 
 DISPLAY = """
-name = "Display"
-family = "Trials"
-decks = 1
-{ranks}
 win = "all out of play"
 [tableau]
-piles = {piles}
-deal = {deal}
+deal = 1
 build = "none"
-take = "top card"
-space = "none"
-{fill}
+fill = ["stock"]
 [discard]
-{stock}
-[remove]
-sets = {sets}
+[stock]
 """
-STOCK = {"fill": 'fill = ["stock"]', "stock": "[stock]", "deal": 1, "ranks": ""}
+DEALT_OUT = """
+ranks = "A 2 3 4 5"
+win = "all out of play"
+[tableau]
+deal = 4
+build = "none"
+[discard]
+"""
 NEW = {
     "sets of any size": ["any 15"],
     "fours": ["T J Q K", "same suit"],
@@ -49,10 +47,9 @@ NEW = {
 }
 
 
-def display(piles: int, sets: Collection[str], **more: object) -> Game:
+def display(piles: int, sets: Collection[str], rules: str = DISPLAY, **more: object) -> Game:
     """Return a game whose player removes the given sets of cards from a display."""
-    told = {**STOCK, "piles": piles, "sets": [*sets], **more}
-    return Game(load_text(DISPLAY.format_map(told), "display.toml")["display"])
+    return small_game(rules, tableau={"piles": piles}, remove={"sets": [*sets]}, **more)
 
 
 def plays(
@@ -95,54 +92,36 @@ def results(game: Game, deals: range) -> set[bool]:
 
 
 BUILT_WASTE = """
-name = "Built Waste"
-family = "Trials"
-decks = 1
 [foundation]
-piles = 4
-start = "A"
-build = "up in suit"
 [tableau]
 piles = 6
 deal = 3
-build = "down any suit"
-take = "top card"
-space = "none"
 [waste]
 from = ["tableau"]
 build = "down in suit"
 [stock]
-deal = "1 to waste"
 """
-
-
-def built_waste(*changes: tuple[str, str]) -> Game:
-    """Return a game in which tableau cards may be played to the waste."""
-    text = BUILT_WASTE
-    for old, new in changes:
-        assert old in text
-        text = text.replace(old, new)
-    return Game(load_text(text, "built.toml")["built"])
 
 
 def test_a_built_waste_agrees_with_the_reference() -> None:
     def choose(rng: random.Random, moves: list[str]) -> str:
         return rng.choice([move for move in moves if re.fullmatch("t.-w", move)] or moves)
 
-    game, theirs = built_waste(), inventions.BuiltWaste()
+    game, theirs = small_game(BUILT_WASTE), inventions.BuiltWaste()
     moves = [move for seed in range(6) for move in plays(game, theirs, seed, choose)]
     assert sum(bool(re.fullmatch("t.-w", move)) for move in moves) > 3
 
 
 def test_no_proof_covers_a_built_waste() -> None:
-    game = built_waste()
+    game = small_game(BUILT_WASTE)
     assert "waste with a build" in game.features
     assert unproved(game.features) == SWITCHES.keys()
-    assert "waste with a build" not in built_waste(('build = "down in suit"\n', "")).features
+    plain = small_game(BUILT_WASTE, waste={"build": "none"})
+    assert "waste with a build" not in plain.features
 
 
 def test_texts_about_a_built_waste() -> None:
-    game = built_waste()
+    game = small_game(BUILT_WASTE)
     assert "The waste is built down in suit" in game.rules()
     assert "cards that are dealt there stay as they come" in game.rules().lower()
     order = "2C 3C 4C 5C 6C 7C 8D 9D TD JD QD KD AH 3D 5S 7H 9S JS KS".split()  # noqa: SIM905
@@ -154,29 +133,17 @@ def test_texts_about_a_built_waste() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "deals"),
+    ("ranks", "tableau", "deals"),
     [
-        (
-            (
-                ("decks = 1", 'decks = 1\nranks = "A 2 3"'),
-                ("piles = 6\ndeal = 3", "piles = 3\ndeal = 2"),
-                ('"down any suit"', '"none"'),
-            ),
-            range(1, 61),
-        ),
-        (
-            (
-                ("decks = 1", 'decks = 1\nranks = "A 2 3 4"'),
-                ("piles = 6\ndeal = 3", "piles = 4\ndeal = 3"),
-            ),
-            range(29, 37),  # only deal 34 is lost
-        ),
+        ("A 2 3", {"piles": 3, "deal": 2, "build": "none"}, range(1, 61)),
+        ("A 2 3 4", {"piles": 4}, range(29, 37)),  # only deal 34 is lost
     ],
 )
 def test_the_solver_agrees_with_brute_force_on_a_built_waste(
-    changes: tuple[tuple[str, str], ...], deals: range
+    ranks: str, tableau: dict[str, object], deals: range
 ) -> None:
-    assert results(built_waste(*changes), deals) == {True, False}
+    game = small_game(BUILT_WASTE, ranks=ranks, tableau=tableau)
+    assert results(game, deals) == {True, False}
 
 
 @pytest.mark.parametrize("name", NEW)
@@ -193,8 +160,7 @@ def test_no_proof_covers_the_new_features(name: str) -> None:
     [["any 8"], ["any 9", "A 2 3 4"], ["four different suits", "5"], ["four different ranks"]],
 )
 def test_the_solver_agrees_with_brute_force(sets: list[str]) -> None:
-    game = display(5, sets, deal=4, ranks='ranks = "A 2 3 4 5"', fill="", stock="")
-    assert results(game, range(1, 13))
+    assert results(display(5, sets, DEALT_OUT), range(1, 13))
 
 
 def test_refusals_of_large_sets() -> None:
@@ -217,35 +183,26 @@ def test_refusals_of_large_sets() -> None:
 
 
 ROW = """
-name = "Row"
-family = "Trials"
-decks = 1
-{ranks}
-win = "{left} cards left"
+win = "2 cards left"
 [tableau]
-piles = {piles}
-deal = {deal}
+piles = 52
+deal = 1
 build = "none"
-take = "top card"
-space = "none"
 closes = true
-{holds}
 [discard]
-{rest}
-[remove]
-{remove}
 """
-MARRIAGE = 'between = "same suit or rank"\nbetween_most = 2'
+MARRIAGE = {"between": "same suit or rank", "between_most": 2}
+WEDDED = {"holds": ["QH on 1", "KH on 52"]}
 
 
-WEDDED = 'holds = ["QH on 1", "KH on 52"]'
-PLAIN = {"deal": 1, "ranks": "", "rest": "", "holds": "", "left": 2, "piles": 52}
+def between(cards: str, most: int = 0) -> dict[str, object]:
+    """Return the rule that so many cards between two cards that agree may leave play."""
+    return {"between": cards} | ({"between_most": most} if most else {})
 
 
-def row(remove: str = MARRIAGE, **keys: object) -> Game:
+def row(remove: dict[str, object] = MARRIAGE, **changes: object) -> Game:
     """Return a game with one row, from which cards between two others leave play."""
-    text = ROW.format_map({**PLAIN, **keys, "remove": remove})
-    return Game(load_text(text, "row.toml")["row"])
+    return small_game(ROW, remove=remove, **changes)
 
 
 @pytest.mark.parametrize(
@@ -255,17 +212,16 @@ def row(remove: str = MARRIAGE, **keys: object) -> Game:
         (inventions.FourRanks(), display(7, ["four different ranks"])),
         (inventions.FourSuits(), display(7, ["four different suits"])),
         (inventions.PushPin(), row()),
-        (rows.RoyalMarriage(), row(holds=WEDDED)),
-        (inventions.SameSuitApart(52, 5), row(remove='between = "same suit"\nbetween_most = 5')),
-        (inventions.SameRankApart(52, 28), row(remove='between = "same rank"\nbetween_most = 28')),
-        (inventions.SameColourApart(52, 1), row(remove='between = "same colour"')),
+        (rows.RoyalMarriage(), row(tableau=WEDDED)),
+        (inventions.SameSuitApart(52, 5), row(between("same suit", 5))),
+        (inventions.SameRankApart(52, 28), row(between("same rank", 28))),
+        (inventions.SameColourApart(52, 1), row(between("same colour"))),
         (
             inventions.Thirteens(),
             row(
-                'sets = ["13", "K"]\nbetween = "same suit"\nbetween_most = 2',
-                piles=13,
-                deal=4,
-                left=3,
+                {"sets": ["13", "K"]} | between("same suit", 2),
+                tableau={"piles": 13, "deal": 4},
+                win="3 cards left",
             ),
         ),
     ],
@@ -281,7 +237,7 @@ def test_plays_agree_with_the_reference(theirs: Display | rows.Between, ours: Ga
 
 
 def test_refusals_in_a_row_agree_with_the_reference() -> None:
-    game = row('between = "same suit"\nbetween_most = 6', piles=12, ranks='ranks = "A 2 3"')
+    game = row(between("same suit", 6), tableau={"piles": 12}, ranks="A 2 3")
     theirs = inventions.SameSuitApart(12, 6, "A23")
     for seed in range(6):
         order = [card_text(card) for card in game.compiled.cards]
@@ -295,29 +251,25 @@ def test_refusals_in_a_row_agree_with_the_reference() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "remove"),
+    ("ranks", "remove", "changes"),
     [
-        ({"ranks": 'ranks = "A 2 3"'}, MARRIAGE),
-        ({"ranks": 'ranks = "A 2 3"'}, 'between = "same suit"\nbetween_most = 3'),
-        ({"ranks": 'ranks = "A 2 3 4"'}, 'between = "same rank"\nbetween_most = 6'),
-        ({"ranks": 'ranks = "A 2 3"'}, 'between = "same colour"\nbetween_most = 2'),
+        ("A 2 3", MARRIAGE, {"tableau": {"piles": 12}}),
+        ("A 2 3", between("same suit", 3), {"tableau": {"piles": 12}}),
+        ("A 2 3 4", between("same rank", 6), {"tableau": {"piles": 16}}),
+        ("A 2 3", between("same colour", 2), {"tableau": {"piles": 12}}),
+        ("A 2 3 4", {"sets": ["5", "any 9"]} | MARRIAGE, {"tableau": {"piles": 8, "deal": 2}}),
         (
-            {"ranks": 'ranks = "A 2 3 4"', "piles": 8, "deal": 2},
-            f'sets = ["5", "any 9"]\n{MARRIAGE}',
-        ),
-        (
-            {"ranks": 'ranks = "A 2 3 4"', "piles": 9, "rest": 'deal = "the rest"'},
-            f'sets = ["K"]\n{MARRIAGE}'.replace("K", "4"),
+            "A 2 3 4",
+            {"sets": ["4"]} | MARRIAGE,
+            {"tableau": {"piles": 9}, "discard": {"deal": "the rest"}},
         ),
     ],
 )
 def test_the_solver_agrees_with_brute_force_on_rows(
-    changes: dict[str, object], remove: str
+    ranks: str, remove: dict[str, object], changes: dict[str, object]
 ) -> None:
-    ranks = str(changes["ranks"]).count(" ") - 1
-    changes = {"piles": 4 * ranks, **changes}
     expected = {True} if "sets" in remove else {True, False}
-    assert results(row(remove, **changes), range(1, 16)) == expected
+    assert results(row(remove, ranks=ranks, **changes), range(1, 16)) == expected
 
 
 def test_no_proof_covers_cards_between_others() -> None:
@@ -330,7 +282,7 @@ def test_no_proof_covers_cards_between_others() -> None:
 
 
 def test_refusals_of_cards_between_others() -> None:
-    game = row(piles=12, ranks='ranks = "A 2 3"')
+    game = row(tableau={"piles": 12}, ranks="A 2 3")
     position = game.deal_from("AC 2D 3H 2S 3C AD 2H 3S AH 2C 3D AS".split())  # noqa: SIM905
     moves = "t3-d t4-d t5+t6 t6+t7 t7+t8 t8-d t8+t9 t9+t10 t10+t11"
     assert position.move_texts() == moves.split()
@@ -340,9 +292,9 @@ def test_refusals_of_cards_between_others() -> None:
     assert after.piles["t5"] == ("2H",)
     assert after.piles["d"] == ("3C", "AD")
     assert not after.piles["t11"]
-    single = row(remove='between = "same rank"').deal(1)
+    single = row(between("same rank")).deal(1)
     check_sentence("between.single", str(single.why_not("t2+t3")))
-    both = row(remove=f'sets = ["13"]\n{MARRIAGE}').deal(1)
+    both = row({"sets": ["13"]} | MARRIAGE).deal(1)
     check_sentence("between.both", str(both.why_not("t1+t30+t40")))
     with in_language("de"):
         check_sentence("between.german", str(position.why_not("t1-d")))
@@ -352,11 +304,11 @@ def test_refusals_of_cards_between_others() -> None:
     ("remove", "key"),
     [
         (MARRIAGE, "one-or-two"),
-        ('between = "same colour"', "one"),
-        ('between = "same suit"\nbetween_most = 5', "up-to-five"),
+        (between("same colour"), "one"),
+        (between("same suit", 5), "up-to-five"),
     ],
 )
-def test_the_rules_page_explains_cards_between_others(remove: str, key: str) -> None:
+def test_the_rules_page_explains_cards_between_others(remove: dict[str, object], key: str) -> None:
     game = row(remove)
     for code, titles in (
         ("en", ("Leaving play", "The object")),
@@ -368,7 +320,7 @@ def test_the_rules_page_explains_cards_between_others(remove: str, key: str) -> 
 
 
 def test_piles_begin_with_their_fixed_cards() -> None:
-    game = row(holds=WEDDED)
+    game = row(tableau=WEDDED)
     others: list[str] = []
     for number in range(1, 6):
         piles = game.deal(number).piles
@@ -387,22 +339,14 @@ def test_piles_begin_with_their_fixed_cards() -> None:
 
 
 def test_the_deal_fills_up_a_pile_with_a_fixed_card() -> None:
-    text = """
-    name = "Held"
-    family = "Trials"
+    rules = """
     decks = 2
     [foundation]
     piles = 8
-    start = "A"
     placed = true
-    build = "up in suit"
     [tableau]
-    piles = 4
     deal = [3, 2, 1, 3]
     face = "top up"
-    build = "down any suit"
-    take = "top card"
-    space = "none"
     holds = ["KS on 2", "KS on 3"]
     [reserve]
     piles = 2
@@ -410,8 +354,8 @@ def test_the_deal_fills_up_a_pile_with_a_fixed_card() -> None:
     holds = ["QD on 1"]
     [stock]
     [waste]
-    """.replace("[stock]", '[stock]\ndeal = "1 to waste"')
-    game = Game(load_text(text, "held.toml")["held"])
+    """
+    game = small_game(rules)
     position = game.deal(3)
     piles = position.piles
     assert [len(piles[f"t{n}"]) for n in range(1, 5)] == [3, 2, 1, 3]
@@ -432,9 +376,8 @@ def test_the_deal_fills_up_a_pile_with_a_fixed_card() -> None:
 
 
 def test_one_card_left_has_a_singular_form() -> None:
-    text = DISPLAY.format_map({**STOCK, "piles": 9, "sets": '["same rank", "K"]'})
-    text = text.replace("all out of play", "1 card left")
-    game = Game(load_text(text, "display.toml")["display"])
+    sets = ["same rank", "K"]
+    game = display(9, sets, win="1 card left")
     assert "The game is won when only one card is left in play." in game.rules()
     with pytest.raises(InvalidDefinitionError, match="did you mean '1 card left'"):
-        load_text(text.replace("1 card left", "1 cards left"), "display.toml")
+        display(9, sets, win="1 cards left")

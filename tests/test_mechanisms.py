@@ -8,21 +8,11 @@ import cadogan
 from cadogan.core.cards import parse_card
 from cadogan.core.errors import InvalidDefinitionError
 from cadogan.i18n.grammar import card_name
-from cadogan.model.position import Game
-from cadogan.rules.loading import load_text
 from tests.hand import between, lay
-
-# --- the base ------------------------------------------------------------------------------------
-
+from tests.small import small_game
 
 ENDING = """
-name = "Ending"
-family = "Small"
-decks = 1
 [foundation]
-piles = 4
-start = "A"
-build = "up in suit"
 [reserve]
 piles = 2
 deal = 1
@@ -31,9 +21,7 @@ ends = "3"
 [tableau]
 piles = 5
 deal = 10
-build = "down any suit"
 take = "run"
-space = "none"
 ends = "9"
 """
 
@@ -43,7 +31,7 @@ def test_building_ends_with_cards_of_a_rank() -> None:
 
     Cards of an `ends` rank may still go on others.
     """
-    game = Game(load_text(ENDING, "ending.toml")["ending"])
+    game = small_game(ENDING)
     p = lay(game, "t5", r1="3C", r2="4C", t1="TD", t2="9D", t3="8D", t4="TC 9C 8C 7C")
     assert between(p, "t1 t2 t3 t4", "t1 t2 t3 t4") == {"t2-t1", "t4-t3"}
     assert p.why_not("t3-t2") == (
@@ -53,11 +41,10 @@ def test_building_ends_with_cards_of_a_rank() -> None:
     assert between(q, "t1 t2 t3 t4", "r1") == set()
     assert between(q, "r", "r") == {"r1-r2"}
     assert "Nothing is laid on a nine." in game.rules().replace("But n", "N")
-    way = ENDING.replace('down any suit"', 'up or down any suit, one way"')
     with pytest.raises(
         InvalidDefinitionError, match=r"tableau\.ends: this cannot be combined with"
     ):
-        load_text(way, "ending.toml")
+        small_game(ENDING, tableau={"build": "up or down any suit, one way"})
 
 
 # --- phases and limits ---------------------------------------------------------------------------

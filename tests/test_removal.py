@@ -5,40 +5,27 @@ from __future__ import annotations
 import pytest
 
 import cadogan
-from cadogan.model.position import Game
-from cadogan.rules.loading import load_text
+from tests.small import small_game
 
-GAME = """
-name = "Trial"
-family = "Trials"
-decks = {decks}
+RULES = """
 win = "tableau empty"
 [foundation]
 piles = 1
 start = "AS"
-build = "up in suit"
 [tableau]
 piles = 6
 deal = 4
 build = "none"
 take = "none"
-space = "none"
 [stock]
 deal = "1 to each tableau"
 [discard]
-[remove]
-sets = {sets}
 """
-
-
-def trial(sets: list[str], decks: int = 1) -> Game:
-    """Return a game in which these sets leave play."""
-    return Game(load_text(GAME.format(sets=sets, decks=decks), "trial.toml")["trial"])
 
 
 def removals(sets: list[str], tops: str, decks: int = 1) -> list[str]:
     """Return the removals when these cards lie on the tableau and all others in the stock."""
-    game = trial(sets, decks)
+    game = small_game(RULES, decks=decks, remove={"sets": sets})
     cards = tops.split()
     rest = list(cadogan.game("bakers-dozen").deal(1).snapshot.piles)
     pack = [card for pile in rest for card in pile] * decks

@@ -168,7 +168,6 @@ def square(side: int, hands: str, pack: str, start: int = 0) -> Game:
     from = ["stock"]
     most = 1
     [stock]
-    deal = ""
     turned = true
     """
     return small_game(rules, score={"start": start, "target": 1, "hands": hands})

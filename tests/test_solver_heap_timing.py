@@ -10,7 +10,6 @@ import cadogan
 from cadogan.core.cards import SUITS, of_rank
 from cadogan.core.errors import InvalidDefinitionError
 from cadogan.model.position import Game, Position
-from cadogan.rules.loading import load_text
 from cadogan.solver.analysis import analysis
 from cadogan.solver.analysis import heap_timing as conditions
 from cadogan.solver.facts import Analysis
@@ -20,6 +19,7 @@ from cadogan.state.snapshot import freeze
 from cadogan.state.state import State
 from tests.covering import few
 from tests.plays import compare, lost_though_won
+from tests.small import small_game
 from tests.tiny import made
 
 Changes = dict[str, Any]
@@ -157,37 +157,22 @@ def test_without_a_condition_winnable_positions_would_be_lost(
     assert lost_though_won(game.parse(line), heap_timing.cannot_go_in_time)
 
 
-TWO_LADDERS = """
-name = "Two Ladders"
-family = "Planners"
-decks = 1
-ranks = "A 2 3 4"
-about = "Two kinds of foundations."
-sources = ["made for a test"]
-[foundation.low]
-piles = 4
-start = "A"
-sequence = "{low}"
-build = "up in suit"
-[foundation.high]
-piles = 4
-start = "{start}"
-sequence = "{high}"
-build = "up in suit"
-[tableau]
-piles = 3
-deal = 2
-build = "none"
-take = "top card"
-space = "none"
-[stock]
-deal = "1 to each tableau"
-"""
-
-
 def two_ladders(low: str, high: str) -> Game:
-    text = TWO_LADDERS.format(low=low, start=high[0], high=high)
-    return Game(load_text(text, "ladders.toml")["ladders"])
+    rules = f"""
+    ranks = "A 2 3 4"
+    [foundation.low]
+    sequence = "{low}"
+    [foundation.high]
+    start = "{high[0]}"
+    sequence = "{high}"
+    [tableau]
+    piles = 3
+    deal = 2
+    build = "none"
+    [stock]
+    deal = "1 to each tableau"
+    """
+    return small_game(rules)
 
 
 def test_it_is_off_where_a_card_has_two_ways_up() -> None:

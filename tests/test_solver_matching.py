@@ -16,7 +16,6 @@ from cadogan.engine.apply import make
 from cadogan.engine.winning import won
 from cadogan.model.position import Game
 from cadogan.rules.house_rules import merge
-from cadogan.rules.loading import load_text
 from cadogan.solver.analysis import analysis
 from cadogan.solver.analysis import matching as conditions
 from cadogan.solver.analysis.matching import PROOF
@@ -31,6 +30,7 @@ from cadogan.state.state import State
 from tests.brute import given_up, winnable
 from tests.covering import few
 from tests.plays import compare, lost_though_won, random_play, searched
+from tests.small import small_game
 from tests.tiny import made
 
 WHOLE = (
@@ -416,26 +416,18 @@ def test_a_waste_card_may_leave_before_the_cards_on_it(
 
 
 EMPTIED = """
-name = "Emptied"
-family = "Tests"
-decks = 1
 ranks = "6 7 9"
 suits = "C D"
-about = "Nines leave the tableau for cells alone."
-sources = ["made for a test"]
 win = "tableau empty"
 [tableau.low]
 piles = 2
 deal = 1
 build = "none"
-take = "top card"
-space = "none"
 [tableau.high]
 piles = 1
 deal = 4
 build = "none"
 take = "none"
-space = "none"
 [cell]
 piles = 2
 [discard]
@@ -446,7 +438,7 @@ from = ["tableau", "cell"]
 
 
 def test_cards_that_may_move_to_a_pile_where_they_can_stay_need_no_mates() -> None:
-    game = Game(load_text(EMPTIED, "emptied.toml")["emptied"])
+    game = small_game(EMPTIED)
     R, A = game.compiled_rules, analysis.analyse(game)
     line = "9C/7C/6C/9D/-/6D7D"
     assert A.matching.leaving == [0, 0, 1, 0, 0, 0]

@@ -6,8 +6,8 @@ import pytest
 
 import cadogan
 from cadogan.core.errors import InvalidPositionError
-from cadogan.model.position import Game, Position
-from cadogan.rules.loading import load_text
+from cadogan.model.position import Position
+from tests.small import small_game
 
 
 def dealt_out(name: str = "grand-duchess", **options: str) -> Position:
@@ -79,41 +79,26 @@ def test_a_position_with_an_empty_stock_shows_its_reserve() -> None:
 
 
 TRIAL = """
-name = "Trial"
-family = "Trials"
-decks = 1
 ranks = "A 2 3"
 [foundation]
-piles = 4
-start = "A"
-build = "up in suit"
 [tableau]
 piles = 2
 deal = 0
 build = "none"
-take = "top card"
-space = "none"
 [reserve]
 piles = 2
 deal = 0
 face = "down until the stock is empty"
 [waste]
 [stock]
-deal = "1 to waste"
 [redeal]
 times = 1
 """
 
 
-def trial(old: str = "", new: str = "") -> Game:
-    """Return the small game with one text replaced in its definition."""
-    assert old in TRIAL
-    return Game(load_text(TRIAL.replace(old, new, 1), "trial.toml")["trial"])
-
-
 def test_a_pass_in_which_several_cards_are_turned() -> None:
     """The last pass deals another number of cards, to the waste or to other piles."""
-    game = trial('"1 to waste"', '"1 to waste"\nlast = "2 to waste"\nlast_when = "redealt"')
+    game = small_game(TRIAL, stock={"last": "2 to waste", "last_when": "redealt"})
     position = game.deal(1)
     while position.piles["s"]:
         assert position.play("deal").piles["w"][:-1] == position.piles["w"]
@@ -121,9 +106,7 @@ def test_a_pass_in_which_several_cards_are_turned() -> None:
     again = position.play("redeal")
     assert len(again.play("deal").piles["w"]) == 2
     assert again.parse_move("s-wx2").text == "s-wx2"
-    each = trial(
-        '"1 to waste"', '"1 to waste"\nlast = "2 to each tableau and reserve"\nlast_at = 8'
-    )
+    each = small_game(TRIAL, stock={"last": "2 to each tableau and reserve", "last_at": 8})
     position = each.deal(1)
     while len(position.piles["s"]) > 8:
         position = position.play("deal")

@@ -6,7 +6,7 @@ import pytest
 
 import cadogan
 from cadogan.core.errors import InvalidDefinitionError
-from cadogan.rules.loading import load_text
+from tests.small import small_game
 from tests.test_rotation import laid
 
 
@@ -50,17 +50,11 @@ def test_remaining_cards_move_straight_up_and_the_stock_fills_gaps() -> None:
     assert after.why_not("redeal") == "No card can move up, and no empty pile can be filled."
 
 
-BAD = """
-name = "Trial"
-family = "Trials"
-decks = 1
+AGREEING = """
 win = "all out of play"
 [tableau]
-piles = 4
 deal = 1
 build = "same rank any suit"
-take = "top card"
-space = "none"
 leftmost = true
 [stock]
 deal = "1 to each tableau"
@@ -68,22 +62,19 @@ deal = "1 to each tableau"
 [remove]
 sets = ["same rank"]
 """
+STRAIGHT_UP = {"times": 1, "from": "tableau", "order": "straight up"}
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("changes", "told"),
     [
-        ('space = "none"', 'space = "any card"', "must stay empty"),
-        ("leftmost", "reach = [1]\nleftmost", "cannot be combined with 'reach'"),
-        ('take = "top card"', 'take = "run"', "one by one"),
-        ("[discard]", "[merci]\ntimes = 1\n[discard]", r"cannot be combined with \[merci\]"),
-        (
-            "[discard]",
-            '[redeal]\ntimes = 1\nfrom = "tableau"\norder = "straight up"\n[discard]',
-            "write from = 'tableau and stock'",
-        ),
+        ({"tableau": {"space": "any card"}}, "must stay empty"),
+        ({"tableau": {"reach": [1]}}, "cannot be combined with 'reach'"),
+        ({"tableau": {"take": "run"}}, "one by one"),
+        ({"merci": {"times": 1}}, r"cannot be combined with \[merci\]"),
+        ({"redeal": STRAIGHT_UP}, "write from = 'tableau and stock'"),
     ],
 )
-def test_contradictory_definitions_are_refused(old: str, new: str, told: str) -> None:
+def test_contradictory_definitions_are_refused(changes: dict[str, object], told: str) -> None:
     with pytest.raises(InvalidDefinitionError, match=told):
-        load_text(BAD.replace(old, new, 1), "trial.toml")
+        small_game(AGREEING, **changes)

@@ -9,9 +9,8 @@ import pytest
 
 import cadogan
 from cadogan.core.errors import InvalidDefinitionError
-from cadogan.model.position import Game
-from cadogan.rules.loading import load_text
 from tests.hand import actions, between, lay, up
+from tests.small import small_game
 
 
 def turned_out(p: cadogan.Position) -> cadogan.Position:
@@ -71,30 +70,22 @@ def test_four_piles_from_king_to_ace_win_without_foundations(game_id: str) -> No
     assert not lay(game_id, "", **down).won, "cards lie face down"
 
 
-BOTH_WAYS = """
-name = "Both Ways"
-family = "Small"
-decks = 1
-ranks = "A 2 3 4"
-win = "tableau in built runs"
-[tableau]
-piles = 4
-deal = 4
-build = "up or down any suit"
-take = "run"
-space = "none"
-"""
-
-
 def test_a_run_of_all_the_ranks_has_no_rank_twice() -> None:
-    game = Game(load_text(BOTH_WAYS, "both-ways.toml")["both-ways"])
+    rules = """
+    ranks = "A 2 3 4"
+    win = "tableau in built runs"
+    [tableau]
+    deal = 4
+    build = "up or down any suit"
+    take = "run"
+    """
+    game = small_game(rules)
     straight = {"t1": "AC 2C 3C 4C", "t2": "4D 3D 2D AD", "t3": "AH 2S 3H 4S", "t4": "AS 2H 3S 4H"}
     assert lay(game, "", **straight).won
     again = {"t1": "AC 2C AD 2D", "t2": "AH 2H AS 2S", "t3": "3C 4C 3D 4D", "t4": "3H 4H 3S 4S"}
     assert not lay(game, "", **again).won
-    text = BOTH_WAYS.replace("[tableau]", "[foundation]").partition("deal")[0]
     with pytest.raises(InvalidDefinitionError, match=r"win: this needs a \[tableau\]"):
-        load_text(text + 'start = "A"\nbuild = "up in suit"\n[stock]\nturned = true\n', "no.toml")
+        small_game("[foundation]\n[stock]\nturned = true", win="tableau in built runs")
 
 
 JUBILEE = "K A J 2 T 3 9 4 8 5 7 6 Q"

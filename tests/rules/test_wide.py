@@ -7,10 +7,10 @@ import random
 import cadogan
 from cadogan import engine
 from cadogan.core.cards import card_text
-from cadogan.model.position import Game, Position
-from cadogan.rules.loading import load_text
+from cadogan.model.position import Position
 from cadogan.session.announce import describe_move
 from cadogan.state.snapshot import freeze, new_state, thaw
+from tests.small import small_game
 
 # --- Poker Shuffle -------------------------------------------------------------------------------
 
@@ -43,12 +43,9 @@ def test_any_two_cards_change_places_and_two_hundred_points_win() -> None:
 
 
 SWAPPED = """
-name = "Trial"
-family = "Trials"
 decks = 2
 win = "stock empty"
 [tableau]
-piles = 4
 deal = 1
 build = "none"
 take = "none"
@@ -67,13 +64,8 @@ cards = 104
 """
 
 
-def trial(text: str) -> Game:
-    """Return the game that a definition describes."""
-    return Game(load_text(text, "trial.toml")["trial"])
-
-
 def test_equal_cards_do_not_change_places() -> None:
-    game = trial(SWAPPED)
+    game = small_game(SWAPPED)
     rest = [card_text(c) for c in game.compiled.cards]
     for card in ("2C", "2C", "KD"):
         rest.remove(card)
