@@ -19,6 +19,7 @@ from cadogan.session.service import PlayService
 from cadogan.solver.safe_moves import safe_moves
 from tests.cases.messages import refused
 from tests.covering import each
+from tests.stored_plays import NEARLY_WON
 
 
 def begin(game: str, deal: str = "1", **options: str) -> Play:
@@ -68,15 +69,6 @@ def test_the_previous_position_is_that_before_the_whole_step() -> None:
     assert play.before is None
 
 
-def test_no_automatic_moves_when_they_are_off_or_after_undo() -> None:
-    play = begin("klondike", "47")
-    play.move("s-w", auto="off")
-    assert play.record.steps == ["s-w"]
-    assert play.can_send_up
-    play.undo()
-    assert play.position == play.game.deal("47")
-
-
 def test_all_safe_cards_are_sent_up_as_one_step() -> None:
     play = begin("klondike", "47")
     play.send_up()
@@ -118,16 +110,12 @@ def test_a_card_taken_down_stays_down_until_the_player_puts_it_back() -> None:
     assert play.record.steps[-1] == "t1-f2"
 
 
-CLOCK = """
-f1 TH..AH\nf2 JS..2S\nf3 QD..3D\nf4 KC..4C\nf5 2H..5H\nf6 3S..6S\nf7 4D..7D\nf8 5C..8C
-f9 6H..9H\nf10 7S..TS"""
-
-
 def nearly_won(eleven: str, twelve: str, t1: str, t2: str = "-") -> Play:
     """Return a play of Grandfather's Clock with only these cards left."""
     play = begin("grandfathers-clock")
-    rest = "".join(f"\nt{n} -" for n in range(3, 9))
-    lines = f"{CLOCK}\nf11 {eleven}\nf12 {twelve}\nt1 {t1}\nt2 {t2}{rest}"
+    head, _, tail = NEARLY_WON.partition("f11 ")
+    rest = tail.partition("t2 -\n")[2]
+    lines = f"{head}f11 {eleven}\nf12 {twelve}\nt1 {t1}\nt2 {t2}\n{rest}"
     play._path[-1] = play.game.parse(lines)
     return play
 
@@ -244,12 +232,7 @@ def test_the_reason_why_a_move_is_not_allowed() -> None:
 
 def test_a_win_lasts() -> None:
     play = begin("grandfathers-clock")
-    winning = play.game.parse(
-        "f1 TH..AH\nf2 JS..2S\nf3 QD..3D\nf4 KC..4C\nf5 2H..5H\nf6 3S..6S\nf7 4D..7D\nf8 5C..8C\n"
-        "f9 6H..9H\nf10 7S..10S\nf11 8D..JD\nf12 9C TC JC\nt1 QC\n"
-        + "\n".join(f"t{i} -" for i in range(2, 9))
-    )
-    play._path[-1] = winning
+    play._path[-1] = play.game.parse(NEARLY_WON)
     play.move("t1-f12")
     assert play.position.won
     assert play.record.state == "won"

@@ -20,6 +20,7 @@ from cadogan.session.export import Kept
 from cadogan.session.repository import Repository
 from cadogan.session.service import PlayService
 from tests.cases.messages import refused
+from tests.stored_plays import moved
 
 PlayGame = Callable[..., str]
 
@@ -31,13 +32,9 @@ class House:
         self.folder = folder
         self.shelf = PlayService(Repository.open(folder))
 
-    def play(self, deal: str, *moves: str, key: str | None = None) -> str:
+    def play(self, deal: str, *moves: str, key: str = "") -> str:
         """Start a play of FreeCell, or continue one."""
-        key = key or self.shelf.start("freecell", {}, deal).record.play
-        for move in moves:
-            with self.shelf.changing(key) as play:
-                play.move(move, auto="off")
-        return key
+        return moved(self.shelf, *moves, key=key, game="freecell", deal=deal)
 
     def steps(self) -> dict[str, list[str]]:
         return {u.deal: self.shelf.get(u.play).record.steps for u in self.shelf.unfinished()}

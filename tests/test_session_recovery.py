@@ -14,6 +14,7 @@ from cadogan.i18n import in_language
 from cadogan.session.database import FILE
 from cadogan.session.repository import Repository
 from cadogan.session.service import PlayService
+from tests.stored_plays import moved
 
 PAGE = 4096
 PLAYS = 60
@@ -28,13 +29,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, list[str]]:
         # fixed keys put the same plays on the same pages in every run
         patch.setattr("cadogan.session.service.new_key", lambda: f"{chance.getrandbits(64):016x}")
         shelf = PlayService(store)
-        keys = []
-        for deal in range(1, PLAYS + 1):
-            key = shelf.start("klondike", {}, str(deal)).record.play
-            keys.append(key)
-            for _ in range(MOVES):
-                with shelf.changing(key) as play:
-                    play.move("s-w", auto="off")
+        keys = [moved(shelf, *["s-w"] * MOVES, deal=str(n)) for n in range(1, PLAYS + 1)]
         store.save_settings({"auto": "off"})
     return (home / FILE).read_bytes(), keys
 
@@ -93,8 +88,7 @@ def test_a_damaged_page_of_steps_loses_only_its_steps(
         play = shelf.get(key)
         assert len(play.record.steps) == play.record.done, "each stands as far as it can be read"
     # These plays continue like any others.
-    with shelf.changing(keys[done.index(min(done))]) as play:
-        play.move("s-w", auto="off")
+    moved(shelf, "s-w", key=keys[done.index(min(done))])
     assert len(shelf.unfinished()) == PLAYS
     assert store.settings() == {"auto": "off"}
 
@@ -131,8 +125,7 @@ def test_the_store_opens_after_any_damage_and_its_plays_work(
         shelf = PlayService(store)
         for some in shelf.unfinished():
             assert shelf.get(some.play).record.done == some.steps
-        moved = shelf.start("golf", {}, "7").record.play
-        assert store.filed(moved) is not None
+        assert store.filed(moved(shelf, game="golf")) is not None
         store.close()
 
 
@@ -140,16 +133,12 @@ def test_an_open_play_is_not_replaced_by_a_shorter_one(tmp_path: Path) -> None:
     """The program keeps the open play in memory, because the one in the damaged file is shorter."""
     with closing(Repository.open(tmp_path)) as store:
         shelf = PlayService(store)
-        key = shelf.start("klondike", {}, "47").record.play
-        for _ in range(5):
-            with shelf.changing(key) as play:
-                play.move("s-w", auto="off")
+        key = moved(shelf, *["s-w"] * 5)
         with closing(sqlite3.connect(tmp_path / FILE)) as other, other:
             other.execute("DELETE FROM steps WHERE number > 2")
             other.execute("UPDATE plays SET done = 2, revision = 2")
             other.execute("DROP TABLE marks")
-        with shelf.changing(key) as play:
-            play.move("s-w", auto="off")
+        moved(shelf, "s-w", key=key)
         assert "copied all readable data (1 play)" in str(store.notice)
     with closing(Repository.open(tmp_path)) as store:
         assert PlayService(store).get(key).record.done == 6

@@ -23,6 +23,7 @@ from cadogan.session.models import Record
 from cadogan.session.repository import Repository
 from cadogan.session.service import PlayService, UnknownPlayError
 from tests.cases.messages import refused
+from tests.stored_plays import NEARLY_WON, change, moved, rows
 
 
 class Time:
@@ -67,19 +68,8 @@ def again(shelf: PlayService, tmp_path: Path, time: Time) -> PlayService:
     return PlayService(Repository.open(tmp_path), time, time)
 
 
-def rows(tmp_path: Path, query: str) -> list[tuple[object, ...]]:
-    """Read the file with a separate connection, as after a power cut."""
-    with sqlite3.connect(tmp_path / FILE) as connection:
-        found = connection.execute(query).fetchall()
-    connection.close()
-    return found
-
-
 def test_every_step_is_saved_at_once(shelf: PlayService, tmp_path: Path) -> None:
-    key = shelf.start("klondike", {}, "47").record.play
-    for text in ("s-w", "s-w", "s-w"):
-        with shelf.changing(key) as play:
-            play.move(text)
+    key = moved(shelf, "s-w", "s-w", "s-w")
     assert len(rows(tmp_path, "SELECT * FROM steps")) == 3
     with shelf.changing(key) as play:
         play.undo()
@@ -96,9 +86,8 @@ def test_a_play_comes_back_with_its_undone_steps(
     shelf: PlayService, tmp_path: Path, time: Time
 ) -> None:
     key = shelf.start("birthday", {"target": 1888}, "12").record.play
-    for text in ("s-w", "s-w"):
-        with shelf.changing(key) as play:
-            play.move(text)
+    for _ in range(2):
+        moved(shelf, "s-w", key=key)
         time.now += 7
     with shelf.changing(key) as play:
         play.undo()
@@ -114,12 +103,9 @@ def test_a_play_comes_back_with_its_undone_steps(
 
 def test_unfinished_plays_are_those_with_a_move(shelf: PlayService, time: Time) -> None:
     shelf.start("klondike", {}, "1")
-    second = shelf.start("freecell", {}, "2").record.play
-    third = shelf.start("klondike", {}, "3").record.play
-    for key, text in ((second, "t1-c1"), (third, "s-w")):
-        time.now += 1
-        with shelf.changing(key) as play:
-            play.move(text)
+    moved(shelf, "t1-c1", game="freecell", deal="2")
+    time.now += 1
+    moved(shelf, "s-w", deal="3")
     assert [(u.game, u.deal, u.steps) for u in shelf.unfinished()] == [
         ("klondike", "3", 1),
         ("freecell", "2", 1),
@@ -128,14 +114,6 @@ def test_unfinished_plays_are_those_with_a_move(shelf: PlayService, time: Time) 
 
 def results(shelf: PlayService, game: str) -> list[bool]:
     return [result.won for result in shelf.store.results(game)]
-
-
-def moved(shelf: PlayService, game: str, deal: str | None, move: str) -> str:
-    """Start a play, make a move, and return the play's key."""
-    key = shelf.start(game, {}, deal).record.play
-    with shelf.changing(key) as play:
-        play.move(move)
-    return key
 
 
 def stuck(shelf: PlayService) -> str:
@@ -151,21 +129,15 @@ def stuck(shelf: PlayService) -> str:
 def win(shelf: PlayService, key: str) -> None:
     """Set up a position before the last move, and make that move."""
     with shelf.changing(key) as play:
-        play._path[-1] = play.game.parse(CLOCK + "\n".join(f"t{n} -" for n in range(2, 9)))
+        play._path[-1] = play.game.parse(NEARLY_WON)
         play.move("t1-f12")
 
 
-CLOCK = """
-f1 TH..AH\nf2 JS..2S\nf3 QD..3D\nf4 KC..4C\nf5 2H..5H\nf6 3S..6S\nf7 4D..7D\nf8 5C..8C
-f9 6H..9H\nf10 7S..TS\nf11 8D..JD\nf12 9C TC JC\nt1 QC
-"""
-
-
 def test_plays_are_not_ended_without_a_request(shelf: PlayService, time: Time) -> None:
-    first = moved(shelf, "klondike", "1", "s-w")
+    first = moved(shelf, "s-w", deal="1")
     for deal in ("1", None, "2"):
         time.now += 1
-        moved(shelf, "klondike", deal, "s-w")
+        moved(shelf, "s-w", deal=deal)
     shelf.start("klondike", {}, "1")
     assert results(shelf, "klondike") == []
     assert [u.deal for u in shelf.unfinished()].count("1") == 2
@@ -179,19 +151,18 @@ def test_a_play_left_for_another_deal_is_lost_but_only_after_a_move(shelf: PlayS
     shelf.start("klondike", {}, "3", leaving="nope")
     assert results(shelf, "klondike") == []
     assert shelf.get(looked).record.state == "new"
-    first = moved(shelf, "klondike", "1", "s-w")
+    first = moved(shelf, "s-w")
     shelf.start("freecell", {}, None, leaving=first)
     assert results(shelf, "klondike") == [False]
     assert shelf.unfinished() == []
     # a resumed play is no longer lost
-    with shelf.changing(first) as play:
-        play.move("s-w")
+    moved(shelf, "s-w", key=first)
     assert results(shelf, "klondike") == []
     assert [u.play for u in shelf.unfinished()] == [first]
 
 
 def test_the_same_deal_again_is_no_loss(shelf: PlayService) -> None:
-    first = moved(shelf, "klondike", "1", "s-w")
+    first = moved(shelf, "s-w", deal="1")
     shelf.start("klondike", {}, "1", leaving=first)
     assert results(shelf, "klondike") == []
     assert shelf.unfinished() == []
@@ -219,9 +190,7 @@ def test_plays_that_ended_by_being_stuck_stay_lost(
     shelf: PlayService, tmp_path: Path, time: Time
 ) -> None:
     key = stuck(shelf)
-    with sqlite3.connect(tmp_path / FILE) as older:
-        older.execute("UPDATE plays SET ended = updated")
-    older.close()
+    change(tmp_path, "UPDATE plays SET ended = updated")  # as an older version did
     shelf = again(shelf, tmp_path, time)
     assert results(shelf, "calculation") == [False]
     assert shelf.unfinished() == []
@@ -241,7 +210,7 @@ def test_only_an_unfinished_play_can_be_given_up(
         shelf.leave(key)
     with pytest.raises(UnknownPlayError):
         shelf.leave("nope")
-    lost = moved(shelf, "klondike", "1", "s-w")
+    lost = moved(shelf, "s-w")
     shelf.leave(lost)
     with refused(IllegalMoveError, "plays.play-given-up"):
         shelf.leave(lost)
@@ -278,9 +247,7 @@ def test_untouched_plays_are_deleted_after_a_day(
     shelf: PlayService, tmp_path: Path, time: Time
 ) -> None:
     looked = shelf.start("klondike", {}, "1").record.play
-    played = shelf.start("klondike", {}, "2").record.play
-    with shelf.changing(played) as play:
-        play.move("s-w")
+    played = moved(shelf, "s-w", deal="2")
     time.now += 2 * 86400
     shelf = again(shelf, tmp_path, time)
     assert shelf.get(played).record.done == 1
@@ -301,9 +268,7 @@ def test_settings_are_kept(tmp_path: Path) -> None:
 
 def works(store: Repository) -> bool:
     shelf = PlayService(store)
-    key = shelf.start("klondike", {}, "47").record.play
-    with shelf.changing(key) as play:
-        play.move("s-w")
+    key = moved(shelf, "s-w")
     return [u.play for u in shelf.unfinished()][:1] == [key]
 
 
@@ -406,11 +371,8 @@ def test_the_new_file_is_open_when_the_work_fails_again(
 ) -> None:
     """The program reports damage found in mid-play, and continues in the new file."""
     store = Repository.open(tmp_path)
-    play = PlayService(store).start("klondike", {}, "7")
-    with PlayService(store).changing(play.record.play) as same:
-        same.move("s-w")
-    with closing(sqlite3.connect(tmp_path / FILE)) as db:
-        db.execute("DROP TABLE marks")
+    moved(PlayService(store), "s-w")
+    change(tmp_path, "DROP TABLE marks")
 
     def work(db: sqlite3.Connection) -> None:
         db.execute("SELECT count(*) FROM marks").fetchall()
@@ -425,8 +387,8 @@ def test_the_new_file_is_open_when_the_work_fails_again(
         with refused(ValueError, "plays.new-file-either"):
             store.change(work)
     assert store.lasts == movable
-    moved = "damaged. Cadogan moved it"
-    assert (moved if movable else "damaged and cannot be moved aside") in str(store.notice)
+    told = "damaged. Cadogan moved it" if movable else "damaged and cannot be moved aside"
+    assert told in str(store.notice)
     assert len(store.unfinished()) == movable
     assert works(store)
 
@@ -439,9 +401,7 @@ def test_the_new_file_is_open_when_the_work_fails_again(
     ],
 )
 def test_a_foreign_file_is_left_alone(tmp_path: Path, statement: str, why: str) -> None:
-    with sqlite3.connect(tmp_path / FILE) as connection:
-        connection.execute(statement)
-    connection.close()
+    change(tmp_path, statement)
     before = (tmp_path / FILE).read_bytes()
     store = Repository.open(tmp_path)
     assert f"({why})" in str(store.notice)
@@ -470,9 +430,7 @@ def test_a_failed_write_is_repeated(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     key = shelf.start("klondike", {}, "47").record.play
     other = sqlite3.connect(tmp_path / FILE)
     other.execute("BEGIN IMMEDIATE")
-    for _ in range(2):
-        with shelf.changing(key) as play:
-            play.move("s-w")
+    moved(shelf, "s-w", "s-w", key=key)
     assert one_sentence(shelf.store.notice)
     assert "could not be saved (another program is using it;" in str(shelf.store.notice)
     shelf.store.save_settings({"auto": "off"})
@@ -481,7 +439,7 @@ def test_a_failed_write_is_repeated(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     other.rollback()
     other.close()
     # the next write of any kind saves it all
-    moved(shelf, "freecell", "ms:1", "t1-c1")
+    moved(shelf, "t1-c1", game="freecell", deal="ms:1")
     assert shelf.store.notice is None
     assert rows(tmp_path, "SELECT name FROM settings") == [("auto",)]
     assert len(rows(tmp_path, "SELECT * FROM steps")) == 3
@@ -519,9 +477,7 @@ def read_only(directory: Path, *files: Path) -> Iterator[None]:
 def test_a_read_only_directory_is_read_and_left_alone(tmp_path: Path, time: Time) -> None:
     directory = tmp_path / "kept"
     shelf = PlayService(Repository.open(directory), time, time)
-    key = shelf.start("klondike", {}, "47").record.play
-    with shelf.changing(key) as play:
-        play.move("s-w")
+    key = moved(shelf, "s-w")
     shelf.store.close()
     before = (directory / FILE).read_bytes()
     with read_only(directory, directory / FILE):
@@ -530,17 +486,15 @@ def test_a_read_only_directory_is_read_and_left_alone(tmp_path: Path, time: Time
         assert str(store.notice).startswith(f"Your plays cannot be saved in {directory}")
         shelf = PlayService(store, time, time)
         assert [(u.game, u.deal, u.steps) for u in shelf.unfinished()] == [("klondike", "47", 1)]
-        with shelf.changing(key) as play:
-            play.move("s-w")
-        assert play.record.done == 2
+        moved(shelf, "s-w", key=key)
+        assert shelf.get(key).record.done == 2
         assert (directory / FILE).read_bytes() == before
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no modes")
 def test_moves_in_the_log_are_read_from_a_read_only_directory(tmp_path: Path) -> None:
     """A killed program may leave its last moves only in the log; the program reads them."""
-    shelf = PlayService(Repository.open(tmp_path / "played"))
-    moved(shelf, "klondike", "47", "s-w")
+    moved(PlayService(Repository.open(tmp_path / "played")), "s-w")
     directory = tmp_path / "kept"
     shutil.copytree(tmp_path / "played", directory)
     files = [*directory.iterdir()]

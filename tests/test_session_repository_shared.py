@@ -17,6 +17,7 @@ from cadogan.session.models import Mark, Record
 from cadogan.session.play import Play
 from cadogan.session.repository import Repository, StalePlayError
 from cadogan.session.service import PlayService, UnknownPlayError
+from tests.stored_plays import change, moved, rows
 
 Open = Callable[[], PlayService]
 posix = pytest.mark.skipif(
@@ -48,26 +49,6 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let programs stop waiting for the file after a short time."""
     monkeypatch.setattr("cadogan.session.database._WAIT", 0.02)
-
-
-def rows(tmp_path: Path, query: str) -> list[tuple[object, ...]]:
-    with closing(sqlite3.connect(tmp_path / FILE)) as connection:
-        return connection.execute(query).fetchall()
-
-
-def change(tmp_path: Path, statement: str) -> None:
-    """Change the file without the program's knowledge."""
-    with closing(sqlite3.connect(tmp_path / FILE)) as connection, connection:
-        connection.execute(statement)
-
-
-def moved(shelf: PlayService, key: str | None = None, moves: int = 1) -> str:
-    """Make moves in a new play, or in the named one, and return its key."""
-    key = key or shelf.start("klondike", {}, "47").record.play
-    for _ in range(moves):
-        with shelf.changing(key) as play:
-            play.move("s-w", auto="off")
-    return key
 
 
 # --- two programs --------------------------------------------------------------------------------
@@ -113,19 +94,19 @@ def test_moves_that_two_programs_acknowledge_are_saved(another: Open, tmp_path: 
 
 def test_an_overtaken_program_is_refused_and_sees_the_newer_play(another: Open) -> None:
     one, two = another(), another()
-    key = moved(one)
+    key = moved(one, "s-w")
 
     def overtaken() -> None:
         with one.changing(key) as play:
             # The other program moves after this one has read the play and before it saves.
-            moved(two, key)
+            moved(two, "s-w", key=key)
             play.undo()
 
     with pytest.raises(StalePlayError):
         overtaken()
     assert one.get(key).record.steps == ["s-w", "s-w"]
     assert one.store.notice is None
-    moved(one, key)
+    moved(one, "s-w", key=key)
     assert two.get(key).record.done == 3
 
 
@@ -150,13 +131,13 @@ def test_a_row_with_the_same_or_a_later_revision_overtakes_a_play(
 
 def test_a_pause_writes_only_the_time(another: Open, tmp_path: Path) -> None:
     one, two = another(), another()
-    key = moved(one)
+    key = moved(one, "s-w")
     with one.changing(key) as play:
         two.leave(key)
         play.record.seconds = 50.0
     assert rows(tmp_path, "SELECT state, seconds FROM plays") == [("left", 50.0)]
     with one.changing(key) as play:
-        moved(two, key)
+        moved(two, "s-w", key=key)
         play.record.seconds = 60.0
     assert rows(tmp_path, "SELECT state, done FROM plays") == [("open", 2)]
     assert another().get(key).seconds < 60
@@ -164,12 +145,12 @@ def test_a_pause_writes_only_the_time(another: Open, tmp_path: Path) -> None:
 
 def test_giving_up_a_play_keeps_moves_made_meanwhile(another: Open) -> None:
     one, two = another(), another()
-    key = moved(one)
+    key = moved(one, "s-w")
     save = one.store.save
 
     def overtaken(record: Record) -> None:
         one.store.save = save  # type: ignore[method-assign]
-        moved(two, key)
+        moved(two, "s-w", key=key)
         save(record)
 
     one.store.save = overtaken  # type: ignore[method-assign]
@@ -184,21 +165,21 @@ def test_giving_up_a_play_keeps_moves_made_meanwhile(another: Open) -> None:
 def test_unsaved_moves_become_a_separate_play(another: Open, tmp_path: Path) -> None:
     for go_on in ("by a move", "by looking", "by another play"):
         one, two = another(), another()
-        key = moved(one)
+        key = moved(one, "s-w")
         with closing(sqlite3.connect(tmp_path / FILE)) as other:
             other.execute("BEGIN IMMEDIATE")
-            moved(one, key, 3)
+            moved(one, *["s-w"] * 3, key=key)
         assert one.get(key).record.done == 4
         assert [u.steps for u in one.unfinished() if u.play == key] == [4]
         assert "could not be saved" in str(one.store.notice)
-        moved(two, key)
+        moved(two, "s-w", key=key)
         if go_on == "by a move":
             with pytest.raises(StalePlayError), one.changing(key, 4) as play:
                 play.move("s-w", auto="off")
         elif go_on == "by looking":
             assert one.get(key).record.done == 2
         else:
-            moved(one)
+            moved(one, "s-w")
         assert one.store.notice is None
         assert two.get(key).record.done == one.get(key).record.done == 2
         (apart,) = [u for u in two.unfinished() if u.steps == 4]
@@ -221,7 +202,7 @@ def aside(tmp_path: Path) -> list[str]:
 def test_a_file_without_one_of_its_tables_is_moved_aside(
     another: Open, tmp_path: Path, table: str
 ) -> None:
-    moved(another())
+    moved(another(), "s-w")
     change(tmp_path, f"ALTER TABLE {table} RENAME TO others")
     shelf = another()
     assert "was damaged. Cadogan moved it to" in str(shelf.store.notice)
@@ -229,7 +210,7 @@ def test_a_file_without_one_of_its_tables_is_moved_aside(
     assert name in str(shelf.store.notice)
     left = {"plays": [], "steps": [0], "settings": [1]}  # recovered steps of the play
     assert [u.steps for u in shelf.unfinished()] == left[table]
-    assert len(moved(shelf)) == 16
+    assert len(moved(shelf, "s-w")) == 16
     with closing(sqlite3.connect(tmp_path / name)) as old:
         assert old.execute("SELECT count(*) FROM others").fetchone()[0] == (table != "settings")
 
@@ -237,9 +218,9 @@ def test_a_file_without_one_of_its_tables_is_moved_aside(
 @pytest.mark.parametrize("table", ["steps", "plays"])
 def test_damage_to_a_file_in_use_loses_no_moves(another: Open, tmp_path: Path, table: str) -> None:
     shelf = another()
-    key = moved(shelf, moves=3)
+    key = moved(shelf, *["s-w"] * 3)
     change(tmp_path, f"DROP TABLE {table}")
-    moved(shelf, key)
+    moved(shelf, "s-w", key=key)
     assert "was damaged. Cadogan moved it" in str(shelf.store.notice)
     assert len(aside(tmp_path)) == 1
     assert rows(tmp_path, "SELECT count(*) FROM steps") == [(4,)]
@@ -251,10 +232,10 @@ def test_two_programs_do_not_move_each_other_s_new_file_aside(
     another: Open, tmp_path: Path
 ) -> None:
     one, two = another(), another()
-    keys = moved(one), moved(two)
+    keys = moved(one, "s-w"), moved(two, "s-w")
     change(tmp_path, "DROP TABLE steps")
-    moved(one, keys[0])
-    moved(two, keys[1])
+    moved(one, "s-w", key=keys[0])
+    moved(two, "s-w", key=keys[1])
     assert len(aside(tmp_path)) == 1
     assert "was moved or replaced" in str(two.store.notice)
     assert sorted(u.play for u in another().unfinished()) == sorted(keys)
@@ -263,10 +244,10 @@ def test_two_programs_do_not_move_each_other_s_new_file_aside(
 @posix
 def test_a_deleted_file_is_created_again_with_the_open_play(another: Open, tmp_path: Path) -> None:
     shelf = another()
-    key = moved(shelf, moves=2)
+    key = moved(shelf, *["s-w"] * 2)
     for path in tmp_path.iterdir():
         path.unlink()
-    moved(shelf, key)
+    moved(shelf, "s-w", key=key)
     assert rows(tmp_path, "SELECT done FROM plays") == [(3,)]
     assert another().get(key).position == shelf.get(key).position
     assert str(shelf.store.notice).startswith("The file of your plays was moved or replaced")
@@ -274,7 +255,7 @@ def test_a_deleted_file_is_created_again_with_the_open_play(another: Open, tmp_p
 
 @posix
 def test_the_log_is_moved_with_the_damaged_file(another: Open, tmp_path: Path) -> None:
-    moved(another())
+    moved(another(), "s-w")
     home = tmp_path / "after a crash"
     home.mkdir()
     for ending in ("", "-wal"):
@@ -323,7 +304,7 @@ def test_an_unreadable_play_is_skipped_and_left(
     another: Open, tmp_path: Path, statement: str, running: bool
 ) -> None:
     shelf = another()
-    key = moved(shelf, moves=3)
+    key = moved(shelf, *["s-w"] * 3)
     change(tmp_path, f"{statement} {'AND' if 'WHERE' in statement else 'WHERE'} play = '{key}'")
     tables = ("plays", "steps")
     before = [rows(tmp_path, f"SELECT * FROM {table}") for table in tables]
@@ -336,7 +317,7 @@ def test_an_unreadable_play_is_skipped_and_left(
         shelf.start("klondike", {}, "47", leaving=key)
         change(tmp_path, "DELETE FROM plays WHERE state = 'new'")
         assert [rows(tmp_path, f"SELECT * FROM {table}") for table in tables] == before
-    good = moved(shelf)
+    good = moved(shelf, "s-w")
     assert good in [u.play for u in shelf.unfinished()]
     assert shelf.store.results("klondike") == []
     assert shelf.store.notice is None
@@ -345,8 +326,8 @@ def test_an_unreadable_play_is_skipped_and_left(
 
 def test_unreadable_results_are_skipped(another: Open, tmp_path: Path) -> None:
     shelf = another()
-    shelf.leave(moved(shelf))
-    shelf.leave(moved(shelf))
+    shelf.leave(moved(shelf, "s-w"))
+    shelf.leave(moved(shelf, "s-w"))
     assert len(shelf.store.results()) == 2
     change(
         tmp_path, "UPDATE plays SET won_seconds = 'x' WHERE play = (SELECT min(play) FROM plays)"
@@ -361,7 +342,7 @@ def test_undone_steps_are_removed_from_the_file_after_a_new_move(
     another: Open, tmp_path: Path
 ) -> None:
     shelf = another()
-    key = moved(shelf, moves=4)
+    key = moved(shelf, *["s-w"] * 4)
     for _ in range(3):
         with shelf.changing(key) as play:
             play.undo()
@@ -378,7 +359,7 @@ def test_undone_steps_are_removed_from_the_file_after_a_new_move(
 
 def test_bookmarks_are_in_the_file(another: Open, tmp_path: Path) -> None:
     shelf = another()
-    key = moved(shelf, moves=2)
+    key = moved(shelf, *["s-w"] * 2)
     with shelf.changing(key) as play:
         play.bookmark()
     other = another()
@@ -395,20 +376,20 @@ def test_an_unsaved_play_keeps_its_bookmarks(
 ) -> None:
     monkeypatch.setattr("cadogan.session.database._WAIT", 0.02)
     shelf = another()
-    key = moved(shelf, moves=2)
+    key = moved(shelf, *["s-w"] * 2)
     with closing(sqlite3.connect(tmp_path / FILE, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         with shelf.changing(key) as play:
             play.bookmark()
         assert "could not be saved" in str(shelf.store.notice)
-    moved(shelf, key)
+    moved(shelf, "s-w", key=key)
     assert shelf.store.notice is None
     assert another().get(key).record.marks == (Mark(1, ("s-w", "s-w")),)
 
 
 def test_a_file_from_before_bookmarks_still_works(another: Open, tmp_path: Path) -> None:
     shelf = another()
-    key = moved(shelf, moves=2)
+    key = moved(shelf, *["s-w"] * 2)
     shelf.store.close()
     change(tmp_path, "DROP TABLE marks")
     change(tmp_path, "DROP TABLE lent")

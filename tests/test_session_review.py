@@ -17,6 +17,7 @@ from cadogan.session.review import filled, next_to_ask, step_sentences, thrown
 from cadogan.session.service import PlayService
 from tests.cases.messages import refused
 from tests.e2e.lines import BAKERS_DOZEN
+from tests.stored_plays import moved
 
 
 def begin(game: str = "klondike", deal: str = "7") -> Play:
@@ -236,21 +237,12 @@ def test_plays_of_a_game_the_newest_first() -> None:
     time = iter(range(1000, 2000))
     store = Repository.in_memory()
     shelf = PlayService(store, now=lambda: float(next(time)))
-    won = shelf.start(BAKERS_DOZEN.game, {}, BAKERS_DOZEN.deal).record.play
-    for move in BAKERS_DOZEN.moves:
-        with shelf.changing(won) as play:
-            play.move(move, auto="off")
-    open_ = shelf.start("bakers-dozen", {}, "1").record.play
-    with shelf.changing(open_) as play:
-        play.move("t6-f1", auto="off")
-    shelf.start("bakers-dozen", {}, "2")  # start a play without moves
-    left = shelf.start("bakers-dozen", {}, "3").record.play
-    with shelf.changing(left) as play:
-        play.move(play.position.move_texts()[0], auto="off")
+    won = moved(shelf, *BAKERS_DOZEN.moves, game=BAKERS_DOZEN.game, deal=BAKERS_DOZEN.deal)
+    open_ = moved(shelf, "t6-f1", game="bakers-dozen", deal="1")
+    moved(shelf, game="bakers-dozen")  # a play without moves
+    left = moved(shelf, "t6-f1", game="bakers-dozen", deal="1")
     shelf.leave(left)
-    other = shelf.start("klondike", {}, "3").record.play
-    with shelf.changing(other) as play:
-        play.move("s-w", auto="off")
+    moved(shelf, "s-w", game="klondike")
     kept = store.history("bakers-dozen")
     assert [(k.play, k.state, k.ended) for k in kept] == [
         (left, "left", True),
