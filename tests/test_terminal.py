@@ -21,6 +21,7 @@ import cadogan
 from cadogan.cli import cli
 from cadogan.core.cards import HIDDEN
 from cadogan.layout import place
+from cadogan.session.play import Play
 from cadogan.session.repository import Repository, UnreadableFileError
 from cadogan.session.service import PlayService
 from cadogan.session.view import view
@@ -69,10 +70,29 @@ def drive(
     asyncio.run(run())
 
 
+def driven(
+    game: str = "", deal: str = "7", size: tuple[int, int] = (80, 24)
+) -> Callable[[Driver], Callable[[PlayService], None]]:
+    """Return a decorator that runs a test in the program, with a deal or the start screen."""
+
+    def decorate(test: Driver) -> Callable[[PlayService], None]:
+        def run(shelf: PlayService) -> None:
+            drive(shelf, opened(shelf, cadogan.game(game), deal) if game else None, test, size)
+
+        return run
+
+    return decorate
+
+
 def table_of(app: Terminal) -> Table:
     """Return the board on the screen."""
     assert isinstance(app.screen, PlayScreen)
     return app.screen.table
+
+
+def play_of(app: Terminal) -> Play:
+    """Return the play on the screen, as it is saved."""
+    return app.shelf.get(table_of(app).key)
 
 
 def said(app: Terminal) -> str:
@@ -136,7 +156,6 @@ def view_of(position: cadogan.Position) -> dict[str, Any]:
      "pyramid"],
 )  # fmt: skip
 def test_well_known_boards_fit_into_80_by_24(name: str) -> None:
-    """The deals of well-known games fit into 80 by 24 without scrolling."""
     position = cadogan.game(name).deal(1)
     heights = {n: Height(len(c), position.down[n]) for n, c in position.piles.items()}
     found = fit(place(position.game), heights, 80, 20)
@@ -146,7 +165,6 @@ def test_well_known_boards_fit_into_80_by_24(name: str) -> None:
 
 
 def test_a_larger_terminal_has_larger_cards() -> None:
-    """The board grows with the window."""
     layout = place(cadogan.game("freecell"))
     heights = {f"t{i}": Height(7) for i in range(1, 9)}
     sizes = [fit(layout, heights, *size) for size in ((40, 20), (80, 20), (120, 36))]
@@ -197,7 +215,6 @@ def begun(shelf: PlayService, line: Line, moves: list[str]) -> str:
 
 
 def test_a_game_won_by_keyboard(shelf: PlayService) -> None:
-    """A player can win a game with the arrows, Enter and the finishing key."""
     shelf.store.save_settings({"auto": "safe"})
     key = begun(shelf, GRANDFATHERS_CLOCK, CLOCK)
 
@@ -217,7 +234,6 @@ def test_a_game_won_by_keyboard(shelf: PlayService) -> None:
 
 
 def test_a_game_won_by_mouse(shelf: PlayService) -> None:
-    """A player can win a game by clicking cards and their targets."""
     shelf.store.save_settings({"auto": "safe"})
     key = begun(shelf, BAKERS_DOZEN, DOZEN)
 
@@ -266,135 +282,102 @@ async def click(pilot: Pilot[None], app: Terminal, hit: Hit, times: int = 1) -> 
 # --- input ---------------------------------------------------------------------------------------
 
 
-def test_a_double_click_makes_the_best_move(shelf: PlayService) -> None:
-    """One click chooses a card, and two clicks play it."""
-    key = opened(shelf, cadogan.game("freecell"), "ms:1")
-
-    async def play(pilot: Pilot[None], app: Terminal) -> None:
-        await click(pilot, app, Hit("t1"))
-        chosen = table_of(app).chosen
-        assert chosen is not None
-        assert chosen.hit.pile == "t1"
-        assert table_of(app).targets == {"c1", "c2", "c3", "c4"}
-        await pilot.press("escape")
-        assert table_of(app).chosen is None
-        await click(pilot, app, Hit("t3"), times=2)
-        assert shelf.get(key).record.done == 1
-
-    drive(shelf, key, play)
+@driven("freecell", "ms:1")
+async def test_a_double_click_makes_the_best_move(pilot: Pilot[None], app: Terminal) -> None:
+    await click(pilot, app, Hit("t1"))
+    chosen = table_of(app).chosen
+    assert chosen is not None
+    assert chosen.hit.pile == "t1"
+    assert table_of(app).targets == {"c1", "c2", "c3", "c4"}
+    await pilot.press("escape")
+    assert table_of(app).chosen is None
+    await click(pilot, app, Hit("t3"), times=2)
+    assert play_of(app).record.done == 1
 
 
-def test_cards_can_be_dragged(shelf: PlayService) -> None:
-    """A card is dragged by pressing the button on it and releasing it on the target."""
-    key = opened(shelf, cadogan.game("freecell"), "ms:1")
-
-    async def play(pilot: Pilot[None], app: Terminal) -> None:
-        await pilot.mouse_down(Board, offset=spot(app, Hit("t1")))
-        await pilot.mouse_up(Board, offset=spot(app, Hit("c1")))
-        # a terminal makes a click of press and release; Textual's pilot does not
-        board = app.screen.query_one(Board)
-        board.post_message(Board.Pressed(Hit("c1"), Hit("t1"), twice=False))
-        await pilot.pause()
-        assert shelf.get(key).record.steps == ["t1-c1"]
-
-    drive(shelf, key, play)
+@driven("freecell", "ms:1")
+async def test_cards_can_be_dragged(pilot: Pilot[None], app: Terminal) -> None:
+    await pilot.mouse_down(Board, offset=spot(app, Hit("t1")))
+    await pilot.mouse_up(Board, offset=spot(app, Hit("c1")))
+    # a terminal makes a click of press and release; Textual's pilot does not
+    board = app.screen.query_one(Board)
+    board.post_message(Board.Pressed(Hit("c1"), Hit("t1"), twice=False))
+    await pilot.pause()
+    assert play_of(app).record.steps == ["t1-c1"]
 
 
-def test_a_refusal_says_why_at_the_bottom(shelf: PlayService) -> None:
+@driven("freecell", "ms:1")
+async def test_a_refusal_says_why_at_the_bottom(pilot: Pilot[None], app: Terminal) -> None:
     """A refusal in the terminal is the same sentence as on the page."""
-    key = opened(shelf, cadogan.game("freecell"), "ms:1")
-
-    async def play(pilot: Pilot[None], app: Terminal) -> None:
-        await click(pilot, app, Hit("t1"))
-        await click(pilot, app, Hit("t2"))
-        reason = shelf.get(key).why("t1", "t2", 1)
-        assert said(app).startswith(reason)
-        assert app.screen.query_one("#words").has_class("wrong")
-        await pilot.press("u")
-        assert said(app).startswith("There is nothing to undo.")
-
-    drive(shelf, key, play)
+    await click(pilot, app, Hit("t1"))
+    await click(pilot, app, Hit("t2"))
+    reason = play_of(app).why("t1", "t2", 1)
+    assert said(app).startswith(reason)
+    assert app.screen.query_one("#words").has_class("wrong")
+    await pilot.press("u")
+    assert said(app).startswith("There is nothing to undo.")
 
 
-def test_keys_of_a_play(shelf: PlayService) -> None:
+@driven("klondike")
+async def test_keys_of_a_play(pilot: Pilot[None], app: Terminal) -> None:
     """The keys deal, undo, redo and show a possible move; keys without effect show a refusal."""
-    key = opened(shelf, cadogan.game("klondike"), "7")
-
-    async def play(pilot: Pilot[None], app: Terminal) -> None:
-        await pilot.press("d", "space")
-        assert shelf.get(key).record.steps == ["s-w", "s-w"]
-        await pilot.press("u", "backspace")
-        assert shelf.get(key).record.done == 0
-        await pilot.press("y")
-        assert shelf.get(key).record.done == 1
-        await pilot.press("f")
-        assert "cannot finish this game" in said(app)
-        await pilot.press("m")
-        assert said(app).startswith("Possible: ")
-        first = said(app)
-        await pilot.press("m")
-        assert said(app) != first
-        for opens in ("question_mark", "t"):
-            await pilot.press(opens)
-            await pilot.pause()
-            assert isinstance(app.screen, Figures)
-            await pilot.press("escape")
-            await pilot.pause()
-
-    drive(shelf, key, play)
-
-
-def test_a_hint_is_the_solvers_move(shelf: PlayService) -> None:
-    """A hint marks the solver's move, and Enter at the target makes it."""
-    line = GRANDFATHERS_CLOCK
-    key = opened(shelf, cadogan.game(line.game), line.deal)
-
-    async def play(pilot: Pilot[None], app: Terminal) -> None:
-        app.advice.learn(shelf.get(key).position, tuple(line.moves), "won", 1.0)
-        await pilot.press("h")
-        await app.workers.wait_for_complete()
+    await pilot.press("d", "space")
+    assert play_of(app).record.steps == ["s-w", "s-w"]
+    await pilot.press("u", "backspace")
+    assert play_of(app).record.done == 0
+    await pilot.press("y")
+    assert play_of(app).record.done == 1
+    await pilot.press("f")
+    assert "cannot finish this game" in said(app)
+    await pilot.press("m")
+    assert said(app).startswith("Possible: ")
+    first = said(app)
+    await pilot.press("m")
+    assert said(app) != first
+    for opens in ("question_mark", "t"):
+        await pilot.press(opens)
         await pilot.pause()
-        source, target = line.moves[0].split("-")
-        assert said(app).startswith("Hint: ")
-        assert table_of(app).chosen is not None
-        assert table_of(app).targets == {target}
-        await click(pilot, app, Hit(target))
-        assert shelf.get(key).record.steps == [f"{source}-{target}"]
-
-    drive(shelf, key, play)
+        assert isinstance(app.screen, Figures)
+        await pilot.press("escape")
+        await pilot.pause()
 
 
-def test_tab_goes_to_every_pile(shelf: PlayService) -> None:
+@driven(GRANDFATHERS_CLOCK.game, GRANDFATHERS_CLOCK.deal)
+async def test_a_hint_is_the_solvers_move(pilot: Pilot[None], app: Terminal) -> None:
+    line = GRANDFATHERS_CLOCK
+    app.advice.learn(play_of(app).position, tuple(line.moves), "won", 1.0)
+    await pilot.press("h")
+    await app.workers.wait_for_complete()
+    await pilot.pause()
+    source, target = line.moves[0].split("-")
+    assert said(app).startswith("Hint: ")
+    assert table_of(app).chosen is not None
+    assert table_of(app).targets == {target}
+    await click(pilot, app, Hit(target))
+    assert play_of(app).record.steps == [f"{source}-{target}"]
+
+
+@driven("casket")
+async def test_tab_goes_to_every_pile(pilot: Pilot[None], app: Terminal) -> None:
     """Tab also reaches the inner piles of a casket, which no arrow key can reach."""
-    key = opened(shelf, cadogan.game("casket"), "7")
-
-    async def play(pilot: Pilot[None], app: Terminal) -> None:
-        names = set(table_of(app).view["piles"])
-        for _ in range(len(names) - 1):
-            names.discard(table_of(app).focus.pile)
-            await pilot.press("tab")
-        assert names == {table_of(app).focus.pile}
-
-    drive(shelf, key, play)
+    names = set(table_of(app).view["piles"])
+    for _ in range(len(names) - 1):
+        names.discard(table_of(app).focus.pile)
+        await pilot.press("tab")
+    assert names == {table_of(app).focus.pile}
 
 
-def test_leaving_a_play_opens_a_question(shelf: PlayService) -> None:
+@driven("klondike")
+async def test_leaving_a_play_opens_a_question(pilot: Pilot[None], app: Terminal) -> None:
     """The player may cancel the new deal, keep the old play, or give it up."""
-    key = opened(shelf, cadogan.game("klondike"), "7")
-    plays = []
-
-    async def play(pilot: Pilot[None], app: Terminal) -> None:
-        for answer in ("stay", "keep", "drop"):
-            plays.append(table_of(app).key)
-            await pilot.press("d", "n")
-            await pilot.pause()
-            await pilot.click(f"#{answer}")
-            await pilot.pause()
-            assert (table_of(app).key == plays[-1]) == (answer == "stay")
-
-    drive(shelf, key, play)
-    assert plays[:2] == [key, key]
-    assert [shelf.get(each).record.state for each in plays[1:]] == ["open", "left"]
+    for answer, state in (("stay", "open"), ("keep", "open"), ("drop", "left")):
+        before = table_of(app).key
+        await pilot.press("d", "n")
+        await pilot.pause()
+        await pilot.click(f"#{answer}")
+        await pilot.pause()
+        assert (table_of(app).key == before) == (answer == "stay")
+        assert app.shelf.get(before).record.state == state
 
 
 # --- one store ---------------------------------------------------------------------------------
@@ -472,46 +455,39 @@ def test_an_unreadable_file_is_reported(
     drive(shelf, key, play)
 
 
-def test_games_are_searched_by_all_their_names(shelf: PlayService) -> None:
+@driven()
+async def test_games_are_searched_by_all_their_names(pilot: Pilot[None], app: Terminal) -> None:
     """The text filters the list, Enter plays a game, and O returns to the list."""
-
-    async def play(pilot: Pilot[None], app: Terminal) -> None:
-        assert isinstance(app.screen, StartScreen)
-        await pilot.press(*"idle year")
-        games = app.screen.query_one(OptionList)
-        assert games.get_option_at_index(0).id == "game:accordion"
-        await pilot.press("enter")
-        await pilot.pause()
-        assert table_of(app).view["game"]["id"] == "accordion"
-        await pilot.press("m", "enter")
-        await pilot.press("o")
-        await pilot.pause()
-        assert isinstance(app.screen, StartScreen)
-        app.screen.query_one(Input).value = "no such game"
-        await pilot.pause()
-        assert "No game has this name." in said(app)
-
-    drive(shelf, None, play)
+    assert isinstance(app.screen, StartScreen)
+    await pilot.press(*"idle year")
+    games = app.screen.query_one(OptionList)
+    assert games.get_option_at_index(0).id == "game:accordion"
+    await pilot.press("enter")
+    await pilot.pause()
+    assert table_of(app).view["game"]["id"] == "accordion"
+    await pilot.press("m", "enter")
+    await pilot.press("o")
+    await pilot.pause()
+    assert isinstance(app.screen, StartScreen)
+    app.screen.query_one(Input).value = "no such game"
+    await pilot.pause()
+    assert "No game has this name." in said(app)
 
 
-def test_a_deal_with_house_rules(shelf: PlayService) -> None:
-    """An invalid answer is reported; a valid answer starts a deal."""
-
-    async def play(pilot: Pilot[None], app: Terminal) -> None:
-        await pilot.press(*"birthday", "f2")
-        await pilot.pause()
-        app.screen.query_one("#number", Input).value = "7"
-        app.screen.query_one("#option-target", Input).value = "19x6"
-        await pilot.press("enter")
-        await pilot.pause()
-        assert str(app.screen.query_one(".wrong", Static).content)
-        app.screen.query_one("#option-target", Input).value = "1888"
-        await pilot.press("enter")
-        await pilot.pause()
-        game = table_of(app).view["game"]
-        assert (game["deal"], game["options"]["target"]) == ("7", "1888")
-
-    drive(shelf, None, play)
+@driven()
+async def test_a_deal_with_house_rules(pilot: Pilot[None], app: Terminal) -> None:
+    await pilot.press(*"birthday", "f2")
+    await pilot.pause()
+    app.screen.query_one("#number", Input).value = "7"
+    app.screen.query_one("#option-target", Input).value = "19x6"
+    await pilot.press("enter")
+    await pilot.pause()
+    assert str(app.screen.query_one(".wrong", Static).content)
+    app.screen.query_one("#option-target", Input).value = "1888"
+    await pilot.press("enter")
+    await pilot.pause()
+    game = table_of(app).view["game"]
+    assert (game["deal"], game["options"]["target"]) == ("7", "1888")
 
 
 # --- appearance ----------------------------------------------------------------------------------
@@ -523,41 +499,35 @@ def shown_now(app: Terminal) -> set[str]:
     return {name for name, part in parts.items() if part.display}
 
 
-def test_rules_are_shown_beside_or_instead_of_the_board(shelf: PlayService) -> None:
+@driven("klondike", size=(120, 40))
+async def test_rules_are_shown_beside_or_instead_of_the_board(
+    pilot: Pilot[None], app: Terminal
+) -> None:
     """A wide window shows rules and board; a narrow one shows only the rules until Esc."""
+    rules = app.screen.query_one("#rules")
+    await pilot.press("f1")
+    await pilot.pause()
+    assert shown_now(app) == {"rules", "board"}
+    await pilot.press("end")
+    await pilot.pause()
+    assert rules.scroll_offset.y > 0
+    await pilot.resize_terminal(80, 24)
+    await pilot.pause()
+    assert shown_now(app) == {"rules"}
+    await pilot.press("escape")
+    await pilot.pause()
+    assert shown_now(app) == {"board"}
 
-    async def play(pilot: Pilot[None], app: Terminal) -> None:
-        rules = app.screen.query_one("#rules")
-        await pilot.press("f1")
+
+@driven("spider", size=(40, 12))
+async def test_a_narrow_window_scrolls_to_the_focus(pilot: Pilot[None], app: Terminal) -> None:
+    board = app.screen.query_one(Board)
+    for arrow in ("left", "right", "down", "up"):
+        await pilot.press(*[arrow] * 9)
         await pilot.pause()
-        assert shown_now(app) == {"rules", "board"}
-        await pilot.press("end")
-        await pilot.pause()
-        assert rules.scroll_offset.y > 0
-        await pilot.resize_terminal(80, 24)
-        await pilot.pause()
-        assert shown_now(app) == {"rules"}
-        await pilot.press("escape")
-        await pilot.pause()
-        assert shown_now(app) == {"board"}
-
-    drive(shelf, opened(shelf, cadogan.game("klondike"), "7"), play, (120, 40))
-
-
-def test_a_narrow_window_scrolls_to_the_focus(shelf: PlayService) -> None:
-    """The pile in focus stays visible in 40 columns and 12 lines."""
-    key = opened(shelf, cadogan.game("spider"), "7")
-
-    async def play(pilot: Pilot[None], app: Terminal) -> None:
-        board = app.screen.query_one(Board)
-        for arrow in ("left", "right", "down", "up"):
-            await pilot.press(*[arrow] * 9)
-            await pilot.pause()
-            spot(app, table_of(app).focus)
-        assert board.canvas is not None
-        assert board.canvas.width > board.size.width or board.canvas.height > board.size.height
-
-    drive(shelf, key, play, (40, 12))
+        spot(app, table_of(app).focus)
+    assert board.canvas is not None
+    assert board.canvas.width > board.size.width or board.canvas.height > board.size.height
 
 
 def test_plain_letters_and_no_colours(shelf: PlayService, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -579,14 +549,12 @@ def test_plain_letters_and_no_colours(shelf: PlayService, monkeypatch: pytest.Mo
 
 
 def test_the_command_needs_a_terminal() -> None:
-    """The terminal program refuses to run in a pipe."""
     result = CliRunner().invoke(cli, ["play", "--terminal", "klondike"])
     assert result.exit_code == 2
     assert "needs a terminal" in result.output
 
 
 def test_without_textual_the_command_names_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without Textual, the command prints one sentence with the command that installs it."""
     for name in [n for n in sys.modules if n.startswith("cadogan.terminal")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "textual", None)

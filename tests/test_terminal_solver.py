@@ -15,41 +15,36 @@ from cadogan.session.service import PlayService
 from cadogan.session.solver_client import Answered, SolverClient
 from cadogan.terminal.app import Terminal, opened
 from cadogan.terminal.dialogs import Search
-from tests.e2e.lines import GRANDFATHERS_CLOCK
-from tests.test_terminal import drive, said, shelf, table_of
+from tests.e2e.lines import GRANDFATHERS_CLOCK as LINE
+from tests.test_terminal import drive, driven, play_of, said, shelf, table_of
 
 __all__ = ["shelf"]  # the fixture
 
 
-def test_the_verdict_is_shown_on_request(shelf: PlayService) -> None:
-    line = GRANDFATHERS_CLOCK
-    key = opened(shelf, cadogan.game(line.game), line.deal)
+@driven(LINE.game, LINE.deal)
+async def test_the_verdict_is_shown_on_request(pilot: Pilot[None], app: Terminal) -> None:
+    def head() -> str:
+        return str(app.screen.query_one("#head", Static).content)
 
-    async def play(pilot: Pilot[None], app: Terminal) -> None:
-        def head() -> str:
-            return str(app.screen.query_one("#head", Static).content)
-
-        start = shelf.get(key).position
-        app.advice.learn(start, tuple(line.moves), "won", 1.0)
-        await pilot.pause()
-        assert "winnable" not in head()
-        await pilot.press("v")
-        await app.workers.wait_for_complete()
-        await pilot.pause()
-        assert "Still winnable" in head()
-        wrong = next(move for move in start.move_texts() if move != line.moves[0])
-        app.advice.learn(start.play(wrong), (), "lost", 60.0)
-        table_of(app).make(wrong)
-        app.screen.show()  # type: ignore[attr-defined]
-        await app.workers.wait_for_complete()
-        await pilot.pause()
-        assert "Lost since move 1" in head()
-        assert shelf.store.settings()["verdict"] is True
-        await pilot.press("v")
-        await pilot.pause()
-        assert "Lost" not in head()
-
-    drive(shelf, key, play)
+    start = play_of(app).position
+    app.advice.learn(start, tuple(LINE.moves), "won", 1.0)
+    await pilot.pause()
+    assert "winnable" not in head()
+    await pilot.press("v")
+    await app.workers.wait_for_complete()
+    await pilot.pause()
+    assert "Still winnable" in head()
+    wrong = next(move for move in start.move_texts() if move != LINE.moves[0])
+    app.advice.learn(start.play(wrong), (), "lost", 60.0)
+    table_of(app).make(wrong)
+    app.screen.show()  # type: ignore[attr-defined]
+    await app.workers.wait_for_complete()
+    await pilot.pause()
+    assert "Lost since move 1" in head()
+    assert app.shelf.store.settings()["verdict"] is True
+    await pilot.press("v")
+    await pilot.pause()
+    assert "Lost" not in head()
 
 
 def test_the_search_for_a_deal_can_be_cancelled(

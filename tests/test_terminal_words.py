@@ -9,56 +9,45 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
 import cadogan
-from cadogan.session.repository import Repository
 from cadogan.session.service import PlayService
 from cadogan.session.solver_client import Answered
 from cadogan.terminal.app import Terminal, opened
 from tests.e2e.lines import BAKERS_DOZEN
 
-from .test_terminal import drive, said, shelf
+from .test_terminal import drive, driven, said, shelf
 
 __all__ = ["shelf"]  # the fixture
 
 
-def test_leaving_during_the_search_for_a_hint_shows_no_traceback(
-    monkeypatch: pytest.MonkeyPatch,
+@driven("klondike")
+async def test_leaving_during_the_search_for_a_hint_shows_no_traceback(
+    pilot: Pilot[None], app: Terminal
 ) -> None:
-    shelf = PlayService(Repository.in_memory())
-    key = opened(shelf, cadogan.game("klondike"), "7")
+    asked, gone = asyncio.Event(), asyncio.Event()
 
-    async def play(pilot: Pilot[None], app: Terminal) -> None:
-        asked, gone = asyncio.Event(), asyncio.Event()
+    async def verdict(*_: object, **__: object) -> Answered:
+        asked.set()
+        await gone.wait()
+        return Answered("working")
 
-        async def verdict(*_: object, **__: object) -> Answered:
-            asked.set()
-            await gone.wait()
-            return Answered("working")
-
-        monkeypatch.setattr(app.advice, "verdict", verdict)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(app.advice, "verdict", verdict)
         await pilot.press("h")
         await asked.wait()
         await app.screen.query("#head, #words").remove()  # as when the program is closing
         gone.set()
         await app.workers.wait_for_complete()
 
-    drive(shelf, key, play)
-    shelf.store.close()
 
-
-def test_long_messages_end_in_dots() -> None:
-    shelf = PlayService(Repository.in_memory())
-    key = opened(shelf, cadogan.game("klondike"), "7")
-
-    async def play(pilot: Pilot[None], app: Terminal) -> None:
-        await pilot.press("d")  # two aces go up automatically, and two cards are turned up
-        await pilot.pause()
-        lines = said(app).split("\n")
-        assert len(lines) == 2
-        assert lines[1].endswith(" …")
-        assert max(map(len, lines)) <= 78
-
-    drive(shelf, key, play)
-    shelf.store.close()
+@driven("klondike")
+async def test_long_messages_end_in_dots(pilot: Pilot[None], app: Terminal) -> None:
+    app.shelf.store.save_settings({"auto": "safe"})
+    await pilot.press("d")  # two aces go up automatically, and two cards are turned up
+    await pilot.pause()
+    lines = said(app).split("\n")
+    assert len(lines) == 2
+    assert lines[1].endswith(" …")
+    assert max(map(len, lines)) <= 78
 
 
 @pytest.mark.parametrize("key", ["n", "o"])
