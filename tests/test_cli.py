@@ -6,15 +6,13 @@ import json
 import os
 import re
 import shlex
-import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
-from urllib.request import Request, urlopen
 
 import pytest
 from click.testing import CliRunner, Result
@@ -29,7 +27,6 @@ from cadogan.rules.catalogue import catalogue
 from cadogan.solver.result import Verdict
 from tests.cases.messages import check_sentence
 from tests.covering import few
-from tests.entrance import enter
 
 COMMANDS = [
     *("check", "deal", "export", "import", "list", "moves", "new", "odds", "perft", "play"),
@@ -423,32 +420,6 @@ def test_play_without_a_browser_serves_the_deal(
     result = run("play", "yukon", "7", "--no-browser")
     assert (result.exit_code, result.stderr) == (0, "")
     assert served == [(None, False, "/play/yukon/7")]
-
-
-@pytest.fixture
-def page(tmp_path: Path) -> Iterator[Process]:
-    """Serve the page in a separate process."""
-    home = {"CADOGAN_HOME": str(tmp_path)}
-    with start("play", "--no-browser", settings=home, **PIPES) as process:
-        yield process
-        process.kill()
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent otherwise there")
-def test_the_page_is_served_until_it_is_stopped(page: Process) -> None:
-    assert page.stdout
-    line = page.stdout.readline()
-    found = re.fullmatch(rb"Cadogan is at (http://127\.0\.0\.1:(\d+)/\?token=[\w-]+)\n", line)
-    assert found
-    opened = enter(found[1].decode())
-    with urlopen(Request(opened.url, headers=opened.headers), timeout=120) as there:
-        assert b"<html" in there.read()
-    port = found[2].decode()
-    said = complaint("play", "--no-browser", "--port", port)
-    assert said.startswith(f"Port {port} is in use by another program")
-    page.send_signal(signal.SIGINT)
-    assert page.communicate(timeout=120) == (b"", b"")
-    assert page.returncode == 0
 
 
 # --- errors --------------------------------------------------------------------------------------

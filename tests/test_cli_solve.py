@@ -37,6 +37,7 @@ from tests.test_cli import (
 __all__ = ["here"]  # a fixture
 
 Searched = list[dict[str, Any]]
+GiveVerdict = Callable[[Verdict], Searched]
 NEARLY = "AC..KC/AD..KD/AH..KH/AS..QS/KS/-/-/-/-/-/-"  # in Yukon
 BURIED = "AC..KC/AD..KD/AH..KH/AS..9S/TSKS/JSQS" + "/-" * 11  # a position of Baker's Dozen
 WON = Verdict("won", ("t1-f4",), 1234, 0.5, "", "quick search")
@@ -45,7 +46,7 @@ KEYS = "game name options deal position result line nodes seconds total limit me
 
 
 @pytest.fixture
-def given_verdict(monkeypatch: pytest.MonkeyPatch) -> Callable[[Verdict], Searched]:
+def given_verdict(monkeypatch: pytest.MonkeyPatch) -> GiveVerdict:
     """Return a function that replaces the solver by one with a fixed verdict.
 
     The stub records its arguments in a list.
@@ -72,7 +73,7 @@ def unknown(limit: str) -> Verdict:
 # --- output --------------------------------------------------------------------------------------
 
 
-def test_a_position_that_can_be_won(given_verdict: Callable[[Verdict], Searched]) -> None:
+def test_a_position_that_can_be_won(given_verdict: GiveVerdict) -> None:
     asked = given_verdict(WON)
     assert answer("solve", "yukon", "--position", "-", given=NEARLY).startswith(
         "# Yukon, from a position: can be won in 1 move"
@@ -85,21 +86,13 @@ def test_a_position_that_can_be_won(given_verdict: Callable[[Verdict], Searched]
     assert asked == [usual]
 
 
-def test_the_line_can_be_piped_to_replay(given_verdict: Callable[[Verdict], Searched]) -> None:
-    given_verdict(WON)
-    printed = answer("solve", "yukon", "--position", "-", given=NEARLY)
-    assert answer("replay", "-", given=printed).startswith(
-        "Yukon, from a position: 1 move, the game is won.\n"
-    )
-
-
-def test_a_position_that_is_already_won(given_verdict: Callable[[Verdict], Searched]) -> None:
+def test_a_position_that_is_already_won(given_verdict: GiveVerdict) -> None:
     given_verdict(Verdict("won", (), 0, 0.0, "", ""))
     printed = answer("solve", "yukon", "--position", "-", given=NEARLY.replace("QS/KS", "KS/-"))
     assert printed.startswith("# Yukon, from a position: the game is already won.\n")
 
 
-def test_a_deal_that_cannot_be_won(given_verdict: Callable[[Verdict], Searched]) -> None:
+def test_a_deal_that_cannot_be_won(given_verdict: GiveVerdict) -> None:
     given_verdict(LOST)
     result = run("solve", "klondike", "ms:7")
     assert (result.exit_code, result.stderr) == (1, "")
@@ -119,9 +112,7 @@ def test_a_deal_that_cannot_be_won(given_verdict: Callable[[Verdict], Searched])
         ("memory", ["--memory", "1.5g"], "stopped at the memory limit of 1536M"),
     ],
 )
-def test_limits(
-    limit: str, options: list[str], said: str, given_verdict: Callable[[Verdict], Searched]
-) -> None:
+def test_limits(limit: str, options: list[str], said: str, given_verdict: GiveVerdict) -> None:
     given_verdict(unknown(limit))
     result = run("solve", "klondike", "7", *options)
     assert (result.exit_code, result.stderr) == (3, "")
@@ -131,7 +122,7 @@ def test_limits(
     )
 
 
-def test_a_search_that_is_stopped(given_verdict: Callable[[Verdict], Searched]) -> None:
+def test_a_search_that_is_stopped(given_verdict: GiveVerdict) -> None:
     given_verdict(unknown("stopped"))
     result = run("solve", "klondike", "7")
     assert (result.exit_code, result.stderr) == (130, "")
@@ -142,7 +133,7 @@ def test_a_search_that_is_stopped(given_verdict: Callable[[Verdict], Searched]) 
 
 
 def test_a_search_stopped_while_it_checks_its_line(
-    given_verdict: Callable[[Verdict], Searched],
+    given_verdict: GiveVerdict,
 ) -> None:
     given_verdict(replace(WON, limit="stopped", line=(), moves=0))
     told = json.loads(run("solve", "klondike", "7", "--json").stdout)
@@ -150,7 +141,7 @@ def test_a_search_stopped_while_it_checks_its_line(
 
 
 def test_a_search_stopped_before_it_begins(
-    given_verdict: Callable[[Verdict], Searched], monkeypatch: pytest.MonkeyPatch
+    given_verdict: GiveVerdict, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given_verdict(WON)
 
@@ -163,7 +154,7 @@ def test_a_search_stopped_before_it_begins(
     assert "stopped (0 positions in" in result.stdout
 
 
-def test_in_json(given_verdict: Callable[[Verdict], Searched]) -> None:
+def test_in_json(given_verdict: GiveVerdict) -> None:
     given_verdict(WON)
     told = json.loads(answer("solve", "yukon", "--position", "-", "--json", given=NEARLY))
     assert " ".join(told) == KEYS
@@ -176,7 +167,7 @@ def test_in_json(given_verdict: Callable[[Verdict], Searched]) -> None:
     assert (told["deal"], told["options"]["target"], told["line"]) == ("7", "2345", [])
 
 
-def test_options_reach_the_solver(given_verdict: Callable[[Verdict], Searched]) -> None:
+def test_options_reach_the_solver(given_verdict: GiveVerdict) -> None:
     asked = given_verdict(LOST)
     words = ["--nodes", "99", "--memory", "64M", "--seed", "5", "--disable-pruning", "safe"]
     run("solve", "freecell", "7", *words, "--disable-pruning", "dead")
@@ -199,7 +190,7 @@ def test_the_help_names_the_prunings() -> None:
 # --- input ---------------------------------------------------------------------------------------
 
 
-def test_forms_of_a_position(given_verdict: Callable[[Verdict], Searched], here: Path) -> None:
+def test_forms_of_a_position(given_verdict: GiveVerdict, here: Path) -> None:
     """A position may be given in Cadogan's own forms, as a board, in JSON or as a record."""
     asked = given_verdict(LOST)
     position = cadogan.game("bakers-dozen").parse(REFERENCE)
@@ -217,7 +208,7 @@ def test_forms_of_a_position(given_verdict: Callable[[Verdict], Searched], here:
     assert [search["position"] for search in asked] == [position] * len(forms)
 
 
-def test_a_record_is_continued(given_verdict: Callable[[Verdict], Searched]) -> None:
+def test_a_record_is_continued(given_verdict: GiveVerdict) -> None:
     """The solver starts at the end of a record, which also names the game."""
     asked = given_verdict(LOST)
     record = "cadogan record 1\ngame klondike\ndeal ms:1\nmoves\nt1-t3\nt5-f3\n"
@@ -227,7 +218,7 @@ def test_a_record_is_continued(given_verdict: Callable[[Verdict], Searched]) -> 
     assert asked[0]["position"] == end
 
 
-def test_a_user_game(given_verdict: Callable[[Verdict], Searched], here: Path) -> None:
+def test_a_user_game(given_verdict: GiveVerdict, here: Path) -> None:
     """The command prints only the line, because a record can only name catalogue games."""
     (here / "short-tommy.toml").write_text(DEFINITION, encoding="utf-8")
     given_verdict(Verdict("won", ("s-t1",) * 30, 31, 0.01, "", ""))
@@ -244,7 +235,7 @@ def test_a_user_game(given_verdict: Callable[[Verdict], Searched], here: Path) -
 # --- record files --------------------------------------------------------------------------------
 
 
-def test_a_record_file(given_verdict: Callable[[Verdict], Searched], here: Path) -> None:
+def test_a_record_file(given_verdict: GiveVerdict, here: Path) -> None:
     given_verdict(WON)
     words = ["solve", "yukon", "--position", "-"]
     told = json.loads(answer(*words, "--json", "--record", "win.txt", given=NEARLY))
@@ -255,7 +246,7 @@ def test_a_record_file(given_verdict: Callable[[Verdict], Searched], here: Path)
 
 
 def test_a_record_on_a_full_disk(
-    given_verdict: Callable[[Verdict], Searched], here: Path, monkeypatch: pytest.MonkeyPatch
+    given_verdict: GiveVerdict, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A failed write leaves the earlier file intact, and no partly written file."""
     given_verdict(WON)
@@ -275,7 +266,7 @@ def test_a_record_on_a_full_disk(
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
-def test_a_record_to_a_device(given_verdict: Callable[[Verdict], Searched]) -> None:
+def test_a_record_to_a_device(given_verdict: GiveVerdict) -> None:
     given_verdict(WON)
     words = ["solve", "yukon", "--position", "-", "--json", "--record"]
     assert answer(*words, "/dev/null", given=NEARLY)
@@ -284,7 +275,7 @@ def test_a_record_to_a_device(given_verdict: Callable[[Verdict], Searched]) -> N
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links and modes are otherwise there")
-def test_a_record_over_another(given_verdict: Callable[[Verdict], Searched], here: Path) -> None:
+def test_a_record_over_another(given_verdict: GiveVerdict, here: Path) -> None:
     """Writing through a symbolic link keeps the link and the mode of its target."""
     given_verdict(WON)
     (here / "old.txt").write_bytes(b"of yesterday")
@@ -298,7 +289,7 @@ def test_a_record_over_another(given_verdict: Callable[[Verdict], Searched], her
 
 
 def test_a_game_too_large_for_the_search(
-    given_verdict: Callable[[Verdict], Searched], monkeypatch: pytest.MonkeyPatch
+    given_verdict: GiveVerdict, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The command exits with status 2, because 1 means that the deal cannot be won."""
     given_verdict(WON)
@@ -311,7 +302,7 @@ def test_a_game_too_large_for_the_search(
     assert said == "the game is too large for the search: there are 81 piles"
 
 
-def test_no_record_without_a_win(given_verdict: Callable[[Verdict], Searched], here: Path) -> None:
+def test_no_record_without_a_win(given_verdict: GiveVerdict, here: Path) -> None:
     given_verdict(LOST)
     result = run("solve", "yukon", "7", "--record", "win.txt")
     assert result.exit_code == 1
@@ -381,22 +372,19 @@ def test_on_a_terminal_the_line_is_wrapped_and_no_record(here: Path) -> None:
 # --- with the real solver ------------------------------------------------------------------------
 
 
-def test_the_example_of_the_help_and_the_readme() -> None:
-    words = ["solve", "bakers-dozen", "1"]
-    assert f"cadogan {' '.join(words)}\n" in answer("solve", "--help")
-    printed = answer(*words)
+@pytest.mark.parametrize(
+    ("words", "game", "shown"),
+    [
+        ("solve bakers-dozen 1", "Baker's Dozen, deal 1", "Example: cadogan {}"),
+        ("solve klondike 7", "Klondike, deal 7", "cadogan {} | cadogan replay -"),
+    ],
+)
+def test_lines_that_the_help_shows_win(words: str, game: str, shown: str) -> None:
+    assert shown.format(words) in " ".join(answer("solve", "--help").split())
+    printed = answer(*words.split())
     assert verify(read_record(printed)).won
     said = answer("replay", "-", given=printed)
-    assert re.match(r"Baker's Dozen, deal 1: \d+ moves, the game is won\.\n", said)
-
-
-def test_the_pipe_that_the_help_shows() -> None:
-    """A plain search through the positions also wins this deal."""
-    assert "cadogan solve klondike 7 | cadogan replay -" in " ".join(
-        answer("solve", "--help").split()
-    )
-    said = answer("replay", "-", given=answer("solve", "klondike", "7"))
-    assert re.match(r"Klondike, deal 7: \d+ moves, the game is won\.\n", said)
+    assert re.match(rf"{game}: \d+ moves, the game is won\.\n", said)
 
 
 def test_a_lost_position_is_proved_lost() -> None:

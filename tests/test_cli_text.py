@@ -161,25 +161,20 @@ def test_a_search_for_a_deal_prints_its_time_limit(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The notice appears only on a terminal, where somebody is waiting."""
-    monkeypatch.setattr("cadogan.solver.find_deal.find_winnable", lambda *_: (7, None))
+    levels: list[object] = []
+
+    def winnable(_game: object, _first: object, level: object, *_: object) -> tuple[int, None]:
+        levels.append(level)
+        return 7, None
+
+    monkeypatch.setattr("cadogan.solver.find_deal.find_winnable", winnable)
     golf = cadogan.game("golf")
     assert commands._winnable(golf, None) == "7"
     assert capsys.readouterr().err == ""
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    assert commands._winnable(golf, "easy") == "7"
+    assert commands._winnable(golf, "medium") == "7"
     assert capsys.readouterr().err == "Searching for up to 120 seconds ...\n"
-
-
-def test_a_search_for_a_medium_deal(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[object] = []
-
-    def winnable(*given: object) -> tuple[int, None]:
-        asked.append(given[2])
-        return 7, None
-
-    monkeypatch.setattr("cadogan.solver.find_deal.find_winnable", winnable)
-    assert commands._winnable(cadogan.game("golf"), "medium") == "7"
-    assert asked == ["medium"]
+    assert levels == [None, "medium"]
 
 
 def test_a_deal_that_is_not_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -515,7 +515,9 @@ def test_the_server_opens_a_browser_runs_alone_stops_with_ctrl_c_and_imports_no_
         process.communicate()
 
 
-def test_the_address_of_a_deal_is_printed_in_full(tmp_path: Path) -> None:
+def test_the_command_prints_the_address_of_a_deal_in_full_and_ends_with_ctrl_c(
+    tmp_path: Path,
+) -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "cadogan", "play", "birthday", "7", "--no-browser"],
         env={**os.environ, "CADOGAN_HOME": str(tmp_path)},
@@ -528,4 +530,5 @@ def test_the_address_of_a_deal_is_printed_in_full(tmp_path: Path) -> None:
         url, token = url.split("?")
         path = "play/birthday/7?target=1956&suits=SHCD"
         assert process.stdout.readline() == f"{url}{path}&{token}\n"
-        process.kill()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=120) == 0
