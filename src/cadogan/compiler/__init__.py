@@ -1,4 +1,4 @@
-"""Compiler: turns a definition into compiled rules, one function for each record of the rules.
+"""Compiler: turns a definition into compiled rules, with one function for each record.
 
 Each function reads the definition and returns its record; :mod:`cadogan.state.compiled` explains
 the fields. docs/explanation/architecture.md introduces the two ideas behind the rules.

@@ -110,7 +110,7 @@ def _builds(groups: Iterable[Group]) -> list[Build]:
 
 
 def _indicator(piles: Piles) -> list[int]:
-    """Return for each pile the pile that shows a card in its place while it is empty, or -1."""
+    """Return, for each pile, the pile whose card stands in for it while it is empty, or -1."""
     indicator = [-1] * len(piles.of)
     reserve = piles.named("reserve")
     for group in piles.groups:
@@ -183,9 +183,10 @@ def _check_copies(
 
 
 def _check_first_dealt(piles: Piles, owner: Sequence[int]) -> None:
-    """Reject two groups whose first cards could be the same cards of the deal.
+    """Reject two groups whose first cards could be the same cards from the deal.
 
-    Each group takes its first cards from all cards dealt, so two groups might take the same card.
+    Each group takes its first cards from all the cards dealt, so two groups might take the same
+    card.
     """
     taken: dict[tuple[str, int], str] = {}
     for group in piles.groups:

@@ -21,12 +21,12 @@ class Conditions:
         self._numbers: dict[str, int] = {"": 0}  # number of each condition, by its text
         # number of each condition, by its kind and group
         self._places: dict[tuple[str, str], int] = {}
-        self._keys: list[str] = []  # the key under which each condition occurred first
+        self._keys: list[str] = []  # the key in which each condition first occurred
 
     def number(self, text: str, key: str) -> int:
         """Return the number of a condition; it is negative if the text negates it, and 0 for "".
 
-        ``key`` is the key with the condition, for error messages.
+        ``key`` is the key that holds the condition, for error messages.
         """
         if text not in self._numbers:
             wanted = parse_condition(text, self._names)
@@ -45,7 +45,7 @@ class Conditions:
         return any(c.kind == kind for c in self.found)
 
     def error(self, number: int, text: str) -> InvalidDefinitionError:
-        """Return an error about the key under which a condition occurred first."""
+        """Return an error about the key in which a condition first occurred."""
         return self._piles.definition.error(self._keys[number - 1], text)
 
     def rules(self) -> ConditionRules:
@@ -75,7 +75,7 @@ class Conditions:
         )
 
     def _missing(self, kind: str) -> str:
-        """Return what the game lacks if that keeps a condition from ever changing, or ""."""
+        """Return the missing part of the game without which a condition never changes, or ""."""
         definition = self._piles.definition
         groups = definition.groups
         deals = any(isinstance(g.deal, str) and g.deal for g in definition.of_kind("stock"))

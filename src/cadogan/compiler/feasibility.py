@@ -1,4 +1,4 @@
-"""Feasibility: whether the cards of a game can reach the piles where they must end to win."""
+"""Feasibility: whether the cards of a game can reach the piles where they must be to win."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ def check_room(piles: Piles, R: CompiledRules) -> None:
 
 
 def _ways(R: CompiledRules) -> set[int]:
-    """Return the pairs of groups, source * groups + target, between which cards can ever move."""
+    """Return the pairs of groups between which cards can ever move, as source * groups + target."""
     return _of_itself(R) | {at % R.groups**2 for at, flags in enumerate(R.routes.ways) if flags}
 
 

@@ -1,13 +1,13 @@
-"""Features of a game: the rules on which a proof of the solver may depend.
+"""Features of a game: the rules on which the solver's proofs may depend.
 
 The code of each pruning, dominance, symmetry and safe move lists the features for which it is
 proved. The solver does not use the method in a game with any other feature. So a new rule switches
 off every method whose proof does not name it.
 
 No rule can escape this test. :data:`SHAPE` lists some fields of
-:class:`~cadogan.state.compiled.CompiledRules`, and each other field belongs to a feature. A field
+:class:`~cadogan.state.compiled.CompiledRules`, and every other field belongs to a feature. A field
 without a feature becomes a feature of its own in games that use it, and no proof names that
-feature. Codes of lifting, conditions and wins without a feature are treated in the same way.
+feature. Codes for lifting, conditions and wins that have no feature are treated the same way.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from cadogan.rules.phrases import SinkWay
 from cadogan.state.codes import Turning
 from cadogan.state.compiled import FaceRules, LiftRules
 
-# moment at which a face-down card is turned up, by the key "face"; all other values mean at once
+# moment at which a face-down card is turned up, by the key "face"; all other values mean "at once"
 _TURNS = {
     "down": Turning.NEVER,
     "down but the last": Turning.LAST,

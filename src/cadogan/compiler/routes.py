@@ -57,7 +57,7 @@ def _number(groups: tuple[Group, ...], conditions: Conditions) -> None:
 
 
 def _usual_sources(piles: Piles, group: Group) -> set[str]:
-    """Return the groups that may play to a group that has no key "from"."""
+    """Return the groups whose cards may go to a group that has no key "from"."""
     turned = {"stock"} if any(g.turned for g in piles.groups) else set()
     kinds = {"tableau", "reserve", "cell", "waste"}
     if group.kind == "stock":
@@ -84,7 +84,7 @@ def _is_now(conditions: Conditions, phase: int, text: str) -> bool:
 def _route(
     conditions: Conditions, phase: int, source: Group, target: Group, usual: set[str]
 ) -> int:
-    """Return whether a group may play to another, as the flags ``ONTO`` and ``INTO``.
+    """Return whether cards may go from one group to another, as the flags ``ONTO`` and ``INTO``.
 
     The keys of both groups must already have their values for the phase.
     """

@@ -68,8 +68,8 @@ class RuleBook:
         self._rows: dict[tuple[int, ...], int] = {(0,) * STRIDE: _NOTHING}
         self._pairs: dict[tuple[tuple[int, ...], ...], int] = {}
         self._blocks: dict[tuple[tuple[int, ...], ...], int] = {}
-        # The rules of builds, by all that they depend on, since most piles have the same build as
-        # the pile before.
+        # The rules of builds, keyed by everything that they depend on. Most piles have the same
+        # build as the pile before.
         self._built: dict[tuple[Build, str, str, str], int] = {}
 
     # -- rows --------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ class RuleBook:
         return row
 
     def _with_base(self, row: list[int], *, apart: bool) -> int:
-        """Return a rule without cards on the base rank; with ``apart``, also without that rank."""
+        """Return a rule with no card on the base rank and, with ``apart``, none of that rank."""
         block = [row]
         for base in range(52):
             of_base = of_rank(rank_of(base))
@@ -256,7 +256,7 @@ class RuleBook:
         return self._empty(_space_mask(group.space))
 
     def other(self, group: Group, builds: Sequence[Build]) -> tuple[list[list[int]], list[int]]:
-        """Return the rules of other piles at each height, and the maximum number of their cards."""
+        """Return the rules of other piles at each height, and the maximum size of each."""
         full = 1 if group.kind == "cell" else group.most or self.room
         rows = []
         masks = [_start_mask(start) for start in starts_of_rows(group)] if group.row else []

@@ -121,11 +121,11 @@ def _dealt_to(piles: Piles, p: int) -> int:
 
 
 def redeals_counted(piles: Piles, conditions: Conditions) -> int:
-    """Return the maximum of the count of redeals, once all conditions have numbers.
+    """Return the highest possible count of redeals, once all conditions have numbers.
 
     The game counts redeals if they are limited, or if a rule depends on whether the player has made
-    one. The game also counts redeals that shuffle, because each of them gives the cards another
-    order.
+    one. The game also counts redeals that shuffle, because each of them puts the cards in a
+    different order.
     """
     redeal = piles.definition.redeal
     if redeal is None:

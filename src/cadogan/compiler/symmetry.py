@@ -10,7 +10,7 @@ from cadogan.state.compiled import CompiledRules
 
 
 def classes(piles: Piles, conditions: Conditions, R: CompiledRules) -> tuple[list[int], list[int]]:
-    """Return the class of each pile, and for each foundation its possible twin before it.
+    """Return the class of each pile, and for each foundation an earlier one that may be its twin.
 
     A pile is interchangeable only if no deal, refill or gathering treats the piles in a certain
     order. A pile is not interchangeable if another pile or a condition refers to it. Foundations

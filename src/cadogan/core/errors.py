@@ -71,11 +71,11 @@ class InvalidDealError(CadoganError):
 
 
 class InvalidPositionError(CadoganError):
-    """Error for the text of a position that cannot be read."""
+    """Error for a position whose text cannot be read."""
 
 
 class InvalidMoveError(CadoganError):
-    """Error for a text that denotes no move of the game."""
+    """Error for text that denotes no move of the game."""
 
 
 class IllegalMoveError(CadoganError):

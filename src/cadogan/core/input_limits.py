@@ -1,8 +1,8 @@
-"""Limits for untrusted texts: their size, depth and number of parts.
+"""Limits on untrusted text: its size, depth and number of parts.
 
 Definitions, positions, records and JSON texts may come from strangers. A linear scan checks each
-text before its parser reads it, because even a short text can cost a parser much time and memory.
-For example, the TOML parser needs six seconds and 800 MB for a key with 25,000 dots.
+text before its parser reads it. Even a short text can cost a parser a lot of time and memory. For
+example, the TOML parser needs six seconds and 800 MB for a key with 25,000 dots.
 
 Each function returns a sentence with the limit, the location and the remedy. For a text within the
 limits, it returns "". The caller raises the error that fits the kind of text.
@@ -110,7 +110,7 @@ def _place(text: str, at: int) -> str:
 
 
 def forms_excess(raw: Mapping[str, Any]) -> tuple[str, str]:
-    """Return the key and the error if a file has too many forms, otherwise two empty texts.
+    """Return the key and the error if a file has too many forms, otherwise two empty strings.
 
     The forms are those that a check of the file tries: each variant with each answer to its
     choices, and each combination. The file is parsed as TOML, but not yet validated.

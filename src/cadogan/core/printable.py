@@ -1,7 +1,7 @@
-"""Conversion of text to a form that is safe to print on a terminal, even if it is untrusted.
+"""Conversion of text, even untrusted text, to a form that is safe to print on a terminal.
 
 Names, paths and sentences from files may contain escape sequences, which can move the cursor,
-change the title or imitate typing. Untrusted texts may also contain characters that reverse the
+change the title or imitate typing. Untrusted text may also contain characters that reverse the
 order of letters. This module replaces dangerous characters with visible escape sequences.
 """
 
@@ -29,7 +29,7 @@ def hidden(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    r"""Return a text in which visible escape sequences replace hidden characters.
+    r"""Return text with visible escape sequences in place of its hidden characters.
 
     >>> print(printable("Mine\x1b]0;x\x07 \u202eenim \ud800"))
     Mine\x1b]0;x\x07 \u202eenim \ud800

@@ -1,4 +1,4 @@
-"""Private folder of the user, which holds plays, own games and results."""
+"""The user's private folder, which holds their plays, their own games and their results."""
 
 from __future__ import annotations
 

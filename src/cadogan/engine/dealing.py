@@ -116,7 +116,11 @@ def _all_places(rules: CompiledGame, group: Group) -> list[int]:
 
 
 def _places_across(rules: CompiledGame, group: Group) -> list[int]:
-    """Return the pile of each card in dealing order; the first of several groups has them all."""
+    """Return the pile of each card that a group gets, in dealing order.
+
+    If several groups are dealt together, the first gets the piles of all their cards, and the
+    others get none.
+    """
     if group.order != DealOrder.ROWS_ACROSS_GROUPS:
         return places_in_order(rules, group)
     groups = [g for g in rules.definition.of_kind(group.kind) if g.order == group.order]
@@ -164,7 +168,7 @@ def _rejected(rules: CompiledGame, cards: list[int]) -> str:
 
 
 def _all_unlike(rules: CompiledGame, group: Group, cards: list[int]) -> bool:
-    """Return whether a group gets no two cards that must not be together."""
+    """Return whether a group gets only cards that may be together."""
     laid = zip(_places_unlike(rules, group), cards, strict=True)
     return len({_likeness(group, p, card) for p, card in laid}) == len(cards)
 
@@ -180,7 +184,7 @@ def _likeness(group: Group, p: int, card: int) -> tuple[int, int]:
 
 
 def _spread(rules: CompiledGame, group: Group, cards: list[int]) -> list[int]:
-    """Return the cards in an order that gives a group no two cards that must not be together.
+    """Return the cards in an order that keeps apart cards that must not be together in a group.
 
     A card that would repeat a feature goes under the pack. If every card would repeat a feature,
     the order does not change.
@@ -217,7 +221,7 @@ def _passed_over(rules: CompiledGame, cards: list[int]) -> list[int]:
 
 
 def _swapped_in(rules: CompiledGame, cards: list[int]) -> list[int]:
-    """Return the dealing order after exchanging a card for a required one, if the rules do so."""
+    """Return the dealing order after exchanging a card for a required one, if the rules say so."""
     used = 0
     for group in rules.definition.groups:
         end = used + _dealt(rules, group)
@@ -324,7 +328,7 @@ def _put_rest(rules: CompiledGame, S: State, rest: list[int]) -> None:
 
 
 def _falls(rules: CompiledGame, group: Group, p: int, row: int, card: int) -> int:
-    """Return the pile in which a card ends that the deal puts on pile ``p`` in a certain row."""
+    """Return the pile where a card ends up if the deal puts it on pile ``p`` in a given row."""
     if group.laid_aside and row >= group.laid_aside_from:
         own = rules.first[group.name] + rules.ranks.index(rank_of(card))
         return rules.first[group.laid_aside] if p == own else p
@@ -415,7 +419,7 @@ def recipe(rules: CompiledGame) -> Recipe | None:
 
 
 def _laid_out(rules: CompiledGame, group: Group, S: State, cards: list[int]) -> int:
-    """Put cards that the deal sends to foundations there; return their number."""
+    """Move to the foundations the cards that the deal sends there; return their number."""
     R = rules.compiled_rules
     first = group.met_in_dealing not in (Met.WHAT_FITS_GOES_OUT, Met.WHAT_FITS_IS_REPLACED)
     if group.met_in_dealing in _GO_OUT:
@@ -437,7 +441,7 @@ def _laid_out(rules: CompiledGame, group: Group, S: State, cards: list[int]) -> 
 def _found_in_dealing(rules: CompiledGame, cards: list[int]) -> dict[int, int]:
     """Return by pile the cards that begin foundations, if the game takes them out of the deal.
 
-    Good Measure begins in this way. In Penguin, these cards have the rank of the first card dealt.
+    Good Measure begins this way. In Penguin, these cards have the rank of the first card dealt.
     """
     found: dict[int, int] = {}
     for group in rules.definition.of_kind("foundation"):
@@ -521,7 +525,7 @@ def _sunk(pile: list[int], rank: int, way: str) -> list[int]:
                     pile[lower[0]], pile[at] = card, pile[lower[0]]
         return pile
     # For "exposed" and "own suit", exposed cards sink one by one. For "own suit", buried cards then
-    # sink, too.
+    # sink as well.
     while any(rank_of(c) != rank for c in pile) and rank_of(pile[-1]) == rank:
         pile.insert(0, pile.pop())
     for card in low:

@@ -148,7 +148,7 @@ def _most_to(R: CompiledRules, S: State, a: int, b: int, most: int) -> int:
 def _generate_between(
     R: CompiledRules, S: State, out: list[int], n: int, a: int, b: int, loose: int, most: int
 ) -> int:
-    """Write the moves from pile ``a`` to ``b`` to ``out`` from index ``n`` on; return the end."""
+    """Write to ``out`` the moves from pile ``a`` to ``b``, from index ``n`` on; return the end."""
     take = R.lift.take[R.group[a]]
     top = a * R.room + S.height[a]
     if MECHANICS and take == Lift.BY_TOP:
@@ -175,7 +175,7 @@ def _generate_between(
 def _generate_draws(
     R: CompiledRules, S: State, out: list[int], n: int, a: int, b: int, loose: int
 ) -> int:
-    """Write the draws of buried cards to ``b`` to ``out`` from index ``n`` on; return the end."""
+    """Write to ``out`` the draws of buried cards to ``b``, from index ``n`` on; return the end."""
     top = a * R.room + S.height[a]
     for k in range(2, loose + 1):
         if S.want[b] >> S.cards[top - k] & 1 and S.cards[top - k] != S.cards[top - k + 1]:
@@ -229,7 +229,7 @@ def _to_front(R: CompiledRules, S: State, out: list[int], n: int, a: int, loose:
 
 
 def _equal_beside(R: CompiledRules, S: State, a: int, k: int) -> bool:
-    """Return whether the card at depth ``k`` equals the card above it, which may be taken, too."""
+    """Return whether the card at depth ``k`` equals the card above it, which may also be taken."""
     top = a * R.room + S.height[a]
     if MECHANICS and R.lift.take[R.group[a]] == Lift.ENDS and k > 2:
         return False
@@ -389,7 +389,7 @@ def _refused_draw(R: CompiledRules, S: State, a: int, k: int) -> int:
 def _refused_there(
     R: CompiledRules, S: State, kind: int, a: int, b: int, k: int, loose: int
 ) -> int:
-    """Return why ``b`` does not take ``k`` cards of ``a``, or the card at depth ``k``; else 0."""
+    """Return why ``b`` does not take ``k`` cards, or the one at depth ``k``, from ``a``; else 0."""
     take = R.lift.take[R.group[a]]
     if S.height[b] >= R.accept.full[b] or (
         kind == MoveKind.MOVE and S.height[b] + k > R.accept.full[b]

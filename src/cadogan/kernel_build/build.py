@@ -98,7 +98,7 @@ def restamp(folder: Path) -> None:
     """Update the manifest of kernels in a folder if only comments in the sources have changed.
 
     Raises:
-        BuildError: if the code has changed, too, or if the folder holds no kernels.
+        BuildError: if the code has changed as well, or if the folder holds no kernels.
     """
     try:
         built = manifest_in(folder)

@@ -38,7 +38,7 @@ class _NoneNegative(AnalysisPass):
         _nameless(self)
 
     def run_pass(self, state: Any) -> bool:
-        """Change the types by which Numba compiles the look-ups of a function."""
+        """Change the types with which Numba compiles the look-ups in a function."""
         for where, signature in list(state.calltypes.items()):
             looks_up = isinstance(where, ir.Expr) and where.op in _LOOK_UPS
             if signature is None or not (looks_up or isinstance(where, ir.SetItem)):

@@ -75,7 +75,7 @@ _INSTEAD = {"times": _times, "lowest": _lowest, "many": _many, "fetch": _fetch}
 def compiled_modules(kind: str) -> Mapping[str, ModuleType]:
     """Return copies of a kernel's modules, by the names of the original modules.
 
-    Numba compiles a function of these copies at its first call.
+    Numba compiles a function in these copies when it is first called.
     """
     instead: dict[str, object] = {**_INSTEAD, "MECHANICS": kind != "plain"}
     if kind == "players":
@@ -89,8 +89,8 @@ def compiled_modules(kind: str) -> Mapping[str, ModuleType]:
 def _dispatcher(function: FunctionType) -> Any:
     """Return a function that Numba compiles together with its first caller.
 
-    A small function gets the types of its annotations. Otherwise Numba would compile the function
-    again for every literal argument.
+    A small function gets the types given in its annotations. Otherwise Numba would compile the
+    function again for every literal argument.
     """
     njit: Any = numba.njit
     made = njit(**FLAGS, no_cfunc_wrapper=True, no_cpython_wrapper=True)(function)

@@ -1,4 +1,4 @@
-"""Object files: each joins the texts of a kernel in one module and optimises it for one platform.
+"""Object files, each of which holds a whole kernel in one module, optimised for one platform.
 
 LLVM's output depends on everything that LLVM has optimised before in the same process. So each
 object file needs its own process: run ``python -m cadogan.kernel_build.objects FILE PLATFORM``.
@@ -88,7 +88,7 @@ PLATFORMS: Mapping[str, Platform] = MappingProxyType(
 """The platforms that kernels are built for, by their names in file names."""
 
 # Functions that other systems have in their C library, to which the DLLs for Windows do not link.
-# Without the attribute, LLVM would replace the loops with calls of the functions themselves.
+# Without the attribute, LLVM would replace the loops with calls to the functions themselves.
 _MEMORY = """
 define ptr @memset(ptr %to, i32 %value, i64 %count) #9 {
   %byte = trunc i32 %value to i8

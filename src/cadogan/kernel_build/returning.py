@@ -42,7 +42,7 @@ def returning(texts: Sequence[str]) -> list[str]:
     """Return the texts of a kernel, with a second version of each function that returns its result.
 
     Args:
-        texts: all texts of the kernel, as Numba has written them.
+        texts: all texts of the kernel, as Numba wrote them.
 
     Raises:
         ValueError: if a call has a form that this module does not know.

@@ -24,7 +24,7 @@ class Kernel(ABC):
         how: host that runs the kernel: ``native``, ``wasm`` or ``interpreted``.
         default_memory: number of bytes that a search may use if its caller sets no limit.
         records_kept: number of games whose records may stay in the cache.
-        slice: number of positions that a search examines between two looks at the clock.
+        slice: number of positions that a search examines between two checks of the clock.
     """
 
     how: str

@@ -18,7 +18,7 @@ class Difficulty(NamedTuple):
 
     Attributes:
         random, greedy, careful: share of the plays that each policy wins.
-        forced: share of the moves without an alternative in the plays of ``random``.
+        forced: share of the moves in ``random``'s plays that had no alternative.
     """
 
     random: float

@@ -18,7 +18,7 @@ _NO_PILE_HAS = ("accept.then_when", "accept.marks", "exchange.begins", "face.sin
 
 
 def is_forced(R: CompiledRules) -> bool:
-    """Return whether the only moves of a game are top cards to foundations, turns and redeals.
+    """Return whether a game has only turns, redeals and moves of top cards to foundations.
 
     >>> from cadogan.model.position import game
     >>> games = ("birthday", "clock-patience", "klondike")

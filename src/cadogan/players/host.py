@@ -25,9 +25,10 @@ class Play(NamedTuple):
     """Outcome of one play by a policy.
 
     Attributes:
-        won: whether the policy has won the play.
+        won: whether the policy won the play.
         moves: number of moves in the play.
-        forced: number of moves without an alternative; 0 if the fast loop for forced games played.
+        forced: number of moves without an alternative; 0 if the fast loop for forced games was
+            used.
     """
 
     won: bool

@@ -60,7 +60,7 @@ class Player(NamedTuple):
     best: list[int]  # [home, turned up, joined, used, stock left] best values so far
     met: list[int]  # hashes of the positions in which careful has made a move in this play
     going: list[int]  # [PACE, GOING, ...] state of a paused play
-    liked: list[int]  # [index of a legal move] rank of the move; less is better
+    liked: list[int]  # [index of a legal move] rank of the move; lower is better
     tried: list[int]  # candidate moves
     worth: list[int]  # [index of a candidate move] value of the move
     shown: list[int]  # [card] number of visible copies, or of hidden copies

@@ -70,11 +70,11 @@ class Weight(IntEnum):
     LATE = 11  # a card of a heap, for each card of the stock that is turned before it goes up
     STUCK = 12  # a card of a heap that would never go up
     IN_WASTE = 13  # a factor for a waste that is not turned over again
-    AGAIN = 14  # a redeal that was made
+    AGAIN = 14  # a redeal that has been made
 
 
 class Loose(IntEnum):
-    """Codes for the cards that a group of piles gives, in ``Analysis.relaxation.loose``."""
+    """Codes for the cards that a group of piles gives up, in ``Analysis.relaxation.loose``."""
 
     NO_CARD = -1  # no card: the group is a foundation
     ONE_CARD = 0  # the top card
@@ -110,7 +110,7 @@ MOST_MATCHED = 200  # maximum number of pairs that the search tries while it mat
 MOST_PICKS = 26  # maximum number of cards that a step makes firm
 # maximum number of moves in a step: 25 for each firm card and the moved one, plus safe moves
 MOST_MADE = 1 << 10
-BOTH_WAYS = 2  # value of Analysis.holes.way: if a card may follow another, the reverse is true, too
+BOTH_WAYS = 2  # value of Analysis.holes.way: if a card may follow another, the reverse is also true
 MOST_ROWED = 60  # maximum number of piles in a row for the right-neighbour test
 MOST_DUE = 99  # due time of a card that no foundation will ever take
 # sizes of caches, which are powers of two

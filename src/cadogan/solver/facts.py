@@ -219,8 +219,8 @@ class WorkFacts(NamedTuple):
     piece_to: list[int]  # [piece of a pile] the piece to which it goes
     piece_order: list[int]  # pieces in the order in which a step hangs them
     turned_of: list[int]  # [low bits of the hash of stock and waste] complete hash of both
-    # [low bits of the hash of stock and waste] cached hash of stock and waste that is the same all
-    # round the stock
+    # [low bits of the hash of stock and waste] cached hash of both, which does not change as the
+    # player goes round the stock
     turned: list[int]
     hung_of: list[int]  # [low bits of a pile's hash] complete hash of that pile
     hung: list[int]  # [low bits of a pile's hash] its hanging cards, one for each set of equals

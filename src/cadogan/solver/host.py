@@ -86,7 +86,7 @@ class Memory:
         self.entries, other.entries = other.entries, self.entries
 
     def table(self, buckets: int, *, empty: bool = True) -> Any:
-        """Return a table of ``buckets`` buckets with eight entries each; empty it by default."""
+        """Return a table of ``buckets`` buckets with eight entries each, emptied by default."""
         size = buckets * 8
         if len(self.entries) < size:
             self.entries = self.code.array(0)  # free the old table before allocating the new one
@@ -118,7 +118,7 @@ def borrowed(code: Kernel, *, keep: bool = False) -> Iterator[Memory]:
     """Lend working memory to one search.
 
     With ``keep``, a large table stays allocated for the next search. A table that stays allocated
-    saves time if many searches follow each other. Allocating half a gigabyte takes up to a second,
+    saves time if many searches follow one another. Allocating half a gigabyte takes up to a second,
     and clearing it a tenth of that.
     """
     spare = _spare.setdefault(id(code), [])  # the program never releases a kernel

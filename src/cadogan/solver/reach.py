@@ -27,7 +27,7 @@ def routes(R: CompiledRules, a: int, b: int) -> Iterator[int]:
 
 
 def may_go(R: CompiledRules, a: int, b: int) -> int:
-    """Return the flags of all routes (ONTO, INTO) that group a may ever have to group b."""
+    """Return the flags of all routes (ONTO, INTO) that may ever lead from group a to group b."""
     return reduce(or_, routes(R, a, b))
 
 

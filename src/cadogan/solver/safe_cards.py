@@ -1,4 +1,4 @@
-"""Safe cards: cards that can go up to the foundations without harm in one position.
+"""Safe cards: cards that can go up to the foundations without harm in a given position.
 
 The module :mod:`cadogan.solver.safe_moves` gives the proof. That module also computes the facts
 that depend on the game alone, :class:`~cadogan.solver.facts.SafeFacts`. This file is written once
@@ -76,7 +76,7 @@ def released(R: CompiledRules, S: State, A: SafeFacts, founded: int, free: int) 
         up = free & ~gone
         if A.strict:
             up = 0 * free
-        if A.gives_back:  # the cards below a card on a foundation could come down, too
+        if A.gives_back:  # the cards below a card on a foundation could also come down
             for f in range(R.foundations):
                 held = 0 * gone
                 for i in range(S.height[f]):

@@ -5,12 +5,12 @@ follows. Suppose that card c is on top of its pile and that some line of play wi
 foundation first and then follow the same line, leaving out every move of c. That fails only where
 the line needs c as a place for another card. So consider each card that the rules could ever allow
 on c, a *wanter* of c. Each wanter must be on a foundation already, or be able to go there when the
-line would lay it on c. If it goes there later, all cards that then lie on the wanter must be able
-to go up, too. These cards can go up if the wanter is the next card of its foundation now, and if
+line would lay it on c. If it goes there later, all cards that then lie on the wanter must also be
+able to go up. These cards can go up if the wanter is the next card of its foundation now, and if
 its own wanters meet the same condition. The function :func:`released` returns the smallest set of
 cards closed under this rule.
 
-The number of copies of a card matters, too. With two packs, a card can go up only if as many
+The number of copies of a card also matters. With two packs, a card can go up only if as many
 foundations wait for it as copies of it are still in play. Otherwise one copy on a foundation could
 keep the other from going up, and that copy may bury another card. The proof also requires that
 taking c away changes nothing else. The following conditions ensure this:
@@ -43,23 +43,24 @@ taking c away changes nothing else. The following conditions ensure this:
   could then be laid on them. With two packs, no move is safe if such foundations are built in
   several directions.
 
-In one kind of game, such as Bisley, none of this must be checked. A game of this kind has one pack,
-each card can only ever lie on its neighbours in suit, and cards move one by one. The foundations
-are built up from the lowest rank or down from the highest, and they keep their cards. Foundations
-with the same direction offer no choice between them. Now put up every card that can go up, and then
-follow the line. In each suit, the cards that are up now, but not in the line, are adjacent to those
-that are up in the line. If the line lays a card on one of them, that card is its neighbour. So it
-is up, too, or is the next card of its foundation. The next card is a top card, since each pile has
-the cards that it has in the line, except those that are up. So every card that can go up is safe.
+In one kind of game, such as Bisley, none of this needs to be checked. A game of this kind has one
+pack, each card can only ever lie on its neighbours in suit, and cards move one by one. The
+foundations are built up from the lowest rank or down from the highest, and they keep their cards.
+Foundations with the same direction offer no choice between them. Now put up every card that can go
+up, and then follow the line. In each suit, the cards that are up now, but not in the line, are
+adjacent to those that are up in the line. If the line lays a card on one of them, that card is its
+neighbour. So it is up as well, or is the next card of its foundation. The next card is a top card,
+since each pile has the cards that it has in the line, except those that are up. So every card that
+can go up is safe.
 
 In another kind of game, such as Osmosis, foundations are not sequences. A game of this kind has one
 pack, and players lay cards only on four foundations, which keep the cards. Each foundation has room
 for a whole suit and takes it in any order, perhaps only in ranks that another foundation shows. An
-additional card on a foundation never reduces the set of cards that the begun foundations take. An
-additional card does not change which cards begin an empty foundation, either, unless the first card
-there fixes the base. In a line that wins, each suit has one of the four foundations. So a card can
-go to a begun foundation as soon as that is legal, and the line continues without it. Only the first
-card of a foundation is a choice, because it decides which suit comes next.
+additional card on a foundation never reduces the set of cards that the begun foundations take. Nor
+does it change which cards begin an empty foundation, unless the first card there fixes the base. In
+a line that wins, each suit has one of the four foundations. So a card can go to a begun foundation
+as soon as that is legal, and the line continues without it. Only the first card of a foundation is
+a choice, because it decides which suit comes next.
 
 The functions of this module never look at face-down cards.
 """
@@ -136,7 +137,7 @@ def safe_moves(position: Position) -> list[str]:
     return [
         move.text
         for move, f in zip(up, takers, strict=True)
-        # every other foundation that takes the card is as good
+        # every other foundation that takes the card is just as good
         if f == target_of(move.code) or (f >= 0 and not rules.rows)
     ]
 
@@ -268,7 +269,7 @@ def _serves_only_as_place(R: CompiledRules, waited: Collection[int]) -> bool:
     """Return whether laying a card somewhere has no effect except that other cards can go on it.
 
     No rule lets a player lay cards on the stock, and every game lets a player lay cards on
-    foundations. ``waited`` is the set of the piles for which a rule tests whether they are empty.
+    foundations. ``waited`` is the set of piles that some rule tests for being empty.
     """
     stock = R.group[R.stock.pile] if R.stock.pile >= 0 else -1
     waste = R.group[R.stock.waste] if R.stock.waste >= 0 else -1
@@ -395,7 +396,7 @@ def _wanters(game: Game, card: int, piles: Iterable[int]) -> int:
 
 
 def _choices(R: CompiledRules, foundations: Iterable[int]) -> int:
-    """Return the cards that could go to two foundations which differ in their rules.
+    """Return the cards that could go to two foundations whose rules differ.
 
     Foundations differ if they can take different cards, or if cards can go to them or leave them in
     different ways.

@@ -19,7 +19,8 @@ class MoveKind(IntEnum):
     REFILL = 5  # cards go from the stock to short piles
     REDEAL = 6  # redeal
     SHIFT = 7  # bottom cards go to the tops of their piles
-    # the top cards of several piles leave play together; mechanics have this and all later codes
+    # the top cards of several piles leave play together; this and all later codes belong to
+    # mechanics
     REMOVE = 8
     COUNT_ON = 9  # the player continues the count along the rows to the next card that is called
     REVERSE = 10  # the player reverses the row of the last deal
@@ -114,7 +115,7 @@ class Refusal(IntEnum):
     NO_CARD = 2  # the source pile is empty
     NOT_TAKEN = 3  # the source gives no card, or not this card
     NOT_YET_TAKEN = 4  # a buried card may be drawn later, but not now
-    TOO_MANY = 5  # the cards are more than the pile has, or more than may move together
+    TOO_MANY = 5  # there are more cards than the pile has, or than may move together
     NOT_A_RUN = 6  # the cards are not a built run
     NO_WAY = 7  # cards of the source never go to the target
     NOT_YET = 8  # cards of the source may go to the target, but not now

@@ -2,8 +2,8 @@
 
 Compiled rules contain no text: the engine reads only :class:`CompiledRules`. Two ideas keep the
 compiled rules simple. First, the cards that a pile takes depend only on its height, its top card
-and (in some games) the base card. So every build, start, empty-pile rule, cap and minimum is one
-look-up: ``sets[rule_at[pile][height]][top]`` is a set of cards. Second, a few conditions decide
+and (in some games) the base card. So every build, start, empty-pile rule, maximum and minimum is
+one look-up: ``sets[rule_at[pile][height]][top]`` is a set of cards. Second, a few conditions decide
 between which groups cards may go. So every "from", "to" and "when" is one look-up:
 ``ways[phase][source][target]``. The package :mod:`cadogan.compiler` builds the arrays from a
 definition.
@@ -129,7 +129,8 @@ class FillRules(NamedTuple):
     sources: list[int]  # [pile * ways + i] i-th pile from which it is filled, or -1 after the last
     cards: list[int]  # [pile] number of cards that fill it, or 0 if it is not filled automatically
     when: list[int]  # [pile] number of the condition under which it is filled
-    # [pile] flag: a card for filling or redealing it goes to a foundation if it begins one
+    # [pile] flag: a card that would fill it, or be redealt to it, goes to a foundation if it begins
+    # one
     met: list[int]
 
 
@@ -158,7 +159,7 @@ class DealRules(NamedTuple):
     end: int  # last pile that gets cards, plus 1 (12)
     rows: int  # flag: the deal goes row by row instead of pile by pile
     when: int  # number of the condition for a deal
-    # [pile] deals that leave it out: 1 ordinary deals, 2 the last deal, 3 both; all are 0
+    # [pile] deals that leave it out: 0 none, 1 ordinary deals, 2 the last deal, 3 both (0)
     misses: list[int]
     counted: int  # flag: a rule depends on whether a deal was made, so positions store it
 
@@ -278,7 +279,7 @@ class RemovalRules(NamedTuple):
 
     used: int  # flag: cards leave play together (0)
     piles: list[int]  # [pile] flag: its top card may leave play (0)
-    ends_leave: int  # flag: the bottom card of some piles may leave play, too (0)
+    ends_leave: int  # flag: the bottom card of some piles may also leave play (0)
     alone: int  # set of the cards that leave play singly (0)
     mates: list[int]  # [card] set of the cards that form a pair with it (0)
     touching: list[int]  # [pile * piles + pile] flag: cards of the two piles may form a pair
@@ -359,8 +360,7 @@ class ShuttleRules(NamedTuple):
 
     used: int  # flag: a card that goes to a foundation turns up another card
     opens: list[int]  # [pile] pile whose top card is turned up when a card comes to this one, or -1
-    # number of times that a card which would turn up no other card may change places with a
-    # face-down card (0)
+    # how often a card that would turn up no other card may change places with a face-down card (0)
     chances: int
     # [pile] flag: cards in this pile, or on their way to it, may change places (0)
     chanced: list[int]

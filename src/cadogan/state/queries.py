@@ -12,7 +12,7 @@ from cadogan.state.state import MECHANICS, NOTHING, State
 
 
 def holds(R: CompiledRules, S: State, condition: int) -> bool:
-    """Return whether a condition is true; 0 is always true, and a negative number negates."""
+    """Return whether a condition is true; 0 is always true, and a negative number negates one."""
     if condition == 0:
         return True
     k = abs(condition) - 1

@@ -14,11 +14,11 @@ _LEAST_SCRATCH = 22  # the scratch list holds a hand of cards, followed by the c
 
 
 def most_moves(R: CompiledRules) -> int:
-    """Return an upper bound for the number of moves in any position of a game.
+    """Return an upper bound on the number of moves in any position of a game.
 
-    Each card may go to each other pile, and may be drawn to each pile. A search also adds moves of
-    cards that deals from the stock uncover. A card has one such move, or two if the stock can start
-    again. In addition, sets of cards may leave play together.
+    Each card may go to every other pile, and may be drawn to every pile. A search also adds moves
+    of cards that deals from the stock uncover. A card has one such move, or two if the stock can
+    start again. In addition, sets of cards may leave play together.
 
     >>> from cadogan.rules.catalogue import find
     >>> from cadogan.core.sizes import MOST_PILES

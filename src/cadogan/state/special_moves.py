@@ -142,7 +142,7 @@ class Counter(NamedTuple):
     # function that returns how many moves of this kind a game allows; negative means no limit
     times: Callable[[CompiledRules], int] = lambda _: 0
     table: str = ""  # table of the definition, with keys "times" and "when", that allows the moves
-    # singular and plural of the counted thing in refusals; "" if players need not see it
+    # singular and plural, in refusals, of what is counted; "" if players need not see it
     one: str = ""
     many: str = ""
     # clause for the rules page, with {times}, {when} and {group}; "" if there is a section instead

@@ -193,9 +193,9 @@ def seal(R: CompiledRules, S: State, p: int) -> None:
     The hash is the sum of the mixed hashes of all piles. Interchangeable piles belong to the same
     class, so their order has no effect on the hash. The hash is a sum because equal piles would
     cancel each other in an exclusive or. The second hash is the sum of the same numbers, each mixed
-    once more. Two positions with equal first hashes are no more likely to have equal second hashes.
-    In a search, the hash ignores the cards below the top card of a hole. No rule depends on those
-    cards, and the other piles determine which cards they are.
+    once more. Two positions with equal first hashes are no more likely than others to have equal
+    second hashes. In a search, the hash ignores the cards below the top card of a hole. No rule
+    depends on those cards, and the other piles determine which cards they are.
     """
     if len(S.part) == 0:  # a state without hashes (new_state), which never occurs in a kernel
         return
@@ -255,7 +255,7 @@ def set_down(S: State, p: int, down: int) -> None:
 
 
 def set_mark(S: State, p: int, mark: int) -> None:
-    """Set on how many bottom cards a pile's direction does not depend, and log the change."""
+    """Set how many bottom cards have no effect on a pile's direction, and log the change."""
     if S.mark[p] != mark:
         note(S, Log.MARK, p, S.mark[p], 0)
         S.mark[p] = mark

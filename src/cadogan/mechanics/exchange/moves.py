@@ -62,7 +62,7 @@ def make_exchange(R: CompiledRules, S: State, move: int) -> None:
 
 
 def refuse_exchange(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
-    """Return why two piles' cards may not change places; ``k`` is 0 if the move names no others."""
+    """Return why two piles' cards may not change places; ``k`` is 0 if it names no others."""
     if k:
         return Refusal.TOO_MANY
     if a == b:

@@ -33,7 +33,7 @@ def _order(R: CompiledRules, f: int, one: int, two: int) -> int:
 
 
 def _way(R: CompiledRules, bits: int, p: int, f: int) -> int:
-    """Return whether cards of pile ``p`` may go on cards of foundation ``f`` in a phase."""
+    """Return whether cards from pile ``p`` may go on cards of foundation ``f`` in a phase."""
     return R.routes.ways[(bits * R.groups + R.group[p]) * R.groups + R.group[f]] & 1
 
 
@@ -51,7 +51,7 @@ def _wed(R: CompiledRules, S: State, bits: int, a: int, b: int, one: int, two: i
 
 
 def _never(R: CompiledRules, p: int) -> bool:
-    """Return whether cards of a pile never go to any foundation that begins with two cards."""
+    """Return whether cards from a pile never go to any foundation that begins with two cards."""
     for f in range(R.foundations):
         if R.paired_start.piles[f] and f != p:
             for bits in range(1 << R.routes.phase_conditions):

@@ -30,7 +30,7 @@ def _top(R: CompiledRules, S: State, p: int) -> int:
 
 
 def _bottom(R: CompiledRules, S: State, p: int) -> int:
-    """Return the bottom card of a pile if it, too, may leave play, or -1."""
+    """Return the bottom card of a pile if it may leave play as well, or -1."""
     h = S.height[p]
     if (
         R.removal.piles[p] == 0
@@ -43,7 +43,7 @@ def _bottom(R: CompiledRules, S: State, p: int) -> int:
 
 
 def _deep(depth_a: int, depth_b: int) -> int:
-    """Return the depths of two cards as a part of the move's count; 0 means the top card."""
+    """Return the depths of two cards as part of the move's count; 0 means the top card."""
     return depth_a << 12 | depth_b << 20
 
 
@@ -187,8 +187,8 @@ def _rank(S: State, p: int) -> int:
 def _many(R: CompiledRules, S: State, out: list[int], n: int) -> int:
     """Write the removals of five or more cards whose ranks add up to the total.
 
-    ``chosen`` is the set of the piles chosen so far. The function tries first the sets with the
-    card of a pile, then those without it.
+    ``chosen`` is the set of the piles chosen so far. The function first tries the sets with a
+    pile's card, then those without it.
     """
     chosen = 0 * n
     left = R.removal.adds_to
@@ -289,7 +289,7 @@ def _larger(R: CompiledRules, S: State, out: list[int], n: int, a: int, b: int) 
 
 
 def _is_set(R: CompiledRules, S: State, a: int, b: int, c: int, d: int) -> bool:
-    """Return whether the cards of four piles leave together, or of three if ``d`` equals ``c``."""
+    """Return whether the cards of four piles, or of three if ``d`` equals ``c``, leave together."""
     if (
         R.removal.adds_to
         and _rank(S, a) + _rank(S, b) + _rank(S, c) + (_rank(S, d) if d != c else 0)

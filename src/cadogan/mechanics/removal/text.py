@@ -153,7 +153,7 @@ def removal_section(definition: Definition) -> list[str]:
 
 
 def _between_clause(definition: Definition, *, piled: bool) -> str:
-    """State which cards leave play because of their neighbours; ``piled``: they lie in piles."""
+    """State which cards leave play because of their neighbours; ``piled`` if they lie in piles."""
     remove = definition.remove
     if remove is None:
         return ""

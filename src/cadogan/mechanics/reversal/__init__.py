@@ -1,4 +1,4 @@
-"""Reversal: a player may reverse the row that the last deal of the stock makes."""
+"""Reversal: a player may reverse the row that the stock's last deal makes."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ _GAP = 52  # number that stands for a gap among the cards to shuffle
 
 
 def redeal_loose(R: CompiledRules, S: State) -> None:
-    """Shuffle the cards that are not in order, and deal them with a gap in each row or anywhere."""
+    """Shuffle the cards that are not in order, and deal them with gaps anywhere or one a row."""
     n, gaps = _gather_loose(R, S)
     if R.rows.redeal_kept == ANYWHERE:
         while gaps > 0:

@@ -117,7 +117,7 @@ def _at_left_ends(starts: Sequence[str]) -> str:
 
 
 def _both_ways(group: Group, starts: Sequence[str]) -> list[str]:
-    """Explain which cards go to gaps in a ring, or if both neighbours of a gap matter."""
+    """Explain which cards go to gaps in a ring, or in a grid where both neighbours matter."""
     text = msgid(
         "a gap takes the card that is next in order ({how}) after the card to its left, wherever"
         " it lies"

@@ -13,8 +13,8 @@ from cadogan.rules.phrases import Hands, WinWay
 from cadogan.rules.vocabulary import HANDS
 from cadogan.state.compiled import ScoreRules
 
-# Points for each hand of poker: pair, two pairs, three of a kind, straight, flush, full house, four
-# of a kind, straight flush, royal flush.
+# Points for each poker hand: pair, two pairs, three of a kind, straight, flush, full house, four of
+# a kind, straight flush, royal flush.
 PAYMENTS = {
     "poker, American": (2, 5, 10, 15, 20, 25, 50, 75, 100),
     "poker, English": (1, 3, 6, 12, 5, 10, 16, 30, 30),

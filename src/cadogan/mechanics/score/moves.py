@@ -9,7 +9,7 @@ from cadogan.state.state import State
 NO_HANDS = 0  # there are no hands: the cards on foundations count
 CRIBBAGE = 1  # each hand has four cards and the starter; all higher codes are poker
 
-# indices into score.pay: the hands of poker
+# indices into score.pay: the poker hands
 PAIR = 0
 TWO_PAIRS = 1
 THREE = 2
@@ -53,9 +53,9 @@ def score_reached(R: CompiledRules, S: State) -> bool:
 
 
 def far_from_score(R: CompiledRules, S: State) -> int:
-    """Return an estimate of the points missing for a win, by which the search orders steps.
+    """Return an estimate of the points still needed to win, by which the search orders steps.
 
-    An incomplete hand of poker counts by the points that it may bring.
+    An incomplete poker hand counts for the points that it may bring.
     """
     total = R.score.target - score(R, S)
     if R.score.hands <= CRIBBAGE:
@@ -71,7 +71,7 @@ def far_from_score(R: CompiledRules, S: State) -> int:
 
 
 def _starter(R: CompiledRules, S: State) -> int:
-    """Return the starter, which is turned up when the grid for cribbage is full, or -1."""
+    """Return the starter, which is turned up when the cribbage grid is full, or -1."""
     if R.score.hands != CRIBBAGE or S.height[R.stock.pile] == 0:
         return -1
     for p in range(R.tableau_first, R.tableau_end):
@@ -98,11 +98,11 @@ def _hand(R: CompiledRules, S: State, first: int, step: int, starter: int) -> in
 
 
 def _promise(R: CompiledRules, S: State, first: int, step: int) -> int:
-    """Return the points that an incomplete hand of poker may bring, in sixteenths.
+    """Return the points that an incomplete poker hand may bring, in sixteenths.
 
-    Points for equal ranks that the hand already has count in full. If all its cards have one suit,
-    or close ranks, a share of a flush or a straight counts instead, if it is larger. The share
-    grows with the number of cards.
+    Points for equal ranks that the hand already has count in full. If its cards are all of one
+    suit, or close in rank, a share of a flush or straight counts instead, if that is larger. The
+    share grows with the number of cards.
     """
     n = 0 * first
     for i in range(R.score.side):
@@ -173,7 +173,7 @@ def _count_ranks(S: State, n: int) -> None:
 
 
 def _cribbage(S: State) -> int:
-    """Return the points in cribbage for four cards and the starter."""
+    """Return the cribbage points for four cards and the starter."""
     total = 0
     for some in range(1, 32):
         pips = 0
@@ -209,7 +209,7 @@ def _cribbage(S: State) -> int:
 
 
 def _poker(R: CompiledRules, S: State) -> int:
-    """Return the points in poker for five cards."""
+    """Return the poker points for five cards."""
     _count_ranks(S, 5)
     pairs = 0
     threes = 0

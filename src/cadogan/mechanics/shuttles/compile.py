@@ -37,7 +37,7 @@ def check_shuttles(definition: Definition) -> None:
 
 
 def check_aside(definition: Definition) -> None:
-    """Check cards that the deal sets aside; they need a pile, and each rank needs one, too."""
+    """Check cards that the deal sets aside; they need a pile, and so does each rank."""
     groups = definition.groups
     ranks = parse_sequence(definition.ranks)
     for group, key in groups_with(definition, "tableau", "laid_aside"):

@@ -84,7 +84,7 @@ def make_chance(R: CompiledRules, S: State, move: int) -> None:
 
 
 def refuse_chance(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
-    """Return why two piles' cards cannot change places; ``k`` is 0 if the move names no others."""
+    """Return why two piles' cards cannot change places; ``k`` is 0 unless the move names others."""
     if k:
         return Refusal.TOO_MANY
     if a == b:

@@ -31,7 +31,7 @@ _EACH = 1 << 9
 
 
 def preference(R: CompiledRules, S: State, move: int, last: int) -> int:
-    """Return the rank of a move that follows the move ``last`` (or -1); less is better."""
+    """Return the rank of a move that follows the move ``last`` (or -1); lower is better."""
     kind = kind_of(move)
     if kind > LIFTS:
         return _liked_action(kind)

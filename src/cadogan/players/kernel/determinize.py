@@ -40,7 +40,7 @@ def lay(R: CompiledRules, S: State, P: Player, key: int) -> None:
     for i in range(R.total):
         card = S.scratch[i]
         if P.seen[card]:
-            P.seen[card] -= 1  # this copy of the card lies on a foundation already
+            P.seen[card] -= 1  # this copy of the card already lies on a foundation
         else:
             P.guess[n] = card
             n += 1
@@ -113,10 +113,10 @@ def notice(R: CompiledRules, S: State, P: Player, move: int) -> None:
 
 
 def guess(R: CompiledRules, S: State, P: Player, key: int) -> int:
-    """Rearrange the cards that the player does not know at random; return their number.
+    """Randomly rearrange the cards that the player does not know; return their number.
 
     The player knows a face-down card if all copies of it have been seen. The player also knows the
-    cards of a stock through which the player has gone. Future shuffles are drawn at random, too.
+    cards of a stock once the player has gone through it. Future shuffles are also drawn at random.
     """
     n = 0 * key
     for card in range(STRIDE):
@@ -132,7 +132,7 @@ def guess(R: CompiledRules, S: State, P: Player, key: int) -> int:
     if R.redeal.shuffled:
         S.num[Num.KEY] = draw(key, -1)
     if n < 2:
-        return R.redeal.shuffled  # the player does not know future shuffles, either
+        return R.redeal.shuffled  # the player does not know future shuffles either
     n = 0 * key
     # the cards are sorted, so that the result does not depend on their real order
     for card in range(STRIDE):
@@ -208,7 +208,7 @@ def _joined(R: CompiledRules, S: State) -> int:
 
 
 def value(R: CompiledRules, S: State) -> int:
-    """Return the value of a position for a player; more is better."""
+    """Return the value of a position for a player; higher is better."""
     n = 64 * _home(R, S) - 40 * _hidden(R, S) + 12 * _joined(R, S)
     if R.win.kind == Win.ONE_PILE:
         for p in range(R.piles):

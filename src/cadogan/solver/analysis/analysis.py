@@ -256,7 +256,7 @@ def _scores(game: Game, base: int, steady: bool) -> HeuristicFacts:
     several = steady and not by_base and rank_order.at_several(R, base)
     order = rank_order.orders(R, range(53) if by_base else [base])
     # If foundations take whole runs, only such a run may stay together to the end, even if other
-    # units can be lifted, too. In all other games, every run that can be lifted may stay.
+    # units can be lifted as well. In all other games, every run that can be lifted may stay.
     whole = [f for f in range(R.foundations) if R.whole_runs.way[f]]
     rules = [R.accept.rule_at[whole[0] * (R.room + 1) + 1]] * R.piles if whole else R.lift.link
     fits = _accepted(R, rules)
@@ -397,7 +397,7 @@ def working_room(R: CompiledRules, rungs: int) -> WorkFacts:
 
 
 def searched_rules(game: Game, without: Collection[str] = ()) -> CompiledRules:
-    """Return the compiled rules for a search; without symmetry, each pile forms a class alone.
+    """Return the compiled rules for a search; without symmetry, each pile is a class of its own.
 
     With symmetry, the search also ignores the cards below the top card of a hole. Foundations
     always keep their classes, because the engine allows moves only to the first of equal

@@ -49,7 +49,7 @@ def matching_facts(game: Game, without: Collection[str] = ()) -> MatchingFacts:
     none = [0] * R.piles
     if (
         "pairs" in without
-        # the test is rarely worth its time here
+        # the test is rarely worth the time here
         or not any(a and b for a, b in zip(lasting, leaving, strict=True))
         or R.piles > _MOST_PILES
         or max(kin) >= MOST_KINS
@@ -91,7 +91,7 @@ def _undisturbed(R: CompiledRules) -> bool:
 
 
 def _kin(R: CompiledRules) -> list[int]:
-    """Return for each card the number of its kin, the set of its mates and their mates, or -1."""
+    """Return, for each card, the number of its kin (its mates, their mates and so on), or -1."""
     numbers = [-1] * CARDS
     for card in range(CARDS):
         if numbers[card] >= 0 or not R.removal.mates[card]:

@@ -147,7 +147,7 @@ def _inverted(laid: list[int]) -> list[int]:
 
 
 def _loose(game: Game) -> list[int]:
-    """Return a code for the cards that each group gives, the less restrictive code if uncertain."""
+    """Return a code for the cards that each group gives up; if unsure, the less restrictive one."""
     R = game.compiled_rules
     fed = {q for q in R.fill.sources if q >= 0}
     spread = (

@@ -27,10 +27,10 @@ PROOF = Proof.of(
 def suits_are_alike(game: Game, A: Analysis) -> Analysis:
     """Return an analysis that treats interchangeable cards as one card, if that is sound.
 
-    If that is not sound, return the analysis unchanged. The treatment is sound only in games for
-    which no other pruning about single cards is on. The prunings about safe, sliding and settling
-    cards need foundations built in suit, which make each card unique. The proof of this pruning
-    does not cover games with runs, blocks or shuffles.
+    If that is not sound, return the analysis unchanged. The treatment is sound only in games where
+    no other pruning of single cards is on. The prunings of safe, sliding and settling cards need
+    foundations built in suit, which make each card unique. The proof of this pruning does not cover
+    games with runs, blocks or shuffles.
 
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.analysis.analysis import analyse

@@ -13,8 +13,8 @@ def cannot_go_in_time(R: CompiledRules, S: State, A: Analysis) -> bool:
 
     The result is valid only if ``A.heaps.used`` is set.
 
-    The test turns the stock to its end, as often as the rules allow. A card on top of a heap leaves
-    it as soon as a card of the rung below might be uncovered on a foundation. In this test, a card
+    The test turns the whole stock, as often as the rules allow. A card on top of a heap leaves it
+    as soon as a card of the rung below might be uncovered on a foundation. In this test, a card
     counts as up if it is on a foundation or has left its heap. But a card counts as covered only by
     cards that are on foundations already. The reference version is in
     tests/test_solver_heap_timing.py.

@@ -130,9 +130,9 @@ def _trips(A: Analysis, top: int, end: int) -> bool:
 def _in_order(R: CompiledRules, S: State, A: Analysis, top: int, there: int, tallest: int) -> bool:
     """Return whether the path has enough trips between two parts of the ring for every pile.
 
-    Two cuts divide the ring of ranks into two parts. The path begins in the part of the top card of
-    the hole. Each card of a pile in another part than the card before it takes at least one trip
-    over a cut.
+    Two cuts divide the ring of ranks into two parts. The path begins in the part with the hole's
+    top card. Each card of a pile that is not in the same part as the card before it takes at least
+    one trip across a cut.
     """
     for i in range(12):
         if A.work.trips[i] >= tallest:  # cost only

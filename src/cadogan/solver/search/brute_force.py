@@ -14,7 +14,7 @@ from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import LIFTS, State, kind_of, target_of
 
-_ENTRIES = 10_000  # number of free entries that the undo log must have, more than one move can need
+_ENTRIES = 10_000  # free entries required in the undo log, more than one move can need
 
 
 def perft(

@@ -24,7 +24,7 @@ def pack(R: CompiledRules, S: State, out: list[int]) -> None:
 
 
 def reset(R: CompiledRules, S: State) -> None:
-    """Empty a working state that may have held a position of any game."""
+    """Clear a working state that may have held a position of any game."""
     for i in range(len(S.num)):
         S.num[i] = 0
     for p in range(R.piles):

@@ -53,8 +53,8 @@ def note_due(R: CompiledRules, S: State, A: Analysis) -> int:
 def told_score(R: CompiledRules, S: State, A: Analysis, p: int, wanted: int) -> int:
     """Return the ``pile_score`` of a pile, from the cache if it is there.
 
-    Two piles share a cache entry if their hashes are equal; the search trusts hashes for entire
-    positions, too. The scores of stock and waste are not cached, because they depend on more than
+    Two piles share a cache entry if their hashes are equal; the search also trusts hashes for
+    entire positions. The scores of stock and waste are not cached, because they depend on more than
     the cards in the pile. The score of a pile whose hash covers only its top card is not cached,
     because the score depends on all its cards. The test ``test_scores_are_told_as_found`` compares
     cached scores with computed ones.
@@ -74,7 +74,7 @@ def told_score(R: CompiledRules, S: State, A: Analysis, p: int, wanted: int) -> 
 
 
 def pile_score(R: CompiledRules, S: State, A: Analysis, p: int, wanted: int) -> int:
-    """Return an estimate of how far a pile is from being played; less is better.
+    """Return an estimate of how far a pile is from being played; lower is better.
 
     The score counts cards that lie above a card wanted earlier, in any suit and in their own. The
     score also counts neighbours out of sequence, cards face down and filled cells. Empty piles

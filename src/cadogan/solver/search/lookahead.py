@@ -30,7 +30,7 @@ def look_ahead(R: CompiledRules, S: State, A: Analysis) -> int:
     """
     wanted, left = _wanted_now(R, S, A)
     tops = _tops_of_heaps(R, S, A)
-    once, twice = _in_waste(R, S)  # cards with at least one pile of their own; cards with two
+    once, twice = _in_waste(R, S)  # cards with at least one pile of their own, and those with two
     at = S.height[R.stock.pile] if R.stock.pile >= 0 else 0 * left
     now = 0 * left
     late = 0 * left
@@ -113,8 +113,8 @@ def _put_up(R: CompiledRules, S: State, A: Analysis, card: int) -> int:
 def _take_from_heap(R: CompiledRules, S: State, A: Analysis, card: int) -> int:
     """Take a card from the first heap that has it on top.
 
-    Return the set of new top cards. The set contains the card that was below, and the same card if
-    its other copy is on top of a heap.
+    Return the set of new top cards. The set contains the card that was below, and also the card
+    taken if its other copy is on top of a heap.
     """
     tops = 0 * card
     found = False

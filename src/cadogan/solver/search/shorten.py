@@ -109,7 +109,7 @@ def _place(line: list[int], table: list[int], position: int) -> int:
 
 
 def _rejoined(line: list[int], count: int, fresh: list[int], n: int) -> int:
-    """Return the index among ``n`` new moves from which on they repeat the end of the old line."""
+    """Return the index from which ``n`` new moves repeat the end of the old line."""
     while n > 0 and count > 0:
         if fresh[(n - 1) * ROW + POSITION] != line[(count - 1) * ROW + POSITION]:
             break
@@ -266,8 +266,8 @@ def _action(R: CompiledRules, S: State, out: list[int], move: int, turns: int) -
 def _lift(R: CompiledRules, S: State, move: int, under: int) -> int:
     """Return a legal move of the cards of ``move`` to its target or to a similar pile, or -1.
 
-    First come the target and the piles of its group with the top card ``under``. Then come all
-    other piles of the same kind, which is either foundations or other piles.
+    First come the target and the piles of its group with the top card ``under``. Then come all the
+    other foundations, if the target is one, or all the other piles that are not foundations.
     """
     kind = kind_of(move)
     a = source_of(move)
@@ -340,7 +340,7 @@ def _skip_to(
 ) -> int:
     """Return the last index from ``j`` on at which the line has the current position, or ``j``.
 
-    Return -1 if the rest of the line after ``n`` new moves leads to at least ``most`` moves.
+    Return -1 if ``n`` new moves and the rest of the line make at least ``most`` moves.
     """
     at = _place(line, table, S.num[Num.HASH])
     if at < j:
@@ -561,7 +561,7 @@ def shorten(
         n = _try(R, S, line, count, fresh, table, known, out, other, i, way, lazy)
         _retreat(R, S, mark)
         was = count
-        again = zero  # index among the new moves from which on they repeat the old line
+        again = zero  # index from which the new moves repeat the old line
         if n >= 0:
             again = _rejoined(line, count, fresh, n)
             count = _take_rows(R, line, max(i, zero), fresh, n, table)

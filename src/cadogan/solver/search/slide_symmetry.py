@@ -166,7 +166,7 @@ def _pick(A: Analysis, step: int) -> int:
             A.work.place_of[count] = lowest(left)
             A.work.choice[count] = n
             count += 1
-        tokens = chosen & loose  # a card under a firm card must be firm, too
+        tokens = chosen & loose  # a card under a firm card must also be firm
     return count
 
 

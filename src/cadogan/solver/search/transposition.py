@@ -30,8 +30,8 @@ def _turned_hash(R: CompiledRules, S: State, A: Analysis) -> int:
 def _turned(R: CompiledRules, S: State) -> int:
     """Return a hash of stock and waste that does not change when the player goes round the stock.
 
-    Positions of stock and waste have the same hash if turning and redealing lead from each to every
-    other. If the waste can never return to its current height once it is turned over, the hash
+    Positions of stock and waste have the same hash if turning and redealing lead from any one to
+    any other. If the waste can never return to its current height once it is turned over, the hash
     includes the height.
     """
     rolled = 0
