@@ -2,72 +2,50 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import cadogan
 from cadogan.core.errors import InvalidDealError, InvalidDefinitionError
 from cadogan.model.position import Game
-from cadogan.rules.loading import load_text
+from cadogan.rules.loading import load_table
+from tests.small import small_game, small_table
 
-HEAD = """
-name = "Small"
-family = "Tests"
-decks = 1
-"""
-FOUNDATION = """
+RULES = """
 [foundation]
-piles = 4
-start = "A"
-build = "up in suit"
-"""
-TABLEAU = """
 [tableau]
 piles = 8
 deal = 3
-build = "down any suit"
-take = "top card"
-space = "none"
-"""
-STOCK = """
 [waste]
 [stock]
-deal = "1 to waste"
 """
-SOUND = HEAD + FOUNDATION + TABLEAU + STOCK
+BASE = {"start": "base rank", "deal": 1, "build": "up in suit, wrapping"}
 
 
-def small(text: str) -> Game:
-    """Load and compile a definition."""
-    return Game(load_text(text, "small.toml")["small"])
+def small(**changes: object) -> Game:
+    """Return the small game with some keys changed."""
+    return small_game(RULES, **changes)
 
 
-def refused(text: str) -> str:
-    """Return the error message for a definition, without the file's name."""
+def refused(**changes: object) -> str:
+    """Return the error message about a change, without the file's name."""
     with pytest.raises(InvalidDefinitionError) as error:
-        small(text)
+        small(**changes)
     return str(error.value).removeprefix("small.toml: ")
-
-
-def test_the_sound_definition_is_accepted() -> None:
-    assert small(SOUND).deal(1).move_texts() is not None
 
 
 # --- the base card and the cards that a group must hold ------------------------------------------
 
-BASE = SOUND.replace('start = "A"', 'start = "base rank"\ndeal = 1').replace(
-    "up in suit", "up in suit, wrapping"
-)
-
 
 def test_the_base_card_is_dealt() -> None:
-    position = small(BASE).deal(1)
+    position = small(foundation=BASE).deal(1)
     assert sum(map(len, position.snapshot.piles[:4])) == 1
     assert len(position.piles["s"]) == 52 - 24 - 1
 
 
 def test_a_card_that_was_dealt_before_is_swapped_in() -> None:
-    cells = '[cell]\npiles = 4\ndeal = 1\nmust_hold = ["A"]\nmust_hold_way = "swapped in"\n'
-    game = small(SOUND + cells)
+    game = small(cell={"piles": 4, "deal": 1, "must_hold": ["A"], "must_hold_way": "swapped in"})
     order = "AC AD AH AS " + " ".join(r + s for s in "CDHS" for r in "KQJT98765432")
     position = game.deal_from(order)
     assert position.piles["t1"][0] == "2D", "the card that the ace replaced"
@@ -76,9 +54,7 @@ def test_a_card_that_was_dealt_before_is_swapped_in() -> None:
 
 def test_ranks_that_a_base_card_lacks_go_under_the_pack() -> None:
     """Doublets avoids a king as base card in this way, because no card could be laid on it."""
-    text = SOUND.replace('start = "A"', 'start = "base rank"\ndeal = 1\nlacks = ["K", "Q"]')
-    text = text.replace('build = "up in suit"', 'build = "up in suit, wrapping"')
-    game = small(text)
+    game = small(foundation=BASE | {"lacks": ["K", "Q"]})
     order = [r + s for r in "KQA23456789TJ" for s in "CDHS"]
     position = game.deal_from(order)
     assert position.piles["f1"] == ("AC",)
@@ -96,21 +72,39 @@ def _base(game: cadogan.Game, number: int) -> str:
 
 
 def test_foundations_of_too_few_suits_are_dealt_again() -> None:
-    text = f"{HEAD}suits = 'C D'\nranks = 'A 2 3'\n[reserve]\npiles = 1\ndeal = 2\n"
-    text += (
-        "[foundation]\npiles = 2\nstart = 'any card'\nbuild = 'up in suit, wrapping'\ndeal = 1\n"
-    )
-    game = small(
-        f"{text}unlike = true\n{TABLEAU.replace('8', '2').replace('deal = 3', 'deal = 1')}"
-    )
+    rules = """
+    suits = "C D"
+    ranks = "A 2 3"
+    [reserve]
+    piles = 1
+    deal = 2
+    [foundation]
+    piles = 2
+    start = "any card"
+    build = "up in suit, wrapping"
+    deal = 1
+    unlike = true
+    [tableau]
+    piles = 2
+    deal = 1
+    """
+    game = small_game(rules)
     for number in range(1, 30):
         piles = game.deal(number).piles
         assert piles["f1"][0][1] != piles["f2"][0][1]
 
 
 def test_a_deal_in_which_equal_ranks_must_meet_is_dealt_again() -> None:
-    tableau = TABLEAU.replace("8", "6").replace("deal = 3", 'deal = 2\norder = "piles"')
-    game = small(f'{HEAD}ranks = "A 2 3"\n{FOUNDATION}{tableau}unlike = true\n')
+    rules = """
+    ranks = "A 2 3"
+    [foundation]
+    [tableau]
+    piles = 6
+    deal = 2
+    order = "piles"
+    unlike = true
+    """
+    game = small_game(rules)
     for number in range(1, 30):
         piles = [game.deal(number).piles[f"t{i}"] for i in range(1, 7)]
         assert all(one[0] != two[0] for one, two in piles)
@@ -121,8 +115,7 @@ def test_a_deal_in_which_equal_ranks_must_meet_is_dealt_again() -> None:
 
 
 def test_the_base_card_is_not_one_that_a_group_must_hold() -> None:
-    text = BASE.replace("[tableau]", '[cell]\npiles = 1\ndeal = 1\nmust_hold = ["A"]\n[tableau]')
-    game = small(text)
+    game = small(foundation=BASE, cell={"piles": 1, "deal": 1, "must_hold": ["A"]})
     for number in range(1, 20):
         assert game.deal(number).piles["c"][0][0] == "A"
 
@@ -131,13 +124,11 @@ def test_the_base_card_is_not_one_that_a_group_must_hold() -> None:
 
 
 def test_the_stock_deals_to_a_group_with_a_digit() -> None:
-    text = SOUND.replace("[tableau]", "[tableau.row-1]").replace("[waste]\n", "")
-    game = small(text.replace("1 to waste", "2 to each tableau.row-1"))
+    rules = RULES.replace("[tableau]", "[tableau.row-1]").replace("[waste]", "")
+    game = small_game(rules, stock={"deal": "2 to each tableau.row-1"})
     assert len(game.deal(1).play("deal").piles["t1"]) == 5
-    told = refused(text.replace("1 to waste", "2 to each stock"))
-    assert (
-        told
-        == "stock.deal: cards can be dealt only to the waste, a tableau, a reserve or a foundation"
+    assert refused(stock={"deal": "2 to each stock"}) == (
+        "stock.deal: cards can be dealt only to the waste, a tableau, a reserve or a foundation"
     )
 
 
@@ -145,43 +136,37 @@ def test_the_stock_deals_to_a_group_with_a_digit() -> None:
 
 
 def test_foundations_need_not_hold_all_cards() -> None:
-    few = SOUND.replace('start = "A"\n', 'start = "A"\ncards = 7\n')
-    small(few.replace("decks = 1", 'decks = 1\nwin = "foundations complete"'))
-    fed = SOUND.replace("[waste]\n", '[waste]\ntake = "none"\n')
-    small(fed.replace('space = "none"', 'space = "none"\nfill = ["waste"]'))
+    small(foundation={"cards": 7}, win="foundations complete")
+    small(waste={"take": "none"}, tableau={"fill": ["waste"]})
 
 
 def test_a_variant_may_remove_what_another_key_needs() -> None:
-    fed = SOUND.replace('space = "none"\n', 'space = "none"\nfill = ["waste"]\nfill_cards = 2\n')
-    variant = '[variants.other]\nname = "Other"\ntableau.fill = []\ntableau.space = "any card"\n'
-    assert load_text(fed + variant, "small.toml")["other"].groups[1].fill_cards == 2
+    fed = {"fill": ["waste"], "fill_cards": 2}
+    other = {"name": "Other", "tableau": {"fill": [], "space": "any card"}}
+    table = small_table(RULES, tableau=fed, variants={"other": other})
+    assert load_table(table, "small.toml")["other"].groups[1].fill_cards == 2
 
 
 # --- play that leads nowhere ---------------------------------------------------------------------
 
 
-MET = SOUND.replace("[tableau]", "[tableau]\nmet_in_dealing = 'what begins is always replaced'")
+GATHERED = {"times": 1, "from": "tableau", "order": "first pile first, from the top"}
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("changes", "told"),
     [
+        ({}, "no 'fill' and no redeal deals to the group again: write 'what begins is replaced'"),
         (
-            MET,
-            ("no 'fill' and no redeal deals to the group again: write 'what begins is replaced'"),
-        ),
-        (
-            MET.replace('start = "A"', 'start = "base rank"\ndeal = 1')
-            .replace("up in suit", "up in suit, wrapping")
-            .replace("[tableau]", "[tableau]\nfill = ['stock']"),
+            {"foundation": BASE, "tableau": {"fill": ["stock"]}},
             "with start = 'base rank', write 'what begins is replaced'",
         ),
         (
-            MET + "[redeal]\ntimes = 1\nfrom = 'tableau'\n"
-            "order = 'first pile first, from the top'\n",
+            {"redeal": GATHERED},
             "this cannot be combined with the redeal 'first pile first, from the top'",
         ),
     ],
 )
-def test_met_in_dealing_needs_a_later_deal(text: str, told: str) -> None:
-    assert refused(text) == f"tableau.met_in_dealing: {told}"
+def test_met_in_dealing_needs_a_later_deal(changes: dict[str, Any], told: str) -> None:
+    tableau = changes.get("tableau", {}) | {"met_in_dealing": "what begins is always replaced"}
+    assert refused(**changes | {"tableau": tableau}) == f"tableau.met_in_dealing: {told}"

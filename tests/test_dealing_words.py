@@ -5,47 +5,51 @@ from __future__ import annotations
 import pytest
 
 from cadogan.model.position import Game
-from cadogan.rules.loading import load_text
 from cadogan.solver.portfolio import solve
 from cadogan.solver.safe_moves import safe_moves
+from tests.small import small_game
 from tests.test_contract import check_texts, check_undo, played
 
-HEAD = 'name = "Small"\nfamily = "Tests"\ndecks = 1\n'
-FOUNDATION = '[foundation]\npiles = 4\nstart = "A"\nbuild = "up in suit"\n'
-BUILT = 'build = "down in suit"\ntake = "top card"\nspace = "any card"\n'
-TABLEAU = f"[tableau]\npiles = 6\ndeal = 2\n{BUILT}"
-EACH = 'deal = "1 to each tableau"'
-CELLS = '[reserve]\npiles = 3\ndeal = 0\nspace = "any card"\n'
+RULES = """
+[foundation]
+[tableau]
+piles = 6
+deal = 2
+build = "down in suit"
+space = "any card"
+"""
 
 
-def dealing(stock: str, tableau: str = "", more: str = "") -> Game:
+def dealing(**stock: object) -> Game:
     """Return a small game with the given stock keys."""
-    text = f"{HEAD}{FOUNDATION}{TABLEAU}{tableau}\n{CELLS}[stock]\n{stock}\n{more}"
-    return Game(load_text(text, "small.toml")["small"])
+    stock = {"deal": "1 to each tableau"} | stock
+    return small_game(RULES, reserve={"piles": 3, "deal": 0, "space": "any card"}, stock=stock)
 
 
 def gathering(order: str) -> Game:
     """Return a small game whose four piles can be gathered and dealt again."""
-    tableau = TABLEAU.replace("piles = 6\ndeal = 2", 'piles = 4\ndeal = 13\norder = "piles"')
-    redeal = f'[redeal]\ntimes = "unlimited"\nfrom = "tableau"\norder = "{order}"\n'
-    return Game(load_text(HEAD + FOUNDATION + tableau + redeal, "small.toml")["small"])
+    tableau = {"piles": 4, "deal": 13, "order": "piles"}
+    redeal = {"times": "unlimited", "from": "tableau", "order": order}
+    return small_game(RULES, tableau=tableau, redeal=redeal)
 
 
 @pytest.mark.parametrize(
     ("keys", "told"),
     [
-        ("deal_to = [2, 3, 4]", "one card to each tableau pile from number 2 to number 4"),
-        ("deal_to = [2, 5]", "one card to each tableau pile with the number 2 or 5"),
+        ({"deal_to": [2, 3, 4]}, "one card to each tableau pile from number 2 to number 4"),
+        ({"deal_to": [2, 5]}, "one card to each tableau pile with the number 2 or 5"),
         (
-            'deal = "2 to each tableau"\norder = "rows"\ndeal_to = [1, 3]',
+            {"deal": "2 to each tableau", "order": "rows", "deal_to": [1, 3]},
             "to each tableau pile with the number 1 or 3, one to each in turn, round after round",
         ),
-        ('deal = "2 to each tableau"\ndeal_to = [6]', "two cards to the tableau pile number 6"),
+        (
+            {"deal": "2 to each tableau", "deal_to": [6]},
+            "two cards to the tableau pile number 6",
+        ),
     ],
 )
-def test_the_page_names_the_piles(keys: str, told: str) -> None:
-    stock = keys if keys.startswith("deal =") else f'deal = "1 to each tableau"\n{keys}'
-    assert told in " ".join(dealing(stock).rules().split())
+def test_the_page_names_the_piles(keys: dict[str, object], told: str) -> None:
+    assert told in " ".join(dealing(**keys).rules().split())
 
 
 def test_a_redeal_of_untouched_piles_changes_nothing() -> None:
@@ -57,8 +61,8 @@ def test_a_redeal_of_untouched_piles_changes_nothing() -> None:
 @pytest.mark.parametrize(
     "game",
     [
-        dealing('deal = "1 to each tableau"\ndeal_to = [2, 4]'),
-        dealing(f'{EACH}\nlast = "2 to each reserve"\nlast_at = 9\nlast_to = [1]'),
+        dealing(deal_to=[2, 4]),
+        dealing(last="2 to each reserve", last_at=9, last_to=[1]),
         gathering("first pile first, from the top"),
     ],
     ids=["deal_to", "last_to", "from the top"],

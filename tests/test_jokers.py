@@ -13,22 +13,21 @@ from cadogan.core.errors import InvalidPositionError
 from cadogan.i18n import in_language
 from cadogan.i18n.grammar import card_name
 from cadogan.model.formats import write_board, write_solvitaire
-from cadogan.model.position import Game, Position
-from cadogan.rules.loading import load_text
+from cadogan.model.position import Position
 from cadogan.solver.analysis.analysis import SWITCHES, analyse
 from cadogan.solver.portfolio import solve
 from cadogan.text.rules_page import rules_page
 from tests.brute import decide
 from tests.covering import few
+from tests.small import small_game
 
-HEAD = 'name = "Test"\nfamily = "Test"\ndecks = 1\njokers = 2\nranks = "A 2 3 4 5"\n'
-REST = """win = "tableau empty"
+RULES = """
+jokers = 2
+ranks = "A 2 3 4 5"
+win = "tableau empty"
 [tableau]
-piles = 4
 deal = 3
 build = "none"
-take = "top card"
-space = "none"
 [foundation]
 piles = 1
 start = "any card"
@@ -38,11 +37,6 @@ cards = 22
 [stock]
 deal = "1 to each foundation"
 """
-
-
-def made(text: str = HEAD + REST, was: str = "", now: str = "") -> Game:
-    assert was in text
-    return Game(load_text(text.replace(was, now) if was else text, "test.toml")["test"])
 
 
 def at(**piles: str) -> Position:
@@ -102,7 +96,7 @@ def _followed(position: Position, line: tuple[str, ...]) -> Position:
 
 @pytest.mark.parametrize("first", few(range(1, 6), 1))
 def test_the_solver_agrees_with_brute_force(first: int) -> None:
-    game = made(HEAD + REST, "up or down any suit", "up any suit")
+    game = small_game(RULES, foundation={"build": "up any suit"})
     results = set()
     for deal in range(first, 21, 5):
         start = game.deal(deal)
@@ -117,8 +111,7 @@ def test_the_solver_agrees_with_brute_force(first: int) -> None:
 
 
 def test_prunings_about_cards_are_off_with_jokers() -> None:
-    text = (HEAD + REST).replace('"tableau empty"', '"all on foundations"')
-    for game in (cadogan.game("thieves"), made(text)):
+    for game in (cadogan.game("thieves"), small_game(RULES, win="all on foundations")):
         A = analyse(game)
         assert not any(
             (
@@ -133,7 +126,7 @@ def test_prunings_about_cards_are_off_with_jokers() -> None:
 
 
 def test_jokers_may_be_gathered_on_foundations() -> None:
-    game = made(HEAD + REST, '"tableau empty"', '"all on foundations"')
+    game = small_game(RULES, win="all on foundations")
     position = game.deal(1)
     while position.move_texts():
         position = position.play(position.move_texts()[0])
@@ -141,8 +134,8 @@ def test_jokers_may_be_gathered_on_foundations() -> None:
 
 
 def test_empty_piles_and_changing_rules_without_ranks_allow_jokers() -> None:
-    then = 'then = { when = "stock empty", build = "any card" }'
-    game = made(HEAD + REST, 'space = "none"', f'space = "any card"\nfill = ["stock"]\n{then}')
+    then = {"when": "stock empty", "build": "any card"}
+    game = small_game(RULES, tableau={"space": "any card", "fill": ["stock"], "then": then})
     tableau = "t1 Jo\nt2 AC 2C 3C\nt3 4C 5C AD\nt4 2D 3D 4D\n"
     rest = "AH 2H 3H 4H 5H AS 2S 3S 4S 5S Jo"
     filled = game.parse(f"{tableau}f 5D\ns [{rest}]").play("t1-f")
@@ -152,11 +145,11 @@ def test_empty_piles_and_changing_rules_without_ranks_allow_jokers() -> None:
 
 
 def test_the_rules_page_explains_jokers() -> None:
-    rules = made().compiled
+    rules = small_game(RULES).compiled
     told = "A joker fits everything: it may be laid on any card, and any card on it."
     assert "One pack of 20 cards and two jokers. " in rules_page(rules)
     assert told in rules_page(rules)
-    plain = HEAD.replace("jokers = 2\n", "") + REST.replace("22", "20")
-    assert "joker" not in rules_page(made(plain).compiled)
+    plain = small_game(RULES, jokers=0, foundation={"cards": 20})
+    assert "joker" not in rules_page(plain.compiled)
     with in_language("de"):
         assert "Ein Spiel zu 20 Karten und zwei Joker. " in rules_page(rules)

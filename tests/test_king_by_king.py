@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import cadogan
 from cadogan.core.errors import InvalidDefinitionError
-from cadogan.rules.loading import load_text
 from tests.hand import order_for
+from tests.small import small_game
 
 
 def test_every_king_begins_a_pile() -> None:
@@ -23,63 +25,52 @@ def test_every_king_begins_a_pile() -> None:
 
 
 LINE = """
-name = "T"
-family = "T"
-decks = 1
 [foundation]
-piles = 4
-start = "A"
-build = "up in suit"
 [tableau]
 piles = 5
 deal = 0
 order = "a king begins each"
-build = "down any suit"
-take = "top card"
 space = "any card"
 """
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("changes", "told"),
     [
-        ("piles = 5", "piles = 6", "tableau.piles: each of 4 kings begins a pile: write 4, or 5"),
-        ("deal = 0", "deal = 1", "tableau.deal: this must be 0, because the order"),
-        ("deal = 0", "deal = 0\nmost = 13", "tableau.most: the number of cards dealt to each pile"),
+        ({"tableau": {"piles": 6}}, "tableau.piles: each of 4 kings begins a pile: write 4, or 5"),
+        ({"tableau": {"deal": 1}}, "tableau.deal: this must be 0, because the order"),
+        ({"tableau": {"most": 13}}, "tableau.most: the number of cards dealt to each pile"),
+        ({"tableau": {"face": [1] * 5}}, "tableau.face: the number of cards dealt to each pile"),
         (
-            "deal = 0",
-            "deal = 0\nface = [1, 1, 1, 1, 1]",
-            "tableau.face: the number of cards dealt to each pile",
-        ),
-        (
-            "any card",
-            '2"\nwrong = "may leave',
+            {"tableau": {"space": "2", "wrong": "may leave"}},
             "tableau.wrong: this group may have at most one card",
         ),
+        ({"ranks": "A 2 3"}, "tableau.order: no kings are left to deal"),
         (
-            "[tableau]",
-            "[reserve]\npiles = 1\ndeal = 2\n[tableau]",
-            r"remaining cards, but \[reserve\]",
+            {"foundation": {"start": "K", "placed": True}},
+            "tableau.order: no kings are left to deal",
         ),
-        ("decks = 1", 'decks = 1\nranks = "A 2 3"', "tableau.order: no kings are left to deal"),
-        ('start = "A"', 'start = "K"\nplaced = true', "tableau.order: no kings are left to deal"),
     ],
 )
-def test_contradictions_to_dealing_king_by_king(old: str, new: str, told: str) -> None:
-    assert load_text(LINE, "t.toml")
+def test_contradictions_to_dealing_king_by_king(changes: dict[str, Any], told: str) -> None:
+    small_game(LINE)
     with pytest.raises(InvalidDefinitionError, match=told):
-        load_text(LINE.replace(old, new, 1), "t.toml")
+        small_game(LINE, **changes)
+
+
+def test_no_group_is_dealt_before_the_kings() -> None:
+    with pytest.raises(InvalidDefinitionError, match=r"remaining cards, but \[reserve\]"):
+        small_game(f"reserve = {{ piles = 1, deal = 2 }}\n{LINE}")
 
 
 def test_weaving_needs_a_pile_for_each_rank_dealt() -> None:
-    text = cadogan.game("weavers").definition
-    assert text.id == "weavers"
-    source = (
-        'name = "T"\nfamily = "T"\ndecks = 1\n[foundation]\npiles = 4\nstart = "K"\nplaced = true\n'
-        'build = "down in suit"\n[tableau]\npiles = 13\ndeal = 0\nbuild = "none"\n'
-        'take = "top card"\nspace = "none"\n[reserve]\npiles = 1\ndeal = 0\nface = "down"\n'
-        'take = "none"\n[cell]\npiles = 1\nfrom = []\n[weave]\n'
-    )
+    rules = """
+    foundation = { start = "K", placed = true, build = "down in suit" }
+    tableau = { deal = 0, build = "none" }
+    reserve = { piles = 1, deal = 0, face = "down", take = "none" }
+    cell = { piles = 1, from = [] }
+    weave = {}
+    """
     with pytest.raises(InvalidDefinitionError, match="12 piles, one for each rank dealt"):
-        load_text(source, "t.toml")
-    assert load_text(source.replace("piles = 13", "piles = 12"), "t.toml")
+        small_game(rules, tableau={"piles": 13})
+    small_game(rules, tableau={"piles": 12})

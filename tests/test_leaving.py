@@ -9,30 +9,28 @@ import cadogan
 from cadogan.cli.output import move_words
 from cadogan.core.cards import parse_card
 from cadogan.i18n.grammar import card_name
-from cadogan.model.position import Game, Position
+from cadogan.model.position import Position
 from cadogan.rules.digest import rules_digest
-from cadogan.rules.loading import load_text
 from cadogan.session.announce import describe_move, describe_step
 from cadogan.session.view import counters
 from tests.hand import lay
-
-
-def small(text: str) -> Game:
-    """Load a small game."""
-    head = 'name = "Small"\nfamily = "Small"\ndecks = 1\n'
-    return Game(load_text(head + text, "small.toml")["small"])
-
+from tests.small import small_game
 
 # --- Aces Up ------------------------------------------------------------------------------------
 
 
 def test_a_covered_pile_beats_no_card() -> None:
-    game = small(
-        'ranks = "A 2"\nwin = "all out of play but A"\n'
-        '[tableau]\npiles = 4\ndeal = 2\nbuild = "none"\ntake = "top card"\nspace = "none"\n'
-        "covered_by = [[2], [], [], []]\n"
-        '[discard]\nleaves = "lower in suit"\n'
-    )
+    rules = """
+    ranks = "A 2"
+    win = "all out of play but A"
+    [tableau]
+    deal = 2
+    build = "none"
+    covered_by = [[2], [], [], []]
+    [discard]
+    leaves = "lower in suit"
+    """
+    game = small_game(rules)
     p = game.parse("AH 2S/AD 2D/AC 2C/2H AS/-".replace(" ", ""))
     assert p.why_not("t4-d") == (
         "The ace of spades does not leave play: no other pile that is not covered shows a higher"

@@ -10,24 +10,19 @@ from cadogan import engine
 from cadogan.core.errors import InvalidDefinitionError
 from cadogan.kernels import kernel
 from cadogan.model.position import Game
-from cadogan.rules.loading import load_text
 from cadogan.solver.analysis.analysis import analyse
 from cadogan.solver.portfolio import solve
 from cadogan.solver.search.steps import steps
 from cadogan.state.codes import MoveKind, Num
 from cadogan.state.snapshot import MOST_MOVES, most_moves, new_state, thaw
 from cadogan.state.state import encode
+from tests.small import small_game
 from tests.test_engine_compiled import check_play
 
-HEAD = 'name = "Large"\nfamily = "Tests"\n'
-FOUNDATION = """
+ANY_CARD = """
+decks = 4
 [foundation]
-piles = {piles}
-start = "A"
-build = "up in suit"
-"""
-ANY_CARD = f"""{HEAD}decks = 4
-{FOUNDATION.format(piles=16)}
+piles = 16
 [tableau]
 piles = 40
 deal = 5
@@ -37,22 +32,24 @@ space = "any card"
 [stock]
 deal = "1 to each tableau"
 """
-ROUND = f"""{HEAD}decks = 3
-{FOUNDATION.format(piles=12)}
+ROUND = """
+decks = 3
+[foundation]
+piles = 12
 [tableau]
 piles = 40
 deal = 0
 build = "none"
-take = "top card"
 space = "any card"
 [waste]
 [stock]
-deal = "1 to waste"
 [redeal]
 times = "unlimited"
 """
-MERCY = f"""{HEAD}decks = 3
-{FOUNDATION.format(piles=12)}
+MERCY = """
+decks = 3
+[foundation]
+piles = 12
 [tableau]
 piles = 39
 deal = 4
@@ -62,42 +59,37 @@ space = "any card"
 [merci]
 times = 3
 """
-FED = f"""{HEAD}decks = 2
-{FOUNDATION.format(piles=8)}
+FED = """
+decks = 2
+[foundation]
+piles = 8
 [tableau]
 piles = 8
 deal = 1
 build = "down in suit"
-take = "top card"
-space = "none"
 fill = ["reserve"]
 [reserve]
 piles = 20
 deal = 4
 [waste]
 [stock]
-deal = "1 to waste"
 """
-ROWS = f"""{HEAD}decks = 4
-{FOUNDATION.format(piles=16)}
+ROWS = """
+decks = 4
+[foundation]
+piles = 16
 [tableau]
 piles = 40
 deal = 0
 build = "up or down any suit, one way"
-take = "top card"
-space = "none"
 [stock]
 deal = "6 to each tableau"
 order = "rows"
 """
 
 
-def large(text: str) -> Game:
-    return Game(load_text(text, "large.toml")["large"])
-
-
 def test_the_game_with_the_most_moves() -> None:
-    position = large(ANY_CARD).deal(1)
+    position = small_game(ANY_CARD).deal(1)
     equal_beside = sum(
         a == b for cards in position.snapshot.piles[16:56] for a, b in pairwise(cards)
     )
@@ -110,13 +102,13 @@ def test_the_game_with_the_most_moves() -> None:
 
 @pytest.mark.parametrize("text", [ANY_CARD, ROUND, MERCY, FED, ROWS])
 def test_both_engines_play_large_games_alike(text: str) -> None:
-    game = large(text)
+    game = small_game(text)
     assert most_moves(game.compiled_rules) <= MOST_MOVES
     check_play(game, 1, 12)
 
 
 def test_every_stock_card_can_go_into_every_space() -> None:
-    game = large(ROUND)
+    game = small_game(ROUND)
     position = game.deal(1)
     R = game.compiled_rules
     S = new_state(R)
@@ -129,11 +121,11 @@ def test_every_stock_card_can_go_into_every_space() -> None:
 
 @pytest.mark.parametrize("text", [ANY_CARD, ROUND, MERCY, FED])
 def test_large_games_can_be_searched(text: str) -> None:
-    assert solve(large(text).deal(1), nodes=30_000).result in {"won", "unknown"}
+    assert solve(small_game(text).deal(1), nodes=30_000).result in {"won", "unknown"}
 
 
 def test_the_log_has_room_for_a_deal_of_four_packs() -> None:
-    game = large(ROWS)
+    game = small_game(ROWS)
     R = game.compiled_rules
     S = new_state(R)
     thaw(R, S, game.deal(1).snapshot)
@@ -143,7 +135,7 @@ def test_the_log_has_room_for_a_deal_of_four_packs() -> None:
 
 
 def test_a_pile_is_filled_from_the_last_of_twenty_reserves() -> None:
-    game = large(FED)
+    game = small_game(FED)
     kernel("special").record(game.compiled_rules)
     lines = [f"r{i} -" for i in range(1, 20)] + ["r20 5C", "t1 AC"]
     rest = [c for c in sorted(game.compiled.cards) if c not in (0, 4)] + [0, 4]
@@ -152,28 +144,22 @@ def test_a_pile_is_filled_from_the_last_of_twenty_reserves() -> None:
     assert position.play("t1-f1").piles["t1"] == ("5C",)
 
 
-GROUP = """
-[reserve.{name}]
-piles = {piles}
-deal = 1
-build = "none"
-"""
-
-
-def named(*piles: int) -> str:
-    groups = [GROUP.format(name=f"g{i}", piles=n) for i, n in enumerate(piles)]
-    return f"{HEAD}decks = 2\n{FOUNDATION.format(piles=8)}{''.join(groups)}[stock]\nturned = true\n"
+def named(*piles: int) -> Game:
+    """Return a game with these numbers of piles in its reserves."""
+    reserve = {f"g{i}": {"piles": n, "deal": 1} for i, n in enumerate(piles)}
+    rules = "decks = 2\n[foundation]\npiles = 8\n[stock]\nturned = true"
+    return small_game(rules, reserve=reserve)
 
 
 def test_the_loader_limits_piles_and_groups() -> None:
     for sizes in ((40, 15), [1] * 14):
-        kernel("special").record(large(named(*sizes)).compiled_rules)
+        kernel("special").record(named(*sizes).compiled_rules)
     with pytest.raises(InvalidDefinitionError) as refused:
-        large(named(40, 32))
+        named(40, 32)
     assert (
         str(refused.value)
-        == "large.toml: reserve.g0: 81 piles in all are too many; a game may have 64"
+        == "small.toml: reserve.g0: 81 piles in all are too many; a game may have 64"
     )
     with pytest.raises(InvalidDefinitionError) as refused:
-        large(named(*[1] * 15))
-    assert str(refused.value) == "large.toml: 17 groups are too many; a game may have 16"
+        named(*[1] * 15)
+    assert str(refused.value) == "small.toml: 17 groups are too many; a game may have 16"

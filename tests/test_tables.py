@@ -10,11 +10,11 @@ import cadogan
 from cadogan.core.cards import JOKER, card_text, parse_card
 from cadogan.model.position import Game
 from cadogan.rules import vocabulary as words
-from cadogan.rules.loading import load_text
 from cadogan.state.codes import Lift, Route, Turning, When, Win
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.records import changed
 from tests.covering import each
+from tests.small import small_game
 from tests.tiny import made
 
 GAMES = cadogan.games()
@@ -141,48 +141,34 @@ def test_rules_that_wait_for_the_base_card() -> None:
 
 
 SMALL = """
-name = "Small"
-family = "Small"
-decks = 1
 [foundation]
-piles = 4
-start = "A"
-build = "up in suit"
-{foundation}
 [tableau]
-piles = 4
 deal = 12
 build = "down in suit"
-take = "top card"
-space = "none"
-{tableau}
 [stock]
 deal = "1 to each tableau"
 """
 
 
-def small(foundation: str = "", tableau: str = "") -> Game:
-    text = SMALL.format(foundation=foundation, tableau=tableau)
-    return Game(load_text(text, "small.toml")["small"])
-
-
 @pytest.mark.parametrize(
-    ("foundation", "tableau", "words"),
+    ("changes", "words"),
     [
-        ('goal = ["KC", "KD", "KH", "QC"]', "", "goal"),
-        ('placed = ["2C"]', "", "2C does not begin any of these foundations"),
-        ('then = { when = "tableau emty", from = [] }', "", "did you mean 'tableau empty'?"),
-        ("", 'run = "down in suits"', "'down in suits' is not a phrase"),
-        ('build = "up in suit"', "", "this is not TOML"),
-        ("", 'sink = "X"', "'X' is not a phrase"),
-        ("", "refil = 3", "did you mean 'refill'?"),
-        ("", "most = -1", "must be 0 or more, not -1"),
-        ("", "most = 53", "0 to 52"),
+        ({"foundation": {"goal": ["KC", "KD", "KH", "QC"]}}, "goal"),
+        ({"foundation": {"placed": ["2C"]}}, "2C does not begin any of these foundations"),
+        (
+            {"foundation": {"then": {"when": "tableau emty", "from": []}}},
+            "did you mean 'tableau empty'?",
+        ),
+        ({"tableau": {"run": "down in suits"}}, "'down in suits' is not a phrase"),
+        ({"tableau": {"sink": "X"}}, "'X' is not a phrase"),
+        ({"tableau": {"refil": 3}}, "did you mean 'refill'?"),
+        ({"tableau": {"most": -1}}, "must be 0 or more, not -1"),
+        ({"tableau": {"most": 53}}, "0 to 52"),
     ],
 )
-def test_contradictory_parts(foundation: str, tableau: str, words: str) -> None:
+def test_contradictory_parts(changes: dict[str, Any], words: str) -> None:
     with pytest.raises(cadogan.InvalidDefinitionError) as refused:
-        small(foundation, tableau)
+        small_game(SMALL, **changes)
     assert words in str(refused.value)
     assert "small" in str(refused.value), "the message says in which file or game"
 
@@ -190,11 +176,10 @@ def test_contradictory_parts(foundation: str, tableau: str, words: str) -> None:
 def test_builds_listed_pile_by_pile_that_change_together() -> None:
     """Each pile keeps its own build until a rule for all piles takes over."""
     builds = ["down in suit", "up in suit", "down any suit", "same rank any suit"]
-    own = SMALL.replace('build = "down in suit"', f"build = {builds}")
-    then = 'then = { when = "stock empty", build = "up any suit" }'
-    definition = load_text(own.format(foundation="", tableau=then), "small.toml")["small"]
-    assert definition.groups[1].build == builds
-    R = Game(definition).compiled_rules
+    then = {"when": "stock empty", "build": "up any suit"}
+    game = small_game(SMALL, tableau={"build": builds, "then": then})
+    assert game.definition.groups[1].build == builds
+    R = game.compiled_rules
     assert [taken(R, p, 1, "9C") for p in (4, 5, 7)] == [{"8C"}, {"TC"}, {"9C", "9D", "9H", "9S"}]
     now = changed(R, {"accept.rule_at": R.accept.rule_then})
     assert all(taken(now, p, 1, "9C") == {"TC", "TD", "TH", "TS"} for p in (4, 5, 6, 7))
@@ -202,11 +187,8 @@ def test_builds_listed_pile_by_pile_that_change_together() -> None:
 
 def test_a_second_waste_gets_no_turned_cards() -> None:
     """The stock is turned only to the first waste, so the two wastes are not interchangeable."""
-    own = SMALL.replace("1 to each tableau", "1 to waste") + "[waste]\npiles = 2\n"
-    text = own.format(foundation="", tableau="").replace(
-        "[foundation]", "[cell]\npiles = 2\n[foundation]"
-    )
-    game = Game(load_text(text, "small.toml")["small"])
+    changes: dict[str, Any] = {"waste": {"piles": 2}, "stock": {"deal": "1 to waste"}}
+    game = small_game(SMALL, cell={"piles": 2}, **changes)
     classes = dict(zip(game.pile_names, game.compiled_rules.klass, strict=True))
     assert classes["w1"] != classes["w2"]
     assert classes["c1"] == classes["c2"]
@@ -278,6 +260,6 @@ def test_a_redeal_distinguishes_two_wastes() -> None:
 
 
 def test_a_height_limit() -> None:
-    R = small(tableau="most = 14").compiled_rules
+    R = small_game(SMALL, tableau={"most": 14}).compiled_rules
     assert taken(R, 4, 13, "9C") == {"8C"}
     assert taken(R, 4, 14, "9C") == set()

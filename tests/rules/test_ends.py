@@ -9,20 +9,8 @@ import pytest
 
 import cadogan
 from cadogan.core.errors import InvalidDefinitionError
-from cadogan.model.position import Game
-from cadogan.rules.loading import load_text
 from tests.hand import between, down, lay
-
-HEAD = 'name = "Test"\nfamily = "Test"\ndecks = 1\n'
-FOUNDATION = '[foundation]\npiles = 4\nstart = "A"\nbuild = "up in suit"\n'
-STOCK = '[stock]\ndeal = "1 to each tableau"\n'
-TABLEAU = '[tableau]\npiles = 4\ndeal = 1\nbuild = "none"\ntake = "top card"\nspace = "none"\n'
-
-
-def loaded(text: str) -> Game:
-    """Return the only game of a definition."""
-    return Game(load_text(text, "test.toml")["test"])
-
+from tests.small import small_game
 
 # --- deals that skip piles -----------------------------------------------------------------------
 
@@ -67,10 +55,20 @@ def test_tower_of_hanoy_is_won_with_one_pile_in_order() -> None:
 
 
 def test_a_pack_may_have_fewer_suits_but_not_none() -> None:
-    text = f"{HEAD}suits = 'H S'\n{FOUNDATION}{TABLEAU}{STOCK}".replace("piles = 4", "piles = 2")
-    game = loaded(text)
+    rules = """
+    suits = "H S"
+    [foundation]
+    piles = 2
+    [tableau]
+    piles = 2
+    deal = 1
+    build = "none"
+    [stock]
+    deal = "1 to each tableau"
+    """
+    game = small_game(rules)
     assert len(game.compiled.cards) == 26
     p = lay(game, "s", t1="AH", t2="AS")
     assert between(p, "t", "f") == {"t1-f1", "t2-f2"}
     with pytest.raises(InvalidDefinitionError, match="expected one to four of C D H S"):
-        loaded(text.replace("'H S'", "''"))
+        small_game(rules, suits="")
