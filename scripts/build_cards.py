@@ -137,7 +137,7 @@ def _commands(path: str) -> Iterator[tuple[str, bool, list[str]]]:
         written = LETTER.match(path, at)
         if written:
             letter, at = path[at], at + 1
-        elif letter in "Mm":  # arguments that follow a move without a letter are a line
+        elif letter in "Mm":  # further arguments after a move draw a line
             letter = "l" if letter == "m" else "L"
         numbers = []
         for kind in SHAPES[letter.lower()]:
@@ -198,8 +198,8 @@ def mended(deck: str, face: str, text: str) -> str:
     if face in {"back", "joker"}:
         return text
     style, palette = deck.split("-")
-    # The last fill in the file is the colour of the suit, of the rotated index's pip. The palettes
-    # do not contain the colours of the court figures.
+    # The last fill in the file is that of the rotated index's pip, which has the colour of the
+    # suit. The palettes do not contain the colours of the court figures.
     old = re.findall(r'fill="(#[0-9a-f]{3,6})"', text)[-1] if style == "classic" else ""
     if style == "large":
         old = re.findall(r'stroke="(#[0-9a-f]{3,6})" stroke-width="120"', text)[0]

@@ -261,7 +261,7 @@ def _any(kind: str, key: str) -> Callable[[Definition], bool]:
     return lambda d: any(getattr(g, key) not in ("", 0, [], False) for g in d.of_kind(kind))
 
 
-# the headings of the list, each with a test of a game
+# the headings of the list, each with a test for the games under it
 MECHANISMS: dict[str, Callable[[Definition], bool]] = {
     "Free cells": lambda d: bool(d.of_kind("cell")),
     "A reserve": lambda d: bool(d.of_kind("reserve")),

@@ -1,4 +1,4 @@
-/** Linter of the GitHub workflows. It prints `file:line:column: error`; the exit status is 1 if
+/** Linter for the GitHub workflows. It prints `file:line:column: error`; the exit status is 1 if
  * there is an error. */
 
 import { readdirSync, readFileSync } from "node:fs";

@@ -194,7 +194,7 @@ def save(code: str, domain: str, catalog: Catalog, *, in_order: bool = True) -> 
 
 def body(catalog: Catalog, *, in_order: bool = True) -> str:
     """Return the entries of a catalogue as text, without its header."""
-    # Babel would check "5 % of deals" as a format, and forms of cases as wrong placeholders
+    # Babel would check "5 % of deals" as a format, and case forms as wrong placeholders
     for message in catalog:
         message.flags -= {"python-format", "python-brace-format"}
     written = io.BytesIO()
@@ -353,7 +353,7 @@ def faults(code: str) -> Iterator[str]:
                 if domain not in OPTIONAL:
                     yield f"{where}: not translated: {ids[0]}"
             else:
-                edges = domain == "page"  # because the page's scripts join such texts
+                edges = domain == "page"  # because the page's scripts join these texts
                 for fault in faults_of(message, edges=edges):
                     yield f"{where}: {fault}: {ids[0]}"
 

@@ -75,7 +75,7 @@ def changes(before: cadogan.Position, after: cadogan.Position) -> str:
     old = set(str(before).splitlines())
     lines = [line for line in str(after).splitlines() if line not in old]
     new = [f"s {len(after.piles['s'])} cards" if li[:2] == "s " else li for li in lines]
-    if len(new) > MANY:  # many piles change if a row closes up; the last line has its end
+    if len(new) > MANY:  # many piles change if a row closes up; a last line counts the rest
         new = [*new[:SOME], f"{len(new) - SOME} more"]
     return " / ".join(new)
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from cadogan.odds.plot import Curves
     from cadogan.odds_data import Measured, Published
 
-# the maximum number of deals in one run; a larger number is probably a typing error
+# the maximum number of deals in one run; a larger number is probably a typo
 _MOST_DEALS = 10_000_000
 _MOST_WORKERS = 1024
 _KEPT = "\N{NO-BREAK SPACE}"  # a no-break space, which keeps a number and its unit on one line
@@ -140,7 +140,7 @@ def _first_interrupt() -> Iterator[Callable[[], bool]]:
         seen.set()
         signal.signal(signal.SIGINT, before)
 
-    # if the process ignores Ctrl-C, as under nohup, leave it so
+    # if the process ignores Ctrl-C, as under nohup, leave it that way
     if before is signal.default_int_handler:
         signal.signal(signal.SIGINT, note)
     try:

@@ -80,7 +80,7 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
     from cadogan.solver.result import Verdict
 
     for name in without:
-        if name not in SWITCHES:  # report the wrong name of a pruning before the search
+        if name not in SWITCHES:  # report an unknown pruning before the search
             if {*name.split(",")} <= {*SWITCHES}:
                 hint = "write " + " ".join(f"--disable-pruning {one}" for one in name.split(","))
             else:

@@ -345,7 +345,7 @@ def _foundations(start: Position) -> Iterator[Example]:
                 continue
             yield _both(start, section, translate("Beginning a foundation"), spot)
             cards = (next(c for c in _followers(0) if spot.mask >> c & 1),)
-        # with few cards on the foundation, the reader sees best which card follows
+        # with few cards on the foundation, the reader easily sees which card follows
         while len(cards) < _LONGEST and (position := _lay(start, {b: cards})):
             mask = wants(*position.thawed(), b)
             after = [c for c in _followers(cards[-1]) if mask >> c & 1]

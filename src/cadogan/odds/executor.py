@@ -32,8 +32,8 @@ from cadogan.core.errors import MeasurementError
 from cadogan.odds.experiment import Result
 from cadogan.odds.jobs import Answer, Task, run_batch
 
-_WAIT = 0.2  # the seconds between two checks whether the run should stop
-_GATHER = 0.05  # the seconds for which results are collected before they go to the file together
+_WAIT = 0.2  # the seconds between checks of whether the run should stop
+_GATHER = 0.05  # the seconds for which results are collected before they are written together
 _AHEAD = 2  # the batches of each worker: one runs and one waits
 _GROWTH = 4  # the maximum ratio of a batch's size to that of the previous batch
 _MOST_DEALS = 4096  # the maximum number of deals in a batch
@@ -256,9 +256,9 @@ _LAST_PORT = 65535
 # For an address of another form, Dask would create an incomplete client that hangs.
 _ADDRESS = re.compile(r"(?:(?:tcp|tls|ucx|wss?)://)?(?:\[[\w.:%]+\]|[^\s:/\[\]]+):(\d{1,5})")
 _SAME = "; all machines of a cluster must have the same version of Cadogan"
-# A Dask worker without Cadogan dies silently when it receives a function of Cadogan. So the worker
-# receives an expression of built-in functions. On a worker without Cadogan, the expression returns
-# an error in the form of `run_batch`.
+# A Dask worker without Cadogan dies silently when it receives one of Cadogan's functions. So the
+# worker receives an expression of built-in functions. On a worker without Cadogan, the expression
+# returns an error in the form of `run_batch`.
 _CALL = (
     "__import__('cadogan.odds.jobs', fromlist=['run_batch']).run_batch(*arguments)"
     " if __import__('importlib.util').util.find_spec('cadogan') else lacking.encode()"

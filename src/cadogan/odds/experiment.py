@@ -117,7 +117,7 @@ def _digest(patterns: tuple[str, ...]) -> str:
     package = Path(__file__).parents[1]
     for pattern in patterns:
         for path in sorted(package.glob(pattern)):
-            # because a checkout may convert line ends
+            # because a checkout may convert line endings
             text = path.read_bytes().replace(b"\r\n", b"\n")
             name = path.relative_to(package).as_posix()
             whole.update(f"{name} {len(text)}\n".encode() + text)

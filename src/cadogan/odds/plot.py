@@ -25,8 +25,8 @@ _LINES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 3)))
 # the maximum number of studies in a picture
 _MOST = {"intervals": 1000, "times": len(_COLOURS), "certainty": 12}
 _LEAST_SECONDS = 1e-5  # a shorter time is drawn as this time
-_POINTS = 200  # the number of points of a curve over deals
-_STEPS = 2000  # the number of steps of a curve over times
+_POINTS = 200  # the number of points in a curve over deals
+_STEPS = 2000  # the number of steps in a curve over times
 _TALL = 30  # with more rows, the picture has a second scale at the top
 
 

@@ -91,7 +91,7 @@ def is_ours(name: str) -> bool:
         with closing(sqlite3.connect(uri, uri=True)) as alone:
             (ours,) = alone.execute("PRAGMA application_id").fetchone()
     except sqlite3.Error as error:
-        return error.sqlite_errorname != "SQLITE_NOTADB"  # other errors do not answer the question
+        return error.sqlite_errorname != "SQLITE_NOTADB"  # other errors leave the question open
     return bool(ours == _OURS)
 
 

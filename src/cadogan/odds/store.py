@@ -27,7 +27,7 @@ from cadogan.odds_data import option_text
 FILE = "studies.sqlite3"
 _WAIT = 30.0  # the seconds to wait for another process that writes to the same file
 _NOWHERE = ":memory:"  # SQLite's name for a database in memory
-# the ends of the file names: of the file itself, and of SQLite's files beside it
+# the suffixes for the names of the file itself and of SQLite's files beside it
 _ENDINGS = ("", "-wal", "-shm")
 _PLACES = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _ROWS = 100  # the rows in one statement, which is faster than single rows and within SQLite's limit

@@ -201,7 +201,7 @@ class Published(msgspec.Struct, frozen=True):
     game: str  # the id of a game or of a combination of answers
     theirs: str  # the name of the game in the study
     share: float  # the share of deals that can be won with all cards known, in per cent
-    pm: float  # half the width of the 95 % interval
+    pm: float  # half the width of the 95% interval
     mean: float | None  # the CPU seconds of a search, if published
 
     def fits(self, low: float, high: float) -> bool:

@@ -328,7 +328,7 @@ def identify(text: str) -> str:
     return same[0] if same else text
 
 
-@functools.lru_cache(maxsize=2048)  # more than the rows in the tables of odds
+@functools.lru_cache(maxsize=2048)  # more than there are rows in the odds tables
 def _resolved(game_id: str, answers: tuple[tuple[str, str], ...], _edition: Edition) -> Definition:
     return resolve(find(game_id), dict(answers))
 

@@ -25,7 +25,7 @@ from cadogan.rules.types import ID_PATTERN, keys
 from cadogan.rules.vocabulary import phrase
 
 _NAME = r"[a-z][a-z0-9_]*"  # so that an option's name is also a valid keyword argument in Python
-_LONGEST = 40  # letters of a key
+_LONGEST = 40  # the maximum length of a key, in letters
 
 
 def merge(base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:

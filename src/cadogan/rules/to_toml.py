@@ -27,8 +27,8 @@ def copy_of(game_id: str, answers: Mapping[str, str], name: str) -> str:
     """Return a definition file with the rules of one game or combination, under another name.
 
     Answers that differ from the default become part of the rules, and the file omits their choices.
-    The other choices stay, unless they no longer have an effect. Odds from books and other names of
-    the game are not copied.
+    The other choices stay, unless they no longer have an effect. The copy leaves out published odds
+    and the game's other names.
 
     Raises:
         UnknownGameError: if no game has this id.

@@ -1,4 +1,4 @@
-"""Types of values in a definition: the range or the vocabulary of a key.
+"""Types of the values in a definition, each with its range or vocabulary.
 
 A key of a definition is annotated with one of these types and with its meaning. The checks
 (:mod:`cadogan.rules.checks`), the JSON Schema and the reference follow from the annotations.
@@ -26,7 +26,7 @@ MOST_TIMES = 1000
 
 
 def is_id(text: str) -> bool:
-    """Return whether a text is a valid id of a game, or a valid name of a group."""
+    """Return whether a text is a valid game id or group name."""
     return len(text) <= MOST_LETTERS and re.fullmatch(ID_PATTERN, text) is not None
 
 
@@ -46,7 +46,7 @@ def says(meaning: str, of: str = "", *, needed: str = "", beside: str = "", part
 
 
 def one_of(phrases: Iterable[str]) -> Meta:
-    """Return the annotation of a text that must be one of some phrases."""
+    """Return the annotation for a text that must be one of the given phrases."""
     schema: dict[str, Any] = {"enum": [*phrases]}
     if isinstance(phrases, dict):
         schema = {"oneOf": [{"const": key, "description": text} for key, text in phrases.items()]}
@@ -54,7 +54,7 @@ def one_of(phrases: Iterable[str]) -> Meta:
 
 
 def word(kind: str) -> Meta:
-    """Return the annotation of a text that a parser reads: a build, a condition, a group, ..."""
+    """Return the annotation for a text that a parser reads: a build, a condition, a group, ..."""
     return Meta(extra={"says": kind}, extra_json_schema={"$ref": f"#/$defs/{kind}"})
 
 
@@ -156,7 +156,7 @@ class Key(NamedTuple):
 
 @functools.cache
 def keys(table: type[msgspec.Struct]) -> dict[str, Key]:
-    """Return the keys of a table by their names.
+    """Return a table's keys by name.
 
     >>> from cadogan.rules.definition import Redeal
     >>> keys(Redeal)["from"].attribute, keys(Redeal)["when"].words, keys(Redeal)["when"].empty

@@ -29,10 +29,10 @@ _DEVICE = re.compile(r"con|prn|aux|nul|(com|lpt)[0-9\u00b9\u00b2\u00b3]|con(in|o
 
 
 class UserGame(NamedTuple):
-    """The user's own games, and the errors of invalid files."""
+    """The user's own games, and the errors in invalid files."""
 
     games: Mapping[str, Definition]  # by id
-    faults: Mapping[str, str]  # the error of each invalid file, by the file's id
+    faults: Mapping[str, str]  # the error in each invalid file, by the file's id
 
 
 def user_games_folder() -> Path:
@@ -120,7 +120,7 @@ def read_own(folder: Path, taken: Collection[str]) -> UserGame:
 
 
 def text_of(file: Path) -> str:
-    """Return the text of a definition file, with normalised line ends.
+    """Return the text of a definition file, with normalised line endings.
 
     Raises:
         OSError: if the file cannot be read, or if it is too long.
@@ -171,7 +171,7 @@ def id_of(name: str) -> str:
 
 
 def template(name: str) -> tuple[str, str]:
-    """Return the id of a new game, and the text of a playable file with explanations.
+    """Return a new game's id, and the text of a playable file with explanatory comments.
 
     An id such as ``my-game`` gives the name "My Game".
 
@@ -196,7 +196,7 @@ def begin(name: str, folder: Path, taken: Collection[str]) -> Path:
     """Write the file of a new game into a folder and return its path; never overwrite a file.
 
     Raises:
-        CadoganError: if the name or the folder is invalid, or the game exists already.
+        CadoganError: if the name or the folder is invalid, or the game already exists.
     """
     game_id, text = template(name)
     file = folder / f"{game_id}.toml"
@@ -370,7 +370,7 @@ def _unlink(file: Path) -> None:
 
 
 def write_whole(file: Path, text: str, *, new: bool = False) -> None:
-    """Write a file atomically, and make its folder if necessary.
+    """Write a file atomically, and create its folder if necessary.
 
     If ``new`` is true, the file must not exist yet.
 

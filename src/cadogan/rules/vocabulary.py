@@ -1,7 +1,7 @@
 """Closed vocabulary of the rules language.
 
-Each phrase has one entry here or in :mod:`cadogan.rules.phrases`, with a sentence that explains it
-and its meaning in integers. The rules page, error messages and the reference use that sentence.
+Each phrase has one entry here or in :mod:`cadogan.rules.phrases`, with its meaning in integers and
+a sentence that explains it. The rules page, error messages and the reference use that sentence.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def advice(word: str, known: Iterable[str]) -> str:
 
 
 def rank_meant(word: str) -> str:
-    """Return the letter of a rank in another notation, or "".
+    """Return the letter of a rank given in another notation, or "".
 
     >>> [rank_meant(word) for word in ("king", "Aces", "sixes", "10", "q", "knave", "joker")]
     ['K', 'A', '6', 'T', 'Q', 'J', '']
@@ -198,7 +198,7 @@ CONDITIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A state of the play on which a rule depends."""
+    """A condition in the state of play on which a rule depends."""
 
     kind: str  # one of CONDITIONS
     group: str  # the name of a group or kind, two names joined by ``and``, or ""
@@ -228,7 +228,7 @@ class Condition:
 
 
 def parse_condition(text: str, groups: Iterable[str]) -> Condition:
-    """Parse the phrase of a condition, given the valid references to groups.
+    """Parse a condition phrase, given the valid references to groups.
 
     >>> parse_condition("stock empty", ["stock"]).group
     'stock'
@@ -270,7 +270,7 @@ def reference(text: str, names: Iterable[str]) -> str:
 
 
 def _present(kinds: Iterable[str], names: list[str]) -> None:
-    """Refuse kinds of groups that the game does not have."""
+    """Reject kinds of groups that the game does not have."""
     for kind in kinds:
         if kind in KINDS and kind not in names:
             raise ValueError(f"there is no [{kind}]")
@@ -311,7 +311,7 @@ def parse_win(text: str, groups: Iterable[str]) -> list[str]:
 
 
 def cards_left(win: str) -> int:
-    """Return how many cards may be left in play in a won game, or 0 for other goals.
+    """Return how many cards may be left in play when the game is won, or 0 for other goals.
 
     >>> cards_left("2 cards left"), cards_left("1 card left"), cards_left("all out of play")
     (2, 1, 0)
@@ -384,7 +384,7 @@ class StockDeal:
 def parse_stock_deal(text: str, groups: Iterable[str]) -> StockDeal:
     """Parse ``"3 to waste"``, ``"2 to each reserve"``, ``"1 to the next tableau"``, ...
 
-    A deal to two groups at once is ``"1 to each tableau and reserve"``.
+    A deal to two groups at once is written ``"1 to each tableau and reserve"``.
 
     >>> parse_stock_deal("2 to each reserve.row-1", ["reserve.row-1"])
     StockDeal(count=2, group='reserve.row-1', each=True, next=False)

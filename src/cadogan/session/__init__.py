@@ -1,1 +1,1 @@
-"""Plays of the user: undo and redo, automatic moves, statistics and storage."""
+"""The user's plays: undo and redo, automatic moves, statistics and storage."""

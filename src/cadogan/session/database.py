@@ -1,10 +1,11 @@
-"""SQLite file for plays: opening, checks, and recovery from damage.
+"""The SQLite file of plays: opening it, checking it and recovering it from damage.
 
 The file lies in the user's data directory, unless ``CADOGAN_HOME`` or an argument names another
 directory. The program starts even if the file is unusable, and never overwrites such a file. If the
 file is damaged, now or later, the program moves it aside and copies the readable plays into a new
-file. If the file is locked, foreign or read-only, it stays unchanged and plays stay in memory. On a
-full disk the program uses the spare space (:mod:`cadogan.session.spare_space`).
+file. If the file is locked or read-only, or belongs to another program, it stays unchanged and
+plays stay in memory. If the disk is full, the program uses the spare space
+(:mod:`cadogan.session.spare_space`).
 """
 
 from __future__ import annotations
@@ -101,7 +102,7 @@ class Opened:
         notice: function that returns a message for the user; None if there is nothing to report.
         path: the path of the file; None for a database in memory.
         reserve: its spare space.
-        unread: whether a file exists, or existed at the start, that could not be read at all.
+        unread: whether there is, or was at the start, a file that could not be read at all.
     """
 
     db: sqlite3.Connection
@@ -232,7 +233,7 @@ def do_with_room(file: Opened, work: Callable[[sqlite3.Connection], _T]) -> _T:
     """Run an operation on a file; if the disk is full, release the spare space and try again.
 
     Raises:
-        sqlite3.DatabaseError: if the operation still fails with the spare space released.
+        sqlite3.DatabaseError: if the operation still fails after the spare space has been released.
     """
     try:
         return work(file.db)
@@ -275,7 +276,7 @@ def _shows_damage(db: sqlite3.Connection, error: sqlite3.DatabaseError) -> bool:
 
 
 def _tighten_all(folder: Path) -> None:
-    """Make files private that an older version left readable for other users."""
+    """Make private any files that an older version left readable by other users."""
     patterns = ("plays.*", "studies.*", "cookie-secret", "games", "games/*.toml")
     for pattern in (*patterns, "drafts", "drafts/*.json"):
         for path in folder.glob(pattern):
@@ -283,7 +284,7 @@ def _tighten_all(folder: Path) -> None:
 
 
 def _tidy(aside: Path) -> None:
-    """Remove files without data that belong to a damaged file: shared memory and an empty log."""
+    """Remove the files beside a damaged file that hold no data: shared memory and an empty log."""
     log = Path(f"{aside}-wal")
     with suppress(OSError):
         if log.exists() and not log.stat().st_size:
@@ -396,7 +397,7 @@ def _make_ready(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _prepare(connection: sqlite3.Connection) -> None:
-    """Create the tables of a new file; reject a file of another program."""
+    """Create the tables of a new file; reject another program's file."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version == _VERSION:
         connection.executescript(_LATER)

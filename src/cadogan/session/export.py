@@ -95,10 +95,10 @@ class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TakenIn(NamedTuple):
-    """The result of an import: how many plays it added, how many it continued, how many existed.
+    """The result of an import: how many plays it added or continued, and how many already existed.
 
-    ``games`` lists the added definitions. ``differing`` lists definitions that already exist with
-    another text; an import keeps the existing text. ``refused`` lists definitions whose names
+    ``games`` lists the added definitions. ``differing`` lists definitions that already exist with a
+    different text; an import keeps the existing text. ``refused`` lists definitions whose names
     Windows reserves for devices.
     """
 
@@ -117,7 +117,7 @@ def written(store: Repository, games: Path) -> bytes:
     """Return a backup with all plays and settings, and the definitions of a folder.
 
     Raises:
-        UnreadableFileError: the file of plays cannot be read at present.
+        UnreadableFileError: the file of plays currently cannot be read.
 
     >>> store = Repository.in_memory()
     >>> store.save_settings({"auto": "off"})
@@ -197,7 +197,7 @@ def _plays(db: sqlite3.Connection, only: Sequence[str] | None = None) -> Mapping
 
 
 def _parts(db: sqlite3.Connection) -> dict[str, list[str]]:
-    """Return the tables with rows of plays, and their columns after the play's key."""
+    """Return the tables whose rows belong to plays, with their columns after the play's key."""
     names = db.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
     found = {}
     for (name,) in names.fetchall():
@@ -298,7 +298,7 @@ def take_in(store: Repository, content: Content, games: Path) -> TakenIn:
     Existing settings take precedence.
 
     Raises:
-        CadoganError: the data cannot be written at present; nothing has changed.
+        CadoganError: the data currently cannot be written; nothing has changed.
     """
     added = updated = known = 0
 
@@ -375,8 +375,8 @@ def _take_games(
     """Write the definitions that do not exist yet.
 
     Returns:
-        The names of three kinds of definitions: the names of new definitions, of definitions with
-            another text, and of rejected ones.
+        The names of three kinds of definitions: the names of new definitions, of definitions with a
+            different text, and of rejected ones.
     """
     added, differing, refused = [], [], []
     for name, text in games.items():

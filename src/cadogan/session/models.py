@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 
-AT = "at:"  # the prefix of ``deal`` in a play that began with a position
+AT = "at:"  # the prefix of ``deal`` in a play that began from a position
 
 
 def shared(some: Sequence[str], others: Sequence[str]) -> int:
-    """Return the number of steps at the start that two lines share.
+    """Return how many steps two lines share at their start.
 
     >>> shared(["s-w", "w-t1"], ["s-w", "s-w"])
     1
@@ -42,7 +42,7 @@ class Lent:
 
     Attributes:
         number: the number of the line, from 1 in the order of adoption.
-        after: the number of steps at the start of the line that were the player's own.
+        after: the number of the player's own steps at the start of the line.
         steps: all steps of the line from the deal.
     """
 
@@ -72,10 +72,10 @@ class Record:
             continues normally.
         seconds: the time played, in seconds.
         started, updated, ended: times in seconds since 1970. ``ended`` is the time when the player
-            left the play; old versions set it when the play was stuck. Practice has no end.
+            left the play; practice has none. Old versions set it when the play was stuck.
         won_steps, won_seconds: the steps and the time of the first win; None if that win was
             practice.
-        saved: the number of steps at the start that the file already has.
+        saved: the number of steps, from the first, that are already in the file.
         filed: the revision and the state last read from the file, or None.
         marks: bookmarks and abandoned lines.
         marks_filed: the marks as stored in the file, or None.
@@ -114,7 +114,7 @@ class Record:
 
     @property
     def standing(self) -> list[str]:
-        """The steps in force."""
+        """The current steps, without those that the player has undone."""
         return self.steps[: self.done]
 
     @property
@@ -168,7 +168,7 @@ class Record:
     def is_practice(self, steps: Sequence[str] | None = None) -> bool:
         """Return whether the play is practice, now or after the steps of another line.
 
-        A play that began with a position is always practice, because the position may have been
+        A play that began from a position is always practice, because the position may have been
         almost won.
         """
         here = self.standing if steps is None else steps
@@ -187,7 +187,7 @@ class Kept:
 
     Attributes:
         steps: the number of current steps.
-        lent: whether it may be practice, because it began with a position or has adopted moves.
+        lent: whether it may be practice, because it began from a position or has adopted moves.
     """
 
     play: str
@@ -229,7 +229,7 @@ class Kept:
 class Result:
     """Result of a play: won or lost, its steps and seconds, and all its options.
 
-    ``play`` is the play's key, and ``ended`` the time of its end in seconds since 1970.
+    ``play`` is the play's key, and ``ended`` the time at which it ended, in seconds since 1970.
     """
 
     game: str

@@ -6,7 +6,7 @@ which order the page lists possible moves. From best to worst:
 1. to a foundation, safely (:mod:`cadogan.solver.safe_moves`);
 2. to a foundation, not safely;
 3. to a pile, turning up a face-down card;
-4. to a pile, emptying a pile of the tableau or playing from a reserve;
+4. to a pile, emptying a tableau pile or playing from a reserve;
 5. to a pile: first from the waste or the stock, then from elsewhere, longer runs first;
 6. to an empty pile: first moves that uncover a card, then moves from the waste;
 7. a turn or a deal of the stock, or a refill;

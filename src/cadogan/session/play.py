@@ -1,7 +1,7 @@
 """A play in progress: a deal and its steps, with undo and redo.
 
-A step is one move of the player and the automatic moves after it; undo reverts the whole step. A
-:class:`Play` works on a :class:`~cadogan.session.models.Record`, which
+A step is one of the player's moves with the automatic moves that follow it; undo reverts the whole
+step. A :class:`Play` works on a :class:`~cadogan.session.models.Record`, which
 :meth:`cadogan.session.service.PlayService.changing` saves.
 """
 
@@ -42,7 +42,7 @@ class Happening:
         describe: a function that returns a description in the current language.
         changed: the piles that the action changed.
         auto: the automatic moves that followed.
-        loss: whether data was lost; then the message stays until the next action.
+        loss: whether data was lost; if so, the message stays until the next action.
     """
 
     describe: Callable[[], str] = str

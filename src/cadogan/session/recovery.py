@@ -1,8 +1,8 @@
-"""Recovery of plays, from a damaged file into a new file.
+"""Recovery of plays from a damaged file into a new one.
 
-Damage usually affects single pages of a file, and so only some plays or steps. When SQLite stops at
-a damaged page, recovery reads from the other end, and then play by play. A play that has lost its
-last steps keeps its first steps.
+Damage usually affects individual pages of a file, and therefore only some plays or steps. When
+SQLite stops at a damaged page, recovery reads from the other end, and then play by play. A play
+that has lost its last steps keeps its first steps.
 """
 
 from __future__ import annotations

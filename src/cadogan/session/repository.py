@@ -59,7 +59,7 @@ FROM plays
 
 
 class StalePlayError(CadoganError):
-    """Error for an action that belongs to an earlier state of the play."""
+    """Error for an action based on an earlier state of the play."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -139,7 +139,7 @@ class Repository:
 
     @property
     def unread(self) -> bool:
-        """True if a file of plays may exist that could not be read at all."""
+        """True if there may be a file of plays that could not be read at all."""
         return self._file.unread
 
     @property
@@ -199,7 +199,7 @@ class Repository:
         return True
 
     def _make_up(self) -> None:
-        """Try failed writes again, as far as possible."""
+        """Retry failed writes, as far as possible."""
         if self._unsaved_settings:
             rows = [(name, json.dumps(value)) for name, value in self._unsaved_settings.items()]
             if not self._write(
@@ -215,7 +215,7 @@ class Repository:
                 self._keep_apart(record)
 
     def look(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
-        """Run a query of the caller.
+        """Run a query for the caller.
 
         Raises:
             UnreadableFileError: if the file cannot be read now.
@@ -536,7 +536,7 @@ def _full(game: str, options: dict[str, str]) -> tuple[str, dict[str, str]]:
 
 
 def _ids_of(game: str) -> list[str]:
-    """Return all ids under which the file may have a game's plays."""
+    """Return all ids under which the file may store a game's plays."""
     return [game, *(name for name, parent in combinations().items() if parent == game)]
 
 

@@ -46,7 +46,8 @@ def filled(results: Sequence[str]) -> list[str]:
 def next_to_ask(results: Sequence[str]) -> int | None:
     """Return the index of the next position to solve, or None if all verdicts are known.
 
-    The last position and the first come before the middle of the longest stretch without verdicts.
+    The last position comes first, then the first one, and then the middle of the longest stretch
+    without verdicts.
 
     >>> next_to_ask(["", "", "", ""]), next_to_ask(["won", "", "", "", "lost"])
     (3, 2)

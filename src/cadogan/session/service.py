@@ -173,7 +173,7 @@ class PlayService:
     def unfinished(self) -> list[Kept]:
         """Return the plays that can be continued, even stuck ones, newest first.
 
-        The list omits plays with a game or an answer that this version does not know. In the list,
+        The list omits plays whose game or answers this version does not know. In the list,
         ``lent`` states whether the play is practice now.
         """
         return [
@@ -189,7 +189,7 @@ class PlayService:
     def history(self, game_id: str) -> list[Kept]:
         """Return the plays of a game with at least one move, newest first.
 
-        The list omits plays with an answer that this version does not know.
+        The list omits plays whose answers this version does not know.
         """
         return [play for play in self.store.history(game_id) if _is_known(play)]
 

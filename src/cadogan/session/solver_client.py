@@ -6,10 +6,10 @@ before the first question if possible, and ends some minutes after the last one.
 
 Each asker, such as a play, has one question at a time; its next question replaces the last. The
 process works on the newest question, and the others wait. After an interruption, the search for a
-verdict starts again, and the search for a deal continues with its last deal.
+verdict starts again, and the search for a deal resumes at its last deal.
 
-If the process cannot answer a question, the answer is a sentence with the reason, such as a missing
-package. The client still sends the next question.
+If the process cannot answer a question, the answer is a sentence that gives the reason, such as a
+missing package. The client still sends the next question.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class SolverClient:
 
     Args:
         errors: the standard error of the process, as in ``subprocess``. The terminal interface must
-            not pass the terminal, because the screen is in use.
+            not pass the terminal, because messages would spoil the screen.
 
     >>> import cadogan
     >>> won = cadogan.game("osmosis").deal(1)
@@ -174,7 +174,7 @@ class SolverClient:
     async def prepare(self, position: Position) -> None:
         """Start the process if necessary, and prepare it for questions about a game.
 
-        The preparation saves a third of a second at the first question.
+        The preparation saves a third of a second on the first question.
         """
         with suppress(OSError):  # the first question will report the error
             async with self._starting:
@@ -221,7 +221,7 @@ class SolverClient:
             game: the game.
             first: the first deal number to try.
             difficulty: ``easy``, ``medium`` or ``hard``; by default any difficulty.
-            wait: seconds until the search gives up, without the time for newer questions.
+            wait: seconds until the search gives up, not counting the time spent on newer questions.
             gone: a function that returns whether the asker has left; it is called about twice a
                 second.
 
@@ -289,7 +289,7 @@ class SolverClient:
             self._known.popitem(last=False)
 
     async def _learn_along(self, position: Position, line: tuple[str, ...]) -> None:
-        """Cache that a position, and all positions along its winning line, can be won.
+        """Cache the fact that a position, and every position on its winning line, can be won.
 
         The line replaces all older entries for these positions. Otherwise a play that follows the
         cached lines could go back and forth between two positions.
@@ -365,7 +365,7 @@ class SolverClient:
         self._finish(question, {"result": "unknown", "line": [], **({"error": why} if why else {})})
 
     def _finish(self, question: _Question, reply: dict[str, Any]) -> None:
-        """Answer a question, unless it has an answer."""
+        """Answer a question, unless it already has an answer."""
         if question.answer.done():
             return
         if question.unasked:

@@ -1,4 +1,4 @@
-"""Spare space on the disk, so that plays can be saved even when the disk is full.
+"""Spare disk space, so that plays can be saved even when the disk is full.
 
 A placeholder file lies beside the file of plays. When the disk is full, the program deletes it and
 saves the move in the freed space. It creates the placeholder again once there is enough room.
@@ -15,14 +15,14 @@ from pathlib import Path
 from cadogan.core.user_folder import private_opener
 
 SIZE = 512 << 10  # the size of the placeholder in bytes, enough for many thousands of moves
-_FREE = 8 * SIZE  # the minimum of free bytes for creating a placeholder
+_FREE = 8 * SIZE  # the minimum number of free bytes for creating a placeholder
 _QUOTA = getattr(errno, "EDQUOT", errno.ENOSPC)  # Windows does not define EDQUOT
 NO_ROOM = {errno.ENOSPC, errno.EFBIG, _QUOTA}
 _ABOUT = b"Nothing of yours: room in which Cadogan saves your plays when the disk is full.\n"
 
 
 class SpareSpace:
-    """Spare space that a placeholder file reserves.
+    """Disk space that a placeholder file reserves.
 
     Attributes:
         wanting: whether the disk has no room for the placeholder.

@@ -1,6 +1,6 @@
 """Start of a play from a deal, a position, or a pasted text.
 
-The text of a start is one word: a deal number, or ``at:`` and a position in line form. In the
+A start is written as one word: a deal number, or ``at:`` and a position in line form. In the
 position ``~`` replaces ``/``, so that the word can be part of an address.
 """
 
@@ -67,7 +67,7 @@ def began(game: Game, deal: object) -> tuple[str, Position]:
 def meant(text: str, game_id: str | None, options: Mapping[str, object]) -> Beginning:
     r"""Parse a pasted text: a link, a record, a position, or the number of a deal.
 
-    Positions and solutions may have the formats of other programs
+    Positions and solutions may be in the formats of other programs
     (:func:`cadogan.model.formats.read_any`, :func:`cadogan.model.formats.read_solution`). Such
     texts, and deal numbers, refer to the given game with the given options.
 
@@ -111,7 +111,7 @@ def meant(text: str, game_id: str | None, options: Mapping[str, object]) -> Begi
     if game_id is None and bare.lower().startswith("greenfelt:"):
         game_id = "klondike"
     if game_id is None and bare.lower().startswith(_MICROSOFT):
-        game_id = "freecell"  # a deal number of Microsoft's always means a deal of FreeCell
+        game_id = "freecell"  # a Microsoft deal number always means a FreeCell deal
     _ask_for_the_numbering(bare, game_id)
     if game_id is None:
         raise InvalidCopyError(

@@ -19,10 +19,10 @@ class Statistics(msgspec.Struct, frozen=True):
 
     Attributes:
         played: the number of ended plays.
-        streak: the current number of wins in a row.
-        best_streak: the longest number of wins in a row.
+        streak: the number of wins in the current streak.
+        best_streak: the number of wins in the longest streak.
         fewest_steps, best_seconds: the minimum over all wins, or None without a win.
-        low, high: the 95 % confidence interval for the share of wins.
+        low, high: the 95% confidence interval for the share of wins.
     """
 
     played: int = 0

@@ -130,7 +130,7 @@ def _moves(position: Position, moves: Sequence[Move]) -> list[dict[str, Any]]:
     """
     game, piles = position.game, position.snapshot.piles
     R, names, by_top = game.compiled_rules, game.pile_names, piles_by_top(game)
-    # In games of pairs, a tap on the stock turns up its next card.
+    # In pairing games, a tap on the stock turns up its next card.
     turn = (names[R.stock.pile], names[R.stock.waste]) if R.removal.used else None
     return [
         {
@@ -166,7 +166,7 @@ def _also(game: Game, piles: Sequence[Sequence[int]], move: Move) -> Iterator[st
 
 
 def _named(move: Move, *, turns: bool) -> dict[str, Any]:
-    """Return the extra fields for removals, moves of the stock and moves with a button."""
+    """Return the extra fields for removals, stock moves and moves with a button."""
     if act := action(move.kind):
         return {"label": translate(act.label), "icon": act.icon, "byStock": act.by_stock}
     if move.removed:
@@ -179,7 +179,7 @@ def _layout(game: Game, _language: str) -> dict[str, Any]:
     """Return the layout of a game, with labels in the current language.
 
     In the result, ``turned`` states whether the page draws rows as columns. ``near`` is the y of a
-    pile on a phone in portrait, where the row of the stock lies near the thumb.
+    pile on a phone in portrait, where the stock's row lies near the thumb.
     """
     layout = place(game)
     values: dict[str, Any] = msgspec.to_builtins(layout)
@@ -231,7 +231,7 @@ def _shown(position: Position) -> dict[str, Any]:
     """Return the cards of all piles, with ``??`` for hidden cards."""
     R, piles, hidden = position.game.compiled_rules, position.piles, dict(position.unseen)
     names, cards_of = list(piles), list(piles.values())
-    if R.mechanics.discard_pile >= 0:  # the order of the discard has no meaning
+    if R.mechanics.discard_pile >= 0:  # the order of the discarded cards has no meaning
         hidden[names[R.mechanics.discard_pile]] = len(cards_of[R.mechanics.discard_pile])
     under = [
         name

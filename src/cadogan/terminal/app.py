@@ -68,7 +68,7 @@ class Terminal(App[None]):
     Args:
         shelf: the user's plays.
         play: the key of the play to open; without it the start screen opens.
-        ascii_only: write suits as letters and draw lines with ASCII characters.
+        ascii_only: whether to write suits as letters and draw lines with ASCII characters.
     """
 
     TITLE = "Cadogan"
@@ -198,7 +198,7 @@ class Terminal(App[None]):
 
 
 def opened(shelf: PlayService, game: Game, deal: str | None) -> str:
-    """Return the key of the unfinished play of a deal; if there is none, start one.
+    """Return the key of the unfinished play for a deal; if there is none, start one.
 
     >>> from cadogan.model.position import game
     >>> shelf = PlayService(Repository.in_memory())
@@ -219,7 +219,7 @@ def opened(shelf: PlayService, game: Game, deal: str | None) -> str:
 
 @contextmanager
 def lenient_input() -> Iterator[None]:
-    """Replace input bytes that are not valid UTF-8, since Textual would end with a traceback."""
+    """Replace input bytes that are not valid UTF-8, since Textual would crash on them."""
     try:
         from textual.drivers import linux_driver  # noqa: PLC0415  (not available on Windows)
     except ImportError:
@@ -246,7 +246,7 @@ def run(
     Args:
         game: the game to play; without it the start screen opens.
         deal: the number of the deal; without it the program makes a new deal.
-        ascii_only: write suits as letters and draw lines with ASCII characters.
+        ascii_only: whether to write suits as letters and draw lines with ASCII characters.
         home: the directory with the user's plays; by default the usual one.
 
     Returns:

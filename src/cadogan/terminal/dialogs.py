@@ -188,8 +188,8 @@ class Search(Dialog["str | None"]):
 
     Args:
         kind: a key of :data:`KINDS`.
-        find: a function that searches for a deal until its argument returns true, because the user
-            has cancelled.
+        find: a function that searches for a deal until its argument returns true, which means that
+            the user has cancelled.
         tried: a function that returns the number of deals tried so far.
     """
 

@@ -196,7 +196,7 @@ class _Painter(NamedTuple):
             self._card(xy, cards[i], (name, i), mark, foot, chosen=i >= chosen)
 
     def _foot(self, place: Place, under: int, *, top: bool) -> str:
-        """Return the text on a card's corner: the pile's label, or the number of squared cards."""
+        """Return the text in a card's corner: the pile's label, or the number of squared cards."""
         kind, label = place.pile.kind, place.pile.label
         if top and label.isdigit() and kind != "foundation":
             return label

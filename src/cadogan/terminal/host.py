@@ -1,4 +1,4 @@
-"""Interface by which screens call the program that shows them."""
+"""Interface through which screens call the program that shows them."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def two_lines(note: str, place: str, width: int) -> list[str]:
     """Return the two lines below the board, each up to ``width`` characters long.
 
     ``note`` reports a move or a refusal, and ``place`` describes the focus. A note that is too long
-    for the two lines ends with dots.
+    for the two lines ends with an ellipsis.
 
     >>> two_lines("Turned seven of clubs.", "The stock: 23 face down", 30)
     ['Turned seven of clubs.', 'The stock: 23 face down']

@@ -138,7 +138,7 @@ class Table:
         self._act(Play.finish)
 
     def deal(self) -> None:
-        """Make the move of the stock or, in a game without a stock, the special move."""
+        """Make the stock's move or, in a game without a stock, the special move."""
         if move := self._hand_move():
             self.make(move["move"])
         else:
@@ -227,7 +227,7 @@ class Table:
             )
         return found
 
-    # -- actions of the user ---------------------------------------------------------------------
+    # -- user actions ----------------------------------------------------------------------------
 
     def choose(self, hit: Hit | None, more: tuple[str, ...] = ()) -> None:
         """Choose the cards from a place to the top, or cancel the choice."""

@@ -12,7 +12,7 @@ from cadogan.state.compiled import CompiledGame
 
 
 def pile_title(rules: CompiledGame, p: int) -> Phrase:
-    """Return the name of a pile that players read.
+    """Return the name of a pile as players read it.
 
     >>> from cadogan.rules.catalogue import find
     >>> from cadogan.compiler import compile_rules

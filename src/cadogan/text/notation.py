@@ -470,7 +470,7 @@ def read(rules: CompiledGame, text: str) -> Snapshot:
 
 
 def _mark(rules: CompiledGame, p: int, pile: _Pile) -> int:
-    """Return how many cards in a pile do not fix its direction, by the mark ``|`` or by default.
+    """Return how many cards in a pile do not fix its direction, as marked by ``|`` or by default.
 
     A foundation needs no mark: the player has played every card after the first, so these cards
     show its direction. Foundations that are dealt cards are an exception.

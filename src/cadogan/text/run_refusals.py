@@ -23,7 +23,7 @@ from cadogan.text.names import pile_title
 
 
 def explain_kept_cards(keep: int, here: Phrase) -> str:
-    """Return the sentence which states that a pile's bottom cards stay there."""
+    """Return a sentence stating that a pile's bottom cards stay there."""
     if keep == 1:
         return translate("The bottom card of {pile} stays there.", pile=here)
     return translate("The bottom {cards} of {pile} stay there.", cards=cards(keep), pile=here)

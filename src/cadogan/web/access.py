@@ -104,7 +104,7 @@ class Keys:
     def stored(cls, port: int, folder: Path | None = None) -> Keys:
         """Return keys with the secret from the user's directory; create the secret if necessary.
 
-        A secret that cannot be stored is valid until the program ends.
+        A secret that cannot be stored is valid only until the program ends.
         """
         return cls(port, _secret(folder or home()))
 

@@ -48,11 +48,11 @@ _KEY = re.compile(r"(?:game|new)\.[a-z0-9-]{1,60}")  # the key of a draft
 
 
 class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An unsaved text of the editor.
+    """An unsaved text in the editor.
 
     Attributes:
         text: the latest version of the text.
-        at: the time of the text, in milliseconds since 1970 by the browser's clock.
+        at: when the user wrote the text, in milliseconds since 1970 by the browser's clock.
         seen: the edition of the file that the draft is based on; None without a file.
     """
 
@@ -111,7 +111,7 @@ class Drafts:
 
 
 class Text(Asked, frozen=True):
-    """A text to try, and its file; ``game`` is the game in the text to deal."""
+    """A text to try, and its file; ``game`` names the game to deal from the text."""
 
     text: str
     id: str | None = None
@@ -146,7 +146,7 @@ class DraftRequest(Asked, frozen=True):
 
 
 class Desk:
-    """Handlers for the editor; if a game gets another id, its plays move to that id."""
+    """Handlers for the editor; when a game gets a new id, its plays move to that id."""
 
     def __init__(self, shelf: PlayService) -> None:
         self._shelf = shelf
@@ -308,7 +308,7 @@ def _briefly(game_id: str, fault: str | None) -> str | None:
 
 
 def _name_in(text: str) -> str:
-    """Return the name of the game in a text.
+    """Return the game's name as given in a text.
 
     Raises:
         CadoganError: if the text has no name, or exceeds a limit for definitions.

@@ -1,7 +1,7 @@
-"""Preloader for all games, which runs while the browser starts to show the first page sooner.
+"""Preloader for all games; it runs while the browser starts, so the first page appears sooner.
 
-A play waits only for its own game: one of the user's own games, which load first, or one file of
-the catalogue.
+A play waits only for its own game: one of the user's own games, which load first, or one catalogue
+file.
 """
 
 from __future__ import annotations

@@ -138,7 +138,8 @@ class Review:
     async def verdicts(self, request: Request) -> object:
         """Return the verdicts at the deal and after each step; the page polls until all are done.
 
-        With ``urgent`` the verdicts come before a search for a deal, because the user is waiting.
+        With ``urgent`` the verdicts take priority over a search for a deal, because the user is
+        waiting.
         """
         revision = revision_asked(request)
         play = self.shelf.get(request.path_params["play"], revision)

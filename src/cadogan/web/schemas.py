@@ -69,7 +69,7 @@ async def body(request: Request, longest: int = LONGEST) -> bytes:
     """Return the body of a request, up to ``longest`` bytes.
 
     Raises:
-        HTTPException: if it is longer, does not have the type JSON, or is incomplete.
+        HTTPException: if it is longer, is not of type JSON, or is incomplete.
     """
     if request.headers.get("content-type", "application/json").split(";")[0] != "application/json":
         raise HTTPException(415, "A request must be JSON, sent as application/json.")

@@ -2,16 +2,15 @@
 
 Every response under ``/api`` is JSON. Errors elsewhere are also JSON, except the pages that
 browsers receive with status 403 and 404. An error is ``{"error": "one sentence"}`` with one of
-these status
-codes:
+these status codes:
 
 - 400: the request is malformed;
 - 403: the request comes from a foreign page or user;
 - 404: no such resource;
-- 409: the play has changed since (a GET returns 200 with ``stale``), or a definition file has;
+- 409: the play or file has changed since then (a GET of a play returns 200 with ``stale``);
 - 413, 415: the request is too long, or not JSON;
 - 422: the action is not allowed;
-- 503: no deal found in time, or the plays cannot be read at present.
+- 503: no deal found in time, or the plays currently cannot be read.
 """
 
 from __future__ import annotations
@@ -256,7 +255,7 @@ class _Api:
         return self._begin(wish, None if wish.deal is None else str(wish.deal))
 
     def _begin(self, wish: NewPlay, deal: str | None) -> dict[str, object]:
-        """Start a play; its view reports if an old play was lost, and may contain the tour."""
+        """Start a play; its view reports whether an old play was lost, and may contain the tour."""
         play = self.shelf.start(wish.game, wish.options, deal, wish.leaving)
         lost = wish.leaving is not None and self.shelf.is_lost(wish.leaving)
         tour = self.teaching.first_tour(play.game)

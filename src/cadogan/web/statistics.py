@@ -194,7 +194,7 @@ class Statistics:
 
 
 def _best(value: float | None, others: Iterable[float | None]) -> bool:
-    """Return whether a value of a play is lower than in all other plays."""
+    """Return whether a play's value is lower than that of every other play."""
     known = [other for other in others if other is not None]
     return value is not None and bool(known) and value < min(known)
 

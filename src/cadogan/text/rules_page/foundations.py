@@ -104,7 +104,7 @@ def _only_card(say: RulesWriter, group: Group) -> str:
 
 
 def _only_foundation(say: RulesWriter, group: Group) -> str:
-    """Return a clause on where a single foundation begins and ends, or "" if that takes more."""
+    """Return a clause on where a single foundation begins and ends, or "" if it needs more."""
     p = say.piles(group)[0]
     begin, build = say.beginning(group, p), say.rules.builds[p]
     many = cards(say.tables.accept.full[p])

@@ -152,7 +152,7 @@ def layout(say: RulesWriter) -> list[str]:
 
 
 def _held(say: RulesWriter) -> str:
-    """State with which cards some piles begin in every deal."""
+    """State which cards some piles begin with in every deal."""
     held = {p: c for p, c in say.rules.placed.items() if p >= say.tables.foundations}
     if not held:
         return ""

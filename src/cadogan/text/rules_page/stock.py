@@ -76,7 +76,7 @@ def _dealing(say: RulesWriter, stock: Group) -> list[str]:
 
 
 def _last_deal(say: RulesWriter, stock: Group) -> list[str]:
-    """Explain when the stock deals in another way, and how."""
+    """Explain when and how the stock deals differently."""
     last = _one_deal(say, say.stock_deal(stock.last), stock.order, stock.last_to)
     clauses = []
     if stock.last_at:

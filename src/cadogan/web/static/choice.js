@@ -56,7 +56,7 @@ export function cardsOf(view, { source, target, count, piles }) {
   return [...taken, "-", view.piles[target]?.at(-1)].join(" ");
 }
 
-/** Return whether a move turns cards of the stock to the waste. @param {Move} move */
+/** Return whether a move turns cards from the stock to the waste. @param {Move} move */
 export function isTurn(move) {
   return !!move.byStock && move.source !== "";
 }

@@ -38,7 +38,7 @@ export const FIRST_MONTH = "2000-01";
  *
  * @param {string} month as "2026-11"
  * @param {number} by
- * @param {string} last the month of today
+ * @param {string} last the current month
  */
 export function monthAfter(month, by, last) {
   const date = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1 + by, 1));

@@ -4,7 +4,7 @@
 export const LANGUAGES = JSON.parse(document.documentElement.dataset["languages"] ?? "{}");
 /** The code of the page's language. */
 export let language = document.documentElement.lang;
-/** Translations by English text. Texts that count something have all plural forms, by the English singular. @type {Record<string, string | string[]>} */
+/** Translations, keyed by the English text. Texts that count something have all their plural forms, keyed by the English singular. @type {Record<string, string | string[]>} */
 let texts = {};
 /** The index of the plural form for a number. @type {(n: number) => number} */
 let plural = (n) => Number(n !== 1);

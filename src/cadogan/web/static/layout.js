@@ -31,7 +31,7 @@ const READABLE = 0.16;
 const LONG = 6;
 
 /**
- * Fit a layout into a room.
+ * Fit a layout into the available space.
  *
  * @param {Layout} layout
  * @param {Map<string, {count: number, down: number}>} heights
@@ -96,7 +96,7 @@ export function fit(layout, heights, room) {
   const top = Math.round(
     Math.min(spare / 2, columns.length ? pad + spare * (near ? 0.45 : 0.2) : spare) - box.y * cw,
   );
-  // The row of the stock is at the lower edge, and the columns end above it.
+  // The stock's row is at the lower edge, and the columns end above it.
   const end = Math.round(room.height - foot - pad - (box.y + box.h) * cw);
   const floor = Math.min(
     room.height,
@@ -217,15 +217,15 @@ function mean(values) {
 function spread({ pile, count, down, space }, row, { cw, ch, upright }) {
   // Piles that do not grow have no direction: natural, step and space are 0.
   const { natural, ux, uy } = way(pile);
-  // On a phone in portrait, columns open up to half a card. In landscape, and in fans, they open
-  // until the large index is completely visible.
+  // On a phone in portrait, columns spread by up to half a card. In landscape, and in fans, they
+  // spread until the large index is completely visible.
   const fan = ux !== 0 && pile.spec.kind !== "waste";
   const widest =
     pile.spec.grow === "down"
       ? Math.max(natural * 1.15, ch * (upright ? 0.5 : cw < 60 ? 0.36 : 0))
       : Math.max(natural, fan && cw < 90 ? cw * 0.36 : 0);
   let step = Math.min(widest, Math.max(natural, row));
-  // Small cards open further, but only if all columns in a row do: the step must not shrink with
+  // Small cards spread further, but only if all columns in a row do: the step must not shrink with
   // every new card.
   const most = upright && pile.spec.grow === "down" ? Math.min(0.7 * ch, FINGER) : 0;
   if (row >= most) step = Math.max(step, most);

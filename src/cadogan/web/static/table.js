@@ -359,7 +359,7 @@ export class Table {
       return;
     }
     const free = movesOf(view, hit.pile, countFrom(view, at));
-    // If a face-up card of the stock has a legal move, the first tap chooses it, and the next tap
+    // If a face-up card in the stock has a legal move, the first tap chooses it, and the next tap
     // turns the stock.
     const open = free.length > 0 && view.piles[hit.pile]?.[at.index] !== "??";
     const turns =

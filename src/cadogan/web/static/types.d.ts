@@ -11,7 +11,7 @@ export interface PileSpec {
   x: number;
   /** Vertical position in card heights. */
   y: number;
-  /** `y` in the arrangement with the row of the stock at the bottom, near the thumb. */
+  /** `y` in the arrangement with the stock's row at the bottom, near the thumb. */
   near?: number;
   /** Horizontal distance to the next card, in card widths. */
   dx: number;
@@ -182,7 +182,7 @@ export interface Figures {
   best_streak: number;
   fewest_steps: number | null;
   best_seconds: number | null;
-  /** Lower end of the 95 % interval of the share won in the long run. */
+  /** Lower end of the 95% interval for the share won in the long run. */
   low: number;
   high: number;
 }
@@ -361,7 +361,7 @@ export interface Settings {
   theme: "auto" | "light" | "dark";
   table: "green" | "blue" | "wood";
   clock: boolean;
-  /** Whether to show if the game can still be won; null until the user has answered. */
+  /** Whether to show the solver's verdict on each position; null until the user has answered. */
   verdict: boolean | null;
   /** Whether cards make sounds. */
   sound: boolean;
@@ -563,7 +563,7 @@ export interface Line {
 /** Line of steps with the play's bookmarks and abandoned lines. */
 export interface ReviewData {
   revision: number;
-  /** The number of the play's steps in force. */
+  /** The number of the play's current steps. */
   done: number;
   steps: string[];
   said: string[];

@@ -172,8 +172,8 @@ export function flourish({ board }) {
   const high = [...board.piles.values()].filter(
     ({ spec, cards }) => spec.kind === "foundation" && cards.length > 5,
   );
-  // An open fan is 2.5 cards wide. If a fan would extend beyond the felt, all move aside and keep
-  // their distances.
+  // An open fan is 2.5 cards wide. If a fan would extend beyond the felt, all fans move aside and
+  // keep their spacing.
   const [least, most] = [0.75 * geometry.cw, board.el.clientWidth - 1.75 * geometry.cw];
   const xs = high.flatMap(({ cards }) => cards.slice(-1).map(({ x }) => x));
   const shift = Math.max(0, least - Math.min(...xs)) + Math.min(0, most - Math.max(...xs));
