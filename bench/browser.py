@@ -4,7 +4,7 @@
 
 Counts are exact. A time is the least of several measurements, because other programs may run at the
 same time. For moves and the frames of a drag, it is the 95th percentile (p95). A first load has an
-empty cache, and excludes files that the page fetches in idle time. "At 4x" the processor runs at a
+empty cache, and excludes files that the page fetches when idle. "At 4x" the processor runs at a
 quarter of its speed. During drags and moves the page shows verdicts, so the solver works at full
 speed.
 """
@@ -65,7 +65,7 @@ class Load(NamedTuple):
 
 
 def load(browser: Browser, site: Site, path: str, slowed: int = 1, *, idle: bool = True) -> Load:
-    """Load an address in a new browser context; ``idle`` includes the fetches in idle time."""
+    """Load an address in a new browser context; ``idle`` allows fetches in idle time."""
     context = browser.new_context(base_url=site.url, viewport={"width": 1280, "height": 800})
     site.let_in(context)
     page = context.new_page()
@@ -101,7 +101,7 @@ def drag(page: Page, table: Table) -> tuple[float, float, float, float]:
     """Drag the first movable card around, and drop it on a legal target.
 
     Returns:
-        The number of layouts during the drag; the p95 and the longest time of a frame; and the time
+        The number of layouts during the drag, the p95 and the longest frame time, and the time
         until the drop was painted. Times are in milliseconds.
     """
     move = next(m for m in table.view["moves"] if m["source"] and m["target"] and m["count"] == 1)

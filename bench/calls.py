@@ -1,9 +1,9 @@
-"""Benchmark of calls of the solver: the cost of a call without its search, and in a large study.
+"""Benchmark of solver calls: what a call costs besides its search, alone and in a large study.
 
     python -m bench calls [--games spanish-patience,freecell,bakers-dozen] [--deals 1-200]
 
 It solves every deal three times: with a shortened winning line, with the line as found, and without
-a line. It prints CPU milliseconds a deal, mean and median, for dealing, the search alone and the
+a line. It prints mean and median CPU milliseconds per deal for dealing, the search alone and the
 three calls. It also prints how many deals per second one core solves without lines. By default it
 takes games whose deals are decided quickly, because the other costs matter most there.
 """

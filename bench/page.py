@@ -3,7 +3,7 @@
     python -m bench page [--games klondike,algerian] [--moves 100]
 
 It starts the server twice, the second time with the files that the first start left on disk. It
-plays each game at random from deal 7 on, with one request a move. Times are wall-clock times, so
+plays each game at random from deal 7 on, with one request per move. Times are wall-clock times, so
 other programs that run at the same time affect them.
 """
 
@@ -32,7 +32,7 @@ def first_answer(home: Path) -> float:
 
 
 def moves(site: Site, game_id: str, most: int, *, solving: bool = False) -> list[float]:
-    """Play a game at random and return the seconds of each move.
+    """Play a game at random and return how many seconds each move took.
 
     With `solving` it requests a verdict before each move, so that the solver works during the move.
     """

@@ -5,7 +5,7 @@
 
 Freecell Solver must be installed. Both programs get the same deals and the same limits of CPU
 seconds and memory, and use one core. Freecell Solver's seconds are those of its process from start
-to end; for easy deals, most of them are the start. Cadogan's seconds are those of a call of
+to end; for easy deals, the start-up takes most of them. Cadogan's seconds are those of a call to
 ``cadogan.solve``, including the work before and after the search.
 
 A mode is a value of Freecell Solver's option ``-l``; ``plain`` omits the option. Some modes omit
@@ -67,14 +67,14 @@ _HEAD = (
 
 
 class Answer(NamedTuple):
-    """A verdict on a deal, and the CPU seconds until it was found."""
+    """A verdict on a deal, and the CPU seconds that it took."""
 
     result: str
     seconds: float
 
 
 class UnableError(Exception):
-    """Error: Freecell Solver has failed; the text is the reason."""
+    """Error for a failure of Freecell Solver; its text gives the reason."""
 
 
 def verdict_in(output: str) -> str | None:

@@ -26,7 +26,7 @@ _Found = list[tuple[int, str, int, int | None, str]]
 
 
 def _run(game_id: str, deals: str, nodes: int, workers: int) -> tuple[float, _Found]:
-    """Return the seconds of a study, and the part of each result that must not vary."""
+    """Return how many seconds a study took, and the part of each result that must not vary."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder, "study.sqlite3")
         command = [

@@ -1,4 +1,4 @@
-"""Editor of the card faces, and meter of the differences between suit colours.
+"""Corrections to the card faces, and a measure of how different the suit colours look.
 
     python scripts/build_cards.py mend       rewrite the faces under src/cadogan/web/static/cards
     python scripts/build_cards.py jokers     draw the joker of every deck
@@ -8,8 +8,8 @@ The command ``mend`` makes these changes; a second run changes nothing:
 
 - It moves the large pip of a court card to the side that the figure leaves free.
 - It gives the large indices a margin, and sets the palette of each deck.
-- It rounds the paths of court cards to a tenth of their unit; the frame is 2000 units high. More
-  digits are invisible on every screen, but took a quarter of a deck's size.
+- It rounds the paths of court cards to a tenth of their unit; the frame is 2000 units high. Further
+  digits make no visible difference on any screen, but they took up a quarter of a deck's size.
 
 Colour differences are CIE76 (Lab, D65) between any two suits, for normal vision and for full
 protanopia, deuteranopia and tritanopia. The simulation uses the matrices of Machado, Oliveira and
@@ -110,7 +110,7 @@ def contrast_on_white(colour: str) -> float:
 
 
 def difference(first: str, second: str, sight: str) -> float:
-    """Return the CIE76 difference of two colours for one kind of vision in `SIGHT`."""
+    """Return the CIE76 difference between two colours for one kind of vision in `SIGHT`."""
     labs: list[Vector] = []
     for colour in (first, second):
         r, g, b = (min(max(v, 0.0), 1.0) for v in _times(SIGHT[sight], _linear(colour)))
@@ -119,7 +119,7 @@ def difference(first: str, second: str, sight: str) -> float:
 
 
 def least_difference(palette: dict[str, str]) -> tuple[float, str]:
-    """Return the smallest difference between two suits of a palette, with the suits and vision."""
+    """Return the smallest difference between two suits, with the suits and the vision."""
     return min(
         (difference(palette[a], palette[b], sight), f"{a}-{b}, {sight}")
         for a, b in combinations(palette, 2)
@@ -194,7 +194,7 @@ def _ended(text: str) -> bool:
 
 
 def mended(deck: str, face: str, text: str) -> str:
-    """Return the text of one face (`HK`, in deck `classic-safe`) with its faults corrected."""
+    """Return the SVG of one face (`HK`, in deck `classic-safe`) with its faults corrected."""
     if face in {"back", "joker"}:
         return text
     style, palette = deck.split("-")

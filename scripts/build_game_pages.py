@@ -211,7 +211,7 @@ def members(main: Definition) -> list[Definition]:
 
 
 def mains() -> list[Definition]:
-    """Return the main games, by name."""
+    """Return the main games, sorted by name."""
     return sorted((d for d in built_in().values() if d.id == d.parent), key=lambda d: d.name)
 
 
@@ -288,7 +288,7 @@ MECHANISMS: dict[str, Callable[[Definition], bool]] = {
 
 
 def _builds() -> dict[str, Callable[[Definition], bool]]:
-    """Return a heading for each build of a tableau, with a test of a game."""
+    """Return a heading for each tableau build, with a test for games that have that build."""
     found = {
         str(group.build).partition(",")[0]
         for d in built_in().values()
@@ -310,7 +310,7 @@ the rules that the program plays."""
 
 
 def index() -> str:
-    """Return the page that lists all games by name, by family, by packs and by mechanism."""
+    """Return the page that lists all games by name, family, number of packs and mechanism."""
     games = mains()
     parts = [
         "# The games",
@@ -334,7 +334,7 @@ def index() -> str:
 def _sections(
     empty: Mapping[str, list[str]], of: Callable[[Definition], Iterable[str]]
 ) -> Iterator[str]:
-    """Yield the games under each heading, also games of which only a variant passes the test."""
+    """Yield the games under each heading, even if only a variant of a game passes the test."""
     found: dict[str, list[str]] = {name: [] for name in empty}
     for main in mains():
         for name in dict.fromkeys(name for d in members(main) for name in of(d)):

@@ -2,7 +2,7 @@
 
 python scripts/build_icons.py
 
-The script needs Chromium, like the tests of the page.
+Like the tests of the page, the script needs Chromium.
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ def _methods(name: str, kind: type) -> Iterator[str]:
 
 
 def _signature(name: str, function: object) -> str:
-    """Return the signature of a function as code; if it is long, with one parameter a line."""
+    """Return the signature of a function as code, with one parameter per line if it is long."""
     signature = inspect.signature(function)  # type: ignore[arg-type]
     some = [p for p in signature.parameters.values() if p.name not in {"self", "cls"}]
     text = str(signature.replace(parameters=some)).replace("'", "")

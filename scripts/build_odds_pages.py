@@ -156,7 +156,7 @@ def chosen(rows: Rows, kind: str, games: Collection[str] = ()) -> list[Measured]
 
 
 def beside_books(rows: Rows) -> str:
-    """Return a table of the claims of books, with what can be won and what simple play wins.
+    """Return a table of what books claim, beside what can be won and what simple play wins.
 
     The table omits figures of the published study, which have their own table.
     """
@@ -174,7 +174,7 @@ def beside_books(rows: Rows) -> str:
 
 
 def _places(rows: Rows) -> Iterator[tuple[Measured, str]]:
-    """Yield the games whose odds books state, with the place of that figure, or ""."""
+    """Yield the games with odds in books, and how the figure compares with ours, or ""."""
     for name, definition in sorted(built_in().items(), key=lambda pair: pair[1].name.lower()):
         row = rows["solved"].get((name, ""))
         if row and (claims := _in_books(definition.odds)):
@@ -184,7 +184,7 @@ def _places(rows: Rows) -> Iterator[tuple[Measured, str]]:
 
 
 def _in_books(odds: Iterable[str]) -> list[str]:
-    """Return the sentences on odds, without sentences on the published study."""
+    """Return the sentences about odds, except those about the published study."""
     return [text for text in odds if not _STUDY.search(text)]
 
 
@@ -211,7 +211,7 @@ def saying(rows: Rows, what: str) -> str:
     - ``books PLACE``: the games whose figure in books has that place, as `between` returns it;
     - ``solved GAME OPTIONS UNIT`` or ``played GAME OPTIONS UNIT``: a figure for one game. The unit
       is ``won``, ``lost`` or ``unknown`` for a number of deals, ``hundred`` for wins in 100 deals,
-      or ``once`` for the number of deals to one win.
+      or ``once`` for the number of deals per win.
 
     Args:
         rows: the rows for solved deals and for played ones.

@@ -208,7 +208,7 @@ def reference() -> str:
         ("What may be lifted (`take`)", takes),
         ("What fills an empty pile (`space`)", _phrases(vocabulary.SPACES)),
         (
-            "Starts of foundations (`start`)",
+            "How foundations start (`start`)",
             "A rank (`A`), a card (`2C`), a list with one of them for each pile, or a phrase:\n\n"
             + _phrases(vocabulary.STARTS),
         ),
@@ -218,9 +218,9 @@ def reference() -> str:
             "One phrase for all piles, or a list with the number of cards face down in each pile:"
             " `face = [0, 1, 2]` for three piles.\n\n" + _phrases(vocabulary.FACES),
         ),
-        ("Orders of dealing (`order`)", _phrases(vocabulary.ORDERS)),
+        ("Dealing orders (`order`)", _phrases(vocabulary.ORDERS)),
         ("Sinking cards (`sink_way`)", _phrases(vocabulary.SINKS)),
-        ("Cards met in dealing (`met_in_dealing`)", _phrases(vocabulary.MET_IN_DEALING)),
+        ("Cards met during the deal (`met_in_dealing`)", _phrases(vocabulary.MET_IN_DEALING)),
         ("Overlapping piles (`covered_by`)", _phrases(vocabulary.COVERS)),
         (
             "Conditions (`when`)",

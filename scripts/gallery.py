@@ -5,9 +5,9 @@
     python scripts/gallery.py spider gaps       # only these games
     python scripts/gallery.py --moves 20 --sizes 844x390 --folder looks spider
 
-The folder (``gallery`` by default) gets a picture of each game at each size, and a page
-``index.html`` with all pictures. It also gets one sheet for each size, ``sheet-SIZE.png``. The
-script needs a Chromium, like the tests of the page.
+The script fills a folder (``gallery`` by default) with a picture of each game at each size, one
+sheet for each size, ``sheet-SIZE.png``, and a page of all pictures, ``index.html``. Like the tests
+of the page, the script needs Chromium.
 """
 
 from __future__ import annotations

@@ -115,10 +115,10 @@ def counted(found: Iterable[Hit]) -> Counter[tuple[str, str]]:
 
 
 def load_baseline(path: Path) -> dict[tuple[str, str], int]:
-    """Return the counts of a baseline file, one `count rule file` a line.
+    """Return the counts in a baseline file, which has one `count rule file` per line.
 
     Raises:
-        ValueError: if a line has another form.
+        ValueError: if a line has a different form.
     """
     counts = {}
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):

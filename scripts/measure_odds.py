@@ -6,7 +6,7 @@
     python scripts/measure_odds.py --verdicts [GAME...]
     python scripts/measure_odds.py --drop
 
-The script measures each game, each variant and each combination of options that has a name. With
+The script measures each game, each variant and each named combination of options. With
 --choices it also measures each single option. It solves the first 10 deals, then the first 20, 50,
 100, 200 and so on up to --deals. It stops earlier when the next step would probably take more than
 --cpu seconds of computing time for the game. --seconds limits each deal. The results go to the file
@@ -23,12 +23,14 @@ After each game the script rewrites three files:
 The script keeps, replaces and drops rows by these rules:
 
 - The script skips a game whose row is current and has as many deals as requested, and prints how
-  many games it skipped. So the same command can be run again to measure the rest. With --again it
-  also measures these games, with the current solver.
+  many games it skipped. So the same command can be run again to measure the rest. With --again, it
+  remeasures these games with the current solver.
 - The old row stays if the new one has fewer deals, or equally many but more unknown. The old row
-  also stays if many more of its deals are now unknown.
-- The script drops rows of removed games and of changed rules. With --drop it does only that.
-- With --verdicts it measures games without stored verdicts again, over the deals of their rows.
+  also stays if many more of its deals would become unknown.
+- The script drops rows of games that were removed or whose rules have changed. With --drop it does
+  only that.
+- With --verdicts, it remeasures the games without stored verdicts, using the deals recorded in
+  their rows.
 - If a verdict contradicts an earlier one for the same rules, the solver has a bug, and the script
   stops.
 
@@ -248,7 +250,7 @@ def better(
 ) -> bool:
     """Return whether a row is better than the old one: more deals, or fewer unknown.
 
-    The width of the interval has no influence, because a choice by it would favour lucky deals. A
+    The width of the interval plays no part, because choosing by width would favour lucky deals. A
     row with more deals is worse only if many more of the common deals are unknown.
 
     Args:

@@ -1,4 +1,4 @@
-"""Updater of the translations, which extracts texts, updates the catalogues and checks them.
+"""Updater for the translations: it extracts messages, updates the catalogues and checks them.
 
     python scripts/messages.py            # update the catalogues of all languages, then check
     python scripts/messages.py --check    # only check; status 1 if something is wrong
@@ -247,7 +247,7 @@ def begin(code: str) -> int:
     """Begin the catalogues of a language, and return the number of messages to translate.
 
     Raises:
-        CadoganError: the code is not that of another language.
+        CadoganError: the code does not denote another language.
     """
     if code.lower() == "en":
         raise CadoganError("the sources are in English (en), so it needs no catalogues")
@@ -263,7 +263,7 @@ def rename(old: str, new: str) -> int:
     """Rename a message id in every catalogue, and return the number of catalogues that had it.
 
     Raises:
-        CadoganError: the new text has other placeholders, which no translation would fill.
+        CadoganError: the new text has different placeholders, which the translations would lack.
     """
     if other := placeholders(old) ^ placeholders(new):
         names = ", ".join(f"{{{name}}}" for name in sorted(other))

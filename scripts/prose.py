@@ -66,8 +66,8 @@ class Sentence:
     """One sentence of a paragraph.
 
     Attributes:
-        text: the sentence in one line, with the letter x for code in backticks.
-        shown: the sentence in one line, as it is written.
+        text: the sentence on one line, with the letter x for code in backticks.
+        shown: the sentence on one line, as written.
         offset: the position of its first letter in the paragraph.
         first: whether the sentence begins its paragraph.
     """
@@ -104,7 +104,7 @@ class Paragraph:
     lines: tuple[int, ...]
 
     def line(self, offset: int) -> int:
-        """Return the number of the file's line at a position in the text."""
+        """Return the line number in the file for a position in the text."""
         return self.lines[bisect_right(self.starts, offset) - 1]
 
     def sentences(self) -> Iterator[Sentence]:
@@ -295,7 +295,7 @@ def _documentation(path: str, rows: list[str], text: ast.Constant) -> list[Parag
 
 
 def _comments(path: str, source: str) -> Iterator[Paragraph]:
-    """Yield the comments; adjacent lines at one column are one paragraph."""
+    """Yield the comments; adjacent lines that begin in the same column form one paragraph."""
     block: list[tuple[int, str]] = []
     last = (-1, -1)
     begins = [0, *(found.end() for found in re.finditer("\n", source))]

@@ -1,9 +1,9 @@
-"""Pseudo language: every text gets accents, more letters and brackets.
+"""Pseudo language: every text gets accents, extra letters and brackets.
 
     python scripts/pseudo_locale.py FOLDER
     CADOGAN_LOCALES=FOLDER cadogan play     # and choose "Pseudo" in the settings
 
-On the page, in the terminal and in rules, a text outside the brackets is not translated. Longer
+On the page, in the terminal and in rules, any text outside brackets is untranslated. The longer
 words show where the layout is too narrow. Placeholders stay unchanged.
 """
 

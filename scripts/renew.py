@@ -1,4 +1,4 @@
-"""Renewal of committed pages that scripts generate in part.
+"""Renewal of committed pages that are partly generated.
 
 This module is a library for these scripts, each of which accepts --check:
 
@@ -13,7 +13,7 @@ from pathlib import Path
 
 
 def renew(page: Path, text: str, script: str, *, check: bool) -> int:
-    """Write the text of a page, or only check that the page has it; return the exit status."""
+    """Write the text of a page, or only check that it is current; return the exit status."""
     if check:
         current = page.read_text("utf-8") == text
         if not current:

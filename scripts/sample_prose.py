@@ -1,10 +1,10 @@
-"""Sampler of the prose in the repository: random sentences, to judge how it reads.
+"""Sampler of the repository's prose: it draws random sentences, to judge how they read.
 
     python scripts/sample_prose.py --seed 1 --count 100
     python scripts/sample_prose.py --kind message --kind definition
 
-Every kind of prose contributes the same number of sentences, so long pages do not hide the others.
-The same files and the same seed give the same sentences.
+Every kind of prose contributes the same number of sentences, so that long pages do not swamp the
+others. The same files and the same seed give the same sentences.
 """
 
 from __future__ import annotations

@@ -68,9 +68,9 @@ MANY, SOME = 20, 8
 
 
 def changes(before: cadogan.Position, after: cadogan.Position) -> str:
-    """Return the changed lines of ``after``'s block form, joined in one line.
+    """Return the changed lines of ``after``'s block form, joined into one line.
 
-    For the stock, the result has only the height; the first and last positions show its cards.
+    For the stock, the result gives only the height; the first and last positions show its cards.
     """
     old = set(str(before).splitlines())
     lines = [line for line in str(after).splitlines() if line not in old]
@@ -108,7 +108,7 @@ def transcript(game_id: str) -> str:
 
 
 def write_messages() -> None:
-    """Run the tests that name messages by keys, which writes the messages."""
+    """Run the tests that name messages by key; they write the messages."""
     files = [path for path in (ROOT / "tests").rglob("test_*.py") if _USES.search(path.read_text())]
     pytest = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider"]
     subprocess.run(  # noqa: S603

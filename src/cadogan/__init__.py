@@ -54,7 +54,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> _typing.Any:
-    """Import the solver, and with it the compiler, only when it is asked for."""
+    """Import the solver, and with it the compiler, only when it is needed."""
     if name == "solve":
         from cadogan.solver.portfolio import solve  # noqa: PLC0415
 

@@ -36,14 +36,14 @@ _LOOKING = 120.0  # the maximum time of the search for a winnable deal, in secon
 @click.option("--odds", is_flag=True, help="Show how often games can be won, if measured.")
 @params.json_option
 def list_command(search: str | None, odds: bool, as_json: bool) -> None:
-    """List the games, by family.
+    """List the games by family.
 
     The first word of a line is the id. Variants follow their main game. Brackets show the options
     (--option) of a game; a variant shows only its additional options. 'cadogan rules' explains
     them. The list includes your own games ('cadogan new'). The command prints errors in them to
     standard error. The exit status is 1 if a search finds nothing.
 
-    Odds are 95 % intervals of two shares: deals that can be won with all cards known, and deals
+    Odds are 95% intervals for two shares: deals that can be won with all cards known, and deals
     that simple play wins. Simple play sees only the visible cards and makes the first move in a
     fixed order of preferences ('greedy' in 'cadogan odds run --policy'). 'cadogan rules' explains
     the measurement of each game.
@@ -200,7 +200,7 @@ def deal(
 
     With --winnable the solver proves that the deal can be won, with all cards known. The difficulty
     comes from simulated plays that see only the visible cards. They often win an easy deal, but
-    hardly ever a hard deal. The exit status is 1 if the command finds no such deal in two minutes.
+    hardly ever a hard one. The exit status is 1 if the command finds no such deal in two minutes.
     """
     params.only_one({"--line": line, "--json": as_json, "--format": form is not None})
     if winnable and number is not None:

@@ -108,7 +108,7 @@ def _check_policy(ctx: click.Context, policy: str) -> None:
 
 
 def _memory(chosen: Sequence[Game], dask: str | None) -> int:
-    """Return the default memory limit of a search in bytes, which depends on the kernel.
+    """Return a search's default memory limit in bytes, which depends on the kernel.
 
     Without a kernel, return the default of most machines, so that the command finds their results.
     """
@@ -132,7 +132,7 @@ def _processors() -> int:
 
 @contextmanager
 def _first_interrupt() -> Iterator[Callable[[], bool]]:
-    """Yield a function that reports a first Ctrl-C; a second one interrupts the run."""
+    """Yield a function that reports whether Ctrl-C was pressed; a second one interrupts the run."""
     seen = threading.Event()
     before = signal.getsignal(signal.SIGINT)
 
@@ -309,7 +309,7 @@ def say(text: str) -> None:
 
 
 def _unlike(study: Study, other: Study) -> tuple[str, str]:
-    """Return a phrase for results of another study of a game, and how that study differs."""
+    """Return the noun for another study's results, and a phrase for how that study differs."""
     from cadogan.i18n.grammar import listed
 
     if other.policy != study.policy:
@@ -458,12 +458,13 @@ def run(
     """Measure how often games can be won.
 
     The command solves each deal like 'cadogan solve', with all cards known. It counts the deals
-    that can be won, the deals that cannot, and the unknown deals. The 95 % interval allows for
+    that can be won, the deals that cannot, and the unknown deals. The 95% interval allows for
     either result of the unknown deals.
 
-    With --policy it plays each deal instead, with only the visible cards. 'random' makes any legal
-    move. 'greedy' makes the first move in a fixed order of preferences. 'careful' simulates each
-    move with several guesses of the hidden cards. In games without choices all policies play alike.
+    With --policy it instead plays each deal, seeing only the visible cards. 'random' makes any
+    legal move. 'greedy' makes the first move in a fixed order of preferences. 'careful' simulates
+    each move with several guesses of the hidden cards. In games without choices all policies play
+    alike.
 
     GAME is an id, a name or the file of a definition. --option applies to all games. An option for
     a single game follows its name, both in quotes: 'klondike turn=three'.

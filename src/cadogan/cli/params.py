@@ -107,7 +107,7 @@ def parted(text: str) -> tuple[str, list[str]]:
 
 
 def chosen_game(text: str, options: Sequence[str]) -> Game:
-    """Return the game for a typed name, which may include options, and for further options."""
+    """Return the game for a typed name, which may include options, with further options added."""
     from cadogan.model.position import Game, game
     from cadogan.rules.options import check_options
 

@@ -194,9 +194,9 @@ def report(
 
     FILE comes from 'cadogan odds run' or 'cadogan odds merge'; the default is the one in your data
     directory. The command combines several files. Each line is a study: a game with its options,
-    rules, solver and limits, or policy. Additions distinguish studies with equal names: old rules
-    and solvers are shown by the beginning of their digest. Median and mean are CPU seconds of the
-    search for a deal. The solver sees all cards; a policy sees only the visible ones.
+    rules, solver and limits, or policy. Additions distinguish studies with equal names: the start
+    of a digest marks old rules or an old solver. Median and mean are CPU seconds of the search for
+    a deal. The solver sees all cards; a policy sees only the visible ones.
     """
     from cadogan.odds.report import markdown, named
 

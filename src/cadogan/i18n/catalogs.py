@@ -46,7 +46,7 @@ class Catalog(NamedTuple):
 
     @property
     def plural(self) -> str:
-        """A C expression in ``n`` for the index of the plural form; JavaScript can read it, too."""
+        """A C expression in ``n`` for the index of the plural form; it is also valid JavaScript."""
         found = _PLURAL.search(self.header.get("Plural-Forms", ""))
         return found[1].strip() if found else _GERMANIC
 
@@ -71,7 +71,7 @@ NONE = Catalog({}, {}, {})
 
 
 def read(folder: Path, domain: str) -> Catalog:
-    """Return a domain's catalogue from a language's folder; an empty catalogue without a file.
+    """Return a domain's catalogue from a language's folder, or an empty one if there is no file.
 
     Raises:
         ValueError: the file is invalid; the message gives its path and, for a ``.po``, the line.
@@ -96,7 +96,7 @@ def read(folder: Path, domain: str) -> Catalog:
 
 
 def header(folder: Path, domain: str) -> Mapping[str, str]:
-    """Return a catalogue's header without reading the rest; empty if there is no catalogue.
+    """Return a catalogue's header without reading the rest, or {} if there is no catalogue.
 
     Raises:
         ValueError: the header is invalid; the message gives its path and line.

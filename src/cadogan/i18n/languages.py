@@ -33,7 +33,7 @@ _log = logging.getLogger("cadogan.i18n")
 def languages() -> Mapping[str, str]:
     """Return the languages' own names by code; English comes first.
 
-    If the header is invalid, the code replaces the name.
+    If the header is invalid, the code stands in for the name.
 
     >>> dict(languages())
     {'en': 'English', 'de': 'Deutsch'}
@@ -110,7 +110,7 @@ def fault_of(code: str) -> str:
 
 
 def usable(code: str) -> str:
-    """Return a language's code, or the code of English if a catalogue of the language is invalid.
+    """Return a language's code, or that of English if one of the language's catalogues is invalid.
 
     >>> usable("de")
     'de'

@@ -14,7 +14,7 @@ class Phrase(str):
     Args:
         text: the basic form.
         plural: whether the text is in the plural.
-        form: a function that returns the form with a given name; None without other forms.
+        form: a function that returns the form with a given name; None if there are no other forms.
 
     >>> "{0} {0:is/are} empty".format(Phrase("the foundations", plural=True))
     'the foundations are empty'

@@ -4,7 +4,7 @@ A layout gives each group of piles a place. Its x is in card widths and its y in
 page scales the layout to any window. Keys are names of groups, such as ``tableau.top``. A kind as a
 key applies to all its groups without a key of their own. Values have one of
 
-- ``row = [x, y]``: side by side; ``column = [x, y]``: below each other;
+- ``row = [x, y]``: side by side; ``column = [x, y]``: one below another;
 - ``grid = [x, y, n]``: rows of at most n, evenly filled;
 - ``clock = [x, y, r]``: the hours of a clock face around a centre, one o'clock first, clockwise;
 - ``places = [[x, y], ...]``: one by one;
@@ -62,7 +62,7 @@ def own_faults() -> list[str]:
     """Return the errors in the files of a user's own games, each as a sentence.
 
     The list includes errors that occur only when a game is dealt and laid out, which
-    :func:`cadogan.rules.catalogue.faults` lacks.
+    :func:`cadogan.rules.catalogue.faults` omits.
 
     >>> own_faults()
     []

@@ -1,4 +1,4 @@
-"""Default places of groups, for definitions whose layout gives no place.
+"""Default places for groups that a definition's layout does not place.
 
 The stock and its waste are at the left, the foundations at the right, and cells between them. The
 tableau is below, with the reserve above it; a reserve of few piles is below the stock. Groups with
@@ -66,7 +66,7 @@ LOW = Room(832, 288, 0.07, 15, 15)
 
 
 class _Block(NamedTuple):
-    """A block of piles with fixed relative places: the spot and the corners for each key."""
+    """A block of piles with fixed relative places, given by a spot and corners for each key."""
 
     width: float
     height: float
@@ -74,7 +74,7 @@ class _Block(NamedTuple):
 
 
 class _Unit(NamedTuple):
-    """The piles of a key without a place, and the options for their cards."""
+    """The piles whose key has no place, and the options for their cards."""
 
     key: str
     spot: Spot
@@ -103,7 +103,7 @@ def size(whole: Arrangement | _Block, room: Room) -> float:
 def usual(
     piles: Sequence[Pile], spots: Mapping[str, Spot], room: Room, across: Mapping[str, int]
 ) -> dict[str, Spot]:
-    """Return the spots of all groups, with default places for groups without a place.
+    """Return the spots of all groups, with default places for the groups that have none.
 
     Args:
         piles: the piles of the game.
@@ -216,10 +216,10 @@ class _Parts:
             yield _turned(units[0])
 
     def loose(self, room: Room) -> Iterator[_Block]:
-        """Yield arrangements of the tableau that save room by leaving the shape in the definition.
+        """Yield tableau arrangements that save room by departing from the definition's shape.
 
         Several groups go side by side, in rows as long as a screen has columns. Groups with a place
-        go beside them: at the right if they all lie at positive x, else at the left.
+        go beside them: on the right if they all lie at positive x, otherwise on the left.
         """
         units = self.of["tableau"]
         rows: list[list[_Unit]] = []
@@ -250,7 +250,7 @@ def _is_short(unit: _Unit) -> bool:
 
 
 def _best(arrangements: Iterable[_Block], room: Room, larger: float) -> _Block:
-    """Return the first arrangement, or a later one with cards ``larger`` times as large."""
+    """Return the first arrangement, or a later one with cards over ``larger`` times as large."""
     best, *others = arrangements
     for found in others:
         if size(found, room) > larger * size(best, room):
@@ -281,7 +281,7 @@ def _arrangements(parts: _Parts, room: Room) -> Iterator[_Block]:
 
 
 def _at_the_sides(parts: _Parts, align: float) -> Iterator[Callable[[_Block], _Block]]:
-    """Yield arrangements with the foundations, and perhaps the cells, at the sides of the table."""
+    """Yield arrangements that put the foundations, and perhaps the cells, beside the table."""
     for deep in _DEPTHS:
         yield partial(_flanked, parts, align=align, deep=deep)
         if parts.has("cell"):

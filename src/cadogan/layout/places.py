@@ -36,8 +36,8 @@ class PilePlace(msgspec.Struct, frozen=True):
     Attributes:
         x, y: the corner of the first card, in card widths and heights.
         dx, dy: the distance from one card to the next, in card widths and heights.
-        grow: the direction of the cards: down, up, right, left, out, or "" if they lie exactly on
-            each other.
+        grow: the direction of the cards: down, up, right, left, out, or "" if they lie squarely on
+            top of each other.
         rot: the rotation of the cards in degrees.
         min: the number of cards that fit before they move closer together.
     """
@@ -70,7 +70,7 @@ class Layout(Arrangement, frozen=True):
 
 
 def arrange(piles: Sequence[Pile], spots: Mapping[str, Spot]) -> Arrangement:
-    """Place all piles by their spots, and move the board so that it begins at 0, 0."""
+    """Place all piles by their spots, and shift the board so that it begins at (0, 0)."""
     found = lay(piles, spots)
     left, top, right, bottom = extent(found)
     moved = [
@@ -202,7 +202,7 @@ def usual_min(group: Group, lines: int = 1) -> int:
 
 
 def extent(piles: Iterable[PilePlace], tight: float = 1.0) -> tuple[float, float, float, float]:
-    """Return the left, top, right and bottom of piles; squeeze columns by the factor ``tight``."""
+    """Return the left, top, right and bottom edges of piles; squeeze columns by ``tight``."""
     some = list(piles)
     ends = [
         (p.x + p.dx * (p.min - 1), p.y + p.dy * (p.min - 1) * (tight if p.dy > 0 else 1.0))

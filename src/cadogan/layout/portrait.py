@@ -1,8 +1,8 @@
 """Phone layout: changes to a definition's places for a screen held upright.
 
-On such a screen, the row of the stock goes below all others. There the row is near the thumb, and
-players touch the stock and its waste most often. The page also announces when the rows of the
-tableau become columns, since all texts describe rows.
+On such a screen, the stock's row goes below all others, near the thumb, because players touch the
+stock and its waste most often. The page also announces when the rows of the tableau become columns,
+since all texts describe rows.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ _TOUCH = 0.05  # piles that overlap by less than this, in card heights, are in d
 def near_thumb(piles: Sequence[PilePlace], groups: Sequence[str]) -> dict[str, float]:
     """Return the y of all piles with the stock's row at the bottom, or {} if the row stays.
 
-    The row consists of the stock, the waste and all piles beside them. It stays if it contains at
-    least half of the tableau, or only part of a group, as in a clock or ring. Otherwise it goes to
-    the bottom, and rows that were below it move up.
+    The row consists of the stock, the waste and all piles beside them. The row stays if it contains
+    at least half of the tableau, or only part of a group, as in a clock or ring. Otherwise it goes
+    to the bottom, and rows that were below it move up.
 
     Args:
         piles: the places of the piles on a tall screen.
@@ -89,7 +89,7 @@ def _played(piles: Iterable[PilePlace]) -> int:
 
 
 def _span(piles: Iterable[PilePlace]) -> tuple[float, float]:
-    """Return the top and bottom of piles, with the length that the page may give each."""
+    """Return the top and bottom of some piles, at the length to which the page may stretch them."""
     tops, bottoms = [], []
     for pile in piles:
         # The page draws a slanting fan sideways.

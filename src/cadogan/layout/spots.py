@@ -110,7 +110,7 @@ _LIMITS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
 
 
 def _numbers(value: object) -> Iterator[float]:
-    """Yield the numbers in a value of a spot, also in nested lists."""
+    """Yield the numbers in a spot's value, including those in nested lists."""
     if isinstance(value, int | float):
         yield value
     elif isinstance(value, list | tuple):

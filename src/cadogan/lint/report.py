@@ -73,8 +73,8 @@ class Report:
         openings: the number of deals whose first position was examined; ``dead`` of them are lost
             from the start.
         cut: the parts of the check that ran out of time.
-        unplayed: the reason why the game could not be played, or "". In such a case the check
-            covers only names and openings.
+        unplayed: the reason why the game could not be played, or "". The check then covers only
+            names and openings.
     """
 
     game: Game
@@ -112,7 +112,7 @@ def lint_game(
         raw: the parsed TOML file of the game's definition.
         plays: the number of random plays to make.
         deals: the number of deals to solve.
-        seconds: the limit of real time in seconds; no part begins after it.
+        seconds: the wall-clock limit in seconds; no part begins after it.
         report: a function that is called from time to time with the current activity.
     """
     watch = TimeBudget(seconds, lambda text: report(f"{game.name}: {text}"))
@@ -377,7 +377,7 @@ def _takes(group: Group) -> bool:
 
 
 def _name(game: Game) -> Iterator[Finding]:
-    """Report a user's game if another game of the catalogue has its name."""
+    """Report a user's game that has the name of another game in the catalogue."""
     definition = game.definition
     known = built_in()
     if game.id in known and known[game.id].file == definition.file:

@@ -24,7 +24,7 @@ class Played:
     """A play: its deal, its moves, and how it ended.
 
     Attributes:
-        circle: whether the play goes round forever without a single choice.
+        circle: whether the play goes round in circles without ever offering a choice.
         again: whether the play was cut off after a position had recurred.
         near: the number of positions within reach at the cut-off, if they are few and none of them
             ends the play; otherwise 0.
@@ -46,7 +46,7 @@ class Seen:
     Attributes:
         reached: the piles that got a card.
         left: the piles that lost a card, or whose top card changed.
-        moved: the cards that changed their pile.
+        moved: the cards that moved to another pile.
         elsewhere: the cards that some deal did not put on a foundation or out of play.
     """
 
@@ -150,7 +150,7 @@ def _play(table: Table, deal: int, seen: Seen) -> Played:
 
 
 def _cut_off(table: Table, start: Snapshot, made: Sequence[int]) -> tuple[bool, int]:
-    """Return whether a position recurred in a play, and how many can still be reached, if few."""
+    """Return whether a position recurred, and the number of positions within reach, if small."""
     table.lay_out(start)
     code = table.code
     moves, known, at = (code.array(size) for size in (LONGEST, LONGEST, _NEAR))
@@ -161,7 +161,7 @@ def _cut_off(table: Table, start: Snapshot, made: Sequence[int]) -> tuple[bool, 
 
 
 def _goes_round(table: Table, start: Snapshot) -> bool:
-    """Return whether there is no choice from the start, and a position recurs."""
+    """Return whether the play offers no choice from the start and returns to a position."""
     table.lay_out(start)
     known = set()
     for _ in range(2 * LONGEST):

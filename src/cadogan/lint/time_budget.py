@@ -12,7 +12,7 @@ class TimeBudget:
     """A time limit shared among the parts of a check.
 
     Args:
-        seconds: the limit of real time in seconds, or None.
+        seconds: the wall-clock limit in seconds, or None.
         report: a function that is called with the current activity.
         clock: a function that returns the time in seconds.
 
@@ -52,11 +52,11 @@ class TimeBudget:
             self._report(f"{self._part}: {done}")
 
     def left(self) -> float | None:
-        """Return the seconds left for the part, or None without a limit."""
+        """Return the seconds left for the part, or None if there is no limit."""
         return None if self._until is None else max(0.0, self._until - self._clock())
 
     def late(self) -> bool:
-        """Return whether the part's time is over; if it is, note that the part was cut short."""
+        """Return whether the part's time is up; if it is, note that the part was cut short."""
         if self._until is None or self._clock() < self._until:
             return False
         if self._part not in self.cut:

@@ -34,7 +34,7 @@ def rules_that_do_nothing(
         file: the name of the file.
         game_id: a game in the file.
         played: some plays of the game.
-        late: a function that is called before each rule, and returns whether the time is over.
+        late: a function that is called before each rule, and returns whether the time is up.
 
     Yields:
         The key, and how the rule was changed: ``"left out"``, or the replacement phrase.

@@ -24,13 +24,13 @@ _PYSOL_SHORT = 32000  # from this deal number on, PySol shuffles with the Mersen
 
 
 class Numbering(NamedTuple):
-    """A way to number deals, by one program.
+    """One program's way of numbering deals.
 
     Attributes:
         name: the name of the program.
         most: the last deal number; the first is 1.
         key_at: the amount added to a deal number to get the key for shuffles during play.
-        special: further deal numbers, outside the range.
+        special: additional deal numbers outside the range.
     """
 
     name: str
@@ -151,8 +151,7 @@ def microsoft_order(number: int) -> list[int]:
     The pack AC AD AH AS 2C ... is shuffled from its end by a linear congruential generator (214013,
     2531011; the upper 15 bits of 31). Deal numbers from 2^31 on are FreeCell Pro's, which sets bit
     15. From 2^32 on, FreeCell Pro uses 17 bits of each random number. The numbers -1 and -2 are
-        Microsoft's two special
-    deals.
+    Microsoft's two special deals.
 
     >>> from cadogan.core.cards import card_text
     >>> " ".join(card_text(c) for c in microsoft_order(1)[:8])
@@ -174,7 +173,7 @@ def pysol_order(number: int, decks: int = 1) -> list[int]:
     """Return the cards of a PySol number in dealing order.
 
     Below 32,000 the numbers are Microsoft's (with one pack). From 32,000 on, the Mersenne Twister
-    shuffles the pack, in the order of clubs, spades, hearts and diamonds.
+    shuffles a pack in the order clubs, spades, hearts, diamonds.
 
     >>> pysol_order(617) == microsoft_order(617), pysol_order(100_000)[:2]
     (True, [4, 14])
@@ -201,7 +200,7 @@ def pysol_places(layout: str, piles: int) -> list[int]:
 def greenfelt_order(number: int) -> list[int]:
     """Return the 52 cards of a Green Felt number in dealing order.
 
-    The pack is in the order of clubs, diamonds, hearts and spades. In seven passes, each card
+    The pack starts in the order clubs, diamonds, hearts, spades. In seven passes, each card
     changes places with one drawn by Lehmer's generator (16807 modulo 2^31 - 1). The last card is
     dealt first.
     """

@@ -1,9 +1,9 @@
 """Numbered deals, and the order in which their cards are dealt.
 
 A deal number gives the same cards forever. :func:`cadogan.engine.engine.shuffle` shuffles the pack,
-in the order of :func:`cadogan.core.cards.pack`, with the key ``mix(number)``. Games with the same
-pack share their cards: deal 7 of Spanish Patience is deal 7 of Baker's Dozen. A game that rejects
-some deals (Tournament) shuffles the cards again until it accepts a deal.
+starting in the order of :func:`cadogan.core.cards.pack`, with the key ``mix(number)``. Games with
+the same pack share their deals: deal 7 of Spanish Patience is deal 7 of Baker's Dozen. A game that
+rejects some deals (Tournament) shuffles the cards again until it accepts a deal.
 """
 
 from __future__ import annotations

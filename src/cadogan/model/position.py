@@ -76,7 +76,7 @@ class Game:
 
     @property
     def name(self) -> str:
-        """The name in the current language; some combinations of answers have their own."""
+        """The name in the current language; some named combinations have their own."""
         return localized(self.definition).name
 
     @property
@@ -328,7 +328,7 @@ class Position:
         return translate("The stock turns {cards} at a time.", cards=cards(turn.count))
 
     def _means_removal(self, parsed: ParsedMove) -> bool:
-        """Return whether a move of one card to another can only mean that both leave play."""
+        """Return whether moving one card onto another can only mean that both leave play."""
         R, a, b = self.game.compiled_rules, parsed.source, parsed.target
         if not (R.removal.used and R.removal.piles[a] and R.removal.piles[b]) or a == b:
             return False
@@ -399,12 +399,12 @@ class Position:
 
     @functools.cached_property
     def won(self) -> bool:
-        """Flag: this position is won."""
+        """Return whether this position is won."""
         return bool(engine.won(*self.thawed()))
 
     @functools.cached_property
     def score(self) -> int | None:
-        """The score in a game with a score; otherwise None.
+        """The score, or None if the game has none.
 
         >>> game("klondike-vegas").deal(1).score
         -52
@@ -413,7 +413,7 @@ class Position:
 
     @property
     def over(self) -> bool:
-        """Flag: the play has ended, because the game is won or no move is legal.
+        """Return whether the play has ended, because the game is won or no move is legal.
 
         A won game may still have legal moves, for example when Pyramid's tableau is empty.
 

@@ -14,9 +14,9 @@ A record is plain text (UTF-8) with everything needed to replay the play::
 - The first line names the format and its version.
 - ``game ID`` names the game; ``option NAME=VALUE`` gives one of its options. Answers to choices are
   listed only if they differ from the default.
-- ``deal NUMBER`` gives the start. Alternatively ``start`` has the position in block form on the
+- ``deal NUMBER`` gives the start. Alternatively, ``start`` gives the position, in block form on the
   next lines, or in line form on the same line.
-- ``moves COUNT`` introduces the moves, one a line. The count reveals a truncated file. A list
+- ``moves COUNT`` introduces the moves, one per line. The count reveals a truncated file. A list
   written by hand may omit the count.
 - Each move is followed by a check: the card moved (the bottom one of several), then ``=`` and the
   cards turned up, in pile order. In a replay, the move must have exactly the effects in its check.
@@ -114,7 +114,7 @@ class Record:
         game: the game with its options.
         start: the position before the first move.
         moves: the moves as text, in canonical form after :func:`record_play`.
-        deal: the deal number of the start, or None for another start.
+        deal: the deal number if the start is a numbered deal; otherwise None.
         checks: the checks from the file, one for each move; ``lines`` has their line numbers. Both
             are empty for a record that was not read from text, and do not affect equality.
 

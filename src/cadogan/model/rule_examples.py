@@ -2,7 +2,7 @@
 
 The module knows nothing about particular games. It rearranges the first deal so that the wanted
 cards are on top of the wanted piles. Then it tries one card after another: the engine decides
-whether the move is legal, and why not. Refusals have the same texts as in play.
+whether the move is legal and, if not, why. Refusals are worded as they are in play.
 """
 
 from __future__ import annotations
@@ -215,7 +215,7 @@ class _Spot:
         b: the target pile.
         on: the cards on the target.
         mask: the cards that the target takes, as a bit mask.
-        beside: the card at the left of the target, if it matters.
+        beside: the card to the left of the target, if it matters.
         a: the source pile.
         card: the top card of the source.
         allowed: the position with both piles.
@@ -299,7 +299,7 @@ def _tableau(start: Position) -> Iterator[Example]:
 
 
 def _no_space(start: Position, b: int) -> Picture | None:
-    """Return a refused move of a king to an empty pile."""
+    """Return a picture of an empty pile refusing a king, or None."""
     for a in _sources(start, b):
         position = _lay(start, {b: (), a: (_KING,)})
         if position and _refusal(position, a, b) in (Refusal.NO_SPACE, Refusal.NO_WAY):
@@ -395,7 +395,7 @@ def _together(game: Game) -> Iterator[Example]:
 
 
 def _met(game: Game, kind: str, many: int) -> tuple[Position, Move] | None:
-    """Return a picture of a move that occurs in play."""
+    """Return a position reached in play and a move of the given kind there, or None."""
     for number in range(1, _DEALS + 1):
         position = game.deal(number)
         for _ in range(_DEEP):
@@ -409,7 +409,7 @@ def _met(game: Game, kind: str, many: int) -> tuple[Position, Move] | None:
 
 
 def _one(position: Position, move: Move) -> tuple[Picture, Picture | None]:
-    """Return an example of a card that neighbours let leave play, and of one that stays."""
+    """Return an example of a card that its neighbours free to leave play, and of one that stays."""
     game = position.game
     tops = {
         name: position.snapshot.piles[p][-1]

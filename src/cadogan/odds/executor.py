@@ -137,7 +137,7 @@ class Workers:
 
 
 def _gathered(done: queue.SimpleQueue[Future[bytes]]) -> Iterator[Future[bytes]]:
-    """Yield the futures that complete within a moment; yield none if none completes for a while."""
+    """Yield the futures that complete within a moment, or none if none completes for a while."""
     with suppress(queue.Empty):
         yield done.get(timeout=_WAIT)
         end = time.monotonic() + _GATHER
@@ -221,7 +221,7 @@ class ProcessWorkers(Workers):
 
 
 def _begin_worker(lifeline: Connection) -> None:
-    """Ignore Ctrl-C, and end when the other side of a pipe is closed or its process dies.
+    """Ignore Ctrl-C, and end when the other end of a pipe is closed or the process there dies.
 
     ``ProcessPoolExecutor`` itself would wait for work in progress, and its workers would continue
     if its process were killed.
@@ -238,7 +238,7 @@ def _begin_worker(lifeline: Connection) -> None:
 
 @contextmanager
 def _interrupt_blocked() -> Iterator[None]:
-    """Block Ctrl-C while processes start; they inherit the block until they ignore the signal."""
+    """Block Ctrl-C while processes start; they keep the block until they ignore the signal."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return

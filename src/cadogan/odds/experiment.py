@@ -47,9 +47,9 @@ class Limits:
 
     Attributes:
         nodes: the maximum number of positions examined, or None.
-        seconds: the maximum of CPU seconds, or None; 60 if both limits are omitted, as in the
-            solver.
-        memory: the memory in bytes; 0 if there is no search, as in :data:`NO_LIMITS`.
+        seconds: the maximum number of CPU seconds, or None; 60 if both limits are omitted, as in
+            the solver.
+        memory: the memory limit in bytes; 0 if there is no search, as in :data:`NO_LIMITS`.
 
     Raises:
         InvalidLimitError: if a limit is too large for a file (:data:`MOST_SECONDS`).
@@ -86,7 +86,7 @@ NO_LIMITS = Limits(memory=0)
 
 
 def solver_digest() -> str:
-    """Return a digest of the source of the solver and its engine.
+    """Return a digest of the source code of the solver and its engine.
 
     >>> len(solver_digest())
     16
@@ -95,7 +95,7 @@ def solver_digest() -> str:
 
 
 def decided_by(policy: str = "") -> str:
-    """Return the digest of the solver, or of a policy, which decides the results of deals.
+    """Return the digest of what decides the results of deals: the solver, or a policy.
 
     The digest of a policy begins with its name and version.
 
@@ -126,7 +126,7 @@ def _digest(patterns: tuple[str, ...]) -> str:
 
 @dataclass(frozen=True)
 class Study:
-    """A game with rules, solver and limits; only results of one study may be counted together.
+    """A game with rules, solver and limits; only results from one study may be counted together.
 
     Attributes:
         options: the options of the game, by name.
@@ -183,7 +183,7 @@ class Study:
         return digest(whole)
 
     def differs(self, other: Study) -> list[str]:
-        """Return the properties by which two studies differ, so that their results do not mix.
+        """Return the properties in which two studies differ, which keep their results apart.
 
         >>> from cadogan.model.position import game
         >>> study = Study.of(game("klondike"), Limits(nodes=1000))
@@ -251,16 +251,16 @@ class Tally:
 
     @property
     def share(self) -> float | None:
-        """The share known to be won; None without deals."""
+        """The share known to be won, or None if there are no deals."""
         return self.won / self.count if self.count else None
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the share of all deals that can be won (:func:`interval`)."""
+        """The 95% interval for the share of all deals that can be won (:func:`interval`)."""
         return interval(self.won, self.unknown, self.count)
 
     def add(self, *results: Result) -> Tally:
-        """Return the counts with some more results."""
+        """Return the counts with more results added."""
         counts = Counter([result.result for result in results])
         return Tally(
             won=self.won + counts["won"],

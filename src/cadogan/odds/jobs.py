@@ -102,7 +102,7 @@ def run_batch(task: bytes, deals: Sequence[int], seconds: float) -> bytes:
 
 
 def solve_batch(game: Game, task: Task, deals: Sequence[int], seconds: float) -> list[Result]:
-    """Solve deals, and return the results of all deals that began in time.
+    """Solve deals, and return the results of all deals begun in time.
 
     The compiled engine replays each winning line, which is not shortened. The interpreted engine
     also replays the line of every hundredth deal.
@@ -133,7 +133,7 @@ def solve_batch(game: Game, task: Task, deals: Sequence[int], seconds: float) ->
 
 
 def play_batch(game: Game, task: Task, deals: Sequence[int]) -> list[Result]:
-    """Play deals with a policy; each result has an equal share of the CPU time.
+    """Play deals with a policy; each result gets an equal share of the CPU time.
 
     Raises:
         CadoganError: if a deal cannot be played; the message begins with the deal numbers.

@@ -31,13 +31,13 @@ _TALL = 30  # with more rows, the picture has a second scale at the top
 
 
 class Curves(NamedTuple):
-    """Curves of a study's deals, reduced to a visible number of points.
+    """Curves for a study's deals, reduced to as many points as a reader can see.
 
     Attributes:
         shares: the numbers of won, unknown and counted deals, as more deals are counted.
         times: pairs of a time in seconds and the number of deals decided within it, both
             increasing.
-        span: the shortest and the longest time of a deal in seconds.
+        span: the shortest and the longest time that a deal took, in seconds.
     """
 
     shares: Sequence[tuple[int, int, int]] = ()
@@ -51,12 +51,12 @@ def curves(
     span: tuple[float, float],
     counted: tuple[int, int, int],
 ) -> Curves:
-    """Return the curves of some deals; read each result once, and store none.
+    """Return the curves for some deals; read each result once, and store none.
 
     Args:
         found: the results, in the order of the deals.
         decided: the seconds of the decided deals, in increasing order.
-        span: the shortest and the longest time of a deal in seconds.
+        span: the shortest and the longest time that a deal took, in seconds.
         counted: the numbers of won, unknown and all deals.
 
     >>> curves(["won", "unknown"], [0.5], (0.5, 2.0), (1, 1, 2)).shares
@@ -158,7 +158,7 @@ def _bare(axes: Any) -> Any:
 
 
 def _write_title(figure: Any, title: str, below: str) -> None:
-    """Write the title of a picture, with an explanation below, at its left edge."""
+    """Write a picture's title at its left edge, with an explanation below."""
     high = figure.get_figheight()
     figure.text(0.02, 1 - 0.16 / high, title, size=13, weight="bold", va="top")
     figure.text(0.02, 1 - 0.46 / high, below, size=9, color=_SOFT, va="top", linespacing=1.4)
@@ -281,7 +281,7 @@ def _median(one: Series) -> float:
 
 
 def _span(power: int) -> str:
-    """Return a power of ten of seconds as text.
+    """Return a power of ten in seconds as text.
 
     >>> [_span(n) for n in (-5, -3, -1, 0, 2)]
     ['0.01 ms', '1 ms', '100 ms', '1 s', '100 s']

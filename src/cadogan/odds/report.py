@@ -46,7 +46,7 @@ def opened(paths: Collection[Path | str]) -> Results:
 
 
 def row_of(study: Study, results: Sequence[Result]) -> Measured:
-    """Return the row of a study from at least one of its results, sorted by deal."""
+    """Return a study's row, given at least one of its results, sorted by deal."""
     seconds = [r.seconds for r in results]
     spread = (results[0].deal, results[-1].deal, percentile(seconds, 0.5))
     return _row(study, Tally().add(*results), statistics.fmean(seconds), spread)
@@ -90,7 +90,7 @@ def _row(study: Study, tally: Tally, mean: float, spread: tuple[int, int, float]
 
 
 def spent(seconds: float) -> str:
-    """Return a computing time in words.
+    """Return a computing time as text.
 
     >>> spent(0.0000123), spent(0.0123), spent(0.9996), spent(75.3), spent(0)
     ('0.012 ms', '12 ms', '1 s', '75 s', '0 ms')

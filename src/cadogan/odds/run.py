@@ -17,10 +17,10 @@ _TAKEN = 1000  # the number of other studies' results that are stored together, 
 
 
 def sharded(deals: range, shard: int, shards: int) -> range:
-    """Return one of several evenly spaced parts into which some deals are divided.
+    """Divide deals into evenly interleaved parts, and return one part.
 
     Raises:
-        MeasurementError: if the number of the part is out of range.
+        MeasurementError: if no part has this number.
 
     >>> sharded(range(5, 12), 1, 3), sharded(range(5, 12), 3, 3)
     (range(5, 12, 3), range(7, 12, 3))
@@ -131,7 +131,7 @@ class _Run:
         self.tally = self.tally.add(*found)
 
     def waiting(self) -> Iterator[int]:
-        """Yield the deals to solve; take usable results of other studies in the order of the deals.
+        """Yield the deals to solve; take usable results from other studies in deal order.
 
         If the run took all usable results first, an interrupted run would contain too many easy
         deals.
@@ -155,7 +155,7 @@ class _Run:
                 return
 
     def _take(self, elsewhere: list[tuple[Result, str]]) -> None:
-        """Store the collected results of other studies, and empty the list."""
+        """Store the results collected from other studies, and clear the list."""
         by_study: defaultdict[str, list[Result]] = defaultdict(list)
         for result, measured in elsewhere:
             by_study[measured].append(result)

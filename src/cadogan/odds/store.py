@@ -95,7 +95,7 @@ class Results:
 
     @classmethod
     def open(cls, path: Path | str | None = None, label: str = "") -> Results:
-        """Open a results file, and create it if it does not exist.
+        """Open a results file, creating it if it does not exist.
 
         Args:
             path: a file in an existing folder; None is the user's own file, whose folder is
@@ -127,7 +127,7 @@ class Results:
 
     @classmethod
     def read(cls, path: Path | str) -> Results:
-        """Open an existing results file only for reading.
+        """Open an existing results file for reading only.
 
         Raises:
             InvalidStudyError: if the file does not exist, or is not a results file.
@@ -150,7 +150,7 @@ class Results:
         """Open a temporary file, deleted when it is closed; only part of it is kept in memory.
 
         Raises:
-            InvalidStudyError: if the disk has not enough room for the file.
+            InvalidStudyError: if the disk does not have enough room for the file.
         """
         label = "a temporary file"
         with _errors_explained(label, "written"):
@@ -237,7 +237,7 @@ class Results:
         return [Result(*row) for row in self._ask(query, study.key)]
 
     def tally(self, study: Study, deals: range | None = None) -> Tally:
-        """Return how many deals of a study, or how many of some deals, have each result."""
+        """Return how many deals of a study have each result, counting all of them or some."""
         if deals is None:
             return Tally(*self._ask(_TALLY, study.key)[0])
         if not deals:
@@ -247,7 +247,7 @@ class Results:
         return Tally(*self._ask(_TALLY + within, study.key, *bounds)[0])
 
     def spread(self, study: Study) -> tuple[int, int, float]:
-        """Return a study's first and last deal with a result, and the median of the seconds."""
+        """Return a study's first and last deal with a result, and the median seconds."""
         ((first, last, count),) = self._ask(
             "SELECT min(deal), max(deal), count(*) FROM results WHERE study = ?", study.key
         )
@@ -259,17 +259,17 @@ class Results:
         return first, last, median
 
     def span(self, study: Study) -> tuple[float, float]:
-        """Return the shortest and the longest time of a deal of a study, in seconds."""
+        """Return the shortest and the longest time that a deal of a study took, in seconds."""
         query = "SELECT min(seconds), max(seconds) FROM results WHERE study = ?"
         ((least, most),) = self._ask(query, study.key)
         return least, most
 
     def found(self, study: Study) -> Iterator[str]:
-        """Yield the result of each deal of a study, sorted by deal, without storing them."""
+        """Yield the result of each deal of a study, sorted by deal, without collecting them."""
         return self._each("SELECT result FROM results WHERE study = ? ORDER BY deal", study)
 
     def decided(self, study: Study) -> Iterator[float]:
-        """Yield the seconds of the decided deals of a study, increasing."""
+        """Yield the seconds that a study's decided deals took, in increasing order."""
         query = "SELECT seconds FROM results WHERE study = ? AND result <> 'unknown'"
         return self._each(f"{query} ORDER BY seconds", study)
 
@@ -279,7 +279,7 @@ class Results:
                 yield value
 
     def missing(self, study: Study, deals: range) -> list[int]:
-        """Return the deals among ``deals`` without a result."""
+        """Return those of ``deals`` that have no result."""
         if not deals:
             return []
         query = "SELECT deal FROM results WHERE study = ? AND deal BETWEEN ? AND ?"
@@ -333,9 +333,9 @@ class Results:
         self.add_all(study, [result], measured)
 
     def add_all(self, study: Study, results: Iterable[Result], measured: str | None = None) -> None:
-        """Store results of a study that is in the file: either all of them or none.
+        """Store results of a study that is in the file: either all or none of them.
 
-        A deal that has a result already keeps it. ``measured`` is the key of the study that found
+        A deal that already has a result keeps it. ``measured`` is the key of the study that found
         the results, if it is another study.
         """
         measured = measured or study.key
@@ -369,7 +369,7 @@ class Results:
         Raises:
             InvalidStudyError: if the other file cannot be read.
             ContradictionError: if a deal is both won and lost, in one file or in the two together;
-                then nothing has changed.
+                then nothing changes.
         """
         with Results.read(path) as other, _errors_explained(self.path, "written"), self._db:
             if bug := other.contradiction(same_solver=same_solver):
@@ -397,7 +397,7 @@ class Results:
 
 
 def combine(paths: Collection[Path | str], out: Path | str) -> int:
-    """Write a new file with the contents of several; return how many deals occurred repeatedly.
+    """Write a new file with the contents of several; return how many deals occurred more than once.
 
     Raises:
         InvalidStudyError: if a file cannot be read, or if the new file already exists.
@@ -468,7 +468,7 @@ def _file_name(path: Path | str) -> str:
 
 @contextmanager
 def _errors_explained(name: str, what: str, hint: str = "") -> Iterator[None]:
-    """Convert an error of SQLite to a sentence about the file and the action, with a hint."""
+    """Convert an SQLite error to a sentence about the file and the action, with a hint."""
     try:
         yield
     except sqlite3.Error as error:

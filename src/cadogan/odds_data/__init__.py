@@ -2,7 +2,8 @@
 
 The package has three tables. ``scripts/measure_odds.py`` writes ``measured.csv`` for solved deals,
 and ``played.csv`` for deals that a policy played. ``published.csv`` has published odds. Only this
-module reads them. A figure is valid only while its game has the rules with which it was measured.
+module reads the tables. A figure is valid only while its game has the rules with which it was
+measured.
 """
 
 from __future__ import annotations
@@ -93,7 +94,7 @@ are known.
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the share that can be won; unknown deals widen it."""
+        """The 95% interval for the share that can be won; unknown deals widen it."""
         return interval(self.won, self.unknown, self.count)
 
     @property
@@ -119,7 +120,7 @@ are known.
 
     @property
     def _open_above(self) -> bool:
-        """Return whether only the low end has a meaning: many deals are unknown, and none lost."""
+        """Return whether only the low end is meaningful: many deals are unknown, and none lost."""
         return not self.lost and self.width > 0.25
 
     @property
@@ -196,7 +197,7 @@ are known.
 
 
 class Published(msgspec.Struct, frozen=True):
-    """A published figure for a game that, as far as known, has the same rules."""
+    """A published figure for a game that, as far as is known, has the same rules."""
 
     game: str  # the id of a game or of a combination of answers
     theirs: str  # the name of the game in the study
@@ -247,7 +248,7 @@ def percentile(values: Sequence[float], share: float) -> float:
 
 
 def option_text(options: Mapping[str, str]) -> str:
-    """Return options in the form of the tables.
+    """Return options in the form used in the tables.
 
     >>> option_text({"turn": "three", "passes": "one"})
     'passes=one turn=three'
@@ -301,7 +302,7 @@ def measured(definition: Definition, options: Mapping[str, str] | None = None) -
 
 
 def played(definition: Definition, options: Mapping[str, str] | None = None) -> Measured | None:
-    """Return a game's odds when ``greedy`` plays it, or None, as `measured` does.
+    """Return a game's odds when ``greedy`` plays it, or None, on the terms of `measured`.
 
     >>> from cadogan.rules.catalogue import find
     >>> print(played(find("birthday")).policy)
@@ -330,14 +331,14 @@ def measured_and_played(
 
 
 def _usual(definition: Definition) -> dict[str, str]:
-    """Return the default number and suits of a game with such options, as in its figures."""
+    """Return the defaults of a game's number and suit options, as used for its figures."""
     return {
         n: option.default for n, option in definition.options.items() if option.kind != "choice"
     }
 
 
 def usual_of(definition: Definition, options: Mapping[str, str]) -> str:
-    """Return a sentence on the number and suits that were measured, if the player's differ, or "".
+    """Return a sentence on the number and suits measured if the player's differ; otherwise "".
 
     >>> from cadogan.rules.catalogue import find
     >>> usual_of(find("birthday"), {"target": "1956", "suits": "SHCD"})
@@ -388,7 +389,7 @@ def row_sentence(row: Measured | None) -> dict[str, Any] | None:
 
 
 def in_short(can: Measured | None, does: Measured | None) -> str:
-    """Return a text for players: how often a game can be won, and how often simple play wins it.
+    """Return for players how often a game can be won, and how often simple play wins it.
 
     >>> from cadogan.rules.catalogue import find
     >>> text = in_short(*measured_and_played(find("yukon")))
@@ -442,7 +443,7 @@ def _whole(end: float, count: int, outward: Callable[[float], int]) -> str:
 
 
 def meaning() -> list[str]:
-    """Return paragraphs that explain the words used for figures.
+    """Return paragraphs that explain the terms used with the figures.
 
     >>> [text.partition(":")[0] for text in meaning()]
     ['All cards known', 'Undecided', 'Simple program', '95 % interval']

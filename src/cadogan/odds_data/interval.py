@@ -1,4 +1,4 @@
-"""Confidence interval of a share that was counted over some deals."""
+"""Confidence interval for a share counted over some deals."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MOST_TERMS = 100_000
 # cached, because the list of games needs the same intervals every time
 @functools.lru_cache(maxsize=4096)
 def interval(won: int, unknown: int, count: int) -> tuple[float, float]:
-    """Return the 95 % interval of the share of all deals that can be won.
+    """Return the 95% interval for the share of all deals that can be won.
 
     The low end counts every unknown deal as lost, and the high end counts it as won. The function
     computes the interval of Clopper and Pearson ("The use of confidence or fiducial limits",
@@ -43,7 +43,7 @@ def interval(won: int, unknown: int, count: int) -> tuple[float, float]:
 
 
 def _inverse(rising: Callable[[float], float], value: float) -> float:
-    """Return where an increasing function reaches a value between 0 and 1."""
+    """Return the point between 0 and 1 where an increasing function reaches a value."""
     low, high = 0.0, 1.0
     while low < (middle := (low + high) / 2) < high:
         if rising(middle) < value:

@@ -124,7 +124,7 @@ _SYNONYMS = (
 
 
 def _advised(text: str) -> str:
-    """Suggest a valid phrase for a build with wrong words, in the wrong order, or without suits.
+    """Suggest a valid phrase for a build with wrong or misplaced words, or without suits.
 
     >>> _advised("alternating colors down"), _advised("down by suit")
     ("did you mean 'down in alternating colours'?", "did you mean 'down in suit'?")

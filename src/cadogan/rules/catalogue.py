@@ -79,7 +79,7 @@ def at_hand() -> Collection[str]:
 
 @functools.cache
 def built_in() -> Mapping[str, Definition]:
-    """Return all built-in games with their default answers, by id and in the order of the ids.
+    """Return all built-in games with their default answers, keyed and sorted by id.
 
     >>> built_in()["spanish-patience"].parent
     'bakers-dozen'
@@ -146,7 +146,7 @@ def _combinations(known: Mapping[str, Definition]) -> dict[str, str]:
 
 
 def catalogue() -> Mapping[str, Definition]:
-    """Return all games with their default answers, by id and in the order of the ids.
+    """Return all games with their default answers, keyed and sorted by id.
 
     The result includes the user's own games, in the current state of their files.
 
@@ -166,7 +166,7 @@ def own_games() -> Mapping[str, Definition]:
 
 
 def relatives(game_id: str) -> Mapping[str, Definition]:
-    """Return the games in the same file as this game, by id and in the order of the ids.
+    """Return the games in the same file as this game, keyed and sorted by id.
 
     >>> list(relatives("bakers-dozen"))
     ['bakers-dozen', 'castles-in-spain', 'good-measure', 'portuguese-solitaire', 'spanish-patience']
@@ -179,7 +179,7 @@ def relatives(game_id: str) -> Mapping[str, Definition]:
 
 
 def faults() -> Mapping[str, str]:
-    """Return the errors of the user's own invalid files, by the file's name."""
+    """Return the errors in the user's own invalid files, by file name."""
     return _own().faults
 
 
@@ -225,7 +225,7 @@ def written(definition: Definition) -> str:
 
 
 def in_line(definition: Definition, error: InvalidDefinitionError) -> InvalidDefinitionError:
-    """Add the line number to an error in a game of the user; return other errors unchanged.
+    """Add the line number to an error in one of the user's games; return others unchanged.
 
     >>> print(in_line(find("klondike"), InvalidDefinitionError("games/klondike.toml: name: no")))
     games/klondike.toml: name: no
@@ -256,7 +256,7 @@ def games(*, own: bool = True) -> tuple[str, ...]:
 def names_of(definition: Definition) -> Mapping[str, list[str]]:
     """Return all names of a game and of each of its combinations, by their ids.
 
-    The result includes the names in every language, also with umlauts spelt out.
+    The result includes the names in every language, and forms with spelt-out umlauts.
 
     >>> names_of(find("bakers-dozen"))["bakers-dozen"][:2]
     ['bakers-dozen', "Baker's Dozen"]
@@ -289,7 +289,7 @@ def meant(text: str) -> list[str]:
 
 
 def entitled(text: str, ids: list[str]) -> list[str]:
-    """Return the one id whose game has this main name, or all ids if there is no single one.
+    """Return the one id whose game has this main name, or all ids if not exactly one has it.
 
     >>> meant("Canfield"), entitled("Canfield", meant("Canfield"))
     (['canfield', 'klondike'], ['canfield'])
@@ -338,7 +338,7 @@ def find(game_id: str, answers: Mapping[str, str] | None = None) -> Definition:
 
     Args:
         game_id: the id of a game or of a combination of answers.
-        answers: answers to choices of the game that replace those of the id. Other options have no
+        answers: answers to the game's choices, which replace those of the id. Other options have no
             effect on the definition.
 
     Raises:
@@ -400,7 +400,7 @@ def _named() -> dict[str, list[str]]:
 def canonical(game_id: str, options: Mapping[str, object]) -> tuple[str, dict[str, str]]:
     """Return the canonical form of a game id with options.
 
-    Different ways to write the same combination have the same canonical form.
+    All ways of writing the same combination have the same canonical form.
 
     Raises:
         UnknownGameError: if no game has this id.

@@ -222,7 +222,7 @@ def _check_built_waste(waste: Group, definition: Definition, where: Where) -> No
 
 
 def _comes(waste: Group, definition: Definition) -> bool:
-    """Return whether any card can come to a waste."""
+    """Return whether any card can reach a waste."""
     stocks = definition.of_kind("stock")
     dealt = any(g.turned or " waste" in f"{g.deal} {g.last}" for g in stocks)
     return dealt or bool({*_refs(waste, "from_")} - {"usual"})
@@ -405,7 +405,7 @@ def _check_numbers(group: Group, definition: Definition, where: Where) -> None:
 def _check_dealt_foundations(
     deal: words.StockDeal, stock: Group, definition: Definition, where: Where
 ) -> None:
-    """Check that the stock can deal cards to foundations, if some groups are foundations."""
+    """Check that the stock can deal cards to foundations, if it deals to any."""
     foundations = definition.of_kind("foundation")
     to = [g for g in foundations if {g.name, g.kind} & {*deal.groups}]
     if to and deal.next:
@@ -421,7 +421,7 @@ def _check_dealt_foundations(
 
 
 def _check_stock(group: Group, definition: Definition, where: Where) -> None:
-    """Check the deals of the stock, and that its cards can leave it."""
+    """Check the stock's deals, and that its cards can leave it."""
     if group.last and not (group.last_at or group.last_when):
         raise where.at("last").error("this key has no effect without 'last_at' or 'last_when'")
     for key, text in (("deal", group.deal), ("last", group.last)):
@@ -482,7 +482,7 @@ def _check_named_piles(group: Group, definition: Definition, where: Where) -> No
 
 
 def _check_changes(group: Group, where: Where) -> None:
-    """Check that the compiled rules can represent all changes in the rules of a group."""
+    """Check that the compiled rules can represent all changes to a group's rules."""
     waited = {then.when.removeprefix("not ") for then in group.then}
     if len(waited) > MOST_CONDITIONS:
         raise where.error(
@@ -624,10 +624,10 @@ _OF_KIND = {"foundation": _check_foundation, "stock": _check_stock, "waste": _ch
 
 
 def check_definition(definition: Definition, where: Where) -> None:
-    """Validate phrases, references and numbers of a definition.
+    """Validate the phrases, references and numbers in a definition.
 
     Raises:
-        InvalidDefinitionError: if one is invalid; the message names file, key and remedy.
+        InvalidDefinitionError: if one is invalid; the message gives the file, the key and a remedy.
     """
     _check_words(definition, where, references(definition.groups))
     try:

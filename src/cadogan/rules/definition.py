@@ -214,7 +214,7 @@ class Combination(Table, frozen=True, kw_only=True):
 
 
 class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Layout of the piles of one group, as the definition writes it."""
+    """Layout of the piles of one group, as written in the definition."""
 
     row: Annotated[
         tuple[float, float] | None, says("piles side by side: ``[x, y]`` of the first pile.")
@@ -285,7 +285,7 @@ class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Definition(Table, frozen=True, kw_only=True):
-    """The rules of one game, with the changes of a variant and of the answers to choices."""
+    """The rules of one game, after the changes of its variant and of answers to choices."""
 
     id: str
     parent: str  # the id of the main game in the file
@@ -373,7 +373,7 @@ def _placed(definition: Definition) -> Counter[str]:
 
 
 def ranks_dealt(definition: Definition) -> list[int]:
-    """Return the ranks of which cards remain to be dealt."""
+    """Return the ranks that still have cards to be dealt."""
     placed, most = _placed(definition), definition.of_a_rank
     return [rank for rank in parse_sequence(definition.ranks) if placed[RANKS[rank - 1]] < most]
 

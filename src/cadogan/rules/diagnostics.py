@@ -31,7 +31,7 @@ _WOULD_DO = dict.fromkeys(("decks", "piles", "deal"), "1") | {
 
 
 def diagnose(text: str, file: str, load: Callable[[str, str], object]) -> list[Fault]:
-    r"""Return the errors of a definition, in the order of discovery; [] if the text is valid.
+    r"""Return the errors in a definition, in the order of discovery; [] if the text is valid.
 
     ``load`` raises InvalidDefinitionError, with the name of the file, for an invalid text.
 
@@ -84,7 +84,7 @@ def _as_written(fault: Fault, lines: list[tuple[int, str]], text: str) -> Fault:
 
 
 def _placed(text: str, fault: Fault, missing: str) -> Fault:
-    """Add to an error about a missing key the line where the author would write the key."""
+    """Add the line where a missing key belongs to the error about that key."""
     if fault.line or not missing:
         return fault
     return fault._replace(line=_end_of_top(text), column=1)

@@ -26,7 +26,7 @@ def digest(value: object) -> str:
 
 
 def rules_digest(definition: Definition) -> str:
-    """Return a digest of a game's rules, which names, texts and layout do not affect.
+    """Return a digest of a game's rules, independent of names, texts and layout.
 
     An answer to a choice affects the digest only if it changes the rules. The digest leaves out
     keys with their default value. So a new key in the language does not change the digests of older

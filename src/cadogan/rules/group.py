@@ -596,7 +596,7 @@ class Group(Table, frozen=True, kw_only=True):
 
 
 def group_now(group: Group, holds: Callable[[str], bool]) -> Group:
-    """Return a group with the rules that apply if ``holds`` returns which conditions hold."""
+    """Return a group with the rules that apply when ``holds`` decides which conditions hold."""
     changes: dict[str, Any] = {}
     for then in group.then:
         if holds(then.when):
@@ -605,7 +605,7 @@ def group_now(group: Group, holds: Callable[[str], bool]) -> Group:
 
 
 def ever(group: Group, name: str) -> list[Any]:
-    """Return all values that a group's attribute can have in a game, its initial value first."""
+    """Return all values that a group's attribute can have during a game, the initial one first."""
     later = [then.changes[name] for then in group.then if name in then.changes]
     return [getattr(group, name), *later]
 
@@ -620,7 +620,7 @@ def taken_out(group: Group) -> int:
 
 
 def laid_out(group: Group) -> int:
-    """Return how many cards a group gets at the start, without a deal of all remaining cards."""
+    """Return how many cards a group gets at the start, not counting a deal of all the rest."""
     placed = int(group.placed.split()[1]) if isinstance(group.placed, str) else taken_out(group)
     placed -= len(group.holds)  # the key 'deal' already counts these cards
     if isinstance(group.deal, list):

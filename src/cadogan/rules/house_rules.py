@@ -5,7 +5,7 @@ definition, as a variant does. The changes for several choices apply in the orde
 choices are written. The default answer changes nothing, because the definition itself describes it.
 Only in a variant may the default answer change keys. A variant inherits the choices. With
 ``options.NAME = "ANSWER"`` it *fixes* a choice, so that the variant no longer offers it. It may
-also give a choice another default.
+also give a choice a different default.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _LONGEST = 40  # the maximum length of a key, in letters
 
 
 def merge(base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a table with the changes of another table; merge nested tables.
+    """Return a table with another table's changes applied; merge nested tables.
 
     >>> merge({"tableau": {"piles": 7, "deal": 1}}, {"tableau": {"piles": 8}})
     {'tableau': {'piles': 8, 'deal': 1}}
@@ -112,7 +112,7 @@ def _check_choice(table: Mapping[str, Any], option: Option, where: Where) -> Non
 
 
 def check_written(options: Mapping[str, Option], written: Mapping[str, Any], where: Where) -> None:
-    """Refuse a default answer that changes the rules, and another answer that does not.
+    """Refuse a default answer that changes the rules, and any other answer that does not.
 
     The function checks only choices that the table itself contains; the default of a variant may
     change the rules.
@@ -136,7 +136,7 @@ def check_written(options: Mapping[str, Option], written: Mapping[str, Any], whe
 
 
 def check_asked(options: Mapping[str, Option], tables: Iterable[object], where: Where) -> None:
-    """Refuse an option of digits or suits if no phrase of the game or of its variants uses it."""
+    """Refuse a digits or suits option if no phrase of the game or of its variants uses it."""
     text = str([*tables])
     for name, option in options.items():
         if option.kind != "choice" and f"{{{name}}}" not in text:
@@ -149,7 +149,7 @@ def check_asked(options: Mapping[str, Option], tables: Iterable[object], where: 
 
 
 def in_force(options: Mapping[str, Option], answers: Mapping[str, str]) -> dict[str, str]:
-    """Return the answer to every choice, with the default for choices without a given answer."""
+    """Return the answer to every choice: the given one, or else the default."""
     return {
         name: answers.get(name, option.default)
         for name, option in options.items()
@@ -160,7 +160,7 @@ def in_force(options: Mapping[str, Option], answers: Mapping[str, str]) -> dict[
 def lay_over(
     raw: Mapping[str, Any], options: Mapping[str, Option], answers: Mapping[str, str]
 ) -> dict[str, Any]:
-    """Return a table with the changes of the answers, in the order of the choices."""
+    """Return a table with the answers' changes applied, in the order of the choices."""
     table = dict(raw)
     for name, option in options.items():
         if name in answers:

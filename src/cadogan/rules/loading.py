@@ -1,7 +1,7 @@
 """Strict loading of a definition file: a game, its variants and its combinations of answers.
 
-The loader refuses unknown, missing and mistyped keys, and phrases that
-:mod:`cadogan.rules.vocabulary` does not have. Each error is one sentence with the file and the key.
+The loader refuses unknown, missing and mistyped keys, and phrases that are not in
+:mod:`cadogan.rules.vocabulary`. Each error is one sentence with the file and the key.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ def define(
     ``answers`` contains the answers that differ from the defaults.
 
     Raises:
-        InvalidDefinitionError: if it is invalid; the message names file, key and remedy.
+        InvalidDefinitionError: if it is invalid; the message gives the file, the key and a remedy.
     """
     known_keys(raw, [*TOP, *TABLES], where)
     for key in ("name", "family", "decks"):
@@ -215,7 +215,8 @@ def load_text(text: str, file: str) -> dict[str, Definition]:
     without its suffix.
 
     Raises:
-        InvalidDefinitionError: if a definition is invalid; the message names file, key and remedy.
+        InvalidDefinitionError: if a definition is invalid; the message gives the file, the key and
+            a remedy.
     """
     return load_table(read_toml(text, file), file)
 
@@ -242,7 +243,7 @@ _BARE_IN = re.compile(r"[=,\[]\s*([A-Za-z][^\"'\[\]{}#,=]*?)\s*(?=[,\]}]|$)")
 
 
 def _unquoted(text: str, message: str) -> str:
-    """Add a hint to a syntax error if its line contains an unquoted text.
+    """Add a hint to a syntax error if its line contains unquoted text.
 
     >>> print(_unquoted("start = A", "invalid value (at line 1, column 9)"))
     invalid value; write a text in quotes: "A" (at line 1, column 9)
@@ -319,7 +320,8 @@ def load_games(
     If ``thorough`` is true, it also tries every answer to every choice.
 
     Raises:
-        InvalidDefinitionError: if a definition is invalid; the message names file, key and remedy.
+        InvalidDefinitionError: if a definition is invalid; the message gives the file, the key and
+            a remedy.
     """
     where = Where(file)
     stem = re.sub(r"\.toml$", "", file.replace("\\", "/").rsplit("/", 1)[-1])

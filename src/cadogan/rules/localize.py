@@ -69,7 +69,7 @@ def translated(definition: Definition, into: Callable[[str], str]) -> Definition
 
 
 def names_in_all(name: str) -> list[str]:
-    """Return the different names of a game or a family in all languages, English first.
+    """Return the distinct names of a game or a family in all languages, English first.
 
     >>> names_in_all("Birthday")
     ['Birthday', 'Der Geburtstag']
@@ -86,7 +86,7 @@ def _every(some: list[str], into: Callable[[str], str]) -> list[str]:
 
 
 def _aliases(name: str, aliases: list[str], now: str) -> list[str]:
-    """Return the names of a game other than the displayed one, also in English."""
+    """Return the names of a game other than the displayed one, including those in English."""
     return [other for other in dict.fromkeys([name, *aliases]) if other != now]
 
 

@@ -21,7 +21,7 @@ _LONG_QUOTED = re.compile(rf"(['\"])(?:(?!\1).){{{_LONG_WORD},}}\1")
 
 
 def short(key: str) -> str:
-    r"""Return a key as messages write it: shortened if very long, with escapes if unprintable.
+    r"""Return a key as messages show it: shortened if very long, with escapes if unprintable.
 
     >>> print(short("deal"), short("x\x1b"))
     deal 'x\x1b'

@@ -72,7 +72,7 @@ def _why_no_digits(option: Option, value: str) -> str:
 def check_options(definition: Definition, values: Mapping[str, object]) -> dict[str, str]:
     """Validate a game's options and return the value of every option.
 
-    A missing value is the default; for a choice, the definition's current answer.
+    A missing value becomes the default or, for a choice, the definition's current answer.
 
     Raises:
         InvalidOptionError: if the game does not have an option, or a value is invalid.

@@ -21,7 +21,7 @@ MOST_CONDITIONS = 6
 
 
 class Change(NamedTuple):
-    """A value ``before`` and ``after`` a condition holds; ``when`` is "" without a condition."""
+    """A value ``before`` and ``after`` a condition holds; ``when`` is "" if there is none."""
 
     before: Any
     after: Any
@@ -60,7 +60,7 @@ def change(group: Group, value: Callable[[Group], Any]) -> Change:
 
 
 class Sides(NamedTuple):
-    """A group ``before`` and ``after`` a condition holds; ``when`` is "" without a condition."""
+    """A group ``before`` and ``after`` a condition holds; ``when`` is "" if there is none."""
 
     before: Group
     after: Group

@@ -129,7 +129,7 @@ class Start(Explained):
 
 
 class Face(Explained):
-    """The faces of the cards of a pile."""
+    """The rules for which cards of a pile lie face up."""
 
     UP = ("up", "all face up")
     DOWN = ("down", "all face down")

@@ -73,7 +73,7 @@ def bare(text: str) -> str:
 
 
 def spelled(names: Iterable[str]) -> list[str]:
-    """Return names, and add a form with spelt-out umlauts for each name that has some.
+    """Return names, and add a form with spelt-out umlauts for each name that has umlauts.
 
     >>> spelled(["Abzähl-Patience", "Maréchal Saxe"])
     ['Abzähl-Patience', 'Maréchal Saxe', 'Abzaehl-Patience']

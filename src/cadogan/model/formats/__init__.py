@@ -1,10 +1,10 @@
 r"""Positions in the formats of other programs: Freecell Solver, Solvitaire, Klondike-Solver.
 
-A reader returns a position, not a deal: it moves no card automatically, and the counters are zero.
-Every reader converts its format to the block form of :mod:`cadogan.text.notation`, and passes it to
-the parser of that form. So all readers report missing and surplus cards in the same words. A writer
-writes a position only if its reader would read back the same position. Otherwise the writer reports
-what the format cannot express.
+A reader returns a position, not a deal: the reader moves no card automatically, and the counters
+are zero. Every reader converts its format to the block form of :mod:`cadogan.text.notation`, and
+passes it to the parser of that form. So all readers report missing and surplus cards in the same
+words. A writer writes a position only if its reader would read back the same position. Otherwise
+the writer reports what the format cannot express.
 
 To turn a winning line into a record, use :func:`cadogan.model.record.record_play`.
 

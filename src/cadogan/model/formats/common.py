@@ -110,7 +110,7 @@ def heap(game: Game, kind: str, pile: int, where: str, cards: Sequence[int]) -> 
 
 
 def position_of(game: Game, piles: Mapping[int, Pile], base: int | None = None) -> Position:
-    """Return the position of the given piles; the parser of the block form checks them.
+    """Return the position with the given piles; the parser of the block form checks them.
 
     Omitted piles are empty. If the game has a base card, the caller passes it.
     """

@@ -33,7 +33,7 @@ _BOARD_SUITS = "HCDS"  # the order of the suits in Freecell Solver
 
 
 class Line(NamedTuple):
-    """A line of a text without surrounding spaces, and its number from 1."""
+    """A line of text without surrounding spaces, and its line number, from 1."""
 
     number: int
     text: str
@@ -96,7 +96,7 @@ def _up_to(rules: CompiledGame, suit: int, rank: int) -> list[int]:
 
 
 def _read_holes(game: Game, where: str, words: list[str], holes: list[int]) -> dict[int, Pile]:
-    """Read the cards of foundations: all of a single one, or one card for each of several."""
+    """Read foundation cards: all cards of a single foundation, or one for each of several."""
     cards = [_board_card(where, word) for word in words]
     if len(holes) == 1:
         return {holes[0]: Pile(cards)}
@@ -218,7 +218,7 @@ def _columns(lines: list[Line], piles: int) -> list[Line]:
 
 
 def _refuse_other_rows(game: Game, stacks: list[Line]) -> None:
-    """Refuse rows for another number of piles; without this check the rows would be read as stacks.
+    """Refuse rows for a different number of piles, which would otherwise be read as stacks.
 
     For example, FreeCell's seven rows of eight cards are not a position of Klondike.
     """
@@ -276,8 +276,8 @@ def read_board(game: Game, text: str) -> Position:
     occur once:
 
     - ``Foundations: H-5 C-A D-0 S-K`` (also ``Founds:``): the rank that each suit has reached;
-      omitted suits are at 0. With two packs, each suit may occur twice. Without a line of
-      foundations, they hold the cards placed before the deal.
+      omitted suits are at 0. With two packs, each suit may occur twice. Without this line, the
+      foundations hold the cards placed before the deal.
     - ``Freecells: 3H - QC`` (also ``FC:``), with ``-`` or ``*`` for an empty cell.
     - ``Talon: 5C 9D``, the stock, its **next card first**, as fc-solve's board generators print
       it. ``Talon: 2S 8H ==> 5C 9D <==`` begins with the waste, its top card first, as
@@ -292,10 +292,10 @@ def read_board(game: Game, text: str) -> Position:
     may also be written in rows: the first row has one card for each pile, and the last row may be
     shorter.
 
-    In fc-solve a later line of foundations, cells or talon replaces an earlier one, and text after
-    the last stack has no effect. This reader refuses both. In games of one-way building, the cards
-    of a stack fix no direction. Shuffles during play use the key 0. The format cannot express games
-    with a reserve.
+    In fc-solve a later foundations, cells or talon line replaces an earlier one, and text after the
+    last stack has no effect. This reader refuses both. In games with one-way building, the cards in
+    a stack do not fix a direction. Shuffles during play use the key 0. The format cannot express
+    games with a reserve.
 
     Raises:
         InvalidPositionError: if the board is invalid; the message names the line, or the missing

@@ -3,7 +3,7 @@
 Freecell Solver prints ``Move a card from stack 3 to freecell 0`` with numbers from 0. It prints the
 board before the first move and, optionally, after each move. The standard notation
 names two places per move: ``1`` to ``8`` are stacks, ``a`` to ``d`` are cells, ``h`` is the
-foundations: ``2a 64 1h``. Such a line may begin with ``#617``, the number of Microsoft's deal.
+foundations: ``2a 64 1h``. Such a line may begin with ``#617``, a Microsoft deal number.
 """
 
 from __future__ import annotations
@@ -97,9 +97,9 @@ def is_solution(text: str) -> bool:
 def read_solution(game: Game, text: str, start: Position | None = None) -> Record:
     r"""Read a printed solution, or moves in standard notation, as a record.
 
-    The moves begin at the board in the text, at the deal of its line ``#617``, or at ``start``.
-    Some texts omit cards that go up automatically: an ace or two, or a card that no card of the
-    other colour can need. This function adds those moves.
+    The moves begin at the board in the text, at the deal that its line ``#617`` names, or at
+    ``start``. Some texts omit cards that go up automatically: an ace or two, or a card that no card
+    of the other colour can need. This function adds those moves.
 
     Raises:
         InvalidPositionError: if the text has no moves or no start, or if its board is invalid.
@@ -169,7 +169,7 @@ def _play(start: Position, steps: Iterable[_Step], *, goes_up: bool) -> tuple[st
 
 
 def _find(position: Position, step: _Step) -> str:
-    """Return the legal move that a step means; prefer the move with the most cards."""
+    """Return the legal move that a step denotes, preferably the one with the most cards."""
     best, most = "", 0
     up = step.goal == "h"
     for move in position.legal_moves:
@@ -182,7 +182,7 @@ def _find(position: Position, step: _Step) -> str:
 
 
 def _going_up(position: Position) -> str:
-    """Return a move to a foundation of a card that no card of the other colour needs, or ""."""
+    """Return a foundation move for a card that no card of the other colour needs, or ""."""
     piles = dict(zip(position.game.pile_names, position.snapshot.piles, strict=True))
     founded = [pile[-1] for name, pile in piles.items() if name.startswith("f") and pile]
     height = dict.fromkeys(range(4), 0) | {suit_of(card): rank_of(card) for card in founded}

@@ -27,7 +27,7 @@ def is_digits(text: str) -> bool:
 
 
 def _check_game(game: Game) -> None:
-    """Refuse a game whose layout differs from Klondike."""
+    """Refuse a game whose layout differs from Klondike's."""
     piles, R = game.deal(1).snapshot.piles, game.compiled_rules
     heights = [*map(len, piles[R.tableau_first : R.tableau_end])]
     left = len(piles[R.stock.pile]) if R.stock.pile >= 0 else 0

@@ -148,12 +148,12 @@ def read_solvitaire(game: Game, text: str) -> Position:
       introduced).
     - ``cells``: one card for each cell, or ``""`` for an empty cell (also from ReSolvitaire).
     - ``foundations``: a list of cards, each of which goes on the foundation of its suit. In deals
-      with a base card, the first card shows it. Older files have one list for each foundation.
-      Without the key ``foundations``, they hold the cards placed before the deal.
+      with a base card, the first card listed is the base card. Older files have one list for each
+      foundation. Without this key, the foundations hold the cards placed before the deal.
     - Ranks are ``A 2 ... 10 J Q K``, or the numbers 1 to 13.
 
-    In games of one-way building, the cards of a pile fix no direction. Shuffles during play use the
-    key 0.
+    In games with one-way building, the cards in a pile do not fix a direction. Shuffles during play
+    use the key 0.
 
     Raises:
         InvalidPositionError: if the deal is invalid; the message names the line, the key or the

@@ -403,7 +403,7 @@ class German(Locale):
         return ordinal(place)
 
     def first_of(self, count: int, noun: str, *, before: bool, after: bool) -> str:
-        """Describe neighbours in a row; ``before`` and ``after``: others exist there."""
+        """Describe neighbours in a row; others may be ``before`` and ``after`` them."""
         stem = "nächste" if before and after else "letzte" if before else "erste"
         article = "der" if NOUNS[noun].gender == "m" else "die"
         return f"die {stem}n {number(count)}" if count > 1 else f"{article} {stem}"
