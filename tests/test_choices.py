@@ -332,7 +332,6 @@ BY_NAME = {_told(given): given for given in [*SINGLE, *PAIRS]}
 
 @pytest.mark.parametrize("told", few(BY_NAME, 24))
 def test_every_answer_and_every_pair_is_played(told: str) -> None:
-    """Each answer and each pair loads, compiles and deals; random plays can be undone exactly."""
     game_id, answers = BY_NAME[told]
     game = cadogan.game(game_id, **answers)
     assert set(told.split()) <= set(game.text.split())

@@ -491,15 +491,6 @@ def several(game_id: str, kind: str) -> bool:
     return any(group.piles > 1 for group in find(game_id).of_kind(kind))
 
 
-def interchangeable(game_id: str, letter: str) -> bool:
-    """Return whether two piles whose names begin with the letter have the same class."""
-    game = cadogan.game(game_id)
-    mine = [
-        k for k, n in zip(game.compiled_rules.klass, game.pile_names, strict=True) if n[0] == letter
-    ]
-    return len(set(mine)) < len(mine)
-
-
 def after(position: Position, moves: int) -> set[int]:
     """Return the hashes of the positions after a number of moves."""
     R = position.game.compiled_rules
@@ -522,43 +513,9 @@ def after(position: Position, moves: int) -> set[int]:
 @pytest.mark.parametrize("game_id", each(g for g in GAMES if several(g, "tableau")))
 @pytest.mark.parametrize("moves", few([1, 2], 1))
 def test_the_order_of_equal_piles_does_not_matter(game_id: str, moves: int) -> None:
-    """Permuting equal piles gives an equal position; some games have no equal piles."""
     rng = random.Random(game_id)
     play = one_play(game_id, 2)
     for position in play[::10]:
         assert hash(piles_permuted(position, rng)) == hash(position)
     position = play[len(play) // 2]
     assert after(piles_permuted(position, rng), moves) == after(position, moves)
-
-
-def test_which_piles_are_interchangeable() -> None:
-    """Piles that are dealt to, refilled or gathered in a fixed order are not interchangeable."""
-    told = {
-        "bakers-dozen": True,
-        "klondike": True,
-        "freecell": True,
-        "canfield": True,
-        "forty-thieves": True,
-        "grandfathers-clock": True,
-        "british-square": True,
-        "calculation": True,
-        "aces-and-kings": True,
-        "carthage": True,
-        "big-ben": False,  # refilled clockwise from twelve
-        "tournament": False,  # dealt to and gathered pile by pile
-        "scorpion": False,  # the stock is dealt to the first three piles
-        "la-belle-lucie": False,  # gathered in order
-        "algerian": False,  # the last eight cards go to the depots in turn
-    }
-    for game_id, expected in told.items():
-        assert interchangeable(game_id, "t") is expected, game_id
-        if not expected:
-            position = cadogan.game(game_id).deal(1)
-            old = position.snapshot
-            a = position.game.pile_names.index("t1")
-            if len(old.piles[a]):
-                piles, down = list(old.piles), list(old.down)
-                piles[a], piles[a + 1] = piles[a + 1], piles[a]
-                down[a], down[a + 1] = down[a + 1], down[a]
-                other = old._replace(piles=tuple(piles), down=tuple(down))
-                assert hash(Position(position.game, other)) != hash(position)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,53 +22,16 @@ from cadogan.model.formats import (
 )
 from cadogan.model.record import read_record, record_play, verify, write_record
 from tests.cases.messages import refused
+from tests.cases.reading import texts_in
 from tests.covering import each
 from tests.hand import lay, up
 
-# Microsoft FreeCell deal 24 in its usual printed form.
-MS_24 = """\
-4C 2C 9C 8C QS 4S 2H
-5H QH 3C AC 3H 4H QD
-QC 9S 6H 9H 3S KS 3D
-5D 2S JC 5C JH 6D AS
-2D KD 10H 10C 10D 8D
-7H JS KH 10S KC 7C
-AH 5S 6S AD 8H JD
-7S 6C 7D 4D 8S 9D
-"""
-MS_24_ROWS = """\
-4C 5H QC 5D 2D 7H AH 7S
-2C QH 9S 2S KD JS 5S 6C
-9C 3C 6H JC TH KH 6S 7D
-8C AC 9H 5C TC TS AD 4D
-QS 3H 3S JH TD KC 8H 8S
-4S 4H KS 6D 8D 7C JD 9D
-2H QD 3D AS
-"""
-MIDWAY = """\
-Foundations: H-J C-K D-0 S-T
-Freecells: - KD  * QS
-: AD KS
-: <2D> 3D
-:
-: 4D
-: 5D 6D 7D
-: 8D KH
-: 9D TD
-: JD QD QH JS
-"""
+BOARDS = texts_in(Path(__file__).parent / "cases" / "boards.txt")
+MS_24 = BOARDS["Microsoft deal 24 in its usual printed form"]
+MS_24_ROWS = BOARDS["the same deal, one stack a line"]
+MIDWAY = BOARDS["FreeCell in mid-play"]
 MIDWAY_LINE = "AC..KC/-/AH..JH/AS..TS/ADKS/[2D]3D/-/4D/5D6D7D/8DKH/9DTD/JDQDQHJS/-/KD/-/QS"
-KLONDIKE_BOARD = """\
-Foundations: H-K C-9 D-K
-Talon: 2S 3S ==> 4S 5S 6S <==
-: <TC> KS
-: JC
-: QC <0s>
-:
-:
-: 1s
-: KC QS JS 9S 8S 7S
-"""
+KLONDIKE_BOARD = BOARDS["Klondike with two cards face down"]
 KLONDIKE: dict[str, Any] = {
     "tableau piles": [["KS"], ["Qc", "QS"], ["10c", "Jc", "JS"], [], [], [], ["13C"]],
     "foundations": [

@@ -26,81 +26,21 @@ from cadogan.model.formats import (
 from cadogan.model.record import read_record, verify, write_record
 from cadogan.session.start import InvalidCopyError, meant
 from tests.cases.messages import refused
-from tests.test_formats import MS_24
+from tests.test_formats import BOARDS, MS_24
 
-# Freecell Solver's solution for Microsoft deal 24: t stacks, c cells (from 0), h foundations.
-SOLUTION_24 = """
-t3h t6c0 t6c1 t6h t0c2 t0c3 c0t0 t6c0 t6t3x1 t6h c2h t1c2 t1t6x1 t1h t6h t1h t5t6x1 c2t5 t6t4x1
-t1c2 t1t6x1 c3t1 t1c3 t1h t3t4x2 t2t1x1 t6t2x1 t7t6x1 t7t6x1 c2t7 t7t4x2 c0t7 t3c2 t3c0 t3t5x1
-t3h c3t3 t1t3x1 t2c3 t2t1x1 t2h c3t1 t2c3 c0t2 t3c0 t3h t3t7x1 t2t3x1 t2h c1t2 t4t3x2 t4h t7c1
-t7h t7t6x1 c1t7 t7t6x2 t7h t2c1 t2t7x1 c2t2 c1t7 t3t4x3 t5c2 t5c1 t5t3x1 c3t5 c1t3 c2t3 t0c3
-t0c1 t0t5x1 t0c2 t0h t4h t0h c0t0 t3t1x1 t0c0 c2t0 t7t0x1 t1t3x1 t7c2 c0t7 t3t1x1 t7c0 c1t7 c3t7
-t4c1 t4h t6c3 t6h t6t5x1 t6h c2h t4t0x2 t4c2 t4t1x1 t4t2x1 t6t2x1 c0t6 t5t2x2 t5t7x2 t5c0 t5t3x1
-t5h t0t5x1 t0h t0h t7h t4h t7h t3h c2t0 t4c2 t4h t6h c1h c3h t5h t2h t0h t2h t0h t2h t2h t2h t1h
-t7h t7h t3h t1h t2h t3h t1h t1h c0h c2h
-"""
+SOLUTION_24 = BOARDS["solution of Freecell Solver for Microsoft deal 24"]
 README_DIGITS = (
     "072103023042094134111092051034044074114052123011083122012131091082124064014093033112071104"
     "132053133102084041013073063031061043081054113062024021101022032121"
 )
 
 
-# Output from pysol_cards for number 24.
-GOLF_24 = """\
-Talon: TD KC 8H 8S 4S 4H KS 6D 8D 7C JD 9D 2H QD 3D AS
-Foundations: JH
-4C 7S 5S KH TC
-5H 2C 6C 6S TS
-QC QH 9C 7D AD
-5D 9S 3C 8C 4D
-2D 2S 6H AC QS
-7H KD JC 9H 3H
-AH JS TH 5C 3S
-"""
-BLACK_HOLE_24 = """\
-Foundations: AS
-4C 3C 3S
-5H 6H JH
-QC JC TD
-5D TH KC
-2D KH 8H
-7H 6S 8S
-AH 7D 4S
-7S 8C 4H
-2C AC KS
-QH 9H 6D
-9S 5C 8D
-2S TC 7C
-KD TS JD
-JS AD 9D
-5S 4D 2H
-6C QS QD
-9C 3H 3D
-"""
-ALL_IN_A_ROW_24 = """\
-Foundations: -
-4C JS 9H 8S
-5H 5S 5C 4S
-QC 6C TC 4H
-5D 9C TS KS
-2D 3C AD 6D
-7H 6H 4D 8D
-AH JC QS 7C
-7S TH 3H JD
-2C KH 3S 9D
-QH 6S JH 2H
-9S 7D TD QD
-2S 8C KC 3D
-KD AC 8H AS
-"""
-
-
 @pytest.mark.parametrize(
-    ("game", "text"),
-    [("golf", GOLF_24), ("black-hole", BLACK_HOLE_24), ("all-in-a-row", ALL_IN_A_ROW_24)],
+    ("game", "name"),
+    [("golf", "Golf"), ("black-hole", "Black Hole"), ("all-in-a-row", "All in a Row")],
 )
-def test_boards_with_a_hole(game: str, text: str) -> None:
-    p = read_board(cadogan.game(game), text)
+def test_boards_with_a_hole(game: str, name: str) -> None:
+    p = read_board(cadogan.game(game), BOARDS[f"{name} by pysol_cards"])
     assert p == cadogan.game(game).deal("pysol:24")
     assert read_board(cadogan.game(game), write_board(p)) == p
     q = p.play(p.move_texts()[0])
@@ -286,7 +226,6 @@ def test_a_published_line_wins_green_felts_deal() -> None:
 @settings(max_examples=25, deadline=None, derandomize=True)
 @given(st.sampled_from(sorted(cadogan.games())), st.integers(1, 10**6), st.integers(0, 30))
 def test_written_positions_can_be_parsed_again(game_id: str, number: int, moves: int) -> None:
-    """Every position that a format can express is the same after writing and parsing."""
     game = cadogan.game(game_id)
     p = game.deal(number)
     chance = random.Random(number)

@@ -222,7 +222,6 @@ def test_layouts_that_are_refused(text: str, key: str) -> None:
 
 @pytest.mark.parametrize("game_id", each(catalogue()))
 def test_every_answer_can_be_laid_out(game_id: str) -> None:
-    """The test lays out the game with one answer at a time."""
     for name, option in catalogue()[game_id].options.items():
         for answer in option.answers:
             assert place(cadogan.game(game_id, **{name: answer})).piles

@@ -314,7 +314,6 @@ def test_deals_whose_base_takes_no_card_are_found() -> None:
 
 
 def test_deals_without_a_legal_move_are_found() -> None:
-    """Without a stock, some deals have no legal move."""
     text = change(('[waste]\n[stock]\ndeal = "1 to waste"\n', ""), ("deal = 3", "deal = 4"))
     text = text.replace('build = "down in alternating colours"', 'build = "none"')
     report = looked_at(text, plays=5, deals=1)

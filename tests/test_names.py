@@ -75,7 +75,6 @@ def test_every_name_in_every_spelling(game_id: str) -> None:
 
 
 def test_a_shared_name_offers_all_its_games(folder: Path) -> None:
-    """List every game that shares the name, on the command line and in Python."""
     write(folder, "one.toml", ('# aliases = ["Another name"]', 'aliases = ["L\'Été"]'), name="One")
     write(folder, "two.toml", name="Ete")
     (folder / "ete.toml").unlink(missing_ok=True)

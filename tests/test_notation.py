@@ -295,7 +295,6 @@ def test_reading_positions_raises_only_our_own_errors(game_id: str, text: str) -
 @settings(deadline=None, max_examples=100)
 @given(st.data())
 def test_a_damaged_position_is_read_or_refused(data: st.DataObject) -> None:
-    """Cut a piece out of a text or insert one: it is read, or raises one of Cadogan's errors."""
     game = cadogan.game(data.draw(st.sampled_from(["klondike", "canfield", "british-square"])))
     text = data.draw(st.sampled_from([str(game.deal(1)), game.deal(1).to_line()]))
     a = data.draw(st.integers(0, len(text)))

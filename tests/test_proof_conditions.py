@@ -359,7 +359,6 @@ def dead_though_won(change: dict[str, Any], board: str) -> bool:
 
 
 def test_the_take_rule_of_foundations_is_irrelevant_while_they_keep_cards() -> None:
-    """Foundations that keep their cards do not switch the pruning "parents" on or off."""
     game = Game(made("kept", "klondike", {"foundation": {"take": "run", "to": []}}))
     plain = cadogan.game("klondike-no-worrying-back")
     assert game.features == plain.features

@@ -108,7 +108,6 @@ def _check_cards(game: Game, text: str) -> None:
 
 
 def test_pages_differ() -> None:
-    """No two games of the catalogue have the same rules page, apart from names and sources."""
     seen: dict[str, str] = {}
     for game_id in built_in():
         text = cadogan.game(game_id).rules()
@@ -119,7 +118,6 @@ def test_pages_differ() -> None:
 
 
 def test_options_are_written_into_the_page() -> None:
-    """The page of a game describes the chosen options."""
     text = cadogan.game("birthday", target="1888", suits="CDHS").rules()
     assert "Foundation 2: from the nine of diamonds to the eight of diamonds" in text
     assert "This page is written for 1888." in text
@@ -340,7 +338,6 @@ def group_keys() -> list[tuple[str, str]]:
 
 
 def test_every_key_is_tried() -> None:
-    """The table of changes has every group key."""
     fields = {f.encode_name for f in msgspec.structs.fields(Group)} - {"kind", "name"}
     assert fields == set(CHANGED)
     assert {key for _, key in group_keys()} == fields
@@ -388,7 +385,6 @@ REWRITTEN: dict[str, Callable[[str], str]] = {
 
 @pytest.mark.parametrize(("kind", "key"), few(group_keys(), 50))
 def test_every_group_key_changes_the_page(kind: str, key: str) -> None:
-    """Setting a group key to another value than its default changes the page."""
     needed, optional = GROUP_KEYS[kind]
     beside = {k: v for k, v in BESIDE.get(key, {}).items() if k in {*needed, *optional}}
     beside |= BESIDE_IN.get((kind, key), {})
@@ -419,14 +415,12 @@ ELSEWHERE = {"jokers"}  # jokers work in few games; tests/test_jokers.py tests t
 
 @pytest.mark.parametrize("key", [k for k in TOP if k not in NOT_TOLD])
 def test_every_top_level_key_changes_the_page(key: str) -> None:
-    """Setting a key at the top of the file changes the page."""
     before = SMALL.replace('start = "A"', 'start = "7"')
     lines = [line for line in before.splitlines() if not line.startswith(f"{key} =")]
     assert page("\n".join([TOP[key], *lines])) != page(before)
 
 
 def test_every_key_of_the_game_is_tried() -> None:
-    """The table of changes has every top-level key."""
     tables = {*ACTION_TABLES, "options", "answers", "combinations"}
     assert {f.name for f in msgspec.structs.fields(Definition)} == {
         *TOP,
@@ -456,7 +450,6 @@ TABLES: list[tuple[type[msgspec.Struct], str, dict[str, str]]] = [
 def test_every_key_of_the_other_tables_changes_the_page(
     kind: type[msgspec.Struct], table: str, key: str
 ) -> None:
-    """Setting a key of `redeal`, `shift`, `merci` or an option changes the page."""
     keys = next(keys for _, name, keys in TABLES if name == table)
     assert {f.encode_name for f in msgspec.structs.fields(kind)} == set(keys)
     usual = {
@@ -558,7 +551,6 @@ THEN: dict[str, object] = {
 
 @pytest.mark.parametrize(("key", "value"), THEN.items())
 def test_every_key_of_then_is_on_the_page(key: str, value: object) -> None:
-    """The page describes changes that apply while a condition holds."""
     assert {field.encode_name for field in msgspec.structs.fields(Then)} == THEN.keys()
     usual = {"when": "stock empty", "build": "up in suit"}
     before = page(definition_with("tableau", {"then": usual}))
@@ -566,7 +558,6 @@ def test_every_key_of_then_is_on_the_page(key: str, value: object) -> None:
 
 
 def test_several_groups_of_a_kind() -> None:
-    """The page names several groups of a kind, and uses the singular for a group of one pile."""
     text = page("""
 name = "Trial"
 family = "Trials"
@@ -599,7 +590,6 @@ from = ["tableau.left"]
 
 
 def test_dealt_by_rank() -> None:
-    """The page describes a deal to the piles that belong to the ranks."""
     keys = {"piles": 13, "deal": 0, "order": "by rank", "face": "down but the last"}
     text = definition_with("tableau", keys).replace("piles = 2\ndeal = 2", "piles = 2\ndeal = 0")
     text = page(text.partition("[waste]")[0])

@@ -14,7 +14,6 @@ FACTS = {head: pieces for head, *pieces in (block.strip().split("\n") for block 
 
 @pytest.mark.parametrize("head", FACTS)
 def test_facts(head: str) -> None:
-    """Compare the page with what the sources of the game say."""
     game_id, title = head.split(": ")
     page = cadogan.game(game_id).rules()
     text = page.partition(f"\n## {title}\n")[2].partition("\n## ")[0]

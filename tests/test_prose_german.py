@@ -27,7 +27,6 @@ SLIPS = re.compile(
 
 @pytest.mark.parametrize("game_id", each(cadogan.games()))
 def test_a_page_is_german(game_id: str) -> None:
-    """A German page has no English words and no badly joined pieces of text."""
     with in_language("de"):
         page = cadogan.game(game_id).rules()
     own = "## Die Karten" + page.partition("## Die Karten")[2]
@@ -45,7 +44,6 @@ def test_a_page_is_german(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", each(cadogan.games()))
 def test_refusals_are_german(game_id: str) -> None:
-    """Every illegal opening move gets a German refusal."""
     position = cadogan.game(game_id).deal(1)
     piles = [name for name in position.piles if name != "d"]
     some = piles[:3] + piles[-3:]

@@ -6,6 +6,7 @@ import random
 import re
 from contextlib import suppress
 from dataclasses import FrozenInstanceError, replace
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -23,52 +24,14 @@ from cadogan.model.record import (
     write_record,
 )
 from tests.cases.messages import check_sentence, refused
+from tests.cases.reading import texts_in
 from tests.covering import each
 
-KLONDIKE = """\
-cadogan record 1
-game klondike
-deal ms:1
-
-moves 6
-t1-t3 JD
-t5-f3 AH =QD
-s-w 4H
-s-w AC
-w-f1 AC
-w-t6 4H
-"""
+BOARDS = texts_in(Path(__file__).parent / "cases" / "boards.txt")
+KLONDIKE = BOARDS["record of Klondike"]
+BIRTHDAY = BOARDS["record of Birthday"]
+FROM_A_POSITION = BOARDS["record from a position"]
 LAST_LINE = len(KLONDIKE.splitlines())
-BIRTHDAY = """\
-cadogan record 1
-game birthday
-option target=2222
-option suits=CDHS
-deal 7
-
-moves 0
-"""
-FROM_A_POSITION = """\
-cadogan record 1
-game yukon
-start
-f1 AC..QC
-f2 AD..QD
-f3 AH..QH
-f4 AS..QS
-t1 KC
-t2 [KD] KS
-t3 -
-t4 -
-t5 KH
-t6 -
-t7 -
-
-moves 3
-t2-t3 KS =KD
-t2-f2 KD
-t1-f1 KC
-"""
 
 
 def play_at_random(start: Position, seed: int, most: int) -> list[str]:
@@ -182,7 +145,6 @@ def test_a_record_is_immutable() -> None:
 
 @pytest.mark.parametrize("game_id", each(cadogan.games(), most=12))
 def test_every_game(game_id: str) -> None:
-    """A record of every game, written and replayed, ends in the same position."""
     start = cadogan.game(game_id).deal(5)
     moves = play_at_random(start, 5, 25)
     record = record_play(start, moves)
@@ -205,7 +167,6 @@ def test_every_game(game_id: str) -> None:
     most=st.integers(0, 25),
 )
 def test_random_plays(game_id: str, deal: int, seed: int, before: int, most: int) -> None:
-    """Records of random plays, from a deal or a position in mid-play, are read back."""
     start = cadogan.game(game_id).deal(deal)
     for move in play_at_random(start, seed, before):
         start = start.play(move)
@@ -233,7 +194,6 @@ def test_a_changed_record_is_refused(data: st.DataObject, seed: int) -> None:
 
 
 def test_a_truncated_record_is_refused() -> None:
-    """A record cut off anywhere is not read as a whole play."""
     for end in range(len(KLONDIKE) - 1):
         assert complaint(KLONDIKE[:end])
     assert read_record(KLONDIKE[:-1]) == read_record(KLONDIKE)
@@ -246,7 +206,6 @@ def test_a_truncated_record_is_refused() -> None:
     new=st.text(st.sampled_from("ACDHSKTtfws-x=.[]#@/0123456789 \n\t?é\x00"), max_size=8),
 )
 def test_damaged_records_are_read_or_refused(at: int, gone: int, new: str) -> None:
-    """A damaged record is read, or refused in one line that names the place."""
     text = KLONDIKE[:at] + new + KLONDIKE[at + gone :]
     with suppress(InvalidRecordError):
         verify(read_record(text))

@@ -61,7 +61,6 @@ def project() -> dict[str, Any]:
 
 
 def test_files_contain_no_local_paths() -> None:
-    """No tracked file names a directory of the author's machine."""
     found = [
         f"{path.relative_to(ROOT)}:{number}: {line.strip()[:80]}"
         for path in text_files()
@@ -72,7 +71,6 @@ def test_files_contain_no_local_paths() -> None:
 
 
 def test_the_reference_names_every_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The table of commands names every command, and each of its lines runs."""
     text = (ROOT / "docs" / "reference" / "command-line.md").read_text(encoding="utf-8")
     monkeypatch.setenv("CADOGAN_HOME", str(tmp_path))
     lines = re.findall(r"^\| `cadogan ([^`]+)` \|", text, flags=re.MULTILINE)
@@ -89,7 +87,6 @@ def test_the_reference_names_every_command(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_readme_links_lead_somewhere() -> None:
-    """Every relative link in Markdown leads to an existing file."""
     broken = [
         f"{path.relative_to(ROOT)}: {target}"
         for path in text_files()
@@ -120,7 +117,6 @@ def test_the_game_on_the_page_for_newcomers_works() -> None:
 
 
 def test_uv_and_pip_use_the_same_pins() -> None:
-    """Check that uv and pip list the same exact versions, and neither names a host."""
     text = (ROOT / "constraints.txt").read_text(encoding="utf-8")
     pins = [line for line in text.splitlines() if line and not line.startswith("#")]
     assert pins == project()["tool"]["uv"]["constraint-dependencies"]
@@ -129,7 +125,6 @@ def test_uv_and_pip_use_the_same_pins() -> None:
 
 
 def test_every_dependency_is_bounded_and_pinned() -> None:
-    """Each requirement has a lower bound, an upper bound and an exact pin."""
     metadata = project()["project"]
     extras = metadata["optional-dependencies"]
     own = f"{metadata['name']}[{','.join(sorted(extras.keys() - {'dev'}))}]"
@@ -147,7 +142,6 @@ def test_every_dependency_is_bounded_and_pinned() -> None:
 
 
 def test_versions_agree() -> None:
-    """The package, its metadata and the changelog have the same version."""
     version = project()["project"]["version"]
     init = (ROOT / "src" / "cadogan" / "core" / "version.py").read_text(encoding="utf-8")
     assert f'__version__ = "{version}"' in init
@@ -155,7 +149,6 @@ def test_versions_agree() -> None:
 
 
 def test_package_data_is_complete() -> None:
-    """The package contains the games, the page, the cards, the typeface and their notices."""
     package = resources.files("cadogan")
     assert any(item.name.endswith(".toml") for item in package.joinpath("games").iterdir())
     assert package.joinpath("py.typed").is_file()
@@ -170,7 +163,6 @@ def test_package_data_is_complete() -> None:
 
 @pytest.mark.parametrize("deck", DECKS)
 def test_the_deck_is_complete(deck: str) -> None:
-    """Each deck is small and has exactly 52 faces, a joker and a back."""
     files = list((ROOT / "src" / "cadogan" / "web" / "static" / "cards" / deck).iterdir())
     assert {path.stem for path in files} == FACES
     assert {path.suffix for path in files} == {".svg"}
@@ -193,7 +185,6 @@ def test_safe_colours_are_distinguishable() -> None:
 
 
 def test_the_command_prints_its_version() -> None:
-    """`cadogan --version` prints the version from the metadata."""
     command = Path(sys.executable).with_name("cadogan")
     result = subprocess.run([command, "--version"], capture_output=True, text=True, check=True)
     assert project()["project"]["version"] in result.stdout

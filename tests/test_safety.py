@@ -107,7 +107,6 @@ def test_a_safe_move_never_loses_a_won_position(name: str, enough: int) -> None:
 
 
 def test_the_tiny_games_have_foundation_moves_that_do_lose() -> None:
-    """Some foundation moves in the tiny games do lose, so the test above proves something."""
     for p in walks(tiny(*GAMES["fans"]), deals=200):
         for move in p.legal_moves:
             harms = move.target.startswith("f") and winnable(p.play(move.text)) is False

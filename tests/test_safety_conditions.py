@@ -73,7 +73,6 @@ def test_cards_missing_from_the_pack_are_not_wanters() -> None:
     "game_id", ["backbone", "casino-klondike", "crescent", "intelligence", "thieves"]
 )
 def test_features_alone_switch_safe_moves_off(game_id: str) -> None:
-    """Games with these features have no safe moves, although they meet all other conditions."""
     game = cadogan.game(game_id)
     assert not PROOF.covers(game.features)
     assert not safety_rules(game).used
@@ -129,7 +128,6 @@ def test_wanters_do_not_matter_where_all_cards_may_go_up() -> None:
 
 
 def test_earlier_positions_in_the_same_state_do_not_matter() -> None:
-    """Safe moves in a position do not depend on the position before it in the same state."""
     of, change = thieves("A 2", ANY, "any card", 4, [])
     game = Game(made("again", of, change))
     position = game.parse("AC2C/AD2D/AH2H/AS2S/AC/-/AH2H/AS/2S/2C/-/2D/AD/-")

@@ -69,7 +69,6 @@ def played(position: Position, line: tuple[str, ...]) -> Position:
 @pytest.mark.parametrize("name", few(EACH, 8))
 @pytest.mark.parametrize(("deals", "most"), few([(2, MOST), (60, 50_000)], 1))
 def test_verdicts_are_those_of_brute_force(name: str, deals: int, most: int) -> None:
-    """Try every setting of the solver."""
     for position, won in known(name, deals, most):
         where = f"{name}, deal {position.deal_number}"
         for label, without in settings(position.game).items():
@@ -83,7 +82,6 @@ def test_verdicts_are_those_of_brute_force(name: str, deals: int, most: int) -> 
 
 @pytest.mark.parametrize("name", few(EACH, 15))
 def test_positions_in_mid_play(name: str) -> None:
-    """Verdicts are right for positions with counters, marks and a partly dealt stock."""
     position = load(name).deal(3)
     for step in range(5):
         moves = position.move_texts()

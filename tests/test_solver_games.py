@@ -116,7 +116,6 @@ def test_the_reference_accepts_the_lines(game_id: str, seeds: range, nodes: int)
 
 
 def test_some_deals_are_won() -> None:
-    """Some deals are won, so the test above has lines to replay."""
     assert sum(check_with_referee(game_id, 1, 3000) for game_id in OFTEN_WON) >= 4
 
 

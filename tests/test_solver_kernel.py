@@ -330,7 +330,6 @@ def test_cards_deep_in_a_waste_count_twice_if_there_is_one_pass() -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_steps_end_with_all_safe_moves(game_id: str) -> None:
-    """No safe move is left after a step."""
     game = cadogan.game(game_id)
     R = game.compiled_rules
     rng = random.Random(game_id)

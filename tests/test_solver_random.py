@@ -474,7 +474,6 @@ def is_on(switch: str, game: Game) -> bool:
     ("games", "seed"), few([(20, "everyday"), *((150, f"part {part}") for part in range(4))], 1)
 )
 def test_a_pruning_changes_no_verdict_on_random_games(switch: str, games: int, seed: str) -> None:
-    """Compare a pruning with brute force on games drawn from a seed."""
     rng = random.Random(f"{switch} {seed}")
     alone = tuple({*SWITCHES} - {switch} - NEEDED.get(switch, set()))
     others = [(other,) for other in BESIDE.get(switch, ())]

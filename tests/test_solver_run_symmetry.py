@@ -52,7 +52,6 @@ def sorted_out(position: Position, most: int) -> dict[tuple[int, int], list[bool
     ),
 )
 def test_all_positions_of_a_class_are_won_or_none(seeds: Iterable[int], most: int) -> None:
-    """Compare the classes in random games with moves and brute force."""
     classes = positions = 0
     met = set()
     for seed in seeds:

@@ -23,7 +23,6 @@ from tests.tiny import load, made
     few([((109, 577, 697, 844, 1192), 300), *((range(p, 12_000, 4), 4000) for p in range(4))], 1),
 )
 def test_steps_reach_every_class_in_random_games(seeds: Iterable[int], most: int) -> None:
-    """Compare the classes that steps reach with those that moves reach, in drawn games."""
     classes = positions = 0
     for seed in seeds:
         rng = random.Random(f"tails {seed}")

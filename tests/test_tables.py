@@ -43,7 +43,11 @@ def test_examples_from_the_documentation() -> None:
     R = cadogan.game("klondike").compiled_rules
     assert (R.accept.rule_at[4 * 53], R.accept.rule_at[4 * 53 + 1]) == (7, 6)
     assert taken(R, 4, 1, "8D") == {"7C", "7S"}
+    assert taken(R, 4, 3, "AD") == set()
     assert taken(R, 4, 0, "") == {"KC", "KD", "KH", "KS"}
+    assert taken(R, 0, 0, "") == {"AC"}, "the first foundation is that of the clubs"
+    assert taken(R, 0, 5, "5C") == {"6C"}
+    assert taken(R, 0, 13, "KC") == set()
     assert R.routes.ways[2 * 4 + 1] == Route.ONTO | Route.INTO
     assert {R.klass[p] for p in range(4, 11)} == {5}
     assert {R.lift.link[p] for p in range(4, 11)} == {6}
@@ -106,18 +110,6 @@ def test_compiled_rules_are_complete(game_id: str) -> None:
     for p in range(n):
         rules = R.accept.rule_at[p * (R.room + 1) : (p + 1) * (R.room + 1)]
         assert not any(rules[R.accept.full[p] :]), "a full pile takes nothing"
-
-
-def test_a_build_rule_is_one_lookup() -> None:
-    R = cadogan.game("klondike").compiled_rules
-    names = cadogan.game("klondike").pile_names
-    t1, f1 = names.index("t1"), names.index("f1")
-    assert taken(R, t1, 3, "8D") == {"7C", "7S"}
-    assert taken(R, t1, 3, "AD") == set()
-    assert taken(R, t1, 0, "") == {"KC", "KD", "KH", "KS"}
-    assert taken(R, f1, 0, "") == {"AC"}, "the first foundation is that of the clubs"
-    assert taken(R, f1, 5, "5C") == {"6C"}
-    assert taken(R, f1, 13, "KC") == set()
 
 
 def test_caps_minima_and_turning_back() -> None:
@@ -227,6 +219,8 @@ BY_HAND: dict[str, Any] = {
         ("acme", {}, "r", "s", False),  # no cards are played to the reserve or the stock
         ("calculation", {}, "f1", "f2", False),
         ("calculation", {}, "t1", "t2", True),
+        ("tournament", {}, "t1", "t2", False),  # the redeal gathers the piles in order
+        ("algerian", {}, "t1", "t2", False),  # the last deal goes to the piles in turn
         ("scorpion", {}, "t1", "t2", False),  # the deal goes through the piles in order
         ("big-ben", {}, "t1", "t2", False),  # the refill goes through the piles in order
         ("la-belle-lucie", {}, "t1", "t2", False),  # the redeal gathers the piles in order

@@ -103,7 +103,6 @@ def test_the_template_takes_any_name(name: str) -> None:
 
 
 def test_the_commented_parts_of_the_template_load() -> None:
-    """The template loads with each of its optional paragraphs uncommented."""
     game_id, text = template("Mine")
     parts = text.split("\n\n")
     tried = []

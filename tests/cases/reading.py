@@ -103,6 +103,11 @@ def cases_in(folder: Path) -> dict[str, Case]:
     return found
 
 
+def texts_in(path: Path) -> dict[str, str]:
+    """Return the texts of a file by their titles."""
+    return {case.title: "\n".join(case.lines).rstrip() + "\n" for case in read_cases(path)}
+
+
 def blocks(lines: Iterable[str]) -> Iterator[list[str]]:
     """Yield the blocks of lines that blank lines separate."""
     for blank, group in itertools.groupby(lines, key=lambda line: not line.strip()):
