@@ -46,8 +46,8 @@ def test_an_error_names_the_first_excess_condition() -> None:
     assert (R.routes.phase_conditions, len(R.conditions.kind)) == (6, 7)
     text = text.replace('when = "stock empty"', 'when = "cell empty"')
     assert refused_by_compiling(load_text(text, "small.toml")["small"]) == (
-        "small.toml: waste.then.when: the groups of the game wait for 7 different conditions; six"
-        " are possible"
+        "small.toml: waste.then.when: the groups of the game wait for 7 different conditions; at"
+        " most six are possible"
     )
 
 

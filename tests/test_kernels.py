@@ -212,7 +212,7 @@ def test_an_array_is_copied_only_if_there_is_room() -> None:
     made.copy_from(some)
     assert made[:] == [1, 2, 0]
     for other in (Array(Block(32), "q", (4,)), Array(Block(8), "h", (2,))):
-        with pytest.raises(ValueError, match="another type or is too long"):
+        with pytest.raises(ValueError, match="a different type or is too long"):
             made.copy_from(other)
 
 
@@ -348,9 +348,9 @@ def test_arguments_of_another_type_are_errors(host: str) -> None:
         code.shuffle(code.array(9, kind="h"), 9, 1)
     with pytest.raises(TypeError, match="shuffle takes 3 arguments, not 2"):
         code.shuffle(code.array(9), 9)
-    with pytest.raises(OverflowError, match=f"mix takes integers of 64 bits, not {1 << 63}"):
+    with pytest.raises(OverflowError, match=f"mix takes 64-bit integers, not {1 << 63}"):
         code.mix(1 << 63)
-    with pytest.raises(OverflowError, match="mix takes integers of 64 bits"):
+    with pytest.raises(OverflowError, match="mix takes 64-bit integers"):
         code.mix(-(1 << 63) - 1)
     assert code.mix(-1) == mix(-1)
 

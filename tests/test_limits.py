@@ -90,7 +90,7 @@ def test_places_in_a_layout_are_limited(spot: str, key: str) -> None:
 @pytest.mark.parametrize(
     ("more", "told"),
     [
-        ("keep = 1", "tableau.keep: 'keep' holds cards back, but all must come to the foundations"),
+        ("keep = 1", "tableau.keep: 'keep' holds cards back, but all must reach the foundations"),
         (
             "most = 13\nleast = 20",
             (

@@ -88,13 +88,13 @@ def test_refusals_name_the_cards_and_what_may_leave() -> None:
     p = cadogan.game("good-thirteen").deal(1)
     assert p.piles["t1"] == ("5C",)
     assert p.why_not("t1+t2") == (
-        "The five of clubs and the nine of diamonds do not leave play together: two cards that add"
-        " up to thirteen or a king by itself may."
+        "The five of clubs and the nine of diamonds cannot leave play together; two cards that add"
+        " up to thirteen or a king by itself can."
     )
     assert p.why_not("t1-t2") == p.why_not("t2+t1") == p.why_not("t1+t2")
     assert p.why_not("t1-d") == (
-        "The five of clubs does not leave play by itself: two cards that add up to thirteen or a"
-        " king by itself may."
+        "The five of clubs cannot leave play by itself; two cards that add up to thirteen or a"
+        " king by itself can."
     )
     with pytest.raises(cadogan.InvalidMoveError, match="each card must be on a different pile"):
         p.parse_move("t1+t1")

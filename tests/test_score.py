@@ -209,7 +209,7 @@ def test_points_are_written_in_good_english(card: int, told: str) -> None:
     deal = 13
     """
     page = small_game(rules, score={"start": -1, "card": card, "target": 0}).rules()
-    assert f"The game costs one point, and each card on a foundation counts {told}" in page
+    assert f"The game costs one point, and each card on a foundation scores {told}" in page
 
 
 def test_the_codes_of_hands_are_in_order() -> None:

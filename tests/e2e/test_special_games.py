@@ -128,7 +128,7 @@ def test_a_refusal_explains_why_cards_stay(open_page: OpenPage) -> None:
     table = open_page("/play/good-thirteen/1")
     table.click("t1")
     table.click("t2")
-    expect(table.toast).to_contain_text("do not leave play together")
+    expect(table.toast).to_contain_text("cannot leave play together")
     table.drag("t1-t2")
     expect(table.toast).to_contain_text("the five of clubs and the nine", ignore_case=True)
     assert table.revision == 0

@@ -411,13 +411,13 @@ def _gap_told(case: Case, why: str) -> bool:
     build = {"left": case.build(case.b, case.now), "right": case.build(after, case.now)}
     clauses = why.split(", and ")
     for clause in clauses:
-        if "there is a gap as well" in clause:
+        if clause.startswith("there is also a gap"):
             true = sides["left" if "left" in clause else "right"] == ()
         elif clause.startswith("the left end of this row takes"):
             true = sides["left"] is None
-        elif clause.startswith("after the "):
+        elif clause.startswith("only "):
             cards = sides["left"] or []
-            true = bool(cards) and f"after the {name(cards[-1])} comes only" in clause
+            true = bool(cards) and clause.endswith(f" comes after the {name(cards[-1])}")
             true = true and not any(fits(x, cards[-1], build["left"], order) for x in range(52))
         elif clause.startswith("it is not next"):
             cards = sides["left"] or []
@@ -608,10 +608,10 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      lambda *groups: [group.pop("covered_by", None) for group in groups]),
     ("covered there", r"Cards of other piles lie on {b}: no card goes there\.",
      lambda c: c.covered(c.b), _set(1, covered_by=None)),
-    ("no match", r"The ([^,]+) and the ([^,]+) do not leave play together: .+ may\.",
+    ("no match", r"The ([^,]+) and the ([^,]+) cannot leave play together; .+ can\.",
      lambda c, one, two: {card_name(c.cards(p)[-1]) for p in (c.a, c.b)} == {one, two}
      and not _pair_leaves(c), None),
-    ("not touching", r"The ([^,]+) and the ([^,]+) do not touch: two leave play together only .+\.",
+    ("not touching", r"The ([^,]+) and the ([^,]+) do not touch: two cards leave play .+\.",
      lambda c, one, two: {card_name(c.cards(p)[-1]) for p in (c.a, c.b)} == {one, two}
      and _pair_leaves(c) and not _touch(c), None),
     ("alone not between", r"The ([^,]+) does not lie between two cards of the same .+\.",

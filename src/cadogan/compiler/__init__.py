@@ -180,7 +180,7 @@ def _check_sets(definition: Definition, R: CompiledRules) -> None:
         raise definition.error("remove.sets", problem)
     shown = [p for p in range(R.piles) if R.removal.piles[p]]
     if R.removal.adds_to and shown and shown[-1] - shown[0] > MOST_BEYOND + 1:
-        problem = "the groups whose cards add up to a number are too far apart: write them together"
+        problem = "the groups whose cards add up to a number are too far apart: list them together"
         raise definition.error("remove.from", problem)
 
 

@@ -72,7 +72,7 @@ def taking(piles: Piles, conditions: Conditions, beyond: Sequence[int]) -> Takin
         raise piles.definition.error(
             "",
             f"its piles follow {len(sets) // 53} different rules, counting one for every"
-            f" base card; {MOST_RULES} are possible",
+            f" base card; at most {MOST_RULES} are possible",
         )
     lock, lock_then = ([book.pair(k) if k >= 0 else 0 for k in some] for some in locks)
     of, first = piles.of, piles.first
@@ -198,7 +198,7 @@ def _check_first_dealt(piles: Piles, owner: Sequence[int]) -> None:
         cards = [(rank, suit) for rank in ranks for suit in range(4) if {suit, -1} & suits]
         if other := next((taken[card] for card in cards if card in taken), ""):
             problem = (
-                f"[{other}] may begin with the same cards of the deal: let one group begin"
+                f"[{other}] may begin with the same cards from the deal: let one group begin"
                 " with them all, or list the cards"
             )
             raise piles.error(group, "placed", problem)
@@ -215,8 +215,8 @@ def _starts(piles: Piles, group: Group) -> list[str]:
             raise piles.error(
                 group,
                 "start",
-                f"there are {len(digits)} digits and {len(suits)} suits for {group.piles}"
-                " piles: there must be as many of each",
+                f"there are {len(digits)} digits and {len(suits)} suits for {group.piles} piles:"
+                " these three numbers must be equal",
             )
         starts = [RANKS[int(d)] + s for d, s in zip(digits, suits, strict=True)]
     return starts

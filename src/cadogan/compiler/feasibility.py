@@ -29,16 +29,16 @@ def check_play(piles: Piles, R: CompiledRules) -> None:
     tableau = {R.group[p] for p in range(R.tableau_first, R.tableau_end)}
     if win == WinWay.ALL_ON_FOUNDATIONS:
         if stay := _held(piles, R) - _reached(founded, {(b, a) for a, b in ways}):
-            raise _stay(piles, stay, "never come to the foundations, but all cards must go there")
+            raise _stay(piles, stay, "never reach the foundations, but all cards must go there")
         for g in piles.groups:
             if g.keep and g.kind != "foundation" and laid_out(g):
                 raise piles.error(
-                    g, "keep", "'keep' holds cards back, but all must come to the foundations"
+                    g, "keep", "'keep' holds cards back, but all must reach the foundations"
                 )
     if R.win.full or R.score.card:
         come = {b for a, b in ways if a not in founded}
         if not come & founded:
-            raise _stay(piles, _held(piles, R) - founded, "never come to a foundation")
+            raise _stay(piles, _held(piles, R) - founded, "never reach a foundation")
     if win in (WinWay.ONE_PILE, WinWay.TABLEAU_IN_RUNS):
         on = any(
             flags & Route.ONTO and at % R.groups in tableau

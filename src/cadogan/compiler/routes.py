@@ -28,7 +28,7 @@ def routing(piles: Piles, conditions: Conditions) -> RouteRules:
         raise conditions.error(
             MOST_CONDITIONS + 1,
             f"the groups of the game wait for {count} different conditions;"
-            f" {count_word(MOST_CONDITIONS)} are possible",
+            f" at most {count_word(MOST_CONDITIONS)} are possible",
         )
     usual = {group.name: _usual_sources(piles, group) for group in piles.groups}
     route = []

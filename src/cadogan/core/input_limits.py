@@ -79,7 +79,7 @@ def definition_excess(text: str) -> str:
     ''
     """
     if reason := size_excess(text, DEFINITION, "a definition"):
-        return f"{reason}: write several games as several files"
+        return f"{reason}: put each game in a file of its own"
     parts = depth = keys = 0
     for found in _TOML.finditer(text):
         sign = found[0]
@@ -116,7 +116,7 @@ def forms_excess(raw: Mapping[str, Any]) -> tuple[str, str]:
     choices, and each combination. The file is parsed as TOML, but not yet validated.
 
     >>> print(*forms_excess({"variants": {f"v{n}": {} for n in range(300)}}), sep=": ")
-    variants: these are 301 forms to try (games, answers, combinations); a file has at most 250
+    variants: there are 301 forms to try (games, answers, combinations); the maximum is 250
     """
     variants, choices = _table(raw.get("variants")), _table(raw.get("options"))
     forms = len(_table(raw.get("combinations")))
@@ -132,8 +132,8 @@ def forms_excess(raw: Mapping[str, Any]) -> tuple[str, str]:
     if forms <= MOST_FORMS:
         return "", ""
     return place, (
-        f"these are {forms:,} forms to try (games, answers, combinations);"
-        f" a file has at most {MOST_FORMS}"
+        f"there are {forms:,} forms to try (games, answers, combinations);"
+        f" the maximum is {MOST_FORMS}"
     )
 
 

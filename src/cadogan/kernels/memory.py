@@ -185,7 +185,7 @@ class Array:
     def copy_from(self, other: Array) -> None:
         """Copy another array to the beginning of this array."""
         if other.kind != self.kind or other.nbytes > self.nbytes:
-            raise ValueError("the other array has another type or is too long")
+            raise ValueError("the other array has a different type or is too long")
         ctypes.memmove(self._pointer, other._pointer, other.nbytes)
 
     @property

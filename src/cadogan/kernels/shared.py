@@ -110,7 +110,7 @@ def caller(entry: Entry, function: Callable[[list[int]], int]) -> Callable[..., 
         for kind, one in zip(wanted, arguments, strict=True):
             if kind == "int":
                 if not -_END <= one < _END:
-                    raise OverflowError(f"{entry.name} takes integers of 64 bits, not {one}")
+                    raise OverflowError(f"{entry.name} takes 64-bit integers, not {one}")
                 flat.append(one)
             elif one.type == kind:
                 flat += one.flat

@@ -54,7 +54,7 @@ def explain_mechanic(rules: CompiledGame, snapshot: Snapshot, action: str) -> st
     if action == "reverse":
         return explain_no_row()
     if action == "redeal" and R.counting.way == Counting.AS_TURNED and not may_turn_again(R, S):
-        return translate("There are no more passes: too many in a row were without a hit.")
+        return translate("There are no more passes: too many in a row had no hit.")
     return ""
 
 

@@ -242,8 +242,8 @@ class RedealOrder(Explained):
     STRAIGHT_UP = (
         "straight up",
         (
-            "the cards of rows move straight up into the empty places above them, and the stock"
-            " fills the remaining places, from the first on"
+            "the cards in the rows move straight up into the empty places above them, and the stock"
+            " fills the remaining places, starting with the first"
         ),
     )
 

@@ -22,13 +22,15 @@ def exchange_clauses(group: Group) -> list[str]:
         return [translate(text)]
     if not group.wrong:
         return []
-    text = msgid("a pile that begins with {rank} is right: it keeps its cards and is built on")
+    text = msgid(
+        "a pile that begins with {rank} is right: its cards stay there, and it may be built on"
+    )
     clauses = [
         translate(text, rank=_right(group)),
-        translate("any other first card is wrong: nothing is laid on it, but it may be taken"),
+        translate("any other first card is wrong: nothing may be laid on it, but it may be taken"),
     ]
     if group.wrong == Wrong.MAY_LEAVE_OR_CHANGE_PLACES:
-        clauses.append(translate("two wrong cards may change places when both are then right"))
+        clauses.append(translate("two wrong cards may change places if that makes both right"))
     return clauses
 
 
@@ -59,8 +61,8 @@ def explain_no_exchange(where: Phrase, group: Group, cards: list[int], code: int
         return translate("Nothing may be taken from {pile}.", pile=where)
     one, two = cards
     text = msgid(
-        "The {one} and the {two} do not change places: {first} and {second} would not both begin"
-        " the piles to which they come."
+        "The {one} and the {two} may not change places: {first} and {second} would not both be"
+        " right in their new piles."
     )
     if group.exchange:
         text = msgid("It would make no difference: both cards are the {one}.")

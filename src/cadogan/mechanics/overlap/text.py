@@ -38,9 +38,9 @@ def cover_clauses(group: Group) -> list[str]:
         return [translate("the piles lie in {shape}", shape=translate(COVERS[by])), free]
     clauses = [
         translate(
-            msgid("on pile {n} lie piles {others}")
+            msgid("piles {others} lie on pile {n}")
             if some[1:]
-            else msgid("on pile {n} lies pile {others}"),
+            else msgid("pile {others} lies on pile {n}"),
             n=at,
             others=reduce(_both, map(str, some)),
         )

@@ -28,7 +28,7 @@ def _pair(rules: CompiledGame, group: Group) -> Phrase:
     ranks = {rank_of(c) for c in begin}
     if len(ranks) > 1 or len(after) > 1 or not after:
         return phrase(
-            "{card} that begins it and one that goes on that", card=a(noun_phrase("card"))
+            "{card} that begins it and one that goes on that card", card=a(noun_phrase("card"))
         )
     one, two = rank(ranks.pop()), rank(after.pop())
     if rules.builds[p].suits == SuitRule.IN_SUIT:
@@ -60,7 +60,7 @@ def explain_alone(rules: CompiledGame, group: Group) -> str:
 def explain_paired_start(rules: CompiledGame, cards: Sequence[int], code: int) -> str:
     """Explain why two cards cannot begin a foundation together."""
     if code == Refusal.TOO_MANY:
-        return translate("Two cards begin a foundation together, not more.")
+        return translate("Only two cards begin a foundation together.")
     if code == Refusal.SAME_PILE:
         return translate("Each of the two cards must lie on a pile of its own.")
     if code == Refusal.NOT_YET:

@@ -38,24 +38,24 @@ _SETS = {
 # sentences by the number of cards that may leave (3 means three or more), and by whether they lie
 # in piles
 _BETWEEN = {
-    (1, False): msgid("A card of {piles} may leave play when it lies between {two}."),
+    (1, False): msgid("A card from {piles} may leave play when it lies between {two}."),
     (1, True): msgid(
-        "The top card of a pile of {piles} may leave play when it lies between {two}."
+        "The top card of a pile in {piles} may leave play when it lies between {two}."
     ),
     (2, False): msgid(
-        "One or two cards of {piles} may leave play when they lie side by side between {two}."
+        "One or two cards from {piles} may leave play when they lie side by side between {two}."
     ),
     (2, True): msgid(
-        "The top cards of one or two piles of {piles} may leave play when they lie side by"
-        " side between {two}."
-    ),
-    (3, False): msgid(
-        "Up to {n} cards of {piles} may leave play together when they lie side by side"
+        "The top cards of one or two piles in {piles} may leave play when they lie side by side"
         " between {two}."
     ),
+    (3, False): msgid(
+        "Up to {n} cards from {piles} may leave play together when they lie side by side between"
+        " {two}."
+    ),
     (3, True): msgid(
-        "The top cards of up to {n} piles of {piles} may leave play together when they lie"
-        " side by side between {two}."
+        "The top cards of up to {n} piles in {piles} may leave play together when they lie side by"
+        " side between {two}."
     ),
 }
 
@@ -129,7 +129,7 @@ def removal_section(definition: Definition) -> list[str]:
     after = [sentence(counted)] if (counted := _counted(definition)) else []
     if remove.touching:
         text = msgid(
-            "The cards lie in rows of {n}, and two cards leave together only where they touch:"
+            "The cards lie in rows of {n}, and two cards leave together only if they touch:"
             " {touching}."
         )
         after.append(translate(text, n=number(remove.touching), touching=translate(TOUCHING)))
@@ -137,18 +137,18 @@ def removal_section(definition: Definition) -> list[str]:
     ends = [g.name for g in groups if taken(g) == ENDS]
     after += [translate(text, piles=_group(definition, name)) for name in ends]
     if remove.covering:
-        text = msgid("A card may leave together with the only one that still lies on it.")
+        text = msgid("A card may leave play together with the only card still lying on it.")
         after.append(translate(text))
     if remove.between:
         after.append(_between_clause(definition, piled=piled))
     if len(sets) == 1:
-        text = msgid("Cards of {piles} leave play together: {set}.")
+        text = msgid("Cards from {piles} leave play together: {set}.")
         if piled:
             text = msgid("The top cards of {piles} leave play together: {set}.")
         return [" ".join([translate(text, piles=piles, set=sets[0]), *after])]
-    text = msgid("These cards of {piles} leave play:")
+    text = msgid("These cards from {piles} leave play:")
     if piled:
-        text = msgid("These top cards of {piles} leave play:")
+        text = msgid("These top cards from {piles} leave play:")
     return [translate(text, piles=piles), *bullets(map(sentence, sets)), *after]
 
 
@@ -168,11 +168,11 @@ def explain_apart(cards: list[int]) -> str:
     """State that two cards cannot leave play because they do not touch.
 
     >>> explain_apart([0, 13])
-    'the ace of clubs and the ace of diamonds do not touch: two leave play together only where \
+    'the ace of clubs and the ace of diamonds do not touch: two cards leave play together only if \
 they lie side by side, one below the other or diagonally.'
     """
     names = listed(the(card_name(card)) for card in cards)
-    text = msgid("{cards} do not touch: two leave play together only where they lie {touching}.")
+    text = msgid("{cards} do not touch: two cards leave play together only if they lie {touching}.")
     return translate(text, cards=names, touching=translate(TOUCHING))
 
 
@@ -203,7 +203,7 @@ def explain_no_match(definition: Definition, cards: list[int]) -> str:
         two = translate(BETWEEN[definition.remove.between])
         sets.append(phrase("cards between {two}", two=Phrase(two)))
     names = listed(the(card_name(card)) for card in cards)
-    text = msgid("{cards} do not leave play together: {sets} may.")
+    text = msgid("{cards} cannot leave play together; {sets} can.")
     if len(cards) == 1:
-        text = msgid("{cards} does not leave play by itself: {sets} may.")
+        text = msgid("{cards} cannot leave play by itself; {sets} can.")
     return translate(text, cards=names, sets=listed(sets, "or"))

@@ -10,8 +10,8 @@ from cadogan.state.compiled import CompiledGame, CompiledRules
 from cadogan.state.snapshot import Snapshot
 
 MOVED_UP = msgid(
-    "the player may let the cards of the rows move straight up into the empty places above them."
-    " Then the stock fills the remaining places, from the first on"
+    "the player may let the cards in the rows move straight up into the empty places above them."
+    " Then the stock fills the remaining places, starting with the first"
 )
 
 
@@ -64,7 +64,7 @@ def explain_no_reach(rules: CompiledGame, card: int, place: int) -> str:
     """State that a card being dealt cannot go to a foundation from its place in the deal."""
     where = _piles(rules, [place])
     allowed = _reached(rules, place)
-    text = msgid("The {card} would fall on {pile}, and from there it may go to no foundation.")
+    text = msgid("The {card} would fall on {pile}, and from there it may not go to any foundation.")
     if allowed:
         text = msgid(
             "The {card} would fall on {pile}, and from there it may go only to foundation {n}."
@@ -87,7 +87,7 @@ def reach_clauses(rules: CompiledGame) -> list[str]:
         )
     ]
     for reached, here in sorted(some.items(), key=lambda item: -len(item[0])):
-        text = msgid("any other card that would fall on {pile} may go to no foundation")
+        text = msgid("any other card that would fall on {pile} may not go to any foundation")
         if len(reached) == R.foundations:
             text = msgid("any other card that would fall on {pile} may go to any foundation")
         elif reached:
@@ -102,16 +102,16 @@ def explain_round_robin(rules: CompiledGame) -> str:
     n = R.redeal.times
     last = rules.names[R.redeal.end - 1][1:]
     text = msgid(
-        "takes up pile {last}. The pile is turned over and dealt out, one card to a pile. The"
-        " first card goes where the pile lay, the others on the piles after it, and after the"
-        " last pile on the first again"
+        "takes up pile {last}. The pile is turned over and dealt out, one card to a pile. The first"
+        " card goes where the pile lay and the others on the piles after it; the first pile follows"
+        " the last"
     )
     if n > 1:
         text = msgid(
-            "takes up one pile: the first redeal pile {last}, the next redeal the pile before it,"
-            " and so on, {n} piles in all. Empty piles are passed over. The pile is turned over"
-            " and dealt out, one card to a pile. The first card goes where the pile lay, the"
-            " others on the piles after it, and after the last pile on the first again"
+            "takes up one pile: the first redeal takes pile {last}, the next redeal the pile before"
+            " it, and so on, {n} piles in all. Empty piles are passed over. The pile is turned over"
+            " and dealt out, one card to a pile. The first card goes where the pile lay and the"
+            " others on the piles after it; the first pile follows the last"
         )
     return translate(text, last=last, n=number(n))
 

@@ -48,7 +48,7 @@ def _reach(group: Group) -> str:
 def row_rules(group: Group) -> list[str]:
     """Return the clauses about a row for the rules page."""
     clauses = (
-        [translate("a pile may be moved only on to {there}", there=_reach(group))]
+        [translate("a pile may be moved only onto {there}", there=_reach(group))]
         if group.reach
         else []
     )
@@ -86,8 +86,8 @@ def grid_rules(group: Group) -> list[str]:
     else:
         text = msgid(
             "a gap takes only the card that is next in order ({how}) after the card to its left,"
-            " wherever it lies. If there is no such card, or another gap to its left, it takes no"
-            " card"
+            " wherever it lies. If there is no such card, or if there is another gap to its left,"
+            " it takes no card"
         )
         clauses = [translate(text, how=_next(group)), _at_left_ends(starts)]
     if group.fixed:
@@ -187,7 +187,7 @@ def explain_gap(
     left, right = beside
     why = _not_behind(group, i, left, ranks)
     if right is not None:
-        there = translate("to its right there is a gap as well")
+        there = translate("there is also a gap to its right")
         if right:
             text = msgid("the {right} is not next in order ({how}) after it")
             there = translate(text, right=card_name(right[-1]), how=_next(group))
@@ -201,12 +201,12 @@ def _not_behind(group: Group, i: int, left: Sequence[int] | None, ranks: tuple[i
         start = starts_of_rows(group)[i // group.row]
         return translate("the left end of this row takes {start}", start=_begin(start))
     if not left:
-        return translate("to its left there is a gap as well")
+        return translate("there is also a gap to its left")
     text = group.build if isinstance(group.build, str) else group.build[i]
     order = parse_sequence(group.sequence) if group.sequence else ranks
     if group.ring and not build_mask(parse_build(text), left[-1], order):
         start = starts_of_rows(group)[0]
-        text = msgid("after the {left} comes only {start}")
+        text = msgid("only {start} comes after the {left}")
         return translate(text, left=card_name(left[-1]), start=_begin(start))
     text = msgid("it is not next in order ({how}) after the {left}")
     return translate(text, how=_next(group), left=card_name(left[-1]))

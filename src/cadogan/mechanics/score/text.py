@@ -39,7 +39,7 @@ def score_clauses(definition: Definition) -> list[str]:
             text = msgid("the game costs {points}")
         ways.append(translate(text, points=_points(abs(score.start))))
     if score.hands == Hands.NONE:
-        text = msgid("each card on a foundation counts {points}")
+        text = msgid("each card on a foundation scores {points}")
         ways.append(translate(text, points=_points(score.card)))
         return [
             ways[0] if len(ways) == 1 else translate("{one}, and {two}", one=ways[0], two=ways[1])

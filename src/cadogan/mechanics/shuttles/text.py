@@ -42,9 +42,9 @@ def shuttle_clauses(definition: Definition) -> list[str]:
             translate("play continues with the card that was turned up; no other card is turned up")
         )
     text = msgid(
-        "{times} in the game, a card that would go to the {here} and turn up no other first"
-        " changes places with a face-down card. The player chooses, unseen, the top card of"
-        " another pile; the two change places, and the new card lies face up"
+        "{times} during the game, a card that would go to the {here} without turning up another"
+        " card first changes places with a face-down card. The player chooses the top card of"
+        " another pile without seeing it; the two change places, and the new card lies face up"
     )
     chances = [group for group in definition.groups if group.chances]
     clauses += [translate(text, times=times(g.chances), here=_here(g)) for g in chances]
@@ -62,7 +62,7 @@ def _stuck_card(rules: CompiledGame, snapshot: Snapshot) -> int:
 def explain_stuck(rules: CompiledGame, snapshot: Snapshot) -> str:
     """State that a card must change places first."""
     text = msgid(
-        "First the {card} must change places with a face-down card, because it would turn up no"
+        "The {card} must first change places with a face-down card, because it would turn up no"
         " other card."
     )
     return translate(text, card=card_name(_stuck_card(rules, snapshot)))
@@ -79,7 +79,8 @@ def explain_no_chance(rules: CompiledGame, snapshot: Snapshot, code: int) -> str
         return translate("All {n} exchanges have been used.", n=number(R.shuttles.chances))
     if code == Refusal.NOT_YET:
         return translate(
-            "A card changes places only when it would go to its foundation and turn up no other."
+            "A card changes places only when it would go to its foundation without turning up"
+            " another card."
         )
     if code == Refusal.NOT_HERE:
         text = msgid("Only the {card} may change places, because it would turn up no other card.")

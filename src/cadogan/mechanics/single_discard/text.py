@@ -59,7 +59,7 @@ def discard_clauses(definition: Definition) -> list[str]:
     if group.must:
         clauses.append(translate("while a card can leave play, no other move may be made"))
     if group.replaced:
-        text = msgid("each card that leaves is replaced at once by the next card of the stock")
+        text = msgid("each card that leaves is replaced at once by the next card from the stock")
         clauses.append(translate(text))
     return clauses
 

@@ -15,11 +15,11 @@ def explain_woven_deal(rules: CompiledGame) -> str:
     dealt = ranks_dealt(rules.definition)
     one, two, last = (rank(dealt[i]) for i in (0, 1, -1))
     return translate(
-        "one card to each pile of the tableau in turn, face up, round after round, until all"
-        " cards are dealt. Each pile belongs to a rank: the first to the {one}, the second to the"
-        " {two} and so on, pile {n} to the {last}. A card that falls on the pile of its own rank"
-        " becomes an *exile*. It is laid aside face down on the reserve, and the next card is"
-        " dealt to the same pile",
+        "one card to each tableau pile in turn, face up, round after round, until all cards are"
+        " dealt. Each pile belongs to a rank: the first to the {one}, the second to the {two} and"
+        " so on, pile {n} to the {last}. A card that falls on the pile of its own rank becomes an"
+        " *exile*. It is laid aside face down on the reserve, and the next card is dealt to the"
+        " same pile",
         one=one,
         two=two,
         n=R.tableau_end - R.tableau_first,
@@ -35,7 +35,7 @@ def weaving_clauses(rules: CompiledGame) -> list[str]:
     clauses = [
         translate(
             "when no card can go to a foundation, the player may *weave*. The top exile is turned"
-            " up, and if it fits a foundation, it lies in the cell until it is played there"
+            " up, and if it fits a foundation, it waits in the cell until it is played there"
         ),
         translate(
             "if not, it is laid under the pile of its rank. The top card of that pile is then"
@@ -58,5 +58,5 @@ def weaving_clauses(rules: CompiledGame) -> list[str]:
             " is taken up there: another exile is turned up instead"
         )
         clauses.append(translate(text, rank=rank(stay[-1]), ranks=ranks(stay[-1])))
-    clauses.append(translate("weaving also ends at a pile in which all cards are of its own rank"))
+    clauses.append(translate("weaving also ends at a pile whose cards are all of its own rank"))
     return clauses
