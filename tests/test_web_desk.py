@@ -17,29 +17,16 @@ from cadogan.rules.loading import load_text
 from cadogan.rules.source_map import spots
 from cadogan.rules.to_toml import copy_of, free_name
 from cadogan.rules.user_games import id_of, template
-from cadogan.session.repository import Repository
 from cadogan.web.jobs import Jobs, Question
-from cadogan.web.server import STATIC, create_app
+from cadogan.web.server import STATIC
 from tests.covering import few
-from tests.web_client import PORT, Client, begin, told
+from tests.web_client import Client, begin, client, store, told
+
+__all__ = ["client", "store"]  # fixtures
 
 FILES = sorted((STATIC.parents[1] / "games").glob("*.toml"))
 # in these forms, answers remove keys that other keys need
 LEFT_OVER = ("aces-and-kings-strict", "algerian-closed", "carpet-filled-at-once")
-
-
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the home of a person without any files."""
-    monkeypatch.setenv("CADOGAN_HOME", str(tmp_path))
-    return tmp_path
-
-
-@pytest.fixture
-def client(home: Path) -> Iterator[Client]:
-    store = Repository.open(home)
-    yield Client(create_app(store, PORT))
-    store.close()
 
 
 def attempt(client: Client, text: str, **more: object) -> Any:
@@ -204,10 +191,10 @@ def test_a_variant_may_be_shown(client: Client) -> None:
 # --- saving --------------------------------------------------------------------------------------
 
 
-def test_a_saved_text_is_a_game_and_can_be_opened_again(client: Client, home: Path) -> None:
+def test_a_saved_text_is_a_game_and_can_be_opened_again(client: Client, tmp_path: Path) -> None:
     kept = saved(client)
     assert kept["id"] == "mine"
-    assert (home / "games" / "mine.toml").read_text(encoding="utf-8") == kept["text"] == SOUND
+    assert (tmp_path / "games" / "mine.toml").read_text(encoding="utf-8") == kept["text"] == SOUND
     assert told(client.get("/api/desk/files/mine")) == kept
     assert cadogan.game("mine").name == "Mine"
     assert begin(client, "mine", "7")["game"]["id"] == "mine"
@@ -248,9 +235,9 @@ def test_an_invalid_text_is_saved_as_well(client: Client) -> None:
     assert "tableau.pile: there is no such key" in listed["fault"]
 
 
-def test_a_file_that_changed_elsewhere_is_not_overwritten(client: Client, home: Path) -> None:
+def test_a_file_that_changed_elsewhere_is_not_overwritten(client: Client, tmp_path: Path) -> None:
     kept = saved(client)
-    file = home / "games" / "mine.toml"
+    file = tmp_path / "games" / "mine.toml"
     file.write_text("# other\n", encoding="utf-8")
     change = {"text": SOUND + "# mine\n", "seen": kept["seen"]}
     for action in (
@@ -270,7 +257,7 @@ def test_a_file_that_changed_elsewhere_is_not_overwritten(client: Client, home: 
     assert sorted(path.name for path in file.parent.iterdir()) == []
 
 
-def test_plays_follow_a_renamed_game(client: Client, home: Path) -> None:
+def test_plays_follow_a_renamed_game(client: Client, tmp_path: Path) -> None:
     kept = saved(client)
     play = begin(client, "mine", "7")
     move = {"move": play["moves"][0]["move"], "revision": play["revision"]}
@@ -279,7 +266,7 @@ def test_plays_follow_a_renamed_game(client: Client, home: Path) -> None:
     after = told(client.post("/api/desk/files/mine/rename", json=wish))
     assert after["id"] == "zoes-own"
     assert after["text"] == SOUND.replace('name = "Mine"', 'name = "Zoë\'s Own"')
-    assert [path.name for path in (home / "games").iterdir()] == ["zoes-own.toml"]
+    assert [path.name for path in (tmp_path / "games").iterdir()] == ["zoes-own.toml"]
     (going,) = told(client.get("/api/plays"))["plays"]
     assert (going["play"], going["name"]) == (play["play"], "Zoë's Own")
     assert told(client.get(f"/api/plays/{play['play']}"))["steps"] == 1
@@ -316,19 +303,21 @@ def test_a_play_follows_the_current_rules(client: Client) -> None:
     "game", ["..%2Fplays", "..", "Mine", "mine.toml", "%2Fetc%2Fpasswd", "a" * 61]
 )
 @pytest.mark.parametrize("method", ["GET", "PUT"])
-def test_files_are_named_only_by_ids(client: Client, home: Path, game: str, method: str) -> None:
+def test_files_are_named_only_by_ids(
+    client: Client, tmp_path: Path, game: str, method: str
+) -> None:
     body = {"json": {"text": "x", "seen": None}} if method == "PUT" else {}
     answer = client.request(method, f"/api/desk/files/{game}", **body)
     assert answer.status_code in {400, 404, 405}
-    assert not (home / "games").exists()
+    assert not (tmp_path / "games").exists()
 
 
-def test_pages_of_other_sites_cannot_save(client: Client, home: Path) -> None:
+def test_pages_of_other_sites_cannot_save(client: Client, tmp_path: Path) -> None:
     foreign = {"Origin": "http://evil.example"}
     for path in ("files", "try", "check", "files/mine/delete"):
         answer = client.post(f"/api/desk/{path}", json={"text": SOUND}, headers=foreign)
         assert answer.status_code == 403
-    assert not (home / "games").exists()
+    assert not (tmp_path / "games").exists()
 
 
 # --- drafts --------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -13,11 +13,9 @@ from cadogan.rules import catalogue
 from cadogan.rules.user_games import template, user_games_folder
 from cadogan.web import server
 from cadogan.web.preload import Preloader
+from tests.web_client import Client, act, begin, client, store, told
 
-from .web_client import act, begin, client, store, told  # noqa: F401  (fixtures)
-
-if TYPE_CHECKING:
-    from .web_client import Client
+__all__ = ["client", "store"]  # fixtures
 
 KNOWN = re.compile('<script type="application/json" id="known">(.*?)</script>')
 
@@ -36,7 +34,7 @@ def sent_along(asking: Client, path: str) -> tuple[dict[str, Any], set[str]]:
 @pytest.mark.parametrize(
     "path", ["/play/klondike/47", "/play/klondike", "/play/birthday/3?target=1888"]
 )
-def test_the_page_of_a_play_brings_its_first_answers(client: Client, path: str) -> None:  # noqa: F811  (the fixture)
+def test_the_page_of_a_play_brings_its_first_answers(client: Client, path: str) -> None:
     answers, more = sent_along(client, path)
     for address, answer in answers.items():
         assert told(client.get(address)) == answer
@@ -45,7 +43,7 @@ def test_the_page_of_a_play_brings_its_first_answers(client: Client, path: str) 
     assert more == {"play-extras", "tour"}, "a newcomer is shown the table"
 
 
-def test_the_page_of_an_unfinished_play_brings_the_play(client: Client) -> None:  # noqa: F811  (the fixture)
+def test_the_page_of_an_unfinished_play_brings_the_play(client: Client) -> None:
     view = begin(client)
     play = act(client, view, "move", move=view["moves"][0]["move"])["play"]
     told(client.put("/api/settings", json={"verdict": True}))
@@ -56,7 +54,7 @@ def test_the_page_of_an_unfinished_play_brings_the_play(client: Client) -> None:
     assert more == set()
 
 
-def test_the_page_requests_missing_answers_itself(client: Client) -> None:  # noqa: F811  (the fixture)
+def test_the_page_requests_missing_answers_itself(client: Client) -> None:
     for path in ("/play/klondyke/7", "/play/klondike/7?turn=one&turn=three", "/play/klondike/x"):
         answers, more = sent_along(client, path)
         assert set(answers) == {"/api/settings", "/api/plays"}
@@ -65,9 +63,7 @@ def test_the_page_requests_missing_answers_itself(client: Client) -> None:  # no
 
 
 def test_answers_for_one_game_do_not_wait_for_others(
-    client: Client,  # noqa: F811  (the fixture)
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
+    client: Client, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("CADOGAN_HOME", str(tmp_path))
     monkeypatch.setattr(Preloader, "ready", False)
@@ -87,7 +83,7 @@ def test_answers_for_one_game_do_not_wait_for_others(
         assert more == {"play-extras", "tour"}
 
 
-def test_the_player_is_asked_once_and_only_if_there_is_a_choice(client: Client) -> None:  # noqa: F811  (the fixture)
+def test_the_player_is_asked_once_and_only_if_there_is_a_choice(client: Client) -> None:
     view = begin(client)
     assert view["asks"]
     assert told(client.get(f"/api/plays/{view['play']}"))["asks"]
@@ -98,9 +94,7 @@ def test_the_player_is_asked_once_and_only_if_there_is_a_choice(client: Client) 
 
 
 def test_the_page_is_served_even_if_its_answers_fail(
-    client: Client,  # noqa: F811  (the fixture)
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
+    client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(server, "_asked_at", lambda *_: 1 // 0)
     page = client.get("/play/klondike/47")

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
-from contextlib import closing
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -19,15 +15,15 @@ from cadogan.odds_data import in_short, meaning, measured_and_played, measured_s
 from cadogan.rules.catalogue import catalogue, find
 from cadogan.session.models import Result
 from cadogan.session.move_order import best_first
-from cadogan.session.repository import Repository
 from cadogan.session.start import at, began
 from cadogan.session.statistics import statistics
 from cadogan.session.view import markers
 from cadogan.web import statistics as records_module
-from cadogan.web.server import create_app
 from tests.covering import representative
 from tests.e2e.lines import BAKERS_DOZEN
-from tests.web_client import PORT, Client
+from tests.web_client import Client, act, client, get, post, store
+
+__all__ = ["client", "store"]  # fixtures
 
 WORDS_ONLY = {
     *("agnes-sorel", "algerian", "british-constitution", "house-in-the-wood", "jubilee-1"),
@@ -35,33 +31,10 @@ WORDS_ONLY = {
 }
 
 
-@pytest.fixture
-def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Client]:
-    monkeypatch.setenv("CADOGAN_HOME", str(tmp_path))
-    with closing(Repository.open(tmp_path)) as store:
-        yield Client(create_app(store, PORT))
-
-
-def post(client: Client, path: str, **body: Any) -> Any:
-    answer = client.post(f"/api/{path}", json=body)
-    assert answer.status_code == 200, answer.text
-    return answer.json()
-
-
-def get(client: Client, path: str) -> Any:
-    answer = client.get(f"/api/{path}")
-    assert answer.status_code == 200, answer.text
-    return answer.json()
-
-
-def move(client: Client, view: Any, text: str) -> Any:
-    return post(client, f"plays/{view['play']}/move", move=text, revision=view["revision"])
-
-
 def lose(client: Client, game: str, **options: str) -> None:
     """Give up a play after its first move."""
     view = post(client, "plays", game=game, options=options, deal="7")
-    move(client, view, view["moves"][0]["move"])
+    act(client, view, "move", move=view["moves"][0]["move"])
     post(client, f"plays/{view['play']}/leave")
 
 
@@ -109,7 +82,7 @@ def test_a_play_from_a_position_is_practice(client: Client) -> None:
     view = post(client, "plays", game="klondike", options={}, deal=at(position))
     assert view["piles"]["w"] == list(position.piles["w"])
     assert view["game"]["deal"] == at(position)
-    view = move(client, view, "s-w")
+    view = act(client, view, "move", move="s-w")
     again = get(client, f"plays/{view['play']}")
     assert again["piles"] == view["piles"]
     assert get(client, "plays")["plays"][0]["address"] == view["game"]["address"]
@@ -131,7 +104,7 @@ def test_copied_text_can_be_pasted(client: Client) -> None:
     client.put("/api/settings", json={"auto": "off"})
     view = post(client, "plays", game="klondike", options={"turn": "three"}, deal="7")
     for _ in range(3):
-        view = move(client, view, view["moves"][0]["move"])
+        view = act(client, view, "move", move=view["moves"][0]["move"])
     text = get(client, f"plays/{view['play']}/text")
     verify(read_record(text["record"]))
     record = post(client, "open", text=text["record"])
@@ -167,9 +140,7 @@ def test_a_won_record_is_practice(client: Client) -> None:
     # the same holds if the player makes the last move
     almost = post(client, "open", text=record.rpartition("\n")[0])
     assert (almost["won"], almost["practice"]) == (False, True)
-    almost = post(
-        client, f"plays/{almost['play']}/move", move=moves[-1], revision=almost["revision"]
-    )
+    almost = act(client, almost, "move", move=moves[-1])
     assert (almost["won"], almost["practice"]) == (True, True)
     assert get(client, "records")["all"]["played"] == 0
     assert [kept["practice"] for kept in get(client, "history/the-clock")["plays"]] == [True, True]
@@ -180,11 +151,11 @@ def test_a_win_that_is_undone_can_be_continued_and_stays_won(client: Client) -> 
     game = BAKERS_DOZEN.game
     view = post(client, "plays", game=game, options={}, deal=BAKERS_DOZEN.deal)
     for text in BAKERS_DOZEN.moves:
-        view = move(client, view, text)
+        view = act(client, view, "move", move=text)
     assert (view["won"], view["wasWon"]) == (True, True)
     assert get(client, "plays")["plays"] == []
     path = f"plays/{view['play']}"
-    view = post(client, f"{path}/undo", revision=view["revision"])
+    view = act(client, view, "undo")
     assert (view["won"], view["wasWon"]) == (False, True)
     [open_] = get(client, "plays")["plays"]
     assert (open_["play"], open_["wasWon"], open_["practice"]) == (view["play"], True, False)
@@ -197,7 +168,7 @@ def test_a_win_that_is_undone_can_be_continued_and_stays_won(client: Client) -> 
     told = get(client, f"stats/{game}")
     assert (told["played"], told["won"], told["lost"]) == (1, 1, 0)
     # a resumed play still counts as one win, whether it is stuck or open
-    post(client, f"{path}/undo", revision=view["revision"])
+    act(client, view, "undo")
     assert [p["play"] for p in get(client, "plays")["plays"]] == [view["play"]]
     post(client, f"{path}/leave")
     assert get(client, f"stats/{game}") == told
@@ -229,11 +200,11 @@ def test_text_that_cannot_be_opened_is_reported(
 
 def test_days_played(client: Client) -> None:
     view = post(client, "plays", game="golf", options={}, deal="20261101")
-    move(client, view, view["moves"][0]["move"])
+    act(client, view, "move", move=view["moves"][0]["move"])
     post(client, "plays", game="golf", options={}, deal="20261102")
     for deal in ("20261399", "7"):
         view = post(client, "plays", game="golf", options={}, deal=deal)
-        move(client, view, view["moves"][0]["move"])
+        act(client, view, "move", move=view["moves"][0]["move"])
     assert get(client, "days")["days"] == [{"game": "golf", "deal": "20261101", "won": False}]
 
 

@@ -15,7 +15,7 @@ from starlette.applications import Starlette
 from cadogan.session.repository import Repository
 from cadogan.web.server import create_app
 
-__all__ = ["ADDRESS", "PORT", "Client", "act", "begin", "client", "store", "told"]
+__all__ = ["ADDRESS", "PORT", "Client", "act", "begin", "client", "get", "post", "store", "told"]
 
 PORT = 8700
 ADDRESS = f"http://127.0.0.1:{PORT}"
@@ -48,7 +48,9 @@ class Client:
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Repository]:
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Repository]:
+    """Open the store of an empty home."""
+    monkeypatch.setenv("CADOGAN_HOME", str(tmp_path))
     with closing(Repository.open(tmp_path)) as store:
         yield store
 
@@ -62,6 +64,14 @@ def told(answer: httpx.Response, status: int = 200) -> Any:
     assert answer.status_code == status, answer.text
     assert answer.headers["content-type"] == "application/json"
     return answer.json()
+
+
+def get(client: Client, path: str) -> Any:
+    return told(client.get(f"/api/{path}"))
+
+
+def post(client: Client, path: str, **body: Any) -> Any:
+    return told(client.post(f"/api/{path}", json=body))
 
 
 def begin(client: Client, game: str = "klondike", deal: str | None = "47") -> dict[str, Any]:
