@@ -9,7 +9,8 @@ import shlex
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -99,6 +100,35 @@ def start(*args: str, settings: Mapping[str, str] = NO_SETTINGS, **files: Any) -
     """Start the command in a separate process."""
     command = [sys.executable, "-m", "cadogan", *args]
     return subprocess.Popen(command, env={**os.environ, "PYTHONPATH": SOURCE, **settings}, **files)
+
+
+@contextmanager
+def on_a_terminal(
+    start: Callable[[int], Process],
+) -> Iterator[tuple[Process, Callable[..., bytes]]]:
+    """Start a process on a terminal; yield it and a function that reads what it shows.
+
+    The function reads until the text contains a pattern, or else to the end.
+    """
+    main, terminal = os.openpty()
+
+    def read(until: bytes = b"") -> bytes:
+        shown = b""
+        while not (until and re.search(until, shown)):
+            try:
+                part = os.read(main, 4096)
+            except OSError:  # on Linux, this error means that the process has ended
+                part = b""
+            if not part:
+                assert not until, shown
+                break
+            shown += part
+        return shown
+
+    with start(terminal) as process:
+        os.close(terminal)
+        yield process, read
+    os.close(main)
 
 
 @pytest.fixture
@@ -255,24 +285,13 @@ def test_rules_are_markdown() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
 def test_rules_on_a_terminal() -> None:
-    main, terminal = os.openpty()
-    with start("rules", "bisley", stdout=terminal, stderr=terminal) as process:
-        os.close(terminal)
-        text = b""
-        while part := read_terminal(main):
-            text += part
-    os.close(main)
+    with on_a_terminal(
+        lambda terminal: start("rules", "bisley", stdout=terminal, stderr=terminal)
+    ) as (process, read):
+        text = read()
     assert process.returncode == 0
     assert b"Bisley" in text
     assert b"## " not in text
-
-
-def read_terminal(main: int) -> bytes:
-    """Return new output on a terminal, or nothing when its other end is closed."""
-    try:
-        return os.read(main, 4096)
-    except OSError:  # on Linux, this error means that the other end is closed
-        return b""
 
 
 # --- deal ----------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ from tests.test_cli import (
     answer,
     complaint,
     here,
-    read_terminal,
+    on_a_terminal,
     run,
     start,
 )
@@ -332,20 +332,17 @@ main()
 def shown(here: Path, **streams: Any) -> tuple[bytes, bytes]:
     """Return what a search by a fake solver prints, and what its terminal shows."""
     (here / "position.txt").write_text(NEARLY, encoding="utf-8")
-    main, terminal = os.openpty()
-    settings = {**os.environ, "PYTHONPATH": SOURCE}
-    command = [sys.executable, "-c", SCRIPT]
-    wanted: dict[str, Any] = {
-        name: terminal if stream is None else stream for name, stream in streams.items()
-    }
-    process: subprocess.Popen[bytes]
-    with subprocess.Popen(command, env=settings, **wanted) as process:
-        os.close(terminal)
-        text = b""
-        while part := read_terminal(main):
-            text += part
+    command, settings = [sys.executable, "-c", SCRIPT], {**os.environ, "PYTHONPATH": SOURCE}
+
+    def begin(terminal: int) -> subprocess.Popen[bytes]:
+        wanted: dict[str, Any] = {
+            name: terminal if stream is None else stream for name, stream in streams.items()
+        }
+        return subprocess.Popen(command, env=settings, **wanted)
+
+    with on_a_terminal(begin) as (process, read):
+        text = read()
         printed = process.stdout.read() if process.stdout else b""
-    os.close(main)
     assert process.returncode == 0
     return printed, text
 
@@ -413,14 +410,13 @@ def test_the_same_nodes_and_seed_give_the_same_answer() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent otherwise there")
 def test_ctrl_c_ends_a_search_with_what_is_known() -> None:
     hard = ["solve", "forty-thieves", "3", "--seconds", "300", "--json"]
-    main, terminal = os.openpty()
-    with start(*hard, stdout=subprocess.PIPE, stderr=terminal) as process:
-        os.close(terminal)
-        while b"positions in" not in (said := read_terminal(main)):  # wait for the progress line
-            assert said, "the search ended by itself"
+    with on_a_terminal(lambda terminal: start(*hard, stdout=subprocess.PIPE, stderr=terminal)) as (
+        process,
+        read,
+    ):
+        read(b"positions in")  # the progress line
         process.send_signal(signal.SIGINT)
         printed, _ = process.communicate(timeout=300)
-    os.close(main)
     told = json.loads(printed)
     assert (told["result"], told["limit"]) == ("unknown", "stopped")
     assert process.returncode == 130

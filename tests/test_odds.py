@@ -40,7 +40,7 @@ from tests import odds_worker
 from tests.cases.messages import refused
 from tests.lacking import LACK, no_solver
 from tests.odds_worker import FakeWorkers, found, saved
-from tests.test_cli import DEFINITION, PIPES, SOURCE, answer, complaint, here, read_terminal, run
+from tests.test_cli import DEFINITION, PIPES, SOURCE, answer, complaint, here, on_a_terminal, run
 
 __all__ = ["here", "no_solver"]  # fixtures
 
@@ -276,25 +276,17 @@ def test_a_killed_run_continues(processes: Path) -> None:
 @POSIX
 def test_a_run_on_a_terminal_is_stopped_by_hand(processes: Path) -> None:
     """Send Ctrl-C to all processes, as a terminal does; only the command reacts to it."""
-    import pty  # noqa: PLC0415  # not on Windows
-
     (processes / "hang").write_text(" ".join(map(str, range(21, 41))), encoding="utf-8")
-    main, other = pty.openpty()
-    shown = b""
-    with started(*ASKED, stdout=subprocess.PIPE, stderr=other) as process:
-        os.close(other)
+    with on_a_terminal(
+        lambda terminal: started(*ASKED, stdout=subprocess.PIPE, stderr=terminal)
+    ) as (process, read):
         # the colour code ends in "m", so the number does not start at a word boundary
-        while not re.search(rb"(?<![0-9])([4-9]|1[0-9]|20)/40", shown):
-            part = read_terminal(main)
-            assert part, shown
-            shown += part
+        shown = read(rb"(?<![0-9])([4-9]|1[0-9]|20)/40")
         for number in [*alive(processes), process.pid]:
             os.kill(number, signal.SIGINT)
-        while part := read_terminal(main):
-            shown += part
+        shown += read()
         assert process.stdout
         printed = process.stdout.read()
-    os.close(main)
     assert process.returncode == 130
     assert not alive(processes)
     assert re.search(rb"won [0-9.]+ % \([0-9.]+\.\.[0-9.]+ %\)", shown), shown
@@ -480,18 +472,8 @@ def test_the_table(fake: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         == "There are no results yet; measure a game with 'cadogan odds run GAME'.\n"
     )
     assert answer("odds", "report", "--json") == "[]\n"
-    answer(
-        "odds",
-        "run",
-        "klondike",
-        "freecell",
-        "--deals",
-        "1-10",
-        "--nodes",
-        "1000",
-        "--seconds",
-        "5",
-    )
+    words = ["odds", "run", "klondike", "freecell", "--deals", "1-10"]
+    answer(*words, "--nodes", "1000", "--seconds", "5")
     lines = answer("odds", "report").splitlines()
     assert lines[0].split("  ")[-1] == "in books"
     books = " ".join(cadogan.game("freecell").definition.odds)

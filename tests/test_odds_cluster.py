@@ -236,26 +236,29 @@ def test_plays_on_a_cluster(two: Cluster, here: Path) -> None:
     assert kept[0] == kept[1]
 
 
-def test_a_cluster_with_another_policy(two: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cadogan.odds.experiment.decided_by", lambda _policy="": "greedy 1 0")
+def fails(two: Cluster, said: str, deals: range = range(1, 10), **how: Any) -> None:
+    """Check that a measurement on the cluster ends with this error."""
     with (
         Results.open(":memory:") as results,
         met(two.address) as workers,
-        pytest.raises(
-            MeasurementError, match="has another form of the policy greedy; all machines of"
-        ),
+        pytest.raises(MeasurementError, match=said),
     ):
-        measure(GAME, range(1, 10), results, policy="greedy", workers=workers)
+        measure(GAME, deals, results, workers=workers, **how)
 
 
-def test_a_cluster_with_another_solver(two: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cadogan.odds.experiment.decided_by", lambda _policy="": "0")
-    with (
-        Results.open(":memory:") as results,
-        met(two.address) as workers,
-        pytest.raises(MeasurementError, match="has another solver; all machines of a cluster must"),
-    ):
-        measure(GAME, range(1, 10), results, limits=LOW, workers=workers)
+@pytest.mark.parametrize(
+    ("decides", "how", "said"),
+    [
+        ("greedy 1 0", {"policy": "greedy"}, "another form of the policy greedy; all machines of"),
+        ("0", {"limits": LOW}, "another solver; all machines of a cluster must"),
+    ],
+    ids=["policy", "solver"],
+)
+def test_a_cluster_of_another_version(
+    two: Cluster, decides: str, how: dict[str, Any], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cadogan.odds.experiment.decided_by", lambda _policy="": decides)
+    fails(two, f"has {said}", **how)
 
 
 @pytest.mark.slow
@@ -274,14 +277,8 @@ def test_workers_without_cadogan(tmp_path: Path) -> None:
 
 
 def test_a_deal_that_a_cluster_cannot_solve(two: Cluster) -> None:
-    with (
-        Results.open(":memory:") as results,
-        met(two.address) as workers,
-        pytest.raises(
-            MeasurementError, match="Klondike, deal 1000000000001: this deal number is out"
-        ),
-    ):
-        measure(GAME, range(10**12, 10**12 + 2), results, limits=LOW, workers=workers)
+    deals = range(10**12, 10**12 + 2)
+    fails(two, "Klondike, deal 1000000000001: this deal number is out", deals, limits=LOW)
 
 
 def test_a_missing_cluster(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ from cadogan.odds import Limits, ProcessWorkers, Result, Results, Study, Tally, 
 from cadogan.odds.jobs import Answer, Task, run_batch, solve_batch
 from cadogan.rules.digest import digest
 from tests.odds_worker import FakeWorkers, found
-from tests.test_cli import here, read_terminal
+from tests.test_cli import here, on_a_terminal
 from tests.test_odds import POSIX, processes, started, wait_until
 
 __all__ = ["here", "processes"]  # fixtures
@@ -158,17 +158,12 @@ def test_slow_work_is_reported_at_a_terminal(
 def test_progress_is_one_line(
     columns: int, processes: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import pty  # noqa: PLC0415  # not on Windows
-
     monkeypatch.setenv("COLUMNS", str(columns))
-    main, other = pty.openpty()
-    words = ("bakers-dozen", "--deals", "1-400", "--nodes", "9000", "--workers", "1")
-    shown = b""
-    with started(*words, "--db", "a", stdout=subprocess.DEVNULL, stderr=other):
-        os.close(other)
-        while part := read_terminal(main):
-            shown += part
-    os.close(main)
+    words = ("bakers-dozen", "--deals", "1-400", "--nodes", "9000", "--workers", "1", "--db", "a")
+    with on_a_terminal(
+        lambda terminal: started(*words, stdout=subprocess.DEVNULL, stderr=terminal)
+    ) as (_, read):
+        shown = read()
     text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.decode())
     lines = [line.rstrip() for line in re.split(r"[\r\n]+", text) if line.strip()]
     assert lines, sys.platform

@@ -362,10 +362,8 @@ def test_uncounted_results_are_reported_by_kind(fake: Path) -> None:
     saved("a", STUDY, found(1, 1000))
     for study in (greedy, old):
         saved("a", study, *(found(deal, 1000) for deal in range(1, 7)))
-    words, stay = (
-        ["odds", "run", "golf", "--deals", "1-1", "--db", "a"],
-        "stay in the file and do not",
-    )
+    words = ["odds", "run", "golf", "--deals", "1-1", "--db", "a"]
+    stay = "stay in the file and do not"
     assert run(*words, "--nodes", "9", "--seed", "5").stderr == (
         "Golf: 1 result with other limits and another seed stays in the file and does not count"
         f" in this run.\nGolf: 12 deals played by 'greedy' {stay} count in this run.\n"
@@ -379,17 +377,8 @@ def test_uncounted_results_are_reported_by_kind(fake: Path) -> None:
 
 
 def test_a_run_and_a_table_use_the_same_game_name(fake: Path) -> None:
-    words = [
-        "odds",
-        "run",
-        "birthday",
-        "--option",
-        "target=1956",
-        "--deals",
-        "1-9",
-        "--nodes",
-        "1000",
-    ]
+    words = ["odds", "run", "birthday", "--option", "target=1956"]
+    words += ["--deals", "1-9", "--nodes", "1000"]
     name = "Birthday (suits=SHCD, target=1956) "
     for told in (answer(*words), answer("odds", "report"), run(*words).stderr):
         assert name in told.replace(":", " ")

@@ -105,13 +105,9 @@ def test_a_table_for_people_and_for_pages(fake: Path) -> None:
     assert "81.945 ± 0.084 %" not in text[1]
     lines = answer("odds", "report", "a", "--markdown").splitlines()
     assert lines[2].startswith("| Golf | 100 | 70 | 20 | 10 | 70.0 % | 60.0 to 87.3 % | 45.109 ±")
+    assert lines[2].endswith(" | 1,000 positions |")
     assert lines[3].startswith("| Klondike, draw three | 100 | 70 |")
     assert "| 81.945 ± 0.084 % | " in lines[3]
-
-
-def test_limits_have_their_unit(fake: Path) -> None:
-    kept("a", "golf", deals=range(1, 3))
-    assert answer("odds", "report", "a", "--markdown").rstrip().endswith(" | 1,000 positions |")
 
 
 def test_a_game_without_results(fake: Path) -> None:
@@ -247,15 +243,6 @@ def test_contradictions_within_a_file(fake: Path) -> None:
     said = complaint("odds", "merge", "a", "--out", "c", status=1)
     assert said.startswith("a: deal 1 of Golf can be won in one study, but not in another")
     assert not Path("c").exists()
-
-
-def test_contradictory_files_make_no_table(fake: Path) -> None:
-    kept("a", "golf", deals=range(1, 3))
-    study = Study.of(cadogan.game("golf"), Limits(nodes=1000))
-    saved("c", study, msgspec.structs.replace(found(1, 1000), result="lost", moves=None))
-    said = complaint("odds", "report", "a", "c", status=1)
-    told = "c and the files before it: deal 1 of Golf can be won in one study, but not in another"
-    assert said.startswith(told)
 
 
 # --- the figures ----------------------------------------------------------------------------------

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 import cadogan
 from cadogan.i18n import in_language, languages
 from cadogan.web.tour import tour
+from tests.covering import each
+from tests.web_client import Client, act, begin, client, store, told
 
-from .covering import each
-from .web_client import act, begin, client, store, told  # noqa: F401  (fixtures)
-
-if TYPE_CHECKING:
-    from .web_client import Client
+__all__ = ["client", "store"]  # fixtures
 
 
 @pytest.mark.parametrize("game_id", each(cadogan.games(), most=16))
@@ -61,7 +57,7 @@ def test_every_language_has_a_tour(code: str) -> None:
     assert all(step.title and step.text for step in steps)
 
 
-def test_a_family_is_new_until_its_tour_is_over(client: Client) -> None:  # noqa: F811  (the fixture)
+def test_a_family_is_new_until_its_tour_is_over(client: Client) -> None:
     assert begin(client, "klondike", "1")["tour"]
     shown = told(client.get("/api/tour/klondike"))
     assert shown["family"] == "Klondike"
@@ -74,7 +70,7 @@ def test_a_family_is_new_until_its_tour_is_over(client: Client) -> None:  # noqa
     assert not begin(client, "freecell", "2")["tour"]
 
 
-def test_a_family_already_played_is_not_new(client: Client) -> None:  # noqa: F811  (the fixture)
+def test_a_family_already_played_is_not_new(client: Client) -> None:
     view = begin(client, "freecell", "1")
     act(client, view, "move", move=view["moves"][0]["move"])
     assert not begin(client, "eight-off", "1")["tour"]
