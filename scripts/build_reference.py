@@ -154,7 +154,7 @@ _PHRASES = {
 # phrases for the advanced keys of groups
 _ADVANCED_PHRASES = {
     Part.DEALING: ("Refused deals (`must_hold_way`)", vocabulary.MUST_HOLD_WAYS),
-    Part.SKIPPING: ("What a deal passes over (`skips`)", vocabulary.SKIPS),
+    Part.SKIPPING: ("Piles that a deal passes over (`skips`)", vocabulary.SKIPS),
     Part.EXCHANGE: ("Wrong first cards (`wrong`)", vocabulary.WRONG),
 }
 
@@ -188,9 +188,9 @@ def reference() -> str:
         ("Kinds of group", kinds),
         (
             "Keys of a group",
-            "A kind in bold must have the key. If there is no default, or 0 for a number of cards,"
-            " the rule does not apply. These keys are the core; [advanced keys](#advanced-keys)"
-            " serve a few games each.\n\n" + _group_keys(),
+            "A kind in bold must have the key. A rule does not apply if its key is absent and has no"
+            " default, or if its number of cards is 0. These keys are the core;"
+            " [advanced keys](#advanced-keys) serve a few games each.\n\n" + _group_keys(),
         ),
         (
             "What goes on what (`build`, `run`)",
@@ -224,7 +224,7 @@ def reference() -> str:
         ("Overlapping piles (`covered_by`)", _phrases(vocabulary.COVERS)),
         (
             "Conditions (`when`)",
-            "`not` may precede each of them.\n\n"
+            "Any condition may be preceded by `not`.\n\n"
             + _phrases({text: use.meaning for text, use in vocabulary.CONDITIONS.items()}),
         ),
         (
@@ -252,27 +252,27 @@ def reference() -> str:
             "`[layout]`",
             "Most games need no layout. By default:\n\n"
             + _list(
-                "The stock and its waste lie at the left, the foundations at the right, the tableau"
-                " below them.",
+                "The stock and its waste lie on the left, the foundations on the right, and the"
+                " tableau below them.",
                 "Cells lie between the stock and the foundations. A reserve also lies there, unless"
                 " it has at most three piles; then it lies below the stock.",
                 "A row that is too long for the screen becomes several rows. Fans, and piles that"
-                " remain short, lie in as many rows as make the cards largest. If the rules mention"
+                " remain short, lie in the number of rows that makes the cards largest. If the rules mention"
                 " rows (`row`, `touching`, hands that are counted), they mean these rows.",
-                "Several groups of tableau piles lie below each other, or side by side if that"
+                "Several groups of tableau piles lie one below another, or side by side if that"
                 " makes the cards much larger.",
                 "On a tall screen the foundations lie above the row of the stock. On a phone held"
                 " upright the row of the stock lies below all others. On a phone held sideways"
-                " foundations and cells lie at the sides of the tableau.",
+                " foundations and cells lie beside the tableau.",
             )
             + "\n\nA layout gives a group one place (`row`, `column`, `grid`, `clock`, `places` or"
             " `heap`), or only describes how its cards lie (`tableau = { min = 13 }`). Groups"
             " without a place are arranged around those that have one:\n\n"
             + _list(
                 "cells, foundations and reserves above them;",
-                "the stock and its waste at the left, the discard pile at the right; on a tall"
+                "the stock and its waste on the left, the discard pile on the right; on a tall"
                 " screen both below;",
-                "the tableau below them, or beside them at the side of x = 0 if that makes the"
+                "the tableau below them, or beside them on the side of x = 0 if that makes the"
                 " cards much larger.",
             )
             + "\n\n`[layout.portrait]` gives the differences for a tall screen, `[layout.low]`"
