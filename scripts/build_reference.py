@@ -188,8 +188,8 @@ def reference() -> str:
         ("Kinds of group", kinds),
         (
             "Keys of a group",
-            "A kind in bold must have the key. A rule does not apply if its key is absent and has no"
-            " default, or if its number of cards is 0. These keys are the core;"
+            "A kind in bold must have the key. A rule does not apply if its key is absent and has"
+            " no default, or if its number of cards is 0. These keys are the core;"
             " [advanced keys](#advanced-keys) serve a few games each.\n\n" + _group_keys(),
         ),
         (
@@ -257,8 +257,9 @@ def reference() -> str:
                 "Cells lie between the stock and the foundations. A reserve also lies there, unless"
                 " it has at most three piles; then it lies below the stock.",
                 "A row that is too long for the screen becomes several rows. Fans, and piles that"
-                " remain short, lie in the number of rows that makes the cards largest. If the rules mention"
-                " rows (`row`, `touching`, hands that are counted), they mean these rows.",
+                " remain short, lie in the number of rows that makes the cards largest. If the"
+                " rules mention rows (`row`, `touching`, hands that are counted), they mean these"
+                " rows.",
                 "Several groups of tableau piles lie one below another, or side by side if that"
                 " makes the cards much larger.",
                 "On a tall screen the foundations lie above the row of the stock. On a phone held"
