@@ -43,14 +43,14 @@ class Redeal(Table, frozen=True, kw_only=True):
 class Shift(Table, frozen=True, kw_only=True):
     """Shifts: moves that bring the bottom card of every pile of a group to the top."""
 
-    times: Annotated[types.Times, says("the number of shifts allowed in a game.")]
+    times: Annotated[types.Times, says("the number of shifts allowed during a game.")]
     group: Annotated[types.Ref, says("the group.")] = "tableau"
 
 
 class Merci(Table, frozen=True, kw_only=True):
     """Draws: moves that play a buried card of the tableau, or bring it to the top of its pile."""
 
-    times: Annotated[types.Times, says("the number of draws allowed in a game.")]
+    times: Annotated[types.Times, says("the number of draws allowed during a game.")]
     when: Annotated[types.When, says("the condition under which a draw is allowed.")] = ""
 
 
@@ -114,7 +114,7 @@ class Count(Table, frozen=True, kw_only=True):
         types.Counted,
         says(
             'the cards that are counted: ``"waste"`` for each card as it is turned, or'
-            ' ``"tableau"`` for the cards along the rows, until no count can hit.'
+            ' ``"tableau"`` for the cards along the rows, until no more hits are possible.'
         ),
     ] = "waste"
     ranks: Annotated[
@@ -164,7 +164,7 @@ class Option(Table, frozen=True, kw_only=True):
             "the answers to a question on which sources differ)."
         ),
     ]
-    about: Annotated[str, says("the question to the player.")]
+    about: Annotated[str, says("the question put to the player.")]
     default: Annotated[
         str,
         says(
@@ -294,7 +294,7 @@ class Definition(Table, frozen=True, kw_only=True):
     family: Annotated[str, says("the family under which the game is listed")]
     decks: Annotated[types.Packs, says("the number of packs")]
     aliases: Annotated[list[str], says("other names")] = []
-    about: Annotated[str, says("one or two sentences on the game")] = ""
+    about: Annotated[str, says("one or two sentences about the game")] = ""
     ranks: Annotated[types.Sequence, says("the ranks of the pack, lowest first")] = (
         "A 2 3 4 5 6 7 8 9 T J Q K"
     )

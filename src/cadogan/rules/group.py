@@ -234,8 +234,8 @@ class Group(Table, frozen=True, kw_only=True):
     must_hold: Annotated[
         list[types.Rank],
         Part.DEALING.says(
-            "ranks, of which the group must show at least one after the deal; only one"
-            " group of a game may have this key.",
+            "ranks: after the deal, the group must show a card of at least one of them. Only"
+            " one group in a game may have this key.",
             _LAID,
         ),
     ] = []
@@ -389,15 +389,15 @@ class Group(Table, frozen=True, kw_only=True):
     opens: Annotated[
         types.Ref,
         Part.SHUTTLES.says(
-            "the group whose piles turn up their top card when a card comes to the foundation"
+            "the group whose piles turn up their top card when a card goes to the foundation"
             " with the same number. No other move turns up cards of that group."
         ),
     ] = ""
     chances: Annotated[
         types.Passes,
         Part.SHUTTLES.says(
-            "how often in a game a card changes places with a face-down top card, instead of"
-            " coming to a foundation and turning up nothing."
+            "how many times during a game a card that would turn up no other first changes places"
+            " with a face-down top card."
         ),
     ] = 0
     laid_aside: Annotated[
@@ -509,8 +509,7 @@ class Group(Table, frozen=True, kw_only=True):
     reach: Annotated[
         list[types.Some],
         Part.ROWS.says(
-            "the numbers of piles that a card may move to the left within the group, such as"
-            " ``[1, 3]``."
+            "how many piles a card may move to the left within the group, such as ``[1, 3]``."
         ),
     ] = []
     closes: Annotated[
@@ -536,8 +535,8 @@ class Group(Table, frozen=True, kw_only=True):
     last_reversed: Annotated[
         bool,
         Part.REVERSAL.says(
-            "whether the player may reverse the row of the stock's last deal, of one card to each "
-            "pile, before any other move.",
+            "whether the player may reverse the row that the stock's last deal lays out, one card"
+            " to each pile, before making any other move.",
             beside="deal",
         ),
     ] = False
@@ -546,31 +545,31 @@ class Group(Table, frozen=True, kw_only=True):
         types.NoRef,
         Part.HIDDEN_CARDS.says(
             "a group whose empty piles let the player see more cards of this group. The piles of"
-            " this group are squared, so that only the top cards are visible. For every empty"
-            " pile of the other group, one more card of each is visible."
+            " this group are squared, so that only the top cards are visible. Each empty pile of"
+            " the other group makes one more card of each of these piles visible."
         ),
     ] = ""
 
     same_way: Annotated[
         bool,
         Part.AGREEMENT.says(
-            "whether all foundations that are built one way have the same direction; the"
+            "whether all foundations built one way must go in the same direction; the"
             " first card laid on the first card of a foundation fixes it."
         ),
     ] = False
     same_suits: Annotated[
         bool,
         Part.AGREEMENT.says(
-            "whether cards at the same height in all foundations have one suit; the first card "
-            "there fixes it."
+            "whether the cards at the same height in all foundations must have the same suit; the"
+            " first card there fixes it."
         ),
     ] = False
     in_lines: Annotated[
         bool,
         Part.AGREEMENT.says(
-            "whether foundations built in suit begin without a suit. Foundations with the same"
-            " number in their groups form a line of one suit. The first card on a line fixes its"
-            " suit. Lines must be begun in order."
+            "whether foundations built in suit begin without a fixed suit. Foundations with the"
+            " same number in their groups form a line of one suit. The first card on a line fixes"
+            " its suit. Lines must be begun in order."
         ),
     ] = False
 

@@ -163,7 +163,10 @@ class DealOrder(Explained):
         ),
     )
     PILES = ("piles", msgid("one pile after another"))
-    ROWS_ACROSS_GROUPS = ("rows across groups", "one card to each pile of the whole kind in turn")
+    ROWS_ACROSS_GROUPS = (
+        "rows across groups",
+        "one card in turn to each pile in all groups of the kind",
+    )
     BY_RANK = ("by rank", msgid("all the remaining cards, each to the pile of its rank"))
     A_KING_BEGINS_EACH = (
         "a king begins each",
@@ -235,8 +238,8 @@ class RedealOrder(Explained):
     PILE_BY_PILE = (
         "pile by pile",
         (
-            "each time one pile, from the last to the first, turned over and dealt out one "
-            "card a pile, beginning with its own place"
+            "pile by pile, from the last to the first: each is turned over and dealt out singly,"
+            " beginning with its own place"
         ),
     )
     STRAIGHT_UP = (
@@ -324,8 +327,8 @@ class Cover(Explained):
         "pyramid",
         (
             msgid(
-                "rows: one pile in the first, two in the second and so on; on each pile lie two "
-                "of the next row"
+                "rows: one pile in the first, two in the second and so on; two piles of the next"
+                " row lie on each pile"
             )
         ),
     )
@@ -334,7 +337,7 @@ class Cover(Explained):
         (
             msgid(
                 "three peaks side by side, each with rows of one, two and three piles, and below"
-                " them a row of ten. On each pile of a peak lie two of the row below"
+                " them a row of ten. Two piles of the row below lie on each pile of a peak"
             )
         ),
     )
@@ -425,7 +428,7 @@ class MustHold(Explained):
     DEALT_AGAIN = ("dealt again", msgid("all cards are shuffled and dealt again"))
     SWAPPED_IN = (
         "swapped in",
-        "the first such card of the rest changes places with the last of them",
+        "the first such card in the rest of the pack changes places with the group's last card",
     )
 
 

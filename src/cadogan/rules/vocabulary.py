@@ -173,7 +173,7 @@ CONDITIONS = {
         msgid("while there is a deal left"),
     ),
     "kings at the bottom": Told(
-        "every king lies at the bottom of a pile of the tableau, face up",
+        "every king lies face up at the bottom of a tableau pile",
         msgid("while all kings lie at the bottom of tableau piles"),
         msgid("while not all kings lie at the bottom of tableau piles"),
     ),
