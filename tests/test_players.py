@@ -230,7 +230,7 @@ def test_another_seed_makes_other_plays() -> None:
 
 def test_wrong_arguments_are_refused() -> None:
     with pytest.raises(
-        InvalidPolicyError, match="no policy 'lucky'; there are random, greedy and careful"
+        InvalidPolicyError, match="no policy 'lucky'; choose random, greedy or careful"
     ):
         version_of("lucky")
     with pytest.raises(InvalidPolicyError):

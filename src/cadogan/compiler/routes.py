@@ -46,7 +46,7 @@ def routing(piles: Piles, conditions: Conditions) -> RouteRules:
 
 
 def _number(groups: tuple[Group, ...], conditions: Conditions) -> None:
-    """Give numbers to the conditions on which routes depend, group by group."""
+    """Number the conditions on which routes depend, group by group."""
     for g in groups:
         for then in g.then:
             if {*then.changes} != {"fill"}:  # a condition that changes only 'fill' needs no phase

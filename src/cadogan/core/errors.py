@@ -87,7 +87,7 @@ class InvalidLimitError(CadoganError):
 
 
 class SolverMissingError(CadoganError):
-    """Error for a machine on which no solver is installed."""
+    """Error for a machine without a solver."""
 
 
 class NoAnswerError(CadoganError):

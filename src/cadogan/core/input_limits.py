@@ -18,18 +18,18 @@ from pathlib import Path
 from typing import Any
 
 DEFINITION = 64 << 10  # maximum bytes of a definition; the longest one in the catalogue has 11,000
-DRAFT = 512 << 10  # maximum bytes of a text that is not saved, as JSON
+DRAFT = 512 << 10  # maximum bytes of unsaved text, as JSON
 POSITION = 64 << 10  # maximum bytes of a position in any notation
 RECORD = 1 << 20  # maximum bytes of a record, which allow about 80,000 moves
 BACKUP = 64 << 20  # maximum bytes of an exported file, which allow about 60,000 plays
-RESULT_TEXT = 64 << 10  # maximum bytes of a text in a results file
+RESULT_TEXT = 64 << 10  # maximum bytes of a string in a results file
 KEY_PARTS = 12  # maximum number of names in one key, such as a.b.c
 NESTED = 12  # maximum depth of nested brackets in a definition
 KEYS = 4000  # maximum number of keys in a definition
 # maximum number of forms in a file: games, answers to their choices, and combinations
 MOST_FORMS = 250
 SETTINGS = 64 << 10  # maximum bytes of a user's settings
-OWN_FILES = 500  # maximum number of definitions of a user
+OWN_FILES = 500  # maximum number of definitions that a user may keep
 MOST_CHOICES = 16  # maximum number of choices of a game
 JSON_DEPTH = 32  # nested brackets
 # maximum number of lists and objects in an exported file, which has five for each play

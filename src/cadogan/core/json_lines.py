@@ -46,7 +46,7 @@ def write_line(answer: object) -> None:
 def leave() -> None:
     """End the process immediately.
 
-    The function ``sys.exit`` would wait for other threads, in which a search or the compiler may
-    run. A worker has nothing to clean up.
+    The function ``sys.exit`` would wait for other threads, which may be running a search or the
+    compiler. A worker has nothing to clean up.
     """
     os._exit(0)

@@ -13,7 +13,7 @@ import unicodedata
 # control characters, lone surrogates, invisible format characters, line and paragraph separators
 _HIDDEN = ("Cc", "Cs", "Cf", "Zl", "Zp")
 _KEPT = "\n\t"
-# The codes with which the commands print bold and plain headings are harmless.
+# The codes that the commands print around bold headings are harmless.
 _OURS = re.compile("(\x1b\\[[01]m)")
 
 

@@ -1,4 +1,4 @@
-"""Size limits of games: the largest for which the engine and the search have room."""
+"""Size limits for games: the largest that the engine and the search have room for."""
 
 MOST_PILES = 64
 MOST_GROUPS = 16

@@ -25,7 +25,7 @@ from cadogan.state.queries import wants
 from cadogan.state.snapshot import Snapshot, freeze, new_state
 from cadogan.state.state import State, push, seal, set_number
 
-# ways in which a card that goes to a foundation during the deal is not replaced
+# cases in which a card that goes to a foundation during the deal is not replaced
 _GO_OUT = (Met.WHAT_FITS_GOES_OUT, Met.WHAT_BEGINS_GOES_OUT)
 
 

@@ -117,12 +117,12 @@ def _note_wants(R: CompiledRules, S: State) -> int:
 
 
 def _lifts_runs(take: int) -> bool:
-    """Return whether a pile with this code gives built runs."""
+    """Return whether built runs may leave a pile with this code."""
     return take == Lift.RUN or take == Lift.SINGLY or (MECHANICS and take >= Lift.TO_SPACES)
 
 
 def _lifts_one(take: int) -> bool:
-    """Return whether a pile with this code gives only single cards, from the top or elsewhere."""
+    """Return whether only single cards, from anywhere in it, may leave a pile with this code."""
     return take == Lift.CARD or take == Lift.ANYWHERE or (MECHANICS and take == Lift.ENDS)
 
 
@@ -193,7 +193,8 @@ def _refused_lift(R: CompiledRules, S: State, a: int, b: int, k: int, loose: int
     """Return why ``k`` cards of a pile cannot move together to another pile, or 0 if they can.
 
     The functions :func:`generate` and :func:`refusal` both call this function. The top ``loose``
-    cards of the pile may leave it. If the pile gives runs, the run at the top has ``most`` cards.
+    cards of the pile may leave it. If runs may leave the pile, the run at the top has ``most``
+    cards.
     """
     take = R.lift.take[R.group[a]]
     single = R.lift.single[b]

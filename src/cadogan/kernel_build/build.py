@@ -26,7 +26,7 @@ from cadogan.kernels.manifest import Kernels, digest_of_code, digest_of_sources,
 
 
 class BuildError(CadoganError):
-    """Failure of a build of the kernels."""
+    """Failure to build the kernels."""
 
 
 _TOOLS = ("numba", "llvmlite", "ziglang")
@@ -56,7 +56,7 @@ def build(
 ) -> list[Path]:
     """Build kernels into a folder, and write their manifest.
 
-    The same sources and tools always give the same bytes. The function creates the folder if
+    The same sources and tools always produce the same bytes. The function creates the folder if
     necessary, and calls ``report`` with a line for each step.
 
     Returns:

@@ -52,7 +52,7 @@ class _NoneNegative(AnalysisPass):
 
 
 class _Flags(_numbas_flags):  # type: ignore[misc]
-    """Flags of a function, made faster because Numba compares them for every operator."""
+    """Flags of a function in a faster form, because Numba compares them for every operator."""
 
     def values(self) -> Any:
         """Return all flags by name in one step; explicit values replace the defaults."""

@@ -38,7 +38,7 @@ class Called(NamedTuple):
     Attributes:
         function: the function in Python, which the interpreted kernel calls.
         narrow: type codes of :mod:`array` for parameters that are arrays of smaller integers: ``h``
-            for two bytes, ``i`` for four. All other arrays have integers of eight bytes, ``q``.
+            for two bytes, ``i`` for four. All other arrays hold eight-byte integers, ``q``.
     """
 
     function: Callable[..., Any]

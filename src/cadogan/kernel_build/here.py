@@ -15,7 +15,7 @@ from cadogan.core.errors import SolverMissingError
 from cadogan.kernels.manifest import checked, manifest_in
 from cadogan.kernels.native import library_name
 
-# number of builds of other sources to keep: a running process may still load kernels from one
+# number of builds from other sources to keep; a running process may still load kernels from one
 _KEPT = 8
 
 
@@ -67,7 +67,7 @@ def build_here(checkout: Path, stamp: str, wasm: bool = False) -> Path:
     try:
         builds.mkdir(parents=True, exist_ok=True)
         with _locked(builds / "lock"):
-            if folder_here(checkout, stamp, wasm):  # another process built the kernels meanwhile
+            if folder_here(checkout, stamp, wasm):  # another process has built the kernels
                 return folder
             _tidy(builds)
             _print(

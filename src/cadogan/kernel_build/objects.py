@@ -162,9 +162,9 @@ def _object(emitted: Emitted, platform: Platform) -> bytes:
 def _entry(symbol: str, entry: Entry) -> str:
     """Return the LLVM assembly of an exported function that calls one of Numba's functions.
 
-    The exported function takes the address of its arguments. All arguments are integers of eight
-    bytes, so a host need not support other types. A record is passed by its address, and an array
-    by its address and its shape. Numba's function takes at least seven arguments for each array.
+    The exported function takes the address of its arguments. All arguments are eight-byte integers,
+    so a host need not support other types. A record is passed by its address, and an array by its
+    address and its shape. Numba's function takes at least seven arguments for each array.
     """
     words = map("%w{}".format, count())
     lines: list[str] = []

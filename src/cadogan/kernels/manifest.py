@@ -55,7 +55,7 @@ class Field(msgspec.Struct, frozen=True, array_like=True):
     Attributes:
         name: name of the field, with dots if it is in a nested record: ``redeal.times``.
         at: offset of the field in bytes.
-        room: capacity of the field, in integers of eight bytes.
+        room: capacity of the field, in eight-byte integers.
         scalar: whether the field is a single integer instead of a list.
     """
 
@@ -85,7 +85,7 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
 
     @functools.cached_property
     def prefixes(self) -> frozenset[str]:
-        """Return the prefixes of the names of fields in nested records, such as ``redeal.``."""
+        """Return the prefixes in the names of nested records' fields, such as ``redeal.``."""
         return frozenset(f.name[: at + 1] for f in self.fields if (at := f.name.find(".")) > 0)
 
 
@@ -168,7 +168,7 @@ def checked(path: Path, built: Kernels) -> bytes:
 
 @functools.cache
 def digest_of_sources() -> str:
-    """Return the digest of the sources of the kernels.
+    """Return the digest of the kernels' sources.
 
     The result is empty if the package has no sources, as in a bundle of compiled modules.
     """

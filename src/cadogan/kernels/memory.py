@@ -1,4 +1,4 @@
-"""Arrays and records in the memory of kernels, to which Python has access."""
+"""Arrays and records in the memory of kernels, which Python can read and write."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from cadogan.state.records import flattened
 SIZES: Mapping[str, int] = {"q": 8, "i": 4, "h": 2}
 """Bytes of an integer, by its type as a letter of :mod:`array`."""
 
-_LINE = 64  # size in bytes of a line of the processor's cache, to which blocks are aligned
-_HUGE = 1 << 22  # minimum number of bytes for which memory is allocated in huge pages
+_LINE = 64  # size in bytes of a cache line, to which blocks are aligned
+_HUGE = 1 << 22  # size in bytes from which memory is allocated in huge pages
 
 _view = ctypes.pythonapi.PyMemoryView_FromMemory
 _view.restype = ctypes.py_object

@@ -60,7 +60,7 @@ class NativeKernel(BuiltKernel):
 
 
 def _called(library: Any, entry: Entry) -> Callable[[list[int]], int]:
-    """Return an entry of a library as a function of the integers at the address that it takes."""
+    """Return an entry of a library as a function that takes a list of integers."""
     function: Any = getattr(library, entry.name)
     function.restype = ctypes.c_int64
     function.argtypes = [ctypes.c_void_p]

@@ -16,7 +16,7 @@ from cadogan.kernels.manifest import Kernels, checked
 from cadogan.kernels.memory import view_of
 from cadogan.kernels.shared import BuiltKernel, caller
 
-_PAGE = 1 << 16  # size of a page of WebAssembly memory in bytes
+_PAGE = 1 << 16  # size of a WebAssembly memory page in bytes
 _LINE = 64  # number of bytes to which blocks are aligned
 _MOST = 1 << 32  # size of the address space in bytes; addresses have 32 bits
 

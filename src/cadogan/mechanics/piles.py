@@ -93,7 +93,7 @@ def groups_with(definition: Definition, kind: str, key: str) -> Iterator[tuple[G
 
 
 def per_pile(value: object, piles: int) -> list[str]:
-    """Return one text for each pile; a single value applies to all piles.
+    """Return one string for each pile; a single value applies to all piles.
 
     >>> per_pile("A", 3), per_pile(["A", "2"], 2)
     (['A', 'A', 'A'], ['A', '2'])

@@ -23,12 +23,12 @@ def version_of(policy: str) -> int:
 
     >>> version_of("lucky")
     Traceback (most recent call last):
-    cadogan.core.errors.InvalidPolicyError: there is no policy 'lucky'; there are random, greedy and
+    cadogan.core.errors.InvalidPolicyError: there is no policy 'lucky'; choose random, greedy or
     careful
     """
     if policy not in POLICIES:
         *names, last = POLICIES
         raise InvalidPolicyError(
-            f"there is no policy {policy[:40]!r}; there are {', '.join(names)} and {last}"
+            f"there is no policy {policy[:40]!r}; choose {', '.join(names)} or {last}"
         )
     return _VERSIONS[policy]

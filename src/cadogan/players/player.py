@@ -58,7 +58,7 @@ class Player(NamedTuple):
     seen: list[int]  # [card] largest number of copies seen at one time
     kept: list[int]  # current position, as ``determinize.save`` stores it
     best: list[int]  # [home, turned up, joined, used, stock left] best values so far
-    met: list[int]  # hashes of the positions in which careful has made a move in this play
+    met: list[int]  # hashes of the positions where careful has made a move in this play
     going: list[int]  # [PACE, GOING, ...] state of a paused play
     liked: list[int]  # [index of a legal move] rank of the move; lower is better
     tried: list[int]  # candidate moves

@@ -74,7 +74,7 @@ class Weight(IntEnum):
 
 
 class Loose(IntEnum):
-    """Codes for the cards that a group of piles gives up, in ``Analysis.relaxation.loose``."""
+    """Codes for the cards that may leave a group of piles, in ``Analysis.relaxation.loose``."""
 
     NO_CARD = -1  # no card: the group is a foundation
     ONE_CARD = 0  # the top card
@@ -104,7 +104,7 @@ LOW = (1 << JUMP) - 1
 
 SETS = 10  # number of members of Noted
 MOST_EXITS = 1 << 15  # maximum number of steps from one position
-MOST_KIN = 16  # maximum number of cards in play of one kin, a set of mates and their mates
+MOST_KIN = 16  # maximum number of cards of one kin in play; a kin is a set of mates and their mates
 MOST_KINS = 13  # maximum number of kins
 MOST_MATCHED = 200  # maximum number of pairs that the search tries while it matches a kin
 MOST_PICKS = 26  # maximum number of cards that a step makes firm

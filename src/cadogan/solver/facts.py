@@ -22,8 +22,8 @@ class SafeFacts(NamedTuple):
     gives_back: int  # flag: cards may come down from foundations (1)
     choices: int  # cards that fit on two foundations between which there is a choice (0)
     wanters: list[int]  # [card] cards that could ever lie on it (wanters[7C] is {6D, 6H})
-    barred: list[int]  # [pile] flag: it gives no safe moves (1 for foundations and the stock)
-    gathered: list[int]  # [pile] flag: it gives no safe moves while a redeal may follow (0)
+    barred: list[int]  # [pile] flag: no move from it is safe (1 for foundations and the stock)
+    gathered: list[int]  # [pile] flag: no move from it is safe while a redeal may follow (0)
     covered: int  # flag: no move is safe while the stock holds cards (0; Rushdike 1)
 
 
@@ -39,7 +39,7 @@ class RelaxationFacts(NamedTuple):
     upset: list[int]
     starts: int  # cards that may begin a foundation ({AC, AD, AH, AS})
     followers: list[int]  # [card] cards that may follow it on a foundation ({8C} for 7C)
-    loose: list[int]  # [group] code in codes.Loose for the cards that it gives ([-1, 1, 3, 3])
+    loose: list[int]  # [group] code in codes.Loose for the cards that may leave it ([-1, 1, 3, 3])
     buries: int  # flag: after the last redeal, only the top card of the waste is available (0)
     # ``laid`` and ``onto`` have a row of 54 entries for each pair of source group a and target
     # group b. The entries of jokers are 0: no game with jokers uses these facts.

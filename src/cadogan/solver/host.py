@@ -56,7 +56,7 @@ def records(chosen: Game, base: int, without: frozenset[str]) -> tuple[Analysis,
 
 
 class Memory:
-    """Arrays and records in which a search works, and which later searches reuse."""
+    """Arrays and records for one search to work in, and for later searches to reuse."""
 
     def __init__(self, code: Kernel) -> None:
         some = game("birthday").compiled_rules

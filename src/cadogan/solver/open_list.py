@@ -41,7 +41,7 @@ class OpenList:
         return sum(array.nbytes for array in (self.table, *self.arrays))
 
     def widen(self, buckets: int) -> bool:
-        """Enlarge the table to at least ``buckets``; return whether all positions found room."""
+        """Enlarge the table to at least ``buckets``; return whether all positions fit."""
         buckets = max(buckets, codes.GROWING)
         if buckets <= self.buckets:
             return True

@@ -43,12 +43,12 @@ _SHARES = {
     (False, False): {"quick": 2, "best": 0, "beam": 1, "proof": 4},
 }
 _DECIDED = {int(Outcome.WON): "won", int(Outcome.DONE): "lost"}
-_FEW = 20  # limit of untried steps: with no more than these, a proof is likely to end soon
+_FEW = 20  # limit on untried steps: with no more than these, a proof is likely to end soon
 _LEAST_MEMORY = 1 << 24
 _FIRST_LOOK_MEMORY = 1 << 26
 _DEFAULT_SECONDS = 60.0
 _REPORT_EVERY = 0.1
-_IDENTITY = [*range(STRIDE)]  # value of Analysis.same in games in which no two cards are alike
+_IDENTITY = [*range(STRIDE)]  # value of Analysis.same in games where no two cards are alike
 
 
 def _luby(i: int) -> int:
@@ -390,7 +390,7 @@ class _Search:
         order of moves may find at once what another never finds. The lengths of quick searches
         follow Luby's sequence, so that the total time is close to the best possible. If a quick
         search had few untried steps left, larger proofs follow at once. In some games, best-first
-        search replaces beams until memory does not allow it to continue.
+        search replaces beams until it runs out of memory.
         """
         every, several = len(methods) == len(METHODS), self.plan.safe.decks > 1
         shares = _SHARES[several, bool(self.plan.heuristic.roomy)]
@@ -531,7 +531,9 @@ def _checked(
         least = f"{_LEAST_MEMORY >> 20} MiB"
         raise InvalidLimitError(f"{memory:,} bytes of memory are too few; the minimum is {least}")
     if not methods or not {*methods} <= {*METHODS}:
-        raise InvalidLimitError(f"methods must be some of {', '.join(METHODS)}, not {methods!r}")
+        raise InvalidLimitError(
+            f"methods must be chosen from {', '.join(METHODS)}, not {methods!r}"
+        )
     for name in without:
         if name not in SWITCHES:
             raise InvalidLimitError(
@@ -559,7 +561,7 @@ def solve(
 
     Args:
         position: a position of any game.
-        nodes: limit of examined positions; the search may exceed it slightly.
+        nodes: limit on the number of examined positions; the search may exceed it slightly.
         seconds: limit in seconds of CPU time; the default is 60, or none if ``nodes`` is given.
         memory: limit in bytes of memory; the default is 1 GiB, or 64 MiB in WebAssembly.
         seed: seed of the noise in the order of moves.

@@ -11,7 +11,7 @@ from cadogan.state.compiled import STRIDE, CompiledRules
 
 
 def groups_of(R: CompiledRules, piles: Iterable[int]) -> set[int]:
-    """Return the groups to which some piles belong."""
+    """Return the groups that the given piles belong to."""
     return {R.group[p] for p in piles}
 
 

@@ -12,7 +12,7 @@ class MoveKind(IntEnum):
     """Kinds of move."""
 
     MOVE = 0  # the top cards of a pile go to another pile
-    PICK = 1  # a card from anywhere in a pile goes to another pile, if the pile gives any card
+    PICK = 1  # a card from anywhere in a pile goes to another pile, if any card may leave the pile
     MERCI = 2  # a buried card goes to another pile; the game limits the number of such moves
     TURN = 3  # cards go from the stock to the waste
     DEAL = 4  # cards go from the stock to the piles of a group
@@ -113,7 +113,7 @@ class Refusal(IntEnum):
 
     SAME_PILE = 1  # source and target are the same pile
     NO_CARD = 2  # the source pile is empty
-    NOT_TAKEN = 3  # the source gives no card, or not this card
+    NOT_TAKEN = 3  # no card, or not this card, may leave the source
     NOT_YET_TAKEN = 4  # a buried card may be drawn later, but not now
     TOO_MANY = 5  # there are more cards than the pile has, or than may move together
     NOT_A_RUN = 6  # the cards are not a built run
@@ -141,7 +141,7 @@ class Refusal(IntEnum):
 
 
 class Turning(IntEnum):
-    """Codes for the moment at which an uncovered card is turned up."""
+    """Codes for when an uncovered card is turned up."""
 
     NEVER = 0
     UP = 1  # at once
@@ -150,7 +150,7 @@ class Turning(IntEnum):
 
 
 class Route(IntEnum):
-    """Flags for the ways in which cards of a group may go to another group."""
+    """Flags for the ways in which cards may go from one group to another."""
 
     ONTO = 1  # the cards go on cards
     INTO = 2  # the cards go into an empty pile

@@ -74,7 +74,7 @@ class AcceptRules(NamedTuple):
 class LiftRules(NamedTuple):
     """Rules for the cards that a player may lift."""
 
-    # [group] code of Lift for the cards that it gives, such as CARD or RUN ([1, 2, 1, 1])
+    # [group] code of Lift for the cards that may leave it, such as CARD or RUN ([1, 2, 1, 1])
     take: list[int]
     keep: list[int]  # [group] number of bottom cards that never leave each pile (0)
     link: list[int]  # [pile] rule by which cards form a run (6 for columns)
@@ -179,7 +179,7 @@ class RedealRules(NamedTuple):
     """Rules for redeals."""
 
     times: int  # number of redeals allowed, or -1 for no limit (-1)
-    counted: int  # maximum of the count of redeals, or 0 if no rule depends on it (0)
+    counted: int  # highest possible count of redeals, or 0 if no rule depends on it (0)
     waste: int  # flag: the waste becomes the stock; otherwise the tableau is gathered (1)
     shuffled: int  # flag: the redeal shuffles the cards with State.num[KEY] (0)
     last_first: int  # flag: the cards of the last pile are dealt first (0)
@@ -294,7 +294,7 @@ class RemovalRules(NamedTuple):
     trio: list[int]  # [3 * set + i] possible cards for place i of the set
     quads: int  # number of sets of four ranks that leave play together (0)
     quad: list[int]  # [4 * set + i] possible cards for place i of the set
-    adds_to: int  # number to which any number of cards that leave together must add up, or 0 (0)
+    adds_to: int  # total of the cards that leave together, in any number, or 0 (0)
     # [card] set of the cards that match it, if cards between two matching cards leave (0)
     between: list[int]
     between_most: int  # maximum number of cards between two others that leave in one move (0)

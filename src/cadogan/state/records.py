@@ -15,7 +15,7 @@ _R = TypeVar("_R", bound=tuple[Any, ...])
 
 @functools.cache
 def _kinds(kind: Any) -> tuple[tuple[str, Any], ...]:
-    """Return the fields of a type of record, with their types."""
+    """Return the fields of a record type, with their own types."""
     hints = get_type_hints(kind)
     fields: tuple[str, ...] = kind._fields
     return tuple((name, hints[name]) for name in fields)
@@ -23,7 +23,7 @@ def _kinds(kind: Any) -> tuple[tuple[str, Any], ...]:
 
 @functools.cache
 def fields_of(kind: Any) -> tuple[tuple[str, bool], ...]:
-    """Return the dotted names of all integers and lists in a type of record, and which are lists.
+    """Return the dotted names of all integers and lists in a record type, and which are lists.
 
     >>> from cadogan.state.compiled import CompiledRules
     >>> ("redeal.times", False) in fields_of(CompiledRules)

@@ -9,7 +9,7 @@ from cadogan.state.compiled import CompiledRules, most_sets
 from cadogan.state.special_moves import COUNTERS
 from cadogan.state.state import NUMBERS, State, push, seal, set_number
 
-MOST_MOVES = 1 << 15  # limit for the moves of any position in any game
+MOST_MOVES = 1 << 15  # limit on the number of moves in any position of any game
 _LEAST_SCRATCH = 22  # the scratch list holds a hand of cards, followed by the counts of its ranks
 
 

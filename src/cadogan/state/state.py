@@ -35,7 +35,7 @@ COUNTED = 6  # number of counters, including BASE
 NUMBERS = 10  # number of entries in State.num
 
 MECHANIC_WINS = 3  # first code of the wins that mechanics test
-# limit of the integers that a move writes: 16 for each card dealt, and fewer than 50 for each pile
+# limit on the integers that a move writes: 16 for each card dealt, and fewer than 50 for each pile
 LOG_ROOM = 8192
 
 

@@ -14,7 +14,7 @@ from cadogan.rules.phrases import Cover
 from cadogan.rules.vocabulary import COVERS, phrase
 from cadogan.state.compiled import OverlapRules
 
-_MOST = 4 * MOST_PILES  # limit that the arrays of the search impose (cadogan.kernel_build.layout)
+_MOST = 4 * MOST_PILES  # limit that the search's arrays impose (cadogan.kernel_build.layout)
 
 
 def covered_by(group: Group) -> list[list[int]]:

@@ -35,7 +35,7 @@ _BY_SUIT = {"same suit", "agreeing"}
 _DIFFER = {"four different ranks", "four different suits"}
 _LARGE = {"agreeing", "four of a rank", *_DIFFER}
 _RANK = f"[{RANKS}]"
-# limit of the sets of three, and of the sets of four, that the arrays of the search impose
+# limit on the sets of three, and on the sets of four, that the arrays of the search impose
 _MOST_TRIOS = 16
 _RED = (1, 2)  # suits of the red cards, diamonds and hearts
 _FROM = ("tableau", "reserve", "cell", "waste")

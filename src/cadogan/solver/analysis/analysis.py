@@ -42,12 +42,12 @@ SWITCHES = {
     "safe": "put a card on its foundation at once if no card can ever need it as a place",
     "symmetry": "treat positions as one if only the order of interchangeable piles differs",
     "dead": "drop a position that would be lost even if moves took nothing away",
-    "follow": "drop a position in which some card finds no other to follow into the hole",
+    "follow": "drop a position with a card that can follow no other into the hole",
     "lone": "remove a card at once if it leaves play alone and never in a pair",
-    "pairs": "drop a position in which some card has no mate to leave play with",
+    "pairs": "drop a position with a card that has no mate to leave play with",
     "apart": "drop a position whose piles fall into parts that never come together",
-    "places": "drop a position of a grid in which a card can never be in order",
-    "timely": "drop a position in which some card on a heap cannot go up in time",
+    "places": "drop a grid position with a card that can never be in order",
+    "timely": "drop a position with a card on a heap that cannot go up in time",
     "parents": "move a run to an equal card only to free a card that can leave",
     "runs": "treat positions as one if they differ only in which equal card a run lies on",
     "stock": "treat positions as one if free turns of the stock lead from one to the other",
@@ -155,7 +155,7 @@ BOTH = WEIGHTS | {Weight.BURIED: 0, Weight.FOUNDED: 6}
 # out only when the cards above it are played. The cards of a column can also go to other columns,
 # one by one.
 ONCE = WEIGHTS | {Weight.BURIED: 0, Weight.IN_WASTE: 2}
-# Weights for games with columns in which any card goes on any card.
+# Weights for games with columns where any card goes on any other.
 HEAPED = WEIGHTS | {
     Weight.LOWER: 9,
     Weight.OWN: 4,

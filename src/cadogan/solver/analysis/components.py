@@ -1,6 +1,6 @@
 """Facts for the pruning *apart*: which piles may ever be laid on which, in games won by one pile.
 
-The section *apart* of docs/explanation/prunings.md gives the argument.
+The section *apart* in docs/explanation/prunings.md gives the argument.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Facts for the prunings *parents*, *runs* and *bear*, about runs that equal cards can carry.
 
-The section *runs* of docs/explanation/prunings.md gives the argument.
+The section *runs* in docs/explanation/prunings.md gives the argument.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def _parents(game: Game, g: int) -> int:
     """Return the rule of a group's piles if a move to an equal card can wait; otherwise 0.
 
     The move can wait if runs of any length move, and if all piles always take cards by one rule.
-    The section *parents* of docs/explanation/prunings.md gives the argument. The features of the
+    The section *parents* in docs/explanation/prunings.md gives the argument. The features of the
     proof ensure that a redeal gathers only the waste, and that the waste takes one card at a time.
     """
     R = game.compiled_rules

@@ -1,6 +1,6 @@
 """Facts for the pruning *places*: which places of a grid could ever take which card.
 
-The section *places* of docs/explanation/prunings.md gives the argument.
+The section *places* in docs/explanation/prunings.md gives the argument.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Facts for the pruning *timely*: which cards must be up before others can go up from heaps.
 
-The section *timely* of docs/explanation/prunings.md gives the argument.
+The section *timely* in docs/explanation/prunings.md gives the argument.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Facts for the pruning *follow*: which cards may go into a hole after which.
 
-The section *follow* of docs/explanation/prunings.md gives the argument.
+The section *follow* in docs/explanation/prunings.md gives the argument.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _RANKS = 13
 # that no card comes back from the hole. These features also ensure that cards are lifted only from
 # the top, and that a redeal gathers only the waste. No rule allows moves of cards to the stock. The
 # proof does not depend on which card lies on which, or which pile covers which. Nor does the proof
-# depend on the order in which cells, waste and stock give cards.
+# depend on the order in which cards leave cells, waste and stock.
 PROOF = Proof.of(
     """
     two packs, other suits, hole, lifts a card, cells, covers, deals to waste,

@@ -1,6 +1,6 @@
 """Facts for the prunings *lone* and *pairs*: which cards leave play in pairs or alone.
 
-The sections *lone* and *pairs* of docs/explanation/prunings.md give the arguments.
+The sections *lone* and *pairs* in docs/explanation/prunings.md give the arguments.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Facts for the pruning *dead*: which cards could ever lie on which, if moves took nothing away.
 
-The section *dead* of docs/explanation/prunings.md gives the argument.
+The section *dead* in docs/explanation/prunings.md gives the argument.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ def _inverted(laid: list[int]) -> list[int]:
 
 
 def _loose(game: Game) -> list[int]:
-    """Return a code for the cards that each group gives up; if unsure, the less restrictive one."""
+    """Return a code for the cards that may leave each group; in doubt, the less restrictive one."""
     R = game.compiled_rules
     fed = {q for q in R.fill.sources if q >= 0}
     spread = (

@@ -1,6 +1,6 @@
 """Suit symmetry: if suits never matter, cards that all rules treat alike count as one card.
 
-The section *suits* of docs/explanation/prunings.md gives the argument.
+The section *suits* in docs/explanation/prunings.md gives the argument.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Pruning *places*: positions of a grid in which some card can never be in order."""
+"""Pruning *places*: grid positions with a card that can never be in order."""
 
 from __future__ import annotations
 

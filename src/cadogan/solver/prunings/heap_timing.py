@@ -1,4 +1,4 @@
-"""Pruning *timely*: positions in which some card on a heap cannot go up in time."""
+"""Pruning *timely*: positions with a card on a heap that cannot go up in time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def cannot_go_in_time(R: CompiledRules, S: State, A: Analysis) -> bool:
     The test turns the whole stock, as often as the rules allow. A card on top of a heap leaves it
     as soon as a card of the rung below might be uncovered on a foundation. In this test, a card
     counts as up if it is on a foundation or has left its heap. But a card counts as covered only by
-    cards that are on foundations already. The reference version is in
+    cards that are already on foundations. The reference version is in
     tests/test_solver_heap_timing.py.
     """
     rest = 0 * S.height[0]

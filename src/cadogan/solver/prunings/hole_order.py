@@ -1,4 +1,4 @@
-"""Pruning *follow*: positions in which some card finds no other to follow into the hole."""
+"""Pruning *follow*: positions with a card that can follow no other into the hole."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ def expand(
             total = total * 4 + mix(key ^ C[Control.SEED]) % C[Control.NOISE]
         score[i] = total
         retreat(R, S, mark)
-    # the lines of the table that ``fetch`` requested are in the cache by now
+    # the lines of the table that ``fetch`` requested have reached the cache
     found = 0
     for i in range(n):
         new = put(table, A.work.keys[i], A.work.checks[i])

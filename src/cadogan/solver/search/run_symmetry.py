@@ -1,6 +1,6 @@
 """Run symmetry: positions that differ only in which of several equal cards a run lies on.
 
-The section *runs* of docs/explanation/prunings.md gives the argument. The last run of a pile begins
+The section *runs* in docs/explanation/prunings.md gives the argument. The last run of a pile begins
 with its *root*, and the cards on the root *hang*. The hanging cards allow the same moves wherever
 they hang. So the contents of the piles up to their roots are enough to identify a position.
 """

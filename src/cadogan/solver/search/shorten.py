@@ -264,7 +264,7 @@ def _action(R: CompiledRules, S: State, out: list[int], move: int, turns: int) -
 
 
 def _lift(R: CompiledRules, S: State, move: int, under: int) -> int:
-    """Return a legal move of the cards of ``move`` to its target or to a similar pile, or -1.
+    """Return a legal move that takes the cards of ``move`` to its target or a similar pile, or -1.
 
     First come the target and the piles of its group with the top card ``under``. Then come all the
     other foundations, if the target is one, or all the other piles that are not foundations.
@@ -528,7 +528,7 @@ def shorten(
     """Make a line shorter; return its new number of moves, or -1 if the line does not win.
 
     For each index of the line, the function first tries to follow the rest without the move at this
-    index. When no such attempt helps, the function also tries each other legal move at the index,
+    index. When no such attempt helps, the function also tries every other legal move at the index,
     before the line's move and in its place. To follow a line means to make its moves, except those
     that are already done or illegal. When the play reaches a position of the line, it continues
     from the last index with this position. A play that wins in fewer moves becomes the new line.

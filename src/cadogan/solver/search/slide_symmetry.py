@@ -1,6 +1,6 @@
 """Slide symmetry: positions that differ only in which of several equal cards a card lies on.
 
-The section *slide* of docs/explanation/prunings.md gives the argument. A *slider* is a card that
+The section *slide* in docs/explanation/prunings.md gives the argument. A *slider* is a card that
 lies on a card that takes it. A slider is *loose* if some top card would take it, and if the card on
 it, if any, is also loose. Moves can rearrange the loose cards of a position in every possible way.
 So the *firm* cards identify a position: those of each pile below its first loose card. A step moves

@@ -1,6 +1,6 @@
 """Pruning *bear*: lay a card from the stock in the tableau only if the next step lays a card on it.
 
-The section *bear* of docs/explanation/prunings.md gives the argument. After a step that lays a card
+The section *bear* in docs/explanation/prunings.md gives the argument. After a step that lays a card
 from the stock in the tableau, ``A.work.sets[LAID]`` is the number of the pile plus 1. The next step
 must then lay a card on that pile.
 """

@@ -1,6 +1,6 @@
 """Tail symmetry: positions that differ only in which of two equal cards a block lies on.
 
-The section *tails* of docs/explanation/prunings.md gives the argument. Suppose that one of two
+The section *tails* in docs/explanation/prunings.md gives the argument. Suppose that one of two
 equal cards is a top card, and that a card in sequence lies on the other. That card, with all cards
 on it, is a *tail*: it can move to the equal top card and back. The tails cut a pile into *pieces*:
 the tails themselves and the rest of the pile, its *stump*. Moves can rearrange the tails of a
