@@ -1,4 +1,4 @@
-"""Brute force: exploration of every position reachable from a position.
+"""Brute force: exploration of every position that can be reached from a given one.
 
 Brute force prunes nothing, merges only equal positions, and never relies on a hash. `search` is
 interpreted and `explore` is compiled; `tests/test_shrunk.py` compares the two.
@@ -82,7 +82,7 @@ def _key(R: CompiledRules, S: State) -> tuple[object, ...]:
 
 
 def _moves(R: CompiledRules, S: State, out: list[int]) -> list[int]:
-    """Return the legal moves, those to foundations last, because the last is tried first."""
+    """Return the legal moves, foundation moves last, as the search tries the last one first."""
     moves = out[: engine.generate(R, S, out)]
     moves.reverse()
     moves.sort(key=lambda m: kind_of(m) <= MoveKind.MERCI and target_of(m) < R.foundations)
@@ -106,7 +106,7 @@ class Explored:
 
     @functools.cached_property
     def _keys(self) -> list[bytes]:
-        """Packed positions as bytes; to read the whole array at once saves most of the time."""
+        """Packed positions as bytes; reading the whole array at once saves most of the time."""
         most, width = self._packed.shape
         whole = search_kernel(self._start.game.compiled_rules).array(most * width, kind="h")
         whole.copy_from(self._packed)
@@ -138,7 +138,7 @@ class Explored:
         return [Position(self._start.game, self._unpack(key)) for key in some[skip % step :: step]]
 
     def winnable(self) -> dict[Snapshot, bool]:
-        """Map each position to whether it can be won; empty if that is unknown of some."""
+        """Map each position to whether it can be won; empty if that is unknown for some."""
         if None in self._can:
             return {}
         return {
@@ -220,7 +220,7 @@ def given_up(
         test: the test.
         deals: the number of the first deal that is not tried.
         enough: the number of positions after which no further deal is tried.
-        most: the most positions of a deal; larger deals are left out.
+        most: the largest number of positions in a deal; larger deals are left out.
         every: 1 to test all positions, 5 to test every fifth, and so on.
 
     Returns:

@@ -21,7 +21,8 @@ Edges = dict[Snapshot, set[Snapshot]]
 def _by_moves(position: Position, on: Collection[str], most: int) -> tuple[Classes, Edges] | None:
     """Return all reachable positions by class, and the successors of each position.
 
-    Return None if more than ``most`` positions are reachable. Only the prunings ``on`` are on.
+    Return None if more than ``most`` positions are reachable. Only the prunings in ``on`` are
+    switched on.
     """
     game = position.game
     without = {*SWITCHES} - {*on}

@@ -83,7 +83,7 @@ def each(
     Args:
         ids: the names, usually of games.
         default: the names that are not slow; by default the covering games.
-        most: a limit on the number of default names; the first ones stay.
+        most: a limit on the number of default names; the first ones are kept.
 
     Returns:
         The parameters. If the run selects no slow tests, only the default names are returned:

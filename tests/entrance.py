@@ -1,4 +1,4 @@
-"""Login for tests, by the address that the server prints once."""
+"""Login for tests, using the address that the server prints once."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ def solve(position: Any, *, nodes: int | None, **_limits: Any) -> Verdict:
 
 
 def pretend() -> None:
-    """Replace the solver in this process, and leave a file for the process."""
+    """Replace the solver in this process, and leave a file that records the process's id."""
     solver: Any = types.ModuleType("cadogan.solver.portfolio")
     solver.solve = solve
     sys.modules["cadogan.solver.portfolio"] = solver

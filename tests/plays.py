@@ -104,5 +104,5 @@ def compare(
 
 
 def lost_though_won(position: Position, test: Test, analysis: Analysis | None = None) -> bool:
-    """Return whether a test wrongly reports a position as lost that brute force wins."""
+    """Return whether a test reports as lost a position that brute force wins."""
     return test(*searched(position, analysis)) and decide(position) is True

@@ -14,8 +14,8 @@ def dead_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
     """Return whether the foundations cannot be filled even if moves never take anything away.
 
     In this relaxation, an uncovered card stays uncovered and other cards may still be laid on it.
-    An empty pile stays empty. All cards of stock and waste are available, except in a waste without
-    another redeal. A position that is lost in the relaxation is lost in the game.
+    An empty pile stays empty. All cards in the stock and the waste are available, unless the waste
+    has no redeal left. A position that is lost in the relaxation is lost in the game.
     """
     if not A.relaxation.used:
         return False

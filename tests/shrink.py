@@ -235,7 +235,7 @@ class _Part:
     Attributes:
         group: the group in the large game.
         keys: the keys of the group in the small game, changed in place.
-        kept: the piles of the large game for which the small game's piles stand.
+        kept: the piles of the large game that the small game's piles represent.
         deals: the number of cards dealt to each kept pile.
         before: the number of cards dealt to the same piles in the large game.
     """
@@ -261,7 +261,7 @@ class _Part:
                 self.keys[key] = [value[i] for i in kept]
 
     def change(self, more: bool) -> bool:
-        """Keep one dealt pile more, or one fewer; return whether such a pile exists."""
+        """Keep one more dealt pile, or one fewer; return whether such a pile exists."""
         some = {*self.kept} if not more else {*range(self.group.piles)} - {*self.kept}
         some = {i for i in some if self._dealt[i]}
         least = 2 if self.group.kind == "tableau" else 1

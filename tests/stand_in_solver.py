@@ -1,8 +1,8 @@
 """Stand-in for the solver's process: its answers take time, but no work.
 
 It reads and writes the same lines as :mod:`cadogan.solver.worker`. Every verdict is a win, at once,
-except in the game HARD: there the whole time runs out. A winnable deal takes a tenth of a second
-for each number, and is the next multiple of thirty.
+except in the game HARD: there the whole time runs out. The search for a winnable deal takes a tenth
+of a second per number, and ends at the next multiple of thirty.
 """
 
 from __future__ import annotations

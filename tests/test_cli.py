@@ -33,7 +33,7 @@ COMMANDS = [
     *("check", "deal", "export", "import", "list", "moves", "new", "odds", "perft", "play"),
     *("replay", "rules", "schema", "solve"),
 ]
-# Tests that compile are in other modules, which test these commands.
+# Tests that run the compiler are in the other modules that test these commands.
 COMPILING = {"check", "odds", "solve"}
 HEAVY = {"numpy", "ctypes", "rich", "starlette", "uvicorn", "cadogan.web", "cadogan.session"}
 REFERENCE = (
@@ -140,7 +140,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def served(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, bool, str]]:
-    """Replace the page's server by a stub that records its arguments."""
+    """Replace the page's server with a stub that records its arguments."""
     asked: list[tuple[int, bool, str]] = []
 
     def note(port: int, *, open_browser: bool, path: str) -> None:

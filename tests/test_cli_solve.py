@@ -47,7 +47,7 @@ KEYS = "game name options deal position result line nodes seconds total limit me
 
 @pytest.fixture
 def given_verdict(monkeypatch: pytest.MonkeyPatch) -> GiveVerdict:
-    """Return a function that replaces the solver by one with a fixed verdict.
+    """Return a function that replaces the solver with one that has a fixed verdict.
 
     The stub records its arguments in a list.
     """

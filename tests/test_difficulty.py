@@ -28,7 +28,7 @@ def test_fewer_plays_give_the_same_level(name: str, deal: int) -> None:
 
 
 class Plays:
-    """Fake plays: for each policy, the given number of plays are won, and these come first."""
+    """Fake plays: for each policy, the given number of plays are won, and the wins come first."""
 
     def __init__(self, **wins: int) -> None:
         self.wins, self.played = wins, dict.fromkeys(PLAYS, 0)

@@ -1,4 +1,4 @@
-"""Interpreted and compiled engine, which agree in every move, hash and undo."""
+"""The interpreted and compiled engines, which agree on every move, hash and undo."""
 
 from __future__ import annotations
 

@@ -167,7 +167,7 @@ def test_rows_without_a_limit_take_all_cards_that_fit() -> None:
 def test_heights_of_the_waste_that_cannot_recur_have_their_own_keys() -> None:
     """When three cards are turned at a time, every third height and a full waste share one key.
 
-    Every other height of the waste is a position of its own.
+    Each of the other heights of the waste is a separate position.
     """
     game = Game(made("turned", "klondike-draw-3", {}))
     R, S = game.compiled_rules, new_state(game.compiled_rules)

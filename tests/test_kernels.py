@@ -547,7 +547,7 @@ def test_a_damaged_library_is_skipped(afresh: pytest.MonkeyPatch, tmp_path: Path
 
 @pytest.fixture
 def builds(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
-    """Replace the build by a stub, and return the list of platforms for each call."""
+    """Replace the build with a stub, and return the list of platforms for each call."""
     built: list[list[str]] = []
 
     def build(folder: Path, platforms: list[str], report: Callable[[str], object]) -> None:

@@ -38,7 +38,7 @@ def klondike(turn: str, passes: str) -> Game:
      ("five", "three", [*range(1, 5), *range(6, 11)], 9)],
 )  # fmt: skip
 def test_both_programs_agree(turn: str, passes: str, deals: list[int], decided: int) -> None:
-    """Both programs prove that these deals are lost, except with a full hash table.
+    """Both programs prove that these deals are lost, unless the hash table is full.
 
     The independent program decides nothing when its hash table is full.
     """

@@ -1,4 +1,4 @@
-"""Message catalogues: complete, current, and parsed in the same way as by gettext."""
+"""Message catalogues: complete, current, and parsed exactly as gettext does."""
 
 from __future__ import annotations
 

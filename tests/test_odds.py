@@ -101,7 +101,7 @@ def test_only_new_deals_are_solved() -> None:
 
 @pytest.mark.parametrize(("first", "then"), [(LOW, HIGH), (HIGH, LOW)], ids=["higher", "lower"])
 def test_other_limits_give_the_result_of_a_fresh_run(first: Limits, then: Limits) -> None:
-    """A run solves again only the deals that the other limits may decide otherwise."""
+    """A run re-solves only the deals that different limits might decide differently."""
     some, deals = FakeWorkers(), range(1, 41)
     with Results.open(":memory:") as results:
         measure(GAME, deals, results, limits=first, workers=some)

@@ -141,7 +141,7 @@ def test_a_killed_worker(tmp_path: Path) -> None:
     assert about(tally) == about(alone)
 
 
-# On a loaded machine the cluster may not answer for a while before all its workers are lost.
+# On a loaded machine the cluster may stop responding for a while before it loses all its workers.
 ENDED = r"several workers of the cluster were lost with the|cannot continue"
 
 

@@ -55,7 +55,7 @@ SERIES = [
 
 
 def words(path: Path) -> str:
-    """Return the texts of a picture, which stand as comments beside the drawn letters."""
+    """Return the texts of a picture, which the file keeps as comments beside the letters."""
     text = path.read_text(encoding="utf-8")
     return "\n".join(found.strip() for found in re.findall(r"<!--(.*?)-->", text, re.DOTALL))
 

@@ -148,7 +148,7 @@ def test_changes_that_keep_the_study(tmp_path: Path) -> None:
 def test_results_of_other_limits(
     result: Result, old: dict[str, object], new: dict[str, object], *, taken: bool, tmp_path: Path
 ) -> None:
-    """A search with larger limits finds whatever a search with lower limits finds."""
+    """A search with higher limits finds whatever a search with lower limits finds."""
     path = written(tmp_path / "a", result, study=replace(STUDY, **old))  # type: ignore[arg-type]
     limits = replace(STUDY.limits, **new)  # type: ignore[arg-type]
     wider = replace(STUDY, limits=limits)

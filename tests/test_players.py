@@ -138,7 +138,7 @@ def chosen_by(game: Game, S: State, player: Player, last: int, key: int) -> tupl
 
 @pytest.mark.parametrize("game_id", each(cadogan.games(), most=7))
 def test_hidden_cards_stay_hidden(game_id: str) -> None:
-    """Other hidden cards and another next shuffle do not change the player's choice."""
+    """Different hidden cards or a different next shuffle do not change the player's choice."""
     game = cadogan.game(game_id)
     R = game.compiled_rules
     rng = random.Random(game_id)

@@ -162,7 +162,7 @@ leaves = "S"
 """
 
 _GRID = {"most": 1, "deal": 1, "take": "top card", "space": "left neighbour", "row": 2}
-# Some keys mean something only beside others, so both definitions have those as well.
+# Some keys have an effect only together with others, so both definitions have those too.
 BESIDE: dict[str, dict[str, Any]] = {
     "space_from": {"space": "any card"},
     "space_in_turn": {"space": "any card", "space_from": ["waste", "reserve"]},

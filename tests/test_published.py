@@ -1,7 +1,7 @@
 """Published odds: each game is in the catalogue, in the form in which it was measured.
 
-``figures/published.csv`` names that form. The sheet below describes the games of the study again,
-written by hand from the study's program. So a figure is never compared with another game.
+``figures/published.csv`` names that form. The sheet below is a second description of the study's
+games, written by hand from its program. So no figure is compared with the wrong game.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from cadogan.odds_data import published
 from cadogan.rules.catalogue import find
 from tests.covering import each
 
-# The columns are the cards of the piles at the start, then those of reserve and cells ("-" for
-# none). The build of the tableau, the cards lifted and the cards that fill an empty pile follow,
-# then "open" if the foundations give cards back. The last columns are aces laid out, packs, stock
-# and redeals.
+# The columns are the cards of the piles at the start, then those of the reserve and the cells ("-"
+# for none). The build of the tableau, the cards lifted and the cards that fill an empty pile
+# follow, then "open" if the foundations give cards back. The last columns are aces laid out, packs,
+# stock and redeals.
 SHEET = """
 Alpha Star | 12x4 | - | suit run any fixed | aces
 American Canister | 4x7 4x6 | - | alt run any fixed |

@@ -76,8 +76,8 @@ def test_the_reference_names_every_command(tmp_path: Path, monkeypatch: pytest.M
     lines = re.findall(r"^\| `cadogan ([^`]+)` \|", text, flags=re.MULTILINE)
     assert {line.split()[0] for line in lines} == set(cli.commands)
     for line in lines:
-        # The page runs until it is stopped, and some commands need the reader's own files. Those
-        # that search have tests of their own, where the compiler runs.
+        # The page runs until it is stopped, and some commands need the reader's own files. Other
+        # tests, where the compiler runs, cover the commands that search.
         own = {"export", "import", "replay"}
         searches = "--winnable" in line or line.split()[0] in {"check", "odds", "solve"}
         if not searches and line.split()[0] not in {"play"} | own:

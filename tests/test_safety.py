@@ -1,7 +1,7 @@
 """Safe moves to the foundations, by hand and by brute force on tiny games.
 
-Brute force knows for every position of a tiny game whether it can be won. It checks the claim that
-a safe move never loses a won position.
+For every position of a tiny game, brute force finds whether it can be won. So the tests can check
+that a safe move never loses a won position.
 """
 
 from __future__ import annotations

@@ -51,7 +51,7 @@ def _keys(table: dict[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[s
 def _slips(definition: dict[str, Any], sound: Collection[str] = ()) -> Iterator[dict[str, Any]]:
     """Yield the definition with one mistake: a misspelt key or phrase, or a wrong type.
 
-    The mistake is in no key of the main table named in `sound`.
+    The mistake is never in a top-level key named in `sound`.
     """
     for path in _keys(definition):
         if path[0] in sound:

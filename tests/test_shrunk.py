@@ -65,7 +65,7 @@ FIRST = """
     weddings
     zudecken
 """.strip().split("\n    ")
-# With these, each pruning occurs with every feature that it works beside: two prunings once
+# These add every combination of a pruning with a feature beside which it works. Two prunings once
 # contradicted each other.
 REST = """
     acme

@@ -1,7 +1,7 @@
 """Solver and brute force: equal verdicts on tiny games of every mechanism.
 
 The tests switch every pruning on, then each off, then each on alone, then all off. Every part of
-the portfolio also decides alone. They would show a pruning that loses wins, or two positions
+the portfolio also decides alone. They would expose a pruning that loses wins, or two positions
 mistaken for one.
 """
 
@@ -60,7 +60,7 @@ def check_line(position: Position, verdict: Verdict, where: str) -> None:
 
 @functools.lru_cache(maxsize=1000)
 def played(position: Position, line: tuple[str, ...]) -> Position:
-    """Play moves with the interpreted engine; cached, as several settings find the same line."""
+    """Play moves with the interpreted engine; the cache serves settings that find the same line."""
     for text in line:
         position = position.play(text)
     return position

@@ -38,8 +38,8 @@ from tests.web_client import ADDRESS, PORT, told
 __all__ = ["no_solver"]
 
 HARD = (stand_in_solver.HARD, 3)
-SHORT = 0.5  # seconds that are too short to decide the deal HARD
-COMPILING = 300.0  # seconds allowed on a busy machine, also for whatever waits for a search
+SHORT = 0.5  # a limit in seconds, too short to decide the deal HARD
+COMPILING = 300.0  # seconds allowed on a busy machine, including for requests behind a search
 
 
 # --- the worker ----------------------------------------------------------------------------------
@@ -196,7 +196,7 @@ class Page:
         return answer
 
     def verdict(self, view: Any) -> Any:
-        """Request the verdict until it is there."""
+        """Request the verdict until it is available."""
         end = time.monotonic() + COMPILING
         while time.monotonic() < end:
             answer = self.look(view)
@@ -247,14 +247,14 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
 
 @pytest.fixture
 def stand_in(page: Page, monkeypatch: pytest.MonkeyPatch) -> Page:
-    """Use a process that only takes time, in tests of the order of questions and of the process."""
+    """Use a worker process that only lets time pass, to test the order of questions."""
     begin = asyncio.create_subprocess_exec
 
     async def start(*_: str, **how: Any) -> asyncio.subprocess.Process:
         return await begin(sys.executable, "-S", stand_in_solver.__file__, **how)
 
     monkeypatch.setattr(asyncio, "create_subprocess_exec", start)
-    # A request about a position that takes long returns earlier than on the page.
+    # If a verdict takes long, the request for it returns earlier than on the page.
     defaults: dict[str, Any] = SolverClient.verdict.__kwdefaults__ or {}
     monkeypatch.setitem(defaults, "wait", 0.2)
     return page

@@ -37,7 +37,7 @@ def untimely_slowly(position: Position) -> bool:
     """Return whether a position of a whole game is lost, working directly from the rules.
 
     Suits do not matter in games without a waste. Piles are lists. Cards of a rank and suit that
-    went up are counted again each time.
+    have gone up are counted again each time.
     """
     game = position.game
     R = game.compiled_rules

@@ -1,4 +1,4 @@
-"""Parts of the search, interpreted and compared with simple forms of them."""
+"""Parts of the search, run interpreted and compared with simpler versions."""
 
 from __future__ import annotations
 

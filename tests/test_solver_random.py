@@ -26,9 +26,9 @@ from tests.tiny import made
 
 DEALS = 2
 MOST = 3000  # positions that brute force searches
-# Brute force stops at the first win, however many positions are left. In a Peek of 24 cards in
-# which any card begins a row, it wins by luck after 40 positions. The search needs 626,000 with
-# all prunings but safe moves off, so a limit of half a million was too low for a verdict.
+# Brute force stops at the first win, however many positions are left. In a 24-card Peek where any
+# card may begin a row, it wins by luck after 40 positions. The search needs 626,000 with all
+# prunings but safe moves off, so a limit of half a million was too low for a verdict.
 NODES = 5_000_000
 
 Changes = dict[str, Any]

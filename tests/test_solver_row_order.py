@@ -26,7 +26,7 @@ from tests.tiny import made
 
 
 def unfilled_slowly(position: Position) -> bool:
-    """Return whether no order of the suits fills all rows, with stock and waste all available."""
+    """Return whether no order of the suits fills all rows, with all stock and waste available."""
     piles = {name: [*pile] for name, pile in zip(
         position.game.pile_names, position.snapshot.piles, strict=True
     )}  # fmt: skip

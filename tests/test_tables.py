@@ -55,7 +55,7 @@ def test_examples_from_the_documentation() -> None:
 
 
 def test_codes_follow_the_order_of_the_phrases() -> None:
-    """The engine's codes number takes, conditions and wins by their place in the vocabulary."""
+    """The engine's codes for takes, conditions and wins follow the order of the vocabulary."""
     takes = {
         "none": Lift.NONE,
         "top card": Lift.CARD,

@@ -436,7 +436,7 @@ def test_the_time_of_a_play() -> None:
 def test_an_unreadable_file_is_reported(
     shelf: PlayService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With an unreadable file the play continues, but without statistics and unfinished plays."""
+    """With an unreadable file the play continues, but without statistics or unfinished plays."""
     key = opened(shelf, cadogan.game("klondike"), "7")
 
     def unreadable(*_: object) -> None:

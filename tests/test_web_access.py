@@ -1,4 +1,4 @@
-"""Access to plays: only the person who started the program, by a token once and then a cookie."""
+"""Access to plays, only for the person who started the program: first a token, then a cookie."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Client of the page's server without a socket, and its fixtures."""
+"""A test client that calls the page's server without a socket, and its fixtures."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ADDRESS = f"http://127.0.0.1:{PORT}"
 
 
 class Client:
-    """Client of the application; unless it has other headers, it has the cookie."""
+    """Client of the application, which sends the cookie unless it is given other headers."""
 
     def __init__(self, app: Starlette, headers: Mapping[str, str] | None = None) -> None:
         self.transport = httpx.ASGITransport(app, raise_app_exceptions=False)

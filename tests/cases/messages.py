@@ -2,7 +2,7 @@
 
 Tests name the key and never the sentence, so rewording a sentence changes one line of that file.
 ``python scripts/update_golden.py`` writes the file: it runs the tests that use this module with the
-environment variable ``CADOGAN_WRITE_MESSAGES``. Its diff is the review.
+environment variable ``CADOGAN_WRITE_MESSAGES``. Reviewers read its diff.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def refused(kind: type[Exception], key: str, **parts: object) -> Iterator[None]:
 def check_sentence(key: str, sentence: str, **parts: object) -> None:
     """Compare a sentence with the one under ``section.key``; its parts vary between runs.
 
-    The temporary folder of a test is always the part ``{folder}``.
+    The test's temporary folder always appears as the part ``{folder}``.
     """
     for name, part in parts.items():
         sentence = sentence.replace(str(part), f"{{{name}}}")

@@ -7,8 +7,8 @@ A case is a definition with some keys changed, and the expected result::
     drop foundation.start
     ! foundation.piles too-many-piles
 
-The first line names a definition above in the file, or a file of the catalogue. The last line is
-``ok``, or it holds the key that the error names and the key of the sentence in
+The first line names a definition further up in the file, or a file of the catalogue. The last line
+is ``ok``, or it holds the key that the error names and the key of the sentence in
 ``golden/messages.txt``. The key ``-`` stands for errors that name no key. A blank line ends the
 case.
 """

@@ -51,7 +51,7 @@ CASES = cases_in(Path(__file__).parent / "positions")
 
 
 def expand(cards: str) -> str:
-    """Expand the runs in a text of cards.
+    """Expand the runs in a string of cards.
 
     >>> expand("9C AD..3D KH..JH"), expand("-")
     ('9C AD 2D 3D KH QH JH', '')

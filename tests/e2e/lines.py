@@ -15,7 +15,7 @@ class Line:
 
 
 def line(game: str, deal: str, moves: str) -> Line:
-    """Return a line from a text of moves.
+    """Return the line that a string of moves describes.
 
     >>> line("klondike", "1", "s-w s-w").moves
     ['s-w', 's-w']

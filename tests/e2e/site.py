@@ -135,8 +135,8 @@ def serving(home: Path) -> Iterator[Site]:
         async def run() -> None:
             await server.serve(sockets=[listener])
             app.state.games.stop()
-            # The desk's processes are killed by now, but the tasks that wait for their end still
-            # run.
+            # By now the desk's processes have been killed, but the tasks waiting for them to exit
+            # are still running.
             rest = asyncio.all_tasks() - {asyncio.current_task()}
             if rest:
                 await asyncio.wait(rest, timeout=PATIENCE)

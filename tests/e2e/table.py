@@ -151,9 +151,9 @@ class Table:
         ).first.wait_for()
 
     def intercept(self, addresses: str, handler: Callable[[Route], Any]) -> None:
-        """Answer requests to these addresses by a function, beginning with the next request.
+        """Answer requests to these addresses with a function, beginning with the next request.
 
-        A browser under load consults `Page.route` only a moment after it was set.
+        In a browser under load, `Page.route` takes effect only after a moment.
         """
         self.page.route(addresses, handler)
         self.page.route(_is_probe, lambda route: route.fulfill(status=204))
@@ -196,7 +196,7 @@ class Table:
 
     @property
     def static(self) -> str:
-        """Where the page's own modules lie."""
+        """The location of the page's own modules."""
         source: str = self.page.locator("script[type=module]").get_attribute("src") or ""
         return source.rpartition("/")[0]
 
@@ -386,7 +386,7 @@ class Table:
         return self.page.context.new_cdp_session(self.page)
 
     def covered(self, selector: str) -> set[str]:
-        """Return the piles of which an element covers a card, or the place of the first."""
+        """Return the piles where an element covers a card, or the place of the first card."""
         piles: list[str] = self.page.evaluate(
             """selector => {
               const over = document.querySelector(selector).getBoundingClientRect();

@@ -1,6 +1,6 @@
 """Hints, the live verdict and winnable deals on the page.
 
-The tests replace the server's answers by their own, so the solver does not run.
+The tests replace the server's answers with their own, so the solver does not run.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ def test_nothing_shifts_while_loading(table: Table, path: str) -> None:
 
 
 def violations(page: Page, part: str | None = None) -> list[str]:
-    """Return what axe finds, with the elements; in a part of the page, it takes less time."""
+    """Return what axe finds, with the elements; checking only part of the page is faster."""
     rules = {}
     if page.evaluate("matchMedia('(forced-colors: active)').matches"):
         # axe reads the colours in the style sheet, but the browser draws system colours instead.

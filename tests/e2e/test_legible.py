@@ -16,7 +16,7 @@ from .test_advice import LOST, LOST_NOW, Solver
 from .test_bars import resize
 
 CARDS = Path(cadogan.__file__).parent / "web" / "static" / "cards"
-# The window sizes are a desktop, a phone in landscape and in portrait, a desktop at 200 %, and a
+# The window sizes are a desktop, a phone in landscape and in portrait, a desktop at 200%, and a
 # narrow phone.
 SIZES = [(1280, 800), (844, 390), (390, 844), (640, 400), (320, 640)]
 # The texts that are cut off, covered by another element, or outside the window.
@@ -89,7 +89,7 @@ def test_the_state_of_the_play_is_read_at_every_size(open_page: OpenPage, verdic
 def needs(deck: str, side: bool) -> float:
     """Return the part of a card that must be visible to show its index, from the deck's faces.
 
-    Measured from the top, the lower edges of rank and suit count; from the left, the right edges.
+    From the top, it reaches the lower edges of rank and suit; from the left, their right edges.
     """
     edges = []
     for card in ("H10", "SK", "D8"):

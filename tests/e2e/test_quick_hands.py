@@ -283,7 +283,7 @@ def test_a_game_is_finished_at_once(site: Site, open_page: OpenPage) -> None:
 
 
 def stir(table: Table, x: float, y: float, holds: Callable[[], object]) -> None:
-    """Move a card that is dragged about until something holds, then some frames more."""
+    """Move a dragged card about until a condition holds, and then for a few more frames."""
     while not holds():
         table.mouse.move(x + 40, y + 40)
         table.mouse.move(x + 50, y + 60)

@@ -234,7 +234,7 @@ def test_a_win_without_motion_and_its_best_time(site: Site, open_page: OpenPage)
 def test_axe_on_panels_of_the_contents(site: Site, open_page: OpenPage, scheme: str) -> None:
     lose(site, "klondike")
     table = open_page(size=UPRIGHT, color_scheme=scheme)
-    table.page.get_by_role("searchbox").fill("baker")  # all games are much work
+    table.page.get_by_role("searchbox").fill("baker")  # checking all games takes too long
     for button in ("Records", "Other days", "Open a link, position or record"):
         table.page.get_by_role("button", name=button).click()
         table.dialog.wait_for()

@@ -152,7 +152,7 @@ def test_tools_of_the_smallest_phone_fit_a_finger(open_page: OpenPage, count: in
 
 
 def height(table: Table) -> float:
-    """Return how far above the bottom of the board the stock ends, in heights of a card."""
+    """Return how far above the bottom of the board the stock ends, in card heights."""
     stock = table.slots()["s"]
     return (box_of(table.page.locator(".board")).bottom - stock["y"] - stock["h"]) / stock["h"]
 

@@ -1,7 +1,7 @@
 """Random definitions with small packs, all keys and all phrases of the vocabulary.
 
-A seed gives one definition. It starts as a game of the catalogue with a smaller pack. The seed
-selects two words of the language in turn, and a few more at random. If the loader refuses the
+Each seed gives one definition. It starts as a game from the catalogue, with a smaller pack. The
+seed selects two words of the language in turn, and a few more at random. If the loader refuses the
 definition, its error names the conflicting keys. The generator then drops, redraws or adds one of
 them.
 """
@@ -222,7 +222,7 @@ class _Making:
         self.deal()
 
     def shorten(self, name: str, group: Table) -> None:
-        """Reduce the number of piles in a group, and its lists to as many entries."""
+        """Reduce the number of piles in a group, and shorten its lists to match."""
         piles = group.get("piles", 1)
         if name == "foundation":
             group["piles"] = self.of_a_rank if piles >= 4 else piles
@@ -450,7 +450,7 @@ class _Making:
 
 
 def _renamed(value: Any, names: dict[str, str]) -> Any:
-    """Return a value with other names of ranks in it."""
+    """Return a value with different ranks in it."""
     if isinstance(value, dict):
         return {key: _renamed(part, names) for key, part in value.items()}
     if isinstance(value, list):

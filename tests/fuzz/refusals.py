@@ -2,7 +2,7 @@
 
 ``SAID`` lists the kinds of sentences. For each, a function decides from the phrases of the
 definition whether the sentence is true. Another function removes the keys that cause the refusal:
-the move must then be legal, or another sentence must come. ``LEFT`` counts sentences that remain
+the move must then be legal, or another sentence must appear. ``LEFT`` counts sentences that remain
 undecided.
 """
 
@@ -392,7 +392,7 @@ def _begins_otherwise(case: Case, card: str, title: str) -> bool | None:
 
 
 def _beside(case: Case, step: int) -> Sequence[int] | None:
-    """Return the cards at one side of a place in a grid, or None at the end of its row."""
+    """Return the cards on one side of a place in a grid, or None at the end of its row."""
     group, first = case.target, case.first(case.target)
     i = case.b - first
     if group.ring:
@@ -443,7 +443,7 @@ def _below_base(case: Case) -> bool:
 
 
 def _names_others(case: Case, named: str) -> bool:
-    """Return whether these are the ranks that the space takes, without the card's rank."""
+    """Return whether these are exactly the ranks that the space takes, and not the card's."""
     ranks = vocabulary.space_ranks(case.now.space)
     names = [RANK_NAMES[RANKS.index(letter)] for letter in ranks]
     return re.findall(r"\ban? (\w+)", named) == names and RANKS[rank_of(case.card) - 1] not in ranks
@@ -877,7 +877,7 @@ def _hold(
 
 
 def _lift(table: Table, kind: str, position: Position, text: str, sentence: str) -> None:
-    """Remove the cause that a sentence names: the move is then legal, or another sentence comes."""
+    """Remove the cause that a sentence names: the move is then legal, or a new sentence appears."""
     case = _case(position, text, sentence)
     lift = next(entry[3] for entry in SAID if entry[0] == kind)
     other = copy.deepcopy(table)

@@ -35,7 +35,7 @@ class Fault:
     Attributes:
         part: the check that shows it.
         kind: the text that identifies it while it is shrunk.
-        told: what shows it.
+        told: a description of what went wrong.
         table: the definition.
         deal: the number of the deal, and the seed of the play.
     """

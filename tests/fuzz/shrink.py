@@ -1,4 +1,4 @@
-"""Shrinking of a fault to the smallest definition that still shows it.
+"""Reduction of a fault to the smallest definition that still shows it.
 
 The search is greedy: whole tables first, then keys, fewer ranks, simpler values, and finally fewer
 moves. A smaller definition must show a fault of the same part and kind, on the same deal or on one

@@ -18,7 +18,7 @@ def suit(card: str) -> str:
 
 
 def by_suit(card: str) -> tuple[int, int]:
-    """Return the sorting key of cards that are out of play: by suit, then from ace to king."""
+    """Return the sort key for cards that are out of play: by suit, then from ace to king."""
     return SUITS.index(suit(card)), rank(card)
 
 
@@ -109,7 +109,7 @@ def heights(letter: str, numbers: Iterable[int]) -> dict[str, int]:
 
 
 def of_each_suit(ranks: str) -> dict[str, str]:
-    """Return bases: four foundations with the first rank, four with the next; " " leaves out."""
+    """Return bases: four foundations with the first rank, four with the next; " " omits four."""
     cards = enumerate((r + s for r in ranks for s in SUITS), start=1)
     return {f"f{at}": card for at, card in cards if card[0] != " "}
 

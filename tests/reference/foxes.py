@@ -9,7 +9,7 @@ from .table import Game, State, from_stock
 class SlyFox(Game):
     """Sly Fox: four aces and four kings, and a reserve of twenty cards.
 
-    The notes are whether a card has been turned, and how many cards of the batch are placed.
+    The notes record whether a card has been turned, and how many of the batch are placed.
     """
 
     id = "sly-fox"
