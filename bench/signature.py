@@ -81,7 +81,7 @@ def differences(kept: Row | None, found: Row) -> list[str]:
 
     >>> old = {"won": 9, "lost": 1, "unknown": 0, "nodes": 5100, "digest": "ab"}
     >>> differences(old, old | {"nodes": 4100, "digest": "cd"})
-    ['nodes 5,100 -> 4,100 (-19.6 %)', 'other verdicts or lines']
+    ['nodes 5,100 -> 4,100 (-19.6%)', 'other verdicts or lines']
     >>> differences(None, old)
     ['not in the file']
     """
@@ -94,7 +94,7 @@ def differences(kept: Row | None, found: Row) -> list[str]:
     ]
     old, new = kept["nodes"], found["nodes"]
     if old != new:
-        more = f" ({(new - old) / old:+.1%})".replace("%", " %") if old else ""
+        more = f" ({(new - old) / old:+.1%})" if old else ""
         said.append(f"nodes {old:,} -> {new:,}{more}")
     if kept["digest"] != found["digest"]:
         said.append("other verdicts or lines")

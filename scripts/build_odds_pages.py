@@ -31,7 +31,7 @@ _SAYING = re.compile(r"(<!-- odds: ([^>]+) -->).*?(<!-- / -->)", re.DOTALL)
 _STUDY = re.compile("Blake and Gent|Masten")  # the sources whose figures are in published.csv
 _NOTE = """\
 *Median* and *mean* are the CPU seconds for a deal, *limit* is the most that one deal got.
-*Published* is the figure of the largest study of such odds, with half its own 95 % interval, if
+*Published* is the figure of the largest study of such odds, with half its own 95% interval, if
 it used the same rules. [What was measured](../../explanation/odds.md#what-was-measured) explains
 the tables."""
 _QUESTIONS = (

@@ -194,7 +194,7 @@ def save(code: str, domain: str, catalog: Catalog, *, in_order: bool = True) -> 
 
 def body(catalog: Catalog, *, in_order: bool = True) -> str:
     """Return the entries of a catalogue as text, without its header."""
-    # Babel would check "5 % of deals" as a format, and case forms as wrong placeholders
+    # Babel would check "5% of deals" as a format, and case forms as wrong placeholders
     for message in catalog:
         message.flags -= {"python-format", "python-brace-format"}
     written = io.BytesIO()

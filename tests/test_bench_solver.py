@@ -32,7 +32,7 @@ def test_the_signature_shows_whether_the_search_has_changed(
     assert signature.main(["--games", "grandfathers-clock"]) == 0
     assert signature.main([]) == 1
     said = capsys.readouterr().out
-    assert "(-50.0 %)" in said
+    assert "(-50.0%)" in said
     assert "changed: birthday;" in said
 
 

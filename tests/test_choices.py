@@ -211,9 +211,7 @@ def test_odds_are_kept_under_one_form() -> None:
         "Klondike, draw three",
         {"turn": "three"},
     )
-    assert _books(one) == [
-        "81.95 % of deals can be won with all cards known (Blake and Gent 2026)."
-    ]
+    assert _books(one) == ["81.95% of deals can be won with all cards known (Blake and Gent 2026)."]
     once = replace(find("klondike-draw-3"), id="klondike-draw-3")
     old = dataclasses.replace(one, game="klondike-draw-3", options={}, rules=rules_digest(once))
     assert _books(old) == _books(one)

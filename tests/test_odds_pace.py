@@ -171,6 +171,6 @@ def test_progress_is_one_line(
     assert max(map(len, lines)) <= columns
     said = [line for line in lines if "won " in line]
     assert said
-    assert all(re.search(r" [0-9]+/400 +won [0-9.]+ %", line) for line in said), said
+    assert all(re.search(r" [0-9]+/400 +won [0-9.]+%", line) for line in said), said
     assert any(re.search(r"%.* [0-9,.]+/s ", line) for line in said), said
-    assert columns < 80 or all(re.search(r"\([0-9.]+\.\.[0-9.]+ %\)", line) for line in said)
+    assert columns < 80 or all(re.search(r"\([0-9.]+\.\.[0-9.]+%\)", line) for line in said)

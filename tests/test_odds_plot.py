@@ -75,12 +75,12 @@ def test_a_plot_is_labelled(kind: str, tmp_path: Path) -> None:
         "certainty": "How sure it is",
     }[kind] in text
     if kind == "times":
-        assert "90 % decided" in text
-        assert "0 % decided" in text
+        assert "90% decided" in text
+        assert "0% decided" in text
     else:
         assert "published" in text
     if kind == "certainty":
-        assert "0.0 to 100.0 %" in text
+        assert "0.0 to 100.0%" in text
     draw(SERIES, kind, tmp_path / "a.png")
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
 
@@ -100,7 +100,7 @@ def test_a_single_study_is_plotted(tmp_path: Path) -> None:
             (
                 "How many deals can be won",
                 "Share of all deals that were decided, won or lost, by then",
-                "95 % interval of the share that can be won",
+                "95% interval of the share that can be won",
             ),
         ),
         (
@@ -108,7 +108,7 @@ def test_a_single_study_is_plotted(tmp_path: Path) -> None:
             (
                 "How many deals were won in play",
                 "Time of a play",
-                "95 % interval of the share that was won in play",
+                "95% interval of the share that was won in play",
             ),
         ),
         (
@@ -116,7 +116,7 @@ def test_a_single_study_is_plotted(tmp_path: Path) -> None:
             (
                 "How many deals can be won, or were won in play",
                 "Time to a verdict, or of a play",
-                "95 % interval of the share that can be won, or was won in play",
+                "95% interval of the share that can be won, or was won in play",
             ),
         ),
     ],
@@ -130,7 +130,7 @@ def test_played_deals_are_not_labelled_as_winnable(
         lines = words(tmp_path / "a.svg").splitlines()
         assert line in lines
         if kind == "times":
-            assert [each.endswith(" % played") for each in lines if " % " in each[-11:]] == sorted(
+            assert [each.endswith("% played") for each in lines if "% " in each[-11:]] == sorted(
                 played
             )
 

@@ -60,14 +60,14 @@ def test_a_narrow_terminal(
     print_table(rows, more=True)
     told = capsys.readouterr().out.splitlines()
     assert max(map(len, told)) <= 80
-    assert told[0].endswith("95 % interval")
-    assert told[2].startswith("  published 99.99888 ± 0.00021 %; median ")
+    assert told[0].endswith("95% interval")
+    assert told[2].startswith("  published 99.99888 ± 0.00021%; median ")
     monkeypatch.setenv("COLUMNS", "50")
     print_table(rows, more=True)
     told = capsys.readouterr().out.splitlines()
     assert max(map(len, told)) <= 50
     assert told[:2] == ["FreeCell", "  deals 3; won 3; lost 0; unknown 0; share"]
-    assert told[2].startswith("  100.00 %; 95 % interval"), "a number and its unit stay together"
+    assert told[2].startswith("  100.00%; 95% interval"), "a number and its unit stay together"
     print_table([row._replace(measured=None) for row in rows], more=False)
     told = capsys.readouterr().out.splitlines()
     assert told[3:5] == ["Golf", "  deals 3; won 3; lost 0; unknown 0; share"]
@@ -101,13 +101,13 @@ def test_several_files_are_one_table(fake: Path) -> None:
 def test_a_table_for_people_and_for_pages(fake: Path) -> None:
     kept("a", "golf", "klondike-draw-3", deals=range(1, 101))
     text = answer("odds", "report", "a").splitlines()
-    assert "45.109 ± 0.032 %, outside  0.1 ms  0.57 ms  1,000 positions, 512M" in text[1]
-    assert "81.945 ± 0.084 %" not in text[1]
+    assert "45.109 ± 0.032%, outside  0.1 ms  0.57 ms  1,000 positions, 512M" in text[1]
+    assert "81.945 ± 0.084%" not in text[1]
     lines = answer("odds", "report", "a", "--markdown").splitlines()
-    assert lines[2].startswith("| Golf | 100 | 70 | 20 | 10 | 70.0 % | 60.0 to 87.3 % | 45.109 ±")
+    assert lines[2].startswith("| Golf | 100 | 70 | 20 | 10 | 70.0% | 60.0 to 87.3% | 45.109 ±")
     assert lines[2].endswith(" | 1,000 positions |")
     assert lines[3].startswith("| Klondike, draw three | 100 | 70 |")
-    assert "| 81.945 ± 0.084 % | " in lines[3]
+    assert "| 81.945 ± 0.084% | " in lines[3]
 
 
 def test_a_game_without_results(fake: Path) -> None:

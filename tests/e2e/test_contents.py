@@ -411,7 +411,7 @@ def test_the_odds_of_the_chosen_rules_stand_beside_them(open_page: OpenPage) -> 
     expect(share).to_have_text(f"can be won: {in_hundredths(can)}")
     entry = ways(page, "Klondike")
     odds = entry.get_by_text("of its deals")
-    expect(odds).to_have_text(re.compile(r"\d\s%.* can be won\. .* wins \d.*\d\s%\.$"))
+    expect(odds).to_have_text(re.compile(r"\d%.* can be won\. .* wins \d.*\d%\.$"))
     usual = odds.inner_text()
     assert " %" not in usual + share.inner_text(), "no line begins with a percent sign"
     named = entry.get_by_label("Known forms")

@@ -70,7 +70,7 @@ def test_drawings_and_odds_stand_beside_the_rules(site: Site, table: Table) -> N
     expect(meaning).to_have_count(0)
     # The odds also appear beside the game's variants, and in the statistics before the first play.
     words = {game["id"]: game["odds"] for game in site.get("api/games")["games"]}["yukon"]
-    assert re.fullmatch(r"With all cards known, .* can be won\. A simple program .* %\.", words)
+    assert re.fullmatch(r"With all cards known, .* can be won\. A simple program .*%\.", words)
     table.goto("/")
     table.page.get_by_role("button", name="Variants of Yukon").click()
     expect(table.dialog).to_contain_text(words)

@@ -73,7 +73,7 @@ def test_records_of_a_game_and_of_all(site: Site, open_page: OpenPage) -> None:
     form = next(f for f in records["forms"] if f["name"] == "Klondike, draw three")
     row = table.dialog.locator(".rate", has_text="Klondike, draw three")
     expect(row).to_contain_text(f"{form['stats']['won']} of {form['stats']['played']} won")
-    expect(row).to_contain_text("81.95 % can be won")
+    expect(row).to_contain_text("81.95% can be won")
     assert row.locator("line.books").get_attribute("x1") == "81.95%"
     table.dialog.get_by_label("Plays of").select_option(label="All games")
     expect(table.dialog.locator("dd").first).to_have_text(str(records["all"]["played"]))

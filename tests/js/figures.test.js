@@ -19,13 +19,13 @@ for (const [seconds, text] of [
   test(`${seconds} seconds are ${text}`, () => assert.equal(duration(seconds), text));
 
 for (const [share, text] of [
-  [0, "0\u00a0%"],
-  [0.3, "30\u00a0%"],
-  [0.00005, "under 0.01\u00a0%"],
-  [0.0042, "0.42\u00a0%"],
-  [0.9986, "99.86\u00a0%"],
-  [0.99999, "over 99.99\u00a0%"],
-  [1, "100\u00a0%"],
+  [0, "0%"],
+  [0.3, "30%"],
+  [0.00005, "under 0.01%"],
+  [0.0042, "0.42%"],
+  [0.9986, "99.86%"],
+  [0.99999, "over 99.99%"],
+  [1, "100%"],
 ])
   test(`the share ${share} is ${text}`, () => assert.equal(percent(share), text));
 

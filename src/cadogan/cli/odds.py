@@ -37,7 +37,7 @@ _MOST_DEALS = 10_000_000
 _MOST_WORKERS = 1024
 _KEPT = "\N{NO-BREAK SPACE}"  # a no-break space, which keeps a number and its unit on one line
 _KNOWN = (
-    "The solver sees all cards. The share counts only deals proved to be winnable. The 95 %"
+    "The solver sees all cards. The share counts only deals proved to be winnable. The 95%"
     " interval counts unknown deals as lost at its low end and as won at its high end."
 )
 _SEEN = (
@@ -243,7 +243,7 @@ def print_table(rows: Sequence[Row], *, more: bool) -> None:
     """Print studies as a table; ``more`` adds CPU times and published figures."""
     from cadogan.odds.report import compared, spent
 
-    head = ["game", "deals", "won", "lost", "unknown", "share", "95 % interval"]
+    head = ["game", "deals", "won", "lost", "unknown", "share", "95% interval"]
     lines = []
     studies = [row.study for row in rows]
     names = apart(studies, [study_name(study) for study in studies])
@@ -262,7 +262,7 @@ def print_table(rows: Sequence[Row], *, more: bool) -> None:
     whole = table([head, *lines], align)
     if sys.stdout is not None and sys.stdout.isatty():
         # the table keeps as many columns as fit
-        for beside in (head.index("95 % interval") + 1, 1):
+        for beside in (head.index("95% interval") + 1, 1):
             if max(map(len, whole.splitlines())) > shutil.get_terminal_size().columns:
                 whole = _folded(head, lines, align, beside)
     echo(whole)
@@ -278,7 +278,7 @@ def _folded(head: list[str], lines: list[list[str]], align: str, beside: int) ->
     for short_line, line in zip(begun, lines, strict=True):
         pairs = zip(head[beside:], line[beside:], strict=True)
         rest = "; ".join(" ".join(pair) for pair in pairs if pair[1])
-        rest = re.sub(r"(?<=[0-9]) (?=%|m?s\b)", _KEPT, rest)
+        rest = re.sub(r"(?<=[0-9]) (?=m?s\b)", _KEPT, rest)
         found.append(textwrap.fill(short_line, width()) if beside == 1 else short_line)
         if rest:
             found.append(textwrap.indent(textwrap.fill(rest, width() - 2), "  "))

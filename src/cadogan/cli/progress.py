@@ -24,8 +24,8 @@ def share_texts(tally: Tally) -> tuple[str, str]:
     if tally.share is None:
         return "", ""
     low, high = tally.interval
-    ends = f"{percent(low, tally.count)}..{percent(high, tally.count)} %"
-    return f"{percent(tally.share, tally.count)} %", ends
+    ends = f"{percent(low, tally.count)}..{percent(high, tally.count)}%"
+    return f"{percent(tally.share, tally.count)}%", ends
 
 
 @contextmanager

@@ -324,7 +324,7 @@ def _outcome(
             "always-won",
             sure=False,
             said=f"All of the first {deals} deals can be won, so at least {least:.0%} of all deals"
-            " can be won (95 % interval). If that is too easy, allow fewer moves.",
+            " can be won (95% interval). If that is too easy, allow fewer moves.",
         )
 
 

@@ -207,14 +207,14 @@ def _intervals(series: Sequence[Series], make: Callable[..., Any]) -> Any:
     axes.set_yticks(range(len(rows)), [one.name for one in rows])
     axes.set_ylim(-0.7, len(rows) - 0.3)
     axes.set_xlim(0, 100)
-    axes.set_xticks(range(0, 101, 20), [f"{x} %" for x in range(0, 101, 20)])
+    axes.set_xticks(range(0, 101, 20), [f"{x}%" for x in range(0, 101, 20)])
     axes.grid(axis="x", color=_GRID)
     if len(rows) > _TALL:
         axes.tick_params(labeltop=True)
     theirs = any(one.published for one in rows)
     _write_title(
         figure, f"How many deals {_words(rows, 'can be won', 'were won in play')}",
-        "● known to be won; dark: the unknown deals; pale: the 95 % interval"
+        "● known to be won; dark: the unknown deals; pale: the 95% interval"
         + ("\n◇ published (Blake and Gent 2026)" if theirs else ""),
     )  # fmt: skip
     return figure
@@ -237,7 +237,7 @@ def _times(series: Sequence[Series], make: Callable[..., Any]) -> Any:
         spent = [max(seconds, first) for seconds, _ in times]
         shares = [0.0, *(100 * number / one.shares[2] for _, number in times)]
         way = "played" if one.played else "decided"
-        label = f"{textwrap.fill(one.name, 34)}\n{shares[-1]:.4g} % {way}"
+        label = f"{textwrap.fill(one.name, 34)}\n{shares[-1]:.4g}% {way}"
         longest = max(longest, *map(len, label.split("\n")))
         axes.step(
             [first, *spent, last], [*shares, shares[-1]], where="post", color=_COLOURS[number],
@@ -253,7 +253,7 @@ def _times(series: Sequence[Series], make: Callable[..., Any]) -> Any:
     powers = range(round(math.log10(first)), math.floor(math.log10(last)) + 1)
     axes.set_xticks([10.0**n for n in powers], [_span(n) for n in powers])
     axes.minorticks_off()
-    axes.set_yticks(range(0, 101, 20), [f"{y} %" for y in range(0, 101, 20)])
+    axes.set_yticks(range(0, 101, 20), [f"{y}%" for y in range(0, 101, 20)])
     axes.grid(color=_GRID)
     axes.set_xlabel("computing for a deal", size=9)
     axes.legend(
@@ -318,7 +318,7 @@ def _certainty(series: Sequence[Series], make: Callable[..., Any]) -> Any:
         axes.set_xticks(ticks, [f"{tick:,}" for tick in ticks])
         axes.minorticks_off()
         axes.set_ylim(0, 101)
-        axes.set_yticks(range(0, 101, 25), [f"{y} %" for y in range(0, 101, 25)])
+        axes.set_yticks(range(0, 101, 25), [f"{y}%" for y in range(0, 101, 25)])
         axes.grid(color=_GRID)
         # only the last panel in each column has labels at the bottom
         axes.tick_params(labelbottom=number + across >= len(series), labelleft=not number % across)
@@ -326,7 +326,7 @@ def _certainty(series: Sequence[Series], make: Callable[..., Any]) -> Any:
             axes.set_xlabel("deals counted", size=9)
     theirs = "; orange: published" if any(one.published for one in series) else ""
     what = _words(series, "can be won", "was won in play")
-    title = f"95 % interval of the share that {what}{theirs}"
+    title = f"95% interval of the share that {what}{theirs}"
     _write_title(figure, "How sure it is", title if across > 1 else title.replace("; ", "\n"))
     return figure
 
@@ -343,7 +343,7 @@ def _narrowing(axes: Any, one: Series) -> None:
     if one.published:
         axes.axhline(100 * one.published.share, color=_ORANGE, lw=1.4, ls="--")
     name = textwrap.fill(one.name, 32)
-    axes.set_title(f"{name}\n{lows[-1]:.1f} to {highs[-1]:.1f} %", size=9, loc="left")
+    axes.set_title(f"{name}\n{lows[-1]:.1f} to {highs[-1]:.1f}%", size=9, loc="left")
 
 
 def _counts(count: int) -> list[int]:

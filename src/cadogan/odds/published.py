@@ -17,12 +17,12 @@ _NUMBERS = rf"{_NUMBER}(?: {_NUMBER})*"
 _THING = r"(?: (?:deals?|games?|times?))?"
 # The known forms of a sentence: a pattern, and a function that turns its numbers into a range.
 _FORMS: tuple[tuple[str, Callable[..., tuple[float, float]]], ...] = (
-    (rf"({_NUMBER}) to ({_NUMBER}) %", lambda low, high: (low / 100, high / 100)),
+    (rf"({_NUMBER}) to ({_NUMBER}) ?%", lambda low, high: (low / 100, high / 100)),
     (
         rf"between ({_NUMBER}) and ({_NUMBER}) in ({_NUMBER})",
         lambda low, high, count: (low / count, high / count),
     ),
-    (rf"({_NUMBER}) %", lambda percent: (percent / 100, percent / 100)),
+    (rf"({_NUMBER}) ?%", lambda percent: (percent / 100, percent / 100)),
     (rf"all but ({_NUMBERS}) of ({_NUMBERS})", lambda lost, count: (1 - lost / count,) * 2),
     (rf"of ({_NUMBERS}){_THING} all but ({_NUMBERS})", lambda count, lost: (1 - lost / count,) * 2),
     (rf"of deals 1 to ({_NUMBER}), ({_NUMBER}) can be won", lambda count, won: (won / count,) * 2),
@@ -43,8 +43,8 @@ class Claim(NamedTuple):
 def figure(odds: Iterable[str]) -> Claim | None:
     """Return the first figure in sentences about the odds, or None if there is none.
 
-    >>> figure(["Odds against (Parlett).", "40 to 50 % are won."])
-    Claim(low=0.4, high=0.5, said='40 to 50 % are won.')
+    >>> figure(["Odds against (Parlett).", "40 to 50% are won."])
+    Claim(low=0.4, high=0.5, said='40 to 50% are won.')
     >>> figure(["Two deals in three are said to be won."]).low.__round__(3)
     0.667
     >>> figure(["Between 3 and 15 in 100 deals, as reported."])[:2]

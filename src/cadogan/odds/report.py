@@ -14,12 +14,12 @@ from cadogan.odds_data import Measured, Published, option_text, percent, percent
 from cadogan.rules.catalogue import find
 
 _HEAD = (
-    *("game", "deals", "won", "lost", "unknown", "can be won", "95 % interval", "published"),
+    *("game", "deals", "won", "lost", "unknown", "can be won", "95% interval", "published"),
     *("median", "mean", "limit"),
 )
 _HEAD_BESIDE = ("their mean", "times")
 _TEXTS = {"published", "limit"}  # the columns that are aligned to the left
-_HEAD_OF_PLAYS = ("game", "deals", "won", "share", "95 % interval", "mean")
+_HEAD_OF_PLAYS = ("game", "deals", "won", "share", "95% interval", "mean")
 
 
 def opened(paths: Collection[Path | str]) -> Results:
@@ -148,10 +148,10 @@ def ends(row: Measured) -> str:
     """Return the interval of a row in per cent.
 
     >>> ends(Measured("golf", "", 1, 100, 45, 55, 0, 0.1, 0.1, 1.0, None, 1 << 29, "", "", ""))
-    '35.0 to 55.3 %'
+    '35.0 to 55.3%'
     """
     low, high = (percent(end, row.count, 1) for end in row.interval)
-    return f"{low} to {high} %"
+    return f"{low} to {high}%"
 
 
 def markdown(
@@ -170,7 +170,7 @@ def markdown(
         published: the figure for each row; the default is that of the catalogue.
 
     >>> print(markdown([]))
-    | game | deals | won | lost | unknown | can be won | 95 % interval | published | median | mean \
+    | game | deals | won | lost | unknown | can be won | 95% interval | published | median | mean \
 | limit |
     |---|---:|---:|---:|---:|---:|---:|---|---:|---:|---|
     """
@@ -197,7 +197,7 @@ def _lines(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def _cells(row: Measured, theirs: Published | None, *, beside: bool) -> list[str]:
-    shares = [f"{percent(row.share, row.count, 1)} %", ends(row)]
+    shares = [f"{percent(row.share, row.count, 1)}%", ends(row)]
     if row.policy:
         return [f"{row.count:,}", f"{row.won:,}", *shares, spent(row.mean)]
     limit = f"{row.limit_seconds:g} s" if row.limit_seconds is not None else ""
@@ -216,12 +216,12 @@ def compared(row: Measured, theirs: Published | None) -> str:
 
     >>> row = Measured("golf", "", 1, 100, 45, 55, 0, 0.1, 0.1, 1.0, None, 1 << 29, "", "", "")
     >>> compared(row, Published("golf", "Golf", 0.45109, 0.00032, 1.6))
-    '45.109 ± 0.032 %'
+    '45.109 ± 0.032%'
     >>> compared(row, Published("golf", "Golf", 0.75, 0.001, 1.6))
-    '75.00 ± 0.1 %, outside'
+    '75.00 ± 0.1%, outside'
     """
     if theirs is None:
         return ""
     digits = max(2, 1 - math.floor(math.log10(theirs.pm * 100)))
-    text = f"{theirs.share * 100:.{digits}f} ± {theirs.pm * 100:.2g} %"
+    text = f"{theirs.share * 100:.{digits}f} ± {theirs.pm * 100:.2g}%"
     return text if theirs.fits(*row.interval) else f"{text}, outside"

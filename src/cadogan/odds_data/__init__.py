@@ -52,7 +52,7 @@ class Measured(msgspec.Struct, frozen=True):
     (100, [0.611, 0.814])
     >>> print(one.told)
     Of the deals 1 to 100, 71 can be won, 27 cannot be won and 2 are undecided (at most 1 second \
-of computing time each). With 95 % confidence, 61.1 to 81.4 % of all deals can be won if all cards \
+of computing time each). With 95% confidence, 61.1 to 81.4% of all deals can be won if all cards \
 are known.
     """
 
@@ -108,13 +108,13 @@ are known.
         """The interval in words.
 
         >>> all_measured()["freecell", ""].brief.split(" ", 1)[1]
-        'to 100.0 % of deals can be won'
+        'to 100.0% of deals can be won'
         """
-        text = msgid("{low} to {high} % of deals can be won")
+        text = msgid("{low} to {high}% of deals can be won")
         if self._open_above:
-            text = msgid("at least {low} % of deals can be won")
+            text = msgid("at least {low}% of deals can be won")
         if self.policy:
-            text = msgid("{low} to {high} % of deals are won by simple play")
+            text = msgid("{low} to {high}% of deals are won by simple play")
         low, high = self._ends
         return translate(text, low=low, high=high)
 
@@ -167,12 +167,12 @@ are known.
             text = msgid("Of the deals {first} to {last}, {found}")
             found = translate(text, first=first, last=last, found=listed(parts))
         text = msgid(
-            "{found}. With 95 % confidence, {low} to {high} % of all deals can be won if all cards"
+            "{found}. With 95% confidence, {low} to {high}% of all deals can be won if all cards"
             " are known."
         )
         if self._open_above:
             text = msgid(
-                "{found}. With 95 % confidence, at least {low} % of all deals can be won if all"
+                "{found}. With 95% confidence, at least {low}% of all deals can be won if all"
                 " cards are known."
             )
         low, high = self._ends
@@ -186,8 +186,8 @@ are known.
         low, high = self._ends
         return translate(
             "A simple program won {found}. It sees only what a player sees, and always makes the"
-            " legal move that comes first in a fixed order. With 95 % confidence, this program"
-            " wins {low} to {high} % of all deals.",
+            " legal move that comes first in a fixed order. With 95% confidence, this program"
+            " wins {low} to {high}% of all deals.",
             found=translate(
                 text, n=figures(self.won), first=figures(self.first), last=figures(self.last)
             ),
@@ -411,19 +411,19 @@ def in_hundredths(row: Measured) -> str:
 
     >>> klondike = all_played()["klondike", ""]
     >>> klondike.brief, in_hundredths(klondike)
-    ('32.33 to 34.18 % of deals are won by simple play', '32 to 35 %')
+    ('32.33 to 34.18% of deals are won by simple play', '32 to 35%')
     """
     low, high = (
         _whole(end, row.count, outward)
         for end, outward in zip(row.interval, (math.floor, math.ceil), strict=True)
     )
-    text = msgid("{low} to {high} %")
+    text = msgid("{low} to {high}%")
     if low == high:
-        text = msgid("{low} %")
+        text = msgid("{low}%")
     elif high == "100":
-        text = msgid("at least {low} %")
+        text = msgid("at least {low}%")
     elif low == "0":
-        text = msgid("at most {high} %")
+        text = msgid("at most {high}%")
     return translate(text, low=low, high=high)
 
 
@@ -446,7 +446,7 @@ def meaning() -> list[str]:
     """Return paragraphs that explain the terms used with the figures.
 
     >>> [text.partition(":")[0] for text in meaning()]
-    ['All cards known', 'Undecided', 'Simple program', '95 % interval']
+    ['All cards known', 'Undecided', 'Simple program', '95% interval']
     """
     return [
         translate(
@@ -463,7 +463,7 @@ def meaning() -> list[str]:
             " looks ahead can win more."
         ),
         translate(
-            "95 % interval: only a sample of all deals was tried. In 19 of 20 such measurements"
+            "95% interval: only a sample of all deals was tried. In 19 of 20 such measurements"
             " the share of all deals lies between the two figures."
         ),
     ]

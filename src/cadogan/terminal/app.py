@@ -184,7 +184,9 @@ class Terminal(App[None]):
         answers = {name: key for name, key in options.items() if definition.options[name].answers}
         wanted = differing(definition.options, definition.answers) | answers
         s = statistics(self.shelf.store.results(definition.id), wanted)
-        share = f" ({round(100 * s.won / s.played)} %)" if s.played else ""
+        share = ""
+        if s.played:
+            share = f" ({translate('{low}%', low=round(100 * s.won / s.played))})"
         best = "-" if s.best_seconds is None else duration(s.best_seconds)
         return game_named(game, **options).name, [
             (translate("Played"), str(s.played)),

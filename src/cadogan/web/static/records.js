@@ -145,7 +145,7 @@ function rate(row, games) {
   add("line", "mine", { x1: x(low), x2: x(high), y1: 14, y2: 14 });
   add("circle", "mine", { cx: x(won / played), cy: 14, r: 5 });
   const says = [
-    t("{won} of {played} won, {share}; in the long run {low} to {high} %", {
+    t("{won} of {played} won, {share}; in the long run {low} to {high}%", {
       won,
       played,
       share: percent(won / played),
@@ -181,14 +181,14 @@ function scale(books, known) {
     h(
       "div",
       { class: "marks", "aria-hidden": "true" },
-      ...["0", "25", "50", "75", "100\u00a0%"].map((text) => h("span", {}, text)),
+      ...["0", "25", "50", "75", figure(100, 0)].map((text) => h("span", {}, text)),
     ),
     h(
       "p",
       { class: "about" },
       tied(
         t(
-          "A dot is the share that you won. The bar is a 95 % interval for the share in the long run.",
+          "A dot is the share that you won. The bar is a 95% interval for the share in the long run.",
         ),
       ),
       books && ` ${t("The vertical line is the figure in books and papers.")}`,
@@ -246,7 +246,7 @@ function plays(last, hands) {
   return h("div", {}, h("ul", { class: "last" }, ...rows), rows.length > FIRST && more);
 }
 
-/** Format a share as "30 %", or as "99.86 %" if a whole number would be too rough. @param {number} share */
+/** Format a share as "30%", or as "99.86%" if a whole number would be too rough. @param {number} share */
 export function percent(share) {
   const hundred = 100 * share;
   if (hundred > 0 && hundred < 0.01) return t("under {share}", { share: figure(0.01, 2) });
@@ -257,9 +257,13 @@ export function percent(share) {
     : text;
 }
 
-/** Format a percentage such as "99.86 %" with the decimal separator of the language. @param {number} number @param {number} digits */
+/** Format a percentage such as "99.86%" as the language writes it. @param {number} number @param {number} digits */
 function figure(number, digits) {
-  return `${number.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits })}\u00a0%`;
+  return (number / 100).toLocaleString(language, {
+    style: "percent",
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
 }
 
 /** Create the section for export and import. @param {Hands} hands @param {string} game @param {string} done */
