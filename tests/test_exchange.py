@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import cadogan
 from cadogan import engine
 from cadogan.cli.output import move_words
@@ -11,6 +9,7 @@ from cadogan.model.position import Position
 from cadogan.session.announce import describe_move
 from cadogan.session.move_order import best_first
 from cadogan.state.snapshot import freeze, new_state, thaw
+from tests.hand import lay
 from tests.small import small_game
 
 PARADE = cadogan.game("royal-parade")
@@ -24,16 +23,8 @@ ROWS = (
 )
 
 
-def parade(piles: dict[str, str] | None = None) -> Position:
-    """Return a position with the rows above, except for the given piles."""
-    told = {f"t{i + 1}": card for i, card in enumerate(ROWS)} | (piles or {})
-    lie = Counter(card for cards in told.values() for card in cards.split())
-    pack = Counter({r + s: 2 for r in "23456789TJQK" for s in "CDHS"})
-    assert lie <= pack
-    left = sorted((pack - lie).elements())
-    lines = [f"{name} {cards or '-'}" for name, cards in told.items()]
-    lines += [f"r{i} -" for i in range(1, 9) if f"r{i}" not in told]
-    return PARADE.parse("\n".join([*lines, f"s [{' '.join(left)}]"]))
+def parade() -> Position:
+    return lay(PARADE, "s", **{f"t{i}": card for i, card in enumerate(ROWS, 1)})
 
 
 def test_two_wrong_cards_change_places_when_both_are_then_right() -> None:
@@ -77,10 +68,7 @@ def test_wrong_cards_may_only_leave() -> None:
     deal = "1 to each tableau"
     """
     game = small_game(rules)
-    rest = [r + s for s in "CDHS" for r in "A23456789TJQK"]
-    for card in ("2C", "KD", "3C", "4C"):
-        rest.remove(card)
-    position = game.parse(f"t1 2C\nt2 KD\nt3 3C\nt4 4C\ns [{' '.join(rest)}]")
+    position = lay(game, "s", t1="2C", t2="KD", t3="3C", t4="4C")
     assert position.move_texts() == ["t3-t1", "deal"]
     assert "places" not in game.rules()
 

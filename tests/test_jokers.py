@@ -19,6 +19,7 @@ from cadogan.solver.portfolio import solve
 from cadogan.text.rules_page import rules_page
 from tests.brute import decide
 from tests.covering import few
+from tests.hand import lay
 from tests.small import small_game
 
 RULES = """
@@ -41,12 +42,7 @@ deal = "1 to each foundation"
 
 def at(**piles: str) -> Position:
     """Return a position in Thieves with the given piles; all other cards are in the stock."""
-    game = cadogan.game("thieves")
-    left = list(map(card_text, game.compiled.cards))
-    for card in " ".join(piles.values()).split():
-        left.remove(card)
-    lines = [f"{name} {piles.get(name, '-')}" for name in game.pile_names if name != "s"]
-    return game.parse("\n".join([*lines, f"s [{' '.join(left)}]"]))
+    return lay("thieves", "s", **piles)
 
 
 def test_a_joker_is_parsed_and_printed() -> None:

@@ -154,3 +154,34 @@ def test_folding_twice_changes_nothing(text: str) -> None:
 def test_the_command_line_folds_names_as_the_page_does(text: str, folded: str, short: str) -> None:
     """Fold the names in the table that tests/js/search.test.js also uses."""
     assert (fold(text), bare(text)) == (folded, short)
+
+
+# Aliases that are also names of other games, because the sources use them for both games.
+SHARED = {
+    "big-ben": ["The Clock", "Grandfather's Clock"],
+    "clock-patience": ["Dial", "Sundial"],
+    "elevens": ["Block Eleven"],
+    "four-corners": ["Corner Patience"],
+    "hit-or-miss": ["Treize"],
+    "klondike": ["Canfield"],
+    "knockout": ["Hope"],
+    "la-belle-lucie": ["Alexander the Great", "Clover Leaf"],
+    "leonis-own": ["Weavers"],
+    "monte-carlo": ["Weddings"],
+    "tournament": ["Maréchal Saxe"],
+    "travellers": ["Sundial", "Watch"],
+    "tvetes-grandfather": ["Grandfather"],
+}
+
+
+def test_aliases_that_are_names_of_other_games_are_known() -> None:
+    definitions = {game_id: find(game_id) for game_id in games()}
+    names = {d.name: game_id for game_id, d in definitions.items()}
+    ids = {game_id.replace("-", " "): game_id for game_id in definitions}
+    shared: dict[str, list[str]] = {}
+    for game_id, definition in definitions.items():
+        for alias in definition.aliases:
+            plain = alias.lower().replace("'", "")
+            if names.get(alias, game_id) != game_id or ids.get(plain, game_id) != game_id:
+                shared.setdefault(game_id, []).append(alias)
+    assert shared == SHARED

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cadogan
+from tests.hand import lay
 from tests.small import small_game
 
 RULES = """
@@ -26,14 +27,7 @@ deal = "1 to each tableau"
 def removals(sets: list[str], tops: str, decks: int = 1) -> list[str]:
     """Return the removals when these cards lie on the tableau and all others in the stock."""
     game = small_game(RULES, decks=decks, remove={"sets": sets})
-    cards = tops.split()
-    rest = list(cadogan.game("bakers-dozen").deal(1).snapshot.piles)
-    pack = [card for pile in rest for card in pile] * decks
-    left = [cadogan.core.cards.card_text(card) for card in pack]
-    for card in cards:
-        left.remove(card)
-    piles = [f"t{i + 1} {card}" for i, card in enumerate(cards)]
-    position = game.parse("\n".join([*piles, f"s [{' '.join(left)}]"]))
+    position = lay(game, "s", **{f"t{i}": card for i, card in enumerate(tops.split(), 1)})
     found = [move.text for move in position.legal_moves if move.kind == "remove"]
     for text in found:
         after = position.play(text)

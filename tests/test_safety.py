@@ -6,7 +6,6 @@ that a safe move never loses a won position.
 
 from __future__ import annotations
 
-import itertools
 import random
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -21,6 +20,7 @@ from cadogan.solver.safe_moves import safe_moves, safety_rules
 from tests.brute import decide
 from tests.careful import safe_moves_slowly
 from tests.covering import few
+from tests.hand import lay, up
 from tests.plays import random_play
 from tests.small import small_game
 from tests.tiny import made
@@ -135,37 +135,20 @@ def test_wanters_are_the_cards_that_the_game_allows_on_a_card(
     assert " ".join(card_text(c) for c in range(52) if mask >> c & 1) == some
 
 
-def klondike(game: str, founded: str, tops: str) -> Position:
-    """Return a position with these foundations and single cards, and the rest in the stock."""
-    g = cadogan.game(game)
-    lines = [f"f{i} {run}" for i, run in enumerate(founded.split(), 1)]
-    lines += [f"t{i} {card}" for i, card in enumerate(tops.split(), 1)]
-    used = [*itertools.chain(*(run_cards(run) for run in founded.split())), *tops.split()]
-    rest = [c for c in map(card_text, range(52)) if c not in used]
-    lines += [f"t{i} -" for i in range(len(tops.split()) + 1, 8)]
-    return g.parse("\n".join([*lines, "w -", f"s [{' '.join(rest)}]"]))
-
-
-def run_cards(run: str) -> list[str]:
-    if run == "-":
-        return []
-    first, last = map(parse_card, run.split(".."))
-    return [card_text(c) for c in range(first, last + 1)]
-
-
-def test_klondike_follows_the_old_rule_of_thumb() -> None:
-    # 6H is safe once both black fives are on foundations or could go there, and so is 4D
-    for founded, safe in (
-        ("AC..4C AD..3D AH..5H AS..4S", ["t1-f3"]),
-        ("AC..5C AD..2D AH..5H AS..5S", []),
-        ("AC..5C AD..5D AH..5H AS..3S", []),
-    ):
-        assert safe_moves(klondike("klondike", founded, "6H KS")) == safe
-
-
-def test_cards_are_safe_earlier_where_foundations_keep_theirs() -> None:
-    p = klondike("klondike-no-worrying-back", "AC..5C AD..AD AH..5H AS..5S", "6H KS")
-    assert safe_moves(p) == ["t1-f3"]
+@pytest.mark.parametrize(
+    ("game", "founded", "safe"),
+    [
+        # 6H is safe once both black fives are on foundations or could go there, and so is 4D
+        ("klondike", "4C 3D 5H 4S", ["t1-f3"]),
+        ("klondike", "5C 2D 5H 5S", []),
+        ("klondike", "5C 5D 5H 3S", []),
+        # cards are safe earlier where foundations keep theirs
+        ("klondike-no-worrying-back", "5C AD 5H 5S", ["t1-f3"]),
+    ],
+)
+def test_klondike_follows_the_old_rule_of_thumb(game: str, founded: str, safe: list[str]) -> None:
+    up_to = {f"f{i}": up(f"A{card[1]}", card) for i, card in enumerate(founded.split(), 1)}
+    assert safe_moves(lay(game, "s", **up_to, t1="6H", t2="KS")) == safe
 
 
 def test_a_card_under_both_copies_waits_for_both() -> None:

@@ -86,6 +86,7 @@ def laid_out(line: str, definitions: dict[str, Table]) -> Position:
         return game.deal_from(cards)
     piles, counters = (*more, "", "")[:2]
     listed = (pile.strip().partition(" ") for pile in piles.split(",") if pile.strip())
+    counters = counters.replace(", ", "\n")
     return lay(game, second, counters, **{name: expand(cards) for name, _, cards in listed})
 
 

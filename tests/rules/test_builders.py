@@ -1,4 +1,4 @@
-"""Tests of rules on which books disagree: Baker's Dozen, Bisley, Tournament and relatives.
+"""Tests of rules on which books disagree: Good Measure, Tournament and relatives.
 
 The positions are made by hand; the expected results come from the texts of the rules.
 """
@@ -10,45 +10,9 @@ import pytest
 import cadogan
 from cadogan.session.announce import describe_step
 from cadogan.session.view import dealt
-from tests.hand import between, lay, order_for, up
+from tests.hand import between, lay, order_for
 
-# --- Baker's Dozen and its relatives -------------------------------------------------------------
-
-
-def first_column(game_id: str, cards: str) -> str:
-    """Return the first column after a deal (by rows of thirteen) that puts ``cards`` there."""
-    places = [(13 * i, card) for i, card in enumerate(cards.split())]
-    # only the first column matters
-    return (
-        str(cadogan.game(game_id).deal_from(order_for(places))).splitlines()[4].removeprefix("t1 ")
-    )
-
-
-@pytest.mark.parametrize(
-    ("game_id", "dealt", "lies"),
-    [
-        ("bakers-dozen", "3S KC 7H KD", "KC KD 3S 7H"),
-        ("bakers-dozen", "KS 3S 4S KD", "KS KD 3S 4S"),
-        ("bakers-dozen", "KD KS KH KC", "KD KS KH KC"),
-        ("bakers-dozen-kings-reversed", "3S KC 7H KD", "KD KC 3S 7H"),
-        ("bakers-dozen-kings-swapped", "3S KC 7H KD", "KC KD 7H 3S"),
-        ("bakers-dozen-kings-swapped", "3S 5D 7H KD", "KD 5D 7H 3S"),
-        ("bakers-dozen-exposed-kings", "3S KC 7H KD", "KD 3S KC 7H"),
-        ("bakers-dozen-exposed-kings", "5C KC 7H 2D", "KC 5C 7H 2D"),
-        ("bakers-dozen-exposed-kings", "3S KC 7H 2D", "3S KC 7H 2D"),
-        ("bakers-dozen-closed", "3S KC 7H 2D", "[3S KC 7H] 2D"),
-        ("bakers-dozen-closed", "3S KC 7H KD", "[KD 3S KC] 7H"),
-        ("spanish-patience", "3S KC 7H KD", "KC KD 3S 7H"),
-        ("spanish-patience-kings-stay", "3S KC 7H KD", "3S KC 7H KD"),
-        ("castles-in-spain", "3S KC 7H KD", "KC KD 3S 7H"),
-        ("castles-in-spain-kings-stay", "3S KC 7H KD", "3S KC 7H KD"),
-        ("castles-in-spain-closed", "3S KC 7H KD", "[KC KD 3S] 7H"),
-        ("portuguese-solitaire", "3S KC 7H KD", "KC KD 3S 7H"),
-        ("portuguese-solitaire-kings-stay", "3S KC 7H KD", "3S KC 7H KD"),
-    ],
-)
-def test_kings_sink_or_stay(game_id: str, dealt: str, lies: str) -> None:
-    assert first_column(game_id, dealt) == lies
+# --- Good Measure --------------------------------------------------------------------------------
 
 
 def test_good_measure_takes_aces_of_spades_and_hearts_out() -> None:
@@ -58,33 +22,9 @@ def test_good_measure_takes_aces_of_spades_and_hearts_out() -> None:
     assert {len(p.piles[f"t{i}"]) for i in range(1, 11)} == {5}
 
 
-# --- Bisley --------------------------------------------------------------------------------------
-
-
-def test_bisley_is_laid_out_as_in_the_book() -> None:
-    order = [c for c in order_for([]) if c[0] != "A"]
-    p = cadogan.game("bisley").deal_from(order)
-    assert [p.piles[f"f{i}"] for i in range(1, 5)] == [("AC",), ("AD",), ("AH",), ("AS",)]
-    # the aces stand at the head of columns 1 to 4, so the first row has nine cards
-    assert [p.piles[f"t{i}"][0] for i in range(5, 14)] == order[:9]
-    assert [p.piles[f"t{i}"][0] for i in range(1, 5)] == order[9:13]
-    assert [len(p.piles[f"t{i}"]) for i in range(1, 14)] == [3] * 4 + [4] * 9
-    assert p.piles["t13"][-1] == order[-1]
-    twelve = cadogan.game("bisley-twelve").deal(1)
-    assert [len(twelve.piles[f"t{i}"]) for i in range(1, 13)] == [4] * 12
-
-
 # --- Tournament, La Nivernaise -------------------------------------------------------------------
 
 CELLS = {f"c{i}": c for i, c in enumerate(["QC", "QC", "QD", "QD", "QH", "QH", "QS", "QS"], 1)}
-
-
-def test_tournament_deals_four_to_each_pile_in_turn() -> None:
-    p = cadogan.game("tournament").deal(1)
-    coming = p.piles["s"][::-1]
-    q = p.play("deal")
-    for i in range(6):
-        assert q.piles[f"t{i + 1}"] == p.piles[f"t{i + 1}"] + coming[4 * i : 4 * i + 4]
 
 
 def test_tournament_rejects_a_deal_without_ace_or_king_in_the_cells() -> None:
@@ -99,23 +39,6 @@ def test_tournament_rejects_a_deal_without_ace_or_king_in_the_cells() -> None:
     for number in range(1, 60):
         p = game.deal(number)
         assert {p.piles[f"c{i}"][0][0] for i in range(1, 9)} & {"A", "K"}
-
-
-def test_tournament_gathers_the_first_pile_first_and_deals_fours() -> None:
-    p = lay(
-        "tournament", "t3", **CELLS,
-        f1=up("AC", "JC"), f2=up("AD", "JD"),
-        f3=up("AH", "JH"), f4=up("AS", "JS"),
-        t1="2C 3C 4C 5C 6C", t2="7D", t3="TD", t5="9S 8S 7S",
-    )  # fmt: skip
-    order = [c for i in range(1, 7) for c in p.piles[f"t{i}"]]
-    q = p.play("redeal")
-    assert [q.piles[f"t{i}"] for i in range(1, 7)] == [
-        tuple(order[4 * i : 4 * i + 4]) for i in range(6)
-    ]
-    assert q.piles["t1"] == ("2C", "3C", "4C", "5C")
-    assert q.piles["s"][::-1] == tuple(order[24:])
-    assert q.counters["redeals"] == 1
 
 
 @pytest.mark.parametrize(

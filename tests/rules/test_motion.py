@@ -6,12 +6,12 @@ import pytest
 
 import cadogan
 from cadogan.core.errors import InvalidDefinitionError
+from tests.hand import lay
 from tests.small import small_game
-from tests.test_rotation import laid
 
 
 def test_equal_cards_may_go_on_the_leftmost_of_them() -> None:
-    p = laid(cadogan.game("perpetual-motion"), "s", t1="5C", t2="9D", t3="5H", t4="5S")
+    p = lay("perpetual-motion", "s", t1="5C", t2="9D", t3="5H", t4="5S")
     assert [m for m in p.move_texts() if "-" in m] == ["t3-t1", "t4-t1"]
     assert "deal" in p.move_texts(), "equal cards need not be put together"
     assert p.why_not("t4-t3") == (
@@ -23,7 +23,7 @@ def test_equal_cards_may_go_on_the_leftmost_of_them() -> None:
 
 
 def test_four_of_a_rank_leave_from_four_piles() -> None:
-    p = laid(cadogan.game("perpetual-motion"), "s", t1="5C", t2="5D", t3="5H", t4="5S")
+    p = lay("perpetual-motion", "s", t1="5C", t2="5D", t3="5H", t4="5S")
     assert "t1+t2+t3+t4" in p.move_texts()
     assert set(p.play("t1+t2+t3+t4").piles["d"]) == {"5C", "5D", "5H", "5S"}
     one = p.play("t2-t1")
@@ -32,10 +32,8 @@ def test_four_of_a_rank_leave_from_four_piles() -> None:
 
 def weddings(places: str, stock: str = "-") -> cadogan.Position:
     """Return a position with rows of five, 0 for an empty place; other cards are out of play."""
-    game = cadogan.game("weddings")
-    cards = places.split()
-    some = {f"t{i}": "" if card == "0" else card for i, card in enumerate(cards, 1)}
-    return laid(game, "d", **some, s=stock.replace("-", ""))
+    some = {f"t{i}": card.replace("0", "") for i, card in enumerate(places.split(), 1)}
+    return lay("weddings", "d", **some, s=stock.replace("-", ""))
 
 
 def test_remaining_cards_move_straight_up_and_the_stock_fills_gaps() -> None:

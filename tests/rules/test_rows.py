@@ -7,49 +7,13 @@ from __future__ import annotations
 
 import pytest
 
-import cadogan
 from cadogan.core.errors import InvalidPositionError
 from tests.hand import lay
-
-RUN = "KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C AC"
-
-
-def simon(**piles: str) -> cadogan.Position:
-    """Return a position of Simple Simon; the cards that are not named lie on the last pile."""
-    game = cadogan.game("simple-simon")
-    named = " ".join(piles.values()).split()
-    rest = [c for c in [r + s for s in "CDHS" for r in "A23456789TJQK"] if c not in named]
-    lines = [f"{name} {cards}" for name, cards in piles.items()]
-    return game.parse("\n".join([*lines, f"t10 {' '.join(rest)}"]))
-
-
-def test_a_whole_suit_leaves_from_the_top_of_whatever_lies_under_it() -> None:
-    p = simon(t1=f"5H {RUN}")
-    assert [m for m in p.move_texts() if "-f" in m] == ["t1-f1x13"], (
-        "only the first of equal foundations is listed"
-    )
-    after = p.play("t1-f1x13")
-    assert after.piles["f1"] == tuple(RUN.split())
-    assert after.piles["t1"] == ("5H",)
-    assert p.why_not("t1-f1x12") == (
-        "A foundation takes only a whole run of thirteen cards, built down in suit from the king."
-    )
-    assert (
-        p.why_not("t1-f2x13")
-        == "Foundation 2 is equivalent to an earlier pile: use the earlier one first."
-    )
 
 
 def test_a_foundation_of_whole_suits_holds_no_part_of_one() -> None:
     with pytest.raises(InvalidPositionError, match="takes only whole runs"):
-        simon(f1="KC QC")
-
-
-def gaps(game_id: str, *rows: str) -> cadogan.Position:
-    """Return a position of Gaps with these rows."""
-    cells = [cell for row in rows for cell in row.split()]
-    lines = [f"t{i} {cell}" for i, cell in enumerate(cells, 1)]
-    return cadogan.game(game_id).parse("\n".join([*lines, "d AC AD AH AS"]))
+        lay("simple-simon", "t10", f1="KC QC")
 
 
 def test_gaps_are_left_behind_the_order_or_at_the_right_or_anywhere() -> None:
