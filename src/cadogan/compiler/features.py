@@ -56,7 +56,9 @@ _FIELDS: Mapping[str, Feature] = {
     "face.sinks": Feature(
         "sinks", "cards go to the bottom of their pile as soon as they are exposed"
     ),
-    "routes.phase_conditions": Feature("phases", "conditions change which piles may play to which"),
+    "routes.phase_conditions": Feature(
+        "phases", "conditions change the piles between which cards may move"
+    ),
     "fill.cards": Feature("fills", "an empty pile is filled at once"),
     "fill.when": Feature("filling waits", "a condition decides when an empty pile is filled"),
     "fill.met": Feature(
@@ -162,7 +164,7 @@ _LIFTS: Mapping[int, tuple[str, str]] = {
 }
 _WAITS: Mapping[int, tuple[str, str]] = {
     When.EMPTY: ("waits: empty", "a rule waits for piles to be empty"),
-    When.NO_GAPS: ("waits: no gaps", "a rule waits for no pile to be short"),
+    When.NO_GAPS: ("waits: no gaps", "a rule waits until no pile is short"),
     When.COMPLETE: ("waits: complete", "a rule waits for the first foundation to be complete"),
     When.REDEALT: ("waits: redealt", "a rule waits for a redeal"),
     When.DEALT: ("waits: dealt", "a rule waits for a deal"),
@@ -182,7 +184,7 @@ _WON: Mapping[int, tuple[str, str]] = {
     -1: ("won: piles empty", "some piles must be empty, wherever their cards have gone"),
     0: ("won: on foundations", "all cards must lie on foundations"),
     1: ("won: complete", "all foundations must be complete"),
-    2: ("won: runs", "piles of the tableau must be full suits in order"),
+    2: ("won: runs", "tableau piles must be full suits in order"),
     Win.ALL_OUT: ("won: out of play", "all cards must be out of play"),
     Win.SCORED: ("won: score", "the score must reach its target"),
     Win.ONE_PILE: ("won: one pile", "the tableau must be one pile"),

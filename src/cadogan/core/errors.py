@@ -161,7 +161,7 @@ def miscounted(entries: int, piles: int) -> str:
 
 
 def no_folder(path: Path | str) -> str:
-    """Describe the first folder of a path that is missing or is not a folder, or return "".
+    """Describe the first part of a path that is not an existing folder, or return "".
 
     The sentence names the topmost folder with a problem, because the mistake is there. A path that
     ends with a slash counts as a folder.
@@ -189,7 +189,7 @@ _KINDS = {
 
 
 def wanted_kind(text: str, path: str = "") -> str:
-    """Return msgspec's message about a value of the wrong type in plain words.
+    """Return, in plain words, msgspec's message about a value of the wrong type.
 
     Args:
         text: the message of msgspec without the location.

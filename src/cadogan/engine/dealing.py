@@ -439,7 +439,7 @@ def _laid_out(rules: CompiledGame, group: Group, S: State, cards: list[int]) -> 
 
 
 def _found_in_dealing(rules: CompiledGame, cards: list[int]) -> dict[int, int]:
-    """Return by pile the cards that begin foundations, if the game takes them out of the deal.
+    """Return, by pile, the cards that begin foundations, if the game takes them out of the deal.
 
     Good Measure begins this way. In Penguin, these cards have the rank of the first card dealt.
     """

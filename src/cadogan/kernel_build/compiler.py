@@ -1,7 +1,7 @@
-"""Compiler flags for Numba, which leave out checks that the code of Cadogan does not need.
+"""Compiler flags for Numba, which leave out checks that Cadogan's code does not need.
 
-Numba's code spends much of its time on features of Python that the functions of the kernels never
-use. Each promise below removes one of these features, so that the code compiles and runs faster.
+Numba's code spends much of its time on Python features that the kernels' functions never use. Each
+promise below removes one of these features, so that the code compiles and runs faster.
 
 - *Indices are never negative.* Numba lets a negative index count from the end, which costs a
   comparison and an addition at every look-up. The test ``test_no_index_is_negative`` checks the
@@ -63,7 +63,7 @@ _USUAL = _numbas_flags().values()
 
 
 class Compiler(CompilerBase):
-    """Compiler of Numba with promises that Numba's decorators do not accept."""
+    """Numba's compiler with promises that Numba's decorators do not accept."""
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)  # type: ignore[no-untyped-call]

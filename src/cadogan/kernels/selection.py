@@ -66,7 +66,7 @@ def kernel(kind: str) -> Kernel:
 
 
 def which() -> str:
-    """Return the host for kernels here, one of :data:`HOSTS`, or ``none`` and the reason.
+    """Return this machine's host for kernels, one of :data:`HOSTS`, or ``none`` and the reason.
 
     This function never starts a build.
     """

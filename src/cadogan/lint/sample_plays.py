@@ -93,7 +93,7 @@ class Table:
         return bool(self.code.won(self.tables, self.state))
 
     def where(self) -> list[list[int]]:
-        """Return for each card the piles that hold its copies."""
+        """Return, for each card, the piles that hold its copies."""
         where: list[list[int]] = [[] for _ in range(STRIDE)]
         R, cards = self.T, self.state.cards[: self.T.piles * self.T.room]
         for p, height in enumerate(self.state.height[: R.piles]):

@@ -48,7 +48,7 @@ class Piles(NamedTuple):
 
     @property
     def references(self) -> list[str]:
-        """Words that name piles: groups, and kinds, which stand for all groups of the kind."""
+        """Words that name piles: groups, and kinds, which stand for all groups of that kind."""
         return references(self.groups)
 
     def own(self, group: Group) -> range:

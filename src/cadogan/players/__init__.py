@@ -11,7 +11,7 @@ from cadogan.players.player import POLICIES
 
 __all__ = ["POLICIES", "version_of"]
 
-# Increase the number of a policy when a change makes it play differently on purpose.
+# Increase a policy's number when a change deliberately alters how it plays.
 _VERSIONS = {"random": 1, "greedy": 1, "careful": 1}
 
 

@@ -18,7 +18,7 @@ from cadogan.state.special_moves import COUNTERS
 from cadogan.state.state import NUMBERS, mix
 
 _AT_ONCE = 256  # number of deals that the interpreted engine lays out together
-_PACE = 4  # number of moves between two calls of ``stop``: one move of careful can take 50 ms
+_PACE = 4  # number of moves between two calls to ``stop``: one move of careful can take 50 ms
 
 
 class Play(NamedTuple):

@@ -22,7 +22,7 @@ class Control(IntEnum):
     SEED = 1  # seed of the noise
     NOISE = 2  # exclusive upper bound of the noise added to four times the score; 0 means no noise
     LOSSY = 3  # 1 if the search also examines positions for which the table has no room
-    CUT = 4  # 1 after any position was dropped: the search can then no longer prove a loss
+    CUT = 4  # 1 once any position has been dropped: the search can then no longer prove a loss
     ASKED = 5  # number of positions that were candidates for the tests for dead positions
     DEAD = 6  # number of these candidates that are dead, estimated by relaxation.given_up
     STEP = 7  # the step that wins

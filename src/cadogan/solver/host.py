@@ -81,7 +81,7 @@ class Memory:
         return self._beside
 
     def exchange(self) -> None:
-        """Exchange the transposition table with that of ``beside``."""
+        """Swap the transposition table with that of ``beside``."""
         other = self.beside
         self.entries, other.entries = other.entries, self.entries
 

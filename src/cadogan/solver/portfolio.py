@@ -67,7 +67,7 @@ class _StopError(Exception):
 
 
 class _Search:
-    """State of one call of :func:`solve`."""
+    """State of one call to :func:`solve`."""
 
     def __init__(
         self,

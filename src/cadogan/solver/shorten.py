@@ -12,7 +12,7 @@ _KNOWN = 1 << 14  # number of entries for failed attempts and for effects of mov
 
 
 def shortened(tables: Any, memory: Memory, codes: list[int]) -> list[int]:
-    """Return a winning line after removing unnecessary moves.
+    """Return a winning line with its unnecessary moves removed.
 
     The memory's working state must be at the position where the line begins. The result depends on
     nothing but the line, and is never longer than the line. If a line does not win, the function

@@ -10,8 +10,8 @@ answers to standard output.
   request is cancelled. ``"difficulty"`` may be ``"easy"``, ``"medium"`` or ``"hard"``. After each
   rejected deal the worker reports how many it has rejected: ``{"id": 2, "tried": 3}``;
 - ``{"ask": "prepare", "game": "freecell", "position": "..."}`` prepares the slow parts of a later
-  request about that game, and has no answer;
-- ``{"ask": "cancel"}`` stops all earlier requests, which the worker still answers.
+request about that game, and gets no answer; - ``{"ask": "cancel"}`` stops all earlier requests,
+which the worker still answers.
 
 The answer to an invalid request is ``{"id": 1, "error": "a sentence"}``. The process ends when its
 standard input ends, so it never outlives the process that started it.
@@ -88,7 +88,7 @@ class Worker:
             self._waiting.put((self._received, request))
 
     def work(self, requests: int | None = None) -> None:
-        """Answer ``requests`` requests, or answer requests forever."""
+        """Answer ``requests`` requests, or keep answering requests forever."""
         for _ in count() if requests is None else range(requests):
             number, request = self._waiting.get()
             try:

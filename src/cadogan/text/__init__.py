@@ -1,1 +1,1 @@
-"""Texts about a game: notation, names of piles, refusals and the rules page."""
+"""Text about a game: notation, names of piles, refusals and the rules page."""

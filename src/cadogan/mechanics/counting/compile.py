@@ -1,4 +1,4 @@
-"""Compiler of the table ``[count]``."""
+"""Compilation of the table ``[count]``."""
 
 from __future__ import annotations
 

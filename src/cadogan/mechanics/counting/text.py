@@ -1,4 +1,4 @@
-"""Texts for counting."""
+"""Wording for counting."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compiler of the keys for piles whose cards change places."""
+"""Compilation of the keys for piles whose cards change places."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts for exchanges: names, refusals, and clauses for the rules page."""
+"""Wording for exchanges: names, refusals, and clauses for the rules page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts for jokers."""
+"""Wording for jokers."""
 
 from __future__ import annotations
 

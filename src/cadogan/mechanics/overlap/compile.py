@@ -1,4 +1,4 @@
-"""Compiler of the key ``covered_by``."""
+"""Compilation of the key ``covered_by``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOST = 4 * MOST_PILES  # limit that the search's arrays impose (cadogan.kernel_
 
 
 def covered_by(group: Group) -> list[list[int]]:
-    """Return for each pile of a group the piles that cover it, numbered from 0 within the group.
+    """Return, for each pile of a group, the piles that cover it, numbered from 0 within the group.
 
     Raises:
         ValueError: if the number of piles does not fit the shape of the overlap.
@@ -91,7 +91,7 @@ def _check_list(key: str, by: list[list[int]], piles: int) -> None:
 
 
 def _pairs(piles: Piles) -> list[tuple[int, int]]:
-    """Return for each pile of the game the piles that cover it."""
+    """Return, for each pile of the game, the piles that cover it."""
     found: list[tuple[int, int]] = []
     for group in piles.groups:
         own = piles.own(group)
@@ -103,7 +103,7 @@ def _pairs(piles: Piles) -> list[tuple[int, int]]:
 
 
 def overlap_rules(piles: Piles) -> OverlapRules:
-    """Return for each pile of the game the piles that it covers."""
+    """Return, for each pile of the game, the piles that it covers."""
     pairs = _pairs(piles)
     over = [[q for p, q in pairs if p == pile] for pile in range(len(piles.of))]
     return OverlapRules(
@@ -114,7 +114,7 @@ def overlap_rules(piles: Piles) -> OverlapRules:
 
 
 def overlap_classes(rules: OverlapRules) -> list[tuple[object, ...]]:
-    """Return for each pile of the game the piles that it covers and the piles that cover it."""
+    """Return, for each pile of the game, the piles that it covers and the piles that cover it."""
     above = [tuple(rules.above[at:end]) for at, end in pairwise(rules.starts)]
     return [
         (mine, tuple(q for q, others in enumerate(above) if p in others))

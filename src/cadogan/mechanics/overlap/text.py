@@ -1,4 +1,4 @@
-"""Texts for overlapping piles."""
+"""Wording for overlapping piles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compiler of the keys for foundations that begin with a pair of cards."""
+"""Compilation of the keys for foundations that begin with a pair of cards."""
 
 from __future__ import annotations
 

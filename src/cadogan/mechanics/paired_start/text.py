@@ -1,4 +1,4 @@
-"""Texts for marriages: names, refusals, and a clause for the rules page."""
+"""Wording for marriages: names, refusals, and a clause for the rules page."""
 
 from __future__ import annotations
 

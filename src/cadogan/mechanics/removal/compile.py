@@ -1,4 +1,4 @@
-"""Compiler of the table ``[remove]``."""
+"""Compilation of the table ``[remove]``."""
 
 from __future__ import annotations
 
@@ -296,7 +296,7 @@ def _links(words: set[str], card: int) -> int:
 
 
 def _touching(piles: Piles, remove: Remove) -> list[int]:
-    """Return for each pair of piles whether their top cards may form a pair."""
+    """Return, for each pair of piles, whether their top cards may form a pair."""
     if not remove.touching:
         return [1] * len(piles.of) ** 2
     first = min(p for ref in remove.from_ for p in piles.named(ref))

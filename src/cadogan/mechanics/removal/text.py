@@ -1,4 +1,4 @@
-"""Texts for removals: names, refusals, and a section for the rules page."""
+"""Wording for removals: names, refusals, and a section for the rules page."""
 
 from __future__ import annotations
 

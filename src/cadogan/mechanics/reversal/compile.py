@@ -1,4 +1,4 @@
-"""Compiler of the key for a last row that a player may reverse."""
+"""Compilation of the key for a last row that a player may reverse."""
 
 from __future__ import annotations
 

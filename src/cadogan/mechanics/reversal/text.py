@@ -1,4 +1,4 @@
-"""Texts for a last row that a player may reverse."""
+"""Wording for a last row that a player may reverse."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compiler of the keys for dealing pile by pile."""
+"""Compilation of the keys for dealing pile by pile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts for dealing pile by pile, and for cards refused because of their place in the deal."""
+"""Wording for dealing pile by pile, and for cards refused because of their place in the deal."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def batch_clause(cards: int) -> str:
 
 
 def next_at_clause(rules: CompiledGame, rank: str) -> str:
-    """State to which pile cards go, if only a card of one rank moves the deal to the next pile."""
+    """State which pile cards go to, if only a card of one rank moves the deal to the next pile."""
     R = rules.compiled_rules
     group = rules.of[R.deal.first]
     return translate(
@@ -73,7 +73,7 @@ def explain_no_reach(rules: CompiledGame, card: int, place: int) -> str:
 
 
 def reach_clauses(rules: CompiledGame) -> list[str]:
-    """State to which foundations a card being dealt may go, if its place in the deal decides."""
+    """State which foundations a card being dealt may go to, if its place in the deal decides."""
     R = rules.compiled_rules
     places = range(R.round_robin.piles)
     if not R.round_robin.piles or all(len(_reached(rules, i)) == R.foundations for i in places):

@@ -1,4 +1,4 @@
-"""Compiler of the keys for rows."""
+"""Compilation of the keys for rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts for rows: refusals of moves, and clauses for the rules page."""
+"""Wording for rows: refusals of moves, and clauses for the rules page."""
 
 from __future__ import annotations
 

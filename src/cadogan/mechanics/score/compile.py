@@ -1,4 +1,4 @@
-"""Compiler of the table ``[score]``."""
+"""Compilation of the table ``[score]``."""
 
 from __future__ import annotations
 

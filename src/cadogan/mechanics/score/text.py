@@ -1,4 +1,4 @@
-"""Texts for the score of a game."""
+"""Wording for the score."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compiler of the keys for a shuttle."""
+"""Compilation of the keys for a shuttle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts for shuttles: clauses for the rules page, and refusals of exchanges."""
+"""Wording for shuttles: clauses for the rules page, and refusals of exchanges."""
 
 from __future__ import annotations
 

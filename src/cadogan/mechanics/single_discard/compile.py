@@ -1,4 +1,4 @@
-"""Compiler of the table ``[discard]``."""
+"""Compilation of the table ``[discard]``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts for discards: names, refusals, and clauses for the rules page."""
+"""Wording for discards: names, refusals, and clauses for the rules page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compiler of the key for deals that skip piles."""
+"""Compilation of the key for deals that skip piles."""
 
 from __future__ import annotations
 

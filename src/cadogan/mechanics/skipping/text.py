@@ -1,4 +1,4 @@
-"""Texts for deals that skip piles."""
+"""Wording for deals that skip piles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compiler of the table ``[weave]``."""
+"""Compilation of the table ``[weave]``."""
 
 from __future__ import annotations
 

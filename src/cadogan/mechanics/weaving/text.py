@@ -1,4 +1,4 @@
-"""Texts for weaving: names, refusals, and clauses for the rules page."""
+"""Wording for weaving: names, refusals, and clauses for the rules page."""
 
 from __future__ import annotations
 

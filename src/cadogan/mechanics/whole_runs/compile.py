@@ -1,4 +1,4 @@
-"""Compiler of the keys for foundations that take whole runs."""
+"""Compilation of the keys for foundations that take whole runs."""
 
 from __future__ import annotations
 

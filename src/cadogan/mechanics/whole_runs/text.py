@@ -1,4 +1,4 @@
-"""Texts for foundations that take whole runs."""
+"""Wording for foundations that take whole runs."""
 
 from __future__ import annotations
 

@@ -17,11 +17,11 @@ from cadogan.state.state import LIFTS, State, count_of, kind_of, source_of, targ
 
 HOME = 0  # a card goes to a foundation or leaves play
 UNCOVERS = 1  # a card goes onto another and uncovers a card, which is turned up
-BROUGHT = 2  # a card of the waste, a reserve, a cell or the stock goes onto another
+BROUGHT = 2  # a card from the waste, a reserve, a cell or the stock goes onto another
 EMPTIES = 3  # cards go onto another card and leave an empty pile
 JOINS = 4  # a card leaves one on which it does not fit for one on which it fits
 FREES = 5  # cards go into an empty pile and uncover a card, which is turned up
-SETTLES = 6  # a card of the waste, a reserve, a cell or the stock goes into an empty pile
+SETTLES = 6  # a card from the waste, a reserve, a cell or the stock goes into an empty pile
 DEALS_ON = 7  # cards are dealt, turned, filled in or exchanged
 AGAIN = 8  # the player makes a redeal or a shift
 OTHERS = 9  # any other move, chosen at random, so that a play cannot repeat forever

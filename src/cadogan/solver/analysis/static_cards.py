@@ -71,7 +71,7 @@ def piles_stay_empty(game: Game, g: int) -> bool:
 
 
 def cards_settle(game: Game, starts: int, followers: Sequence[int]) -> list[int]:
-    """Return for each card the only card that is ever laid on it and goes up just before it, or -1.
+    """Return, for each card, the only one ever laid on it, which goes up just before it, or -1.
 
     If a run of these pairs begins at the bottom of a pile, its next card can stay there until it
     goes up.

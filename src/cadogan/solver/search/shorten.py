@@ -119,7 +119,7 @@ def _rejoined(line: list[int], count: int, fresh: list[int], n: int) -> int:
 
 
 def _note(known: list[int], key: int, value: int) -> None:
-    """Store a value under a key, possibly in the place of another key."""
+    """Store a value under a key, possibly replacing the value of another key."""
     slot = (key & (len(known) >> 1) - 1) << 1
     known[slot] = key
     known[slot + 1] = value
@@ -497,7 +497,7 @@ def _try(
 
 
 def _go(R: CompiledRules, S: State, line: list[int], at: int, to: int) -> None:
-    """Go from the position at one index of a line to that at another."""
+    """Go from the position at one index of a line to the one at another."""
     while at > to:
         unmake(R, S)
         at -= 1
