@@ -92,8 +92,8 @@ def _moves(R: CompiledRules, S: State, out: list[int]) -> list[int]:
 class Explored:
     """Positions reachable from a position.
 
-    Each position is packed and can be won, or cannot, or is open (None) because ``most`` excluded
-    some positions.
+    Each position is packed and marked as won, lost, or open (None) if ``most`` excluded some
+    positions.
 
     Args:
         start: the first position.

@@ -21,8 +21,8 @@ LOST, WON, FULL = 0, 1, 2
 
 _ROOM = 20  # cards in a pile
 # Layout of a position: the piles, their heights, their face-down cards and the highest rank on each
-# foundation. Then come the cards of waste and stock, the waste's height, the height of both, and
-# the passes left.
+# foundation. Then come the cards in the waste and the stock, the waste's height, the height of
+# both, and the passes left.
 _HEIGHT, _DOWN, _FOUND = 7 * _ROOM, 7 * _ROOM + 7, 7 * _ROOM + 14
 _TALON, _WASTE, _LEFT, _PASSES = _FOUND + 4, _FOUND + 28, _FOUND + 29, _FOUND + 30
 _SIZE = _FOUND + 31

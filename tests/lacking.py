@@ -24,7 +24,8 @@ def no_solver(
     """Hide `wasmtime` and select WebAssembly, in this process and in those that it starts.
 
     Yields:
-        A folder with a `wasmtime.py` that fails to import. Started processes have it on their path.
+        A folder with a `wasmtime.py` that fails to import. The processes that a test starts have it
+        on their path.
     """
     folder = tmp_path_factory.mktemp("lacking")
     (folder / "wasmtime.py").write_text('raise ModuleNotFoundError(name="wasmtime")\n', "utf-8")

@@ -722,7 +722,7 @@ class _Shrinker:
             part.keys["begins_at"] = min(part.group.begins_at, max(1, piles))
 
     def _falls(self, part: _Part) -> None:
-        """Renumber the piles on which cards fall."""
+        """Renumber the piles that cards fall on."""
         deal = next(str(p.group.deal) for p in self.parts if p.group.kind == "stock")
         number = self._numbers(deal)
         part.keys["falls_on"] = [

@@ -181,9 +181,9 @@ def test_names_of_combinations_resolve_to_their_answers(name: str) -> None:
 
 @pytest.mark.parametrize("name", few([n for d in catalogue().values() for n in d.combinations], 40))
 def test_a_combination_by_its_name(name: str) -> None:
-    """The command line accepts its id and its name.
+    """A combination can be found by its id and its name.
 
-    It also accepts an alias, or lists the candidates if other games have the same name.
+    An alias finds it too, or lists the candidates if other games have the same name.
     """
     some = find(name).combinations[name]
     assert definition(name) is find(name)

@@ -67,7 +67,7 @@ COLOURS_CHANGED = "HCSD"  # clubs become hearts, diamonds clubs, hearts spades, 
 
 
 def choose(rng: random.Random, moves: list[str]) -> str:
-    """Choose a move, rarely a special move, because special moves would use up the play."""
+    """Choose a move, but rarely a special one, because special moves soon end a play."""
     cards = [move for move in moves if "-" in move and move != "s-w"]
     return rng.choice(cards if cards and rng.random() < 0.8 else moves)
 

@@ -61,7 +61,7 @@ def folded() -> dict[str, set[str]]:
 def test_every_name_in_every_spelling(game_id: str) -> None:
     """Find a game by every spelling of its names, and list other games that share one.
 
-    Without its article or its blanks, a name may equal the name of another game.
+    Without its article or its spaces, a name may equal the name of another game.
     """
     own = names_of(find(game_id))[game_id]
     ids = {*games()}

@@ -104,7 +104,7 @@ def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 
 @pytest.mark.slow
 def test_a_killed_worker(tmp_path: Path) -> None:
-    """After the loss of a worker, the cluster returns exactly the results of one machine."""
+    """After the loss of a worker, the cluster still returns the same results as one machine."""
     deals = range(1, 1001)
     counts: list[int] = []
     with ExitStack() as stack:
@@ -147,7 +147,7 @@ ENDED = r"several workers of the cluster were lost with the|cannot continue"
 
 @pytest.mark.slow
 def test_deals_that_kill_their_workers(tmp_path: Path) -> None:
-    """The run ends after repeated losses of workers; the limit here is the first loss."""
+    """The run ends after repeated losses of workers; in this test, after the first loss."""
     with ExitStack() as stack:
         some = started(tmp_path, stack, DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES="0")
         for notes in some.workers:

@@ -1,4 +1,4 @@
-"""File of a person's plays and the service over it: saving, restoring, handling bad files."""
+"""A person's file of plays and the service that uses it: saving, restoring, bad files."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ DEFAULTS = {
 
 
 class Site:
-    """A server of the program, with requests to its web API and the cookie for browsers.
+    """The program's server, with requests to its web API and the cookie for browsers.
 
     Args:
         home: the directory of the user's plays.

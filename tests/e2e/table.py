@@ -161,7 +161,7 @@ class Table:
         self.page.unroute(_is_probe)
 
     def until(self, holds: Callable[[], object]) -> None:
-        """Wait until a condition holds that the page does not show, such as a request."""
+        """Wait for a condition that the page does not show, such as a request."""
         for _ in range(50 * PATIENCE):
             if holds():
                 return

@@ -56,7 +56,7 @@ def english_texts() -> set[str]:
 
 @functools.cache  # building the pattern takes a second, so the first test that needs it does so
 def texts_of_games() -> re.Pattern[str]:
-    """Return a pattern of all texts of games in German: some of their names are English."""
+    """Return a pattern for the games' German texts, because some names in them are English."""
     known = {
         text
         for game in games()

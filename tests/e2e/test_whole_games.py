@@ -1,4 +1,4 @@
-"""Whole games to the win: by mouse, by finger, by keyboard, and by accessible names alone."""
+"""Whole games won by mouse, by finger, by keyboard, and by accessible names alone."""
 
 from __future__ import annotations
 

@@ -331,7 +331,7 @@ class _Making:
             }
 
     def split(self, kind: str) -> None:
-        """Split a group into two."""
+        """Split a group in two."""
         group = self.table.get(kind, {})
         if groups_of({kind: group}).keys() == {kind}:
             self.table[kind] = {"left": group, "right": copy.deepcopy(group)}

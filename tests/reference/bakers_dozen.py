@@ -65,7 +65,7 @@ class GoodMeasure(BakersDozen):
 
 
 class Bisley(Game):
-    """Bisley: four rows of thirteen, from whose first places the aces go out.
+    """Bisley: four rows of thirteen, but the aces leave the first places for foundations.
 
     Foundations go up from aces and down from kings; columns are packed up or down in suit.
     """

@@ -40,7 +40,7 @@ class EasthavenBarred(Game):
 
 
 class ArchwayOpen(Game):
-    """Archway in which cards of the four heaps may also go to the arch."""
+    """Archway in which cards from the four heaps may also go to the arch."""
 
     id = "archway-open-arch"
     decks = 2

@@ -37,7 +37,7 @@ class QueenOfItaly(Game):
     fillers = ("w", "s")
 
     def may_turn(self, state: State) -> bool:
-        """Allow no turning of the stock before the base is chosen."""
+        """Allow turning the stock only once the base is chosen."""
         return bool(base_of(state)) and super().may_turn(state)
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
@@ -71,7 +71,7 @@ class Duchess(Game):
     groups = True
 
     def may_turn(self, state: State) -> bool:
-        """Allow no turning of the stock before the base is chosen."""
+        """Allow turning the stock only once the base is chosen."""
         return bool(base_of(state)) and super().may_turn(state)
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:

@@ -55,7 +55,7 @@ class Backbone(Game):
     redeals = 1
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Allow no card of the columns to move while a card on r3 locks them."""
+        """Let no card in the columns move while a card on r3 locks them."""
         locked = source in ("r1", "r2") and state.piles["r3"]
         return not locked and super().may_move(state, source, target, count)
 

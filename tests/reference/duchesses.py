@@ -22,7 +22,7 @@ class GrandDuchess(Game):
     gathered = (*FOUR[::-1], "r2", "r1")
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Allow top cards on foundations, those of the two reserves once they lie face up."""
+        """Allow top cards on foundations; those of the two reserves must lie face up."""
         return not state.down[source] and super().may_move(state, source, target, count)
 
     def moves(self, state: State) -> set[str]:

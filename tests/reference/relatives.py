@@ -101,7 +101,7 @@ class StrategyPlus(SirTommy):
         return not early and owner(target) == card[1] and up_from_ace(state, target, card)
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Allow no card of a heap to move until the stock is empty."""
+        """Let no card in a heap move until the stock is empty."""
         early = source[0] == "t" and state.piles["s"]
         return not early and super().may_move(state, source, target, count)
 

@@ -97,7 +97,7 @@ times = 1
 
 
 def test_a_pass_in_which_several_cards_are_turned() -> None:
-    """The last pass deals another number of cards, to the waste or to other piles."""
+    """The last pass deals a different number of cards, to the waste or to other piles."""
     game = small_game(TRIAL, stock={"last": "2 to waste", "last_when": "redealt"})
     position = game.deal(1)
     while position.piles["s"]:

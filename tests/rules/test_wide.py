@@ -1,4 +1,4 @@
-"""Tests of free exchanges of cards, foundations of two directions, and reversed rows."""
+"""Tests of free exchanges of cards, foundations with two directions, and reversed rows."""
 
 from __future__ import annotations
 
