@@ -25,7 +25,7 @@ _GAMES = "spanish-patience,freecell,bakers-dozen"
 def measure(game_id: str, deals: range, seconds: float) -> list[list[float]]:
     """Return the milliseconds of each deal: dealing, the search, and each kind of call."""
     game = cadogan.game(game_id)
-    # the first call loads modules, so it does not count
+    # the first call loads modules, so it is not counted
     solve(game.deal(deals[0]), seconds=seconds)
     took: list[list[float]] = [[] for _ in range(2 + len(LINES))]
     for deal in deals:

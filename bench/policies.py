@@ -23,7 +23,7 @@ _MOST = 1_000_000
 def measure(game_id: str, policy: str, seconds: float) -> tuple[float, float, float]:
     """Return the deals per second, the share won and the mean number of moves."""
     game = cadogan.game(game_id)
-    play(game, [1], policy)  # the first call does not count, because it loads the kernel
+    play(game, [1], policy)  # the first call is not counted, because it loads the kernel
     done, won, moves, spent, chunk = 0, 0, 0, 0.0, 1
     while spent < seconds and done < _MOST:
         begin = time.process_time()

@@ -122,7 +122,7 @@ def ask(program: str, mode: str, game: str, board: str, seconds: float) -> Answe
         output = said.read_text(encoding="utf-8", errors="replace")
     spent = usage.ru_utime + usage.ru_stime
     found = verdict_in(output)
-    if spent > seconds or process.returncode < 0:  # the limits have ended the process
+    if spent > seconds or process.returncode < 0:  # the process has hit one of its limits
         return Answer("unknown", min(spent, seconds))
     if found is None:
         raise UnableError(" ".join(output.split())[:200] or f"status {process.returncode}")

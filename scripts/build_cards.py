@@ -52,7 +52,7 @@ LINES = re.compile(r'(?<= d=")[^"]*')
 LETTER = re.compile(r"[a-zA-Z]")
 NUMBER = re.compile(r"[\s,]*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)")
 FLAG = re.compile(r"[\s,]*([01])")
-# The kinds of arguments of each path command: x, y, a number that is not a coordinate, a flag.
+# The kinds of arguments for each path command: x, y, a number that is not a coordinate, a flag.
 SHAPES = {
     "m": "xy", "l": "xy", "t": "xy", "h": "x", "v": "y", "z": "",
     "c": "xyxyxy", "s": "xyxy", "q": "xyxy", "a": "nnnffxy",

@@ -141,7 +141,7 @@ def _drawn(card: _Card) -> str:
     # the visible strip is narrow, so the suit goes below the rank
     if card.grow in {"left", "right"}:
         rank = text[:-1]
-        if rank == "10":  # squeeze the "10", because the next card would cover its zero
+        if rank == "10":  # squeeze the "10", because the next card would otherwise cover its zero
             rank = f'<tspan textLength="8" lengthAdjust="spacingAndGlyphs">{rank}</tspan>'
         text = f'{rank}<tspan x="{x:.4g}" dy="12">{text[-1]}</tspan>'
     label = f'<text x="{x:.4g}" y="{y:.4g}"{end}{colour}>{text}</text>'
@@ -178,7 +178,7 @@ def _shown(move: Picture, x: float, y: float, sign: str) -> Iterator[str]:
     """Yield a move from left to right: its cards, its target, and whether it is allowed."""
     step = _FAN if len(move.cards) < 4 else _TIGHT
     beside = [(card, _W + 4) for card in move.beside]
-    if move.how == "out" and beside:  # the card that leaves play lies apart from the others
+    if move.how == "out" and beside:  # the card that leaves play is drawn apart from the others
         beside[-1] = (beside[-1][0], _W + 16)
     taken = [(card, step) for card in move.cards[:-1]] + [(move.cards[-1], _W)]
     goal = [(move.on[-1] if move.on else "", _W)]

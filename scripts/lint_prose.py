@@ -24,7 +24,7 @@ from pathlib import Path
 from prose import ROOT, Paragraph, Sentence, files, read, settings
 
 BASELINE = Path(__file__).with_name("prose_baseline.txt")
-_SHOWN = 120  # a line of output shows at most this many characters of a sentence
+_SHOWN = 120  # the maximum number of characters of a sentence in a line of output
 Counts = Mapping[tuple[str, str], int]  # the number of hits for each file and rule
 
 

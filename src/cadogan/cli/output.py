@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cadogan.text.notation import Move
 
 _MOST_WIDTH = 88
-UNITS = "KMGT"  # the units of an amount of memory
+UNITS = "KMGT"  # the units for amounts of memory
 
 
 def width() -> int:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from cadogan.odds import Limits, Study
     from cadogan.rules.definition import Definition
 
-_SHOWN = 6  # the number of characters of a digest that names show
+_SHOWN = 6  # how many characters of a digest a name shows
 
 
 def form(study: Study) -> str:

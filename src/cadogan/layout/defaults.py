@@ -34,9 +34,9 @@ _LARGER = 1.06  # another arrangement must draw cards this much larger to replac
 _OTHER = 1.24  # the same factor for a tall screen, or if the shape in the definition is lost
 _FEW = 3  # the maximum number of piles in a reserve at the side of the table
 _SHORT = 6  # if more cards than this must fit in a reserve pile, they lie closer together
-_NARROW = 0.14  # the distance of such cards, in card heights
-_FAN = 0.2  # the distance of cards in a fan, in card widths
-_DEPTHS = (4, 3, 2)  # how many piles may lie one below the other at the side of the table
+_NARROW = 0.14  # the distance between such cards, in card heights
+_FAN = 0.2  # the distance between cards in a fan, in card widths
+_DEPTHS = (4, 3, 2)  # how many piles may be stacked vertically at the side of the table
 _WIDE_LINE = 13  # the maximum number of piles in a row on a wide screen, unless they are columns
 _TALL_LINE = 8  # the maximum number of piles in a row on a tall screen
 _ROOMY = 7.0  # a table of this width has room for a waste that fans out
@@ -135,7 +135,7 @@ def usual(
     table = _Block(right - left, bottom - top, {_TABLE: (Spot(), [(0.0, 0.0)])})
     found = _arrangements(_Parts(free, table if fixed else None, at_the_right=left > 0), room)
     best = _best(found, room, _OTHER if room.tall else _LARGER)
-    # groups with a place keep it, and the other groups lie around them
+    # groups with a place keep it, and the other groups go around them
     x, y = best.spots[_TABLE][1][0] if fixed else (left, top)
     return dict(spots) | {
         key: msgspec.structs.replace(

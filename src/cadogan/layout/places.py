@@ -18,7 +18,7 @@ _RANKS = 13
 _SPREAD = 0.25  # the default distance from one card to the next, as a share of a card
 
 # The defaults for each kind of pile: the direction of its cards, and how many cards fit before they
-# move closer together.
+# must move closer together.
 _USUAL = {
     "foundation": ("none", 1),
     "tableau": ("down", 8),

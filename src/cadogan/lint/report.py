@@ -27,12 +27,12 @@ from cadogan.solver.portfolio import solve
 PLAYS = 1000
 DEALS = 20
 OPENINGS = 100  # the number of deals whose first position is examined
-_NODES = 100_000  # the limit of the search in nodes, per deal
-_MEMORY = 1 << 28  # the limit of the search in bytes of memory
-_LEAST = 0.05  # the limit of the search in seconds, per deal
+_NODES = 100_000  # the search limit in nodes, per deal
+_MEMORY = 1 << 28  # the search limit in bytes of memory
+_LEAST = 0.05  # the search limit in seconds, per deal
 _LUCK = 10_000  # the number of deals that a policy plays if the solver won no deal
-_AT_ONCE = 500  # the number of deals between two checks of the clock
-# the share of the time limit at which each part must end
+_AT_ONCE = 500  # the number of deals between checks of the clock
+# the share of the time limit by which each part must end
 _SHARES = {"plays": 0.3, "openings": 0.4, "deals": 0.75, "luck": 0.85, "rules": 1.0}
 _COMPARED = 100  # the number of random plays that test whether a rule matters
 _EASY = 0.8  # if more random plays than this share are won, the game needs no skill

@@ -14,8 +14,8 @@ from cadogan.state.compiled import STRIDE
 from cadogan.state.snapshot import MOST_MOVES, Snapshot, new_state, thaw
 
 LONGEST = 400  # the maximum number of moves in a random play
-_NEAR = 200  # a play is shut in if it can reach fewer positions than this, none of them an end
-_LOOK = 25  # the number of moves between two checks of which cards have moved
+_NEAR = 200  # a play is shut in if it can reach fewer positions than this, and no end
+_LOOK = 25  # the number of moves between checks of which cards have moved
 _LEAN = 8  # in a lean play, this many moves out of ten go to a foundation if possible
 
 

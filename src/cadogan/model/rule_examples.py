@@ -245,7 +245,7 @@ def _spot(
             if found and _refusal(found, a, b) == 0:
                 return _Spot(b, on, mask, beside, a, card, found)
             if found:
-                break  # the engine would also refuse any other card from this pile
+                break  # the engine would refuse any other card from this pile as well
     return None
 
 

@@ -34,7 +34,7 @@ from cadogan.odds.jobs import Answer, Task, run_batch
 
 _WAIT = 0.2  # the seconds between checks of whether the run should stop
 _GATHER = 0.05  # the seconds for which results are collected before they are written together
-_AHEAD = 2  # the batches of each worker: one runs and one waits
+_AHEAD = 2  # the number of batches per worker: one runs and one waits
 _GROWTH = 4  # the maximum ratio of a batch's size to that of the previous batch
 _MOST_DEALS = 4096  # the maximum number of deals in a batch
 # the maximum number of processes for which Windows can wait

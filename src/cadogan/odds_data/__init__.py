@@ -324,7 +324,7 @@ def measured_and_played(
     chosen = said_options(definition, check_options(definition, options or {}))
     key = definition.id, option_text(chosen | _usual(definition))
     can, does = all_measured().get(key), all_played().get(key)
-    # cached, because the function takes a tenth of a millisecond
+    # cached, because each call takes a tenth of a millisecond
     now = rules_digest(definition) if can or does else ""
     telling = can if can and can.rules == now and can.width <= WIDEST else None
     return telling, does if does and does.rules == now else None

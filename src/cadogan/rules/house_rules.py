@@ -300,7 +300,7 @@ def texts(
     own |= {
         "name": f"{raw['name']} ({'; '.join(named)})",
         "about": " ".join(filter(None, [raw.get("about", ""), *(a.about for a in values)])),
-        "sources": [*dict.fromkeys(sources)],  # several answers may have the same text
+        "sources": [*dict.fromkeys(sources)],  # several answers may share one text
         "notes": [note for a in values for note in a.notes],
     }
     for combination in together:

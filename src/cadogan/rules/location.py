@@ -16,7 +16,7 @@ T = TypeVar("T", bound=msgspec.Struct)
 
 _LONG = 10**9  # a message does not repeat a larger number
 _LONG_WORD = 100  # in letters; a message repeats only the beginning of a longer word
-_BEGINNING = 40  # the number of letters of a long word that a message repeats
+_BEGINNING = 40  # how many letters of a long word a message repeats
 _LONG_QUOTED = re.compile(rf"(['\"])(?:(?!\1).){{{_LONG_WORD},}}\1")
 
 

@@ -11,7 +11,7 @@ from cadogan.i18n import translate
 from cadogan.i18n.grammar import number
 from cadogan.rules.definition import Definition, Option
 
-_SAID = 40  # the number of letters of a value that a message repeats
+_SAID = 40  # how many letters of a value a message repeats
 
 
 def check_option(name: str, option: Option, value: str, example: str) -> str:

@@ -24,7 +24,7 @@ _LETTERS = str.maketrans(
         "&": " and ",
     }
 )
-# how people type umlauts on a keyboard without them
+# how people type umlauts on a keyboard that lacks them
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 _KEPT = 4096  # cached names
 _APOSTROPHES = "'`\u00b4\u02bc\u2018\u2019"

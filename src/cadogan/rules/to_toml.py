@@ -75,7 +75,7 @@ def _without(table: Mapping[str, Any], path: Sequence[str]) -> dict[str, Any]:
 
 
 def _table_of(definition: Definition) -> dict[str, Any]:
-    """Return the keys of a game: the keys of its main game, with the variant's changes."""
+    """Return a game's keys: those of its main game, with the variant's changes."""
     raw = read_toml(written(definition), definition.file)
     variants: dict[str, dict[str, Any]] = raw.get("variants", {})
     base = {key: value for key, value in raw.items() if key not in FILE}
@@ -147,7 +147,7 @@ def _section(path: tuple[str, ...], table: Mapping[str, Any]) -> Iterable[str]:
 
 
 def _is_section(path: tuple[str, ...], value: object) -> bool:
-    """Return whether a table gets a heading: groups, options and their answers, and layouts."""
+    """Return whether a table gets a heading, as groups, options, answers and layouts do."""
     if not isinstance(value, dict):
         return False
     if path[0] == "options":

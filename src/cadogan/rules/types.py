@@ -121,7 +121,7 @@ Times = Annotated[int, Meta(ge=0, le=MOST_TIMES)]
 
 
 def _metas(hint: Any) -> Iterator[Meta]:
-    """Yield the annotations of a type and of the types inside it."""
+    """Yield the annotations on a type and on the types inside it."""
     yield from (meta for meta in getattr(hint, "__metadata__", ()) if isinstance(meta, Meta))
     for part in get_args(hint):
         if not isinstance(part, Meta):
@@ -142,7 +142,7 @@ class Key(NamedTuple):
 
     @property
     def range(self) -> str:
-        """Return the range of the key's numbers, in words.
+        """Describe the range of the key's numbers in words.
 
         >>> from cadogan.rules.definition import Redeal
         >>> keys(Redeal)["times"].range

@@ -71,7 +71,7 @@ def _look(entry: os.DirEntry[str]) -> os.stat_result:
 
 
 def read_own(folder: Path, taken: Collection[str]) -> UserGame:
-    """Read the definitions in a folder; collect errors, also for ids in ``taken``."""
+    """Read the definitions in a folder; collect errors, including those for ids in ``taken``."""
     games: dict[str, Definition] = {}
     faults: dict[str, str] = {}
     try:
@@ -314,7 +314,7 @@ def remove(folder: Path, game_id: str, seen: str) -> None:
 
 
 def named(text: str, name: str) -> str:
-    r"""Replace the name of the game in the text of a file.
+    r"""Replace the game's name in the text of a file.
 
     Raises:
         CadoganError: if the text has no name, or exceeds a limit for definitions.

@@ -18,7 +18,7 @@ from cadogan.i18n.locale import NUMBERS
 from cadogan.i18n.phrase import Phrase
 from cadogan.rules import phrases
 
-# in the order in which the notation of positions lists the kinds
+# in the order in which a written position lists the kinds
 KINDS = {
     "foundation": "a pile that the player builds up to completion",
     "tableau": "a pile of the layout, to build on and to play from",
@@ -48,7 +48,7 @@ def phrase(word: str, known: Iterable[str]) -> str:
 
 
 def advice(word: str, known: Iterable[str]) -> str:
-    """Suggest a known word for an unknown one; accept names of ranks.
+    """Suggest a known word for an unknown one; understand the names of ranks.
 
     >>> advice("king", ["none", *RANKS]), advice("10", RANKS), advice("jokers", ["none"])
     ("did you mean 'K'?", "did you mean 'T'?", 'use one of: none')
@@ -81,7 +81,7 @@ MOVED_RUNS = (
     phrases.Take.RUN_AS_SINGLE_CARDS,
     phrases.Take.TOP_CARD_RUNS_TO_SPACES,
     phrases.Take.RUN_WHOLE_OR_FREEING_A_CARD,
-)  # the ways of taking cards that move built runs
+)  # the values of 'take' that move built runs
 TAKES = _meanings(phrases.Take)
 SPACES = _meanings(phrases.Space) | {
     rank: f"an empty pile may be filled only with {an(name)}"

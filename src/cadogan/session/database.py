@@ -1,6 +1,6 @@
 """The SQLite file of plays: opening it, checking it and recovering it from damage.
 
-The file lies in the user's data directory, unless ``CADOGAN_HOME`` or an argument names another
+The file is in the user's data directory, unless ``CADOGAN_HOME`` or an argument names another
 directory. The program starts even if the file is unusable, and never overwrites such a file. If the
 file is damaged, now or later, the program moves it aside and copies the readable plays into a new
 file. If the file is locked or read-only, or belongs to another program, it stays unchanged and
@@ -30,7 +30,7 @@ FILE = "plays.sqlite3"
 _RESERVE = "plays.reserve"
 _VERSION = 1
 _WAIT = 0.1  # seconds to wait for a lock on the file; the next write saves what this one cannot
-_CHECKED = 8 << 20  # bytes; the program does not check a larger file in full when it starts
+_CHECKED = 8 << 20  # bytes; the program does not check a larger file fully at the start
 _SCHEMA = """
 CREATE TABLE settings (
     name TEXT PRIMARY KEY,

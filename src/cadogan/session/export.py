@@ -265,7 +265,7 @@ def _refused(constant: str) -> object:
 
 
 def _checked(content: Content) -> Content:
-    """Reject content that an export never writes."""
+    """Reject content that no export would write."""
     keys = [play.play for play in content.plays]
     if len(set(keys)) < len(keys):
         raise InvalidBackupError(_damaged(translate("a play appears twice")))

@@ -215,7 +215,7 @@ class Play:
     def can_finish(self) -> bool:
         """True if two or more moves to foundations alone win the game from here.
 
-        The property tries the moves that :meth:`finish` would make.
+        The property tries out the moves that :meth:`finish` would make.
 
         >>> play = Play(Record("p1", "osmosis", {}, "1", "", 0, 0))
         >>> play.can_finish

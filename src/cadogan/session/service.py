@@ -106,7 +106,7 @@ class PlayService:
         return play
 
     def open(self, beginning: Beginning) -> Play:
-        """Start a play with moves that the player did not make.
+        """Start a play that already contains moves not made by the player.
 
         The player can undo these moves as usual. While the play contains one of them, it is
         practice.

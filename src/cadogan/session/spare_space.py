@@ -1,6 +1,6 @@
 """Spare disk space, so that plays can be saved even when the disk is full.
 
-A placeholder file lies beside the file of plays. When the disk is full, the program deletes it and
+A placeholder file sits beside the file of plays. When the disk is full, the program deletes it and
 saves the move in the freed space. It creates the placeholder again once there is enough room.
 """
 

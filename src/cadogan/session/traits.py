@@ -1,4 +1,4 @@
-"""Traits by which players filter games: the length of a game, and whether luck or skill decides.
+"""Traits by which players filter games: how long a game is, and whether luck or skill decides it.
 
 Both are rough estimates from a few deals. They use the hidden cards at the start, and the positions
 that offer a choice.

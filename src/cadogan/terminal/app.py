@@ -179,7 +179,7 @@ class Terminal(App[None]):
         return found
 
     def figures(self, game: str, options: Mapping[str, str]) -> tuple[str, list[tuple[str, str]]]:
-        """Return the name of a game and the statistics of its plays with the given house rules."""
+        """Return a game's name, and the statistics of its plays with the given house rules."""
         definition = find(game)
         answers = {name: key for name, key in options.items() if definition.options[name].answers}
         wanted = differing(definition.options, definition.answers) | answers

@@ -97,7 +97,7 @@ class Board(ScrollView, inherit_bindings=False):
         self.scroll_to_region(card, animate=False, force=True)
 
     def render_line(self, y: int) -> Strip:
-        """Return one line of the visible part of the board."""
+        """Return one line from the visible part of the board."""
         across, down = self.scroll_offset
         if self.canvas is None or not 0 <= y + down < self.canvas.height:
             return Strip.blank(self.size.width, Style())

@@ -190,7 +190,7 @@ class Search(Dialog["str | None"]):
         kind: a key of :data:`KINDS`.
         find: a function that searches for a deal until its argument returns true, which means that
             the user has cancelled.
-        tried: a function that returns the number of deals tried so far.
+        tried: a function that returns how many deals have been tried so far.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "stop")]

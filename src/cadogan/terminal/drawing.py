@@ -178,7 +178,7 @@ class _Painter(NamedTuple):
             self._slot(place, focus=focus is not None)
             return
         chosen = self.marks.chosen.get(name, len(cards))
-        # of squared cards, only the top card is visible
+        # only the top card of a squared pile is visible
         tops = {xy: i for i, xy in enumerate(place.cards)}
         for i, xy in enumerate(place.cards):
             if tops[xy] != i:

@@ -1,8 +1,8 @@
 """Geometry of the board in a terminal: a game's layout, fitted into columns and lines of text.
 
 The page draws the same layout (:mod:`cadogan.layout`). Cards are as large as the
-terminal allows. A pile that would become illegible pushes its neighbours aside instead. In the
-worst case the board is larger than the terminal and scrolls, so the user can see every card.
+terminal allows. If that would make a pile illegible, the pile pushes its neighbours aside instead.
+In the worst case the board is larger than the terminal and scrolls, so the user can see every card.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Geometry(NamedTuple):
 
 
 class _Way(NamedTuple):
-    """A way to draw the board: the size of a card, the step in a column, and how to save space."""
+    """A way to draw the board: the size of a card, the step in a column, and ways to save space."""
 
     w: int
     h: int

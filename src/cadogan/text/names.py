@@ -27,7 +27,7 @@ def pile_title(rules: CompiledGame, p: int) -> Phrase:
 
 
 def kind_title(group: Group) -> Phrase:
-    """Return the name of all piles of a kind, taken together."""
+    """Return the collective name for all piles of a kind."""
     return the(noun_phrase(group.kind, plural=group.kind in ("foundation", "cell")))
 
 

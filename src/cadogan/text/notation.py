@@ -91,7 +91,7 @@ class Move:
 
 
 def card_at(spot: str) -> tuple[str, int]:
-    """Return the pile and the depth (1 = top) of an entry of :attr:`Move.removed`.
+    """Return the pile and the depth (1 = top) in an entry of :attr:`Move.removed`.
 
     >>> card_at("t3"), card_at("w@5")
     (('t3', 1), ('w', 5))
@@ -178,7 +178,7 @@ _MOVE = re.compile(r"([a-z]\d*)(?:@(\d{1,3}))?-([a-z]\d*)(?:x(\d{1,3}))?")
 
 
 def pile_number(rules: CompiledGame, name: str) -> int:
-    """Return the number of the pile with a name; ``r1`` also refers to a single reserve pile.
+    """Return the number of the pile with this name; ``r1`` also refers to a single reserve pile.
 
     Raises:
         InvalidMoveError: the game has no such pile; the message lists similar names.
@@ -503,8 +503,8 @@ def _check_foundations(rules: CompiledGame, snapshot: Snapshot) -> None:
                 f"pile {rules.names[p]} has {len(snapshot.piles[p])} of {R.accept.full[p]} cards;"
                 " this foundation takes only whole runs"
             )
-    # Dealt cards need not fit the build. Two cards also need not fit if they became neighbours when
-    # the card between them was taken.
+    # Dealt cards need not fit the build. Nor need two cards that became neighbours when the card
+    # between them was taken.
     loose = {p for p in range(R.foundations) if R.lift.take[R.group[p]] == Lift.ANYWHERE}
     for p in {*range(R.foundations)} - loose - _dealt_to(R):
         top = 52

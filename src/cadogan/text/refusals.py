@@ -391,7 +391,7 @@ def _wrong_line(m: _Refused) -> str:
 
 
 def _suit_shown(m: _Refused) -> int:
-    """Return the suit that other foundations have at the height of a pile's next card, or -1."""
+    """Return the suit that other foundations hold at the height of a pile's next card, or -1."""
     first, height = m.R.accept.same_suits[m.b], len(m.onto)
     others = m.snapshot.piles[first : first + m.rules.of[m.b].piles]
     return next((suit_of(pile[height]) for pile in others if len(pile) > height), -1)

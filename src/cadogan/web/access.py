@@ -10,7 +10,7 @@ stored in the user's directory, so bookmarks stay valid after a restart. Tokens 
 program ends.
 
 The page sends its language with each request, and responses use that language. For the page itself
-the user's setting takes precedence over the language of the browser.
+the user's setting takes precedence over the browser's language.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""API for the editor, in which users write, try, check and save their own games.
+"""API for the editor, where users write, try out, check and save their own games.
 
-The page identifies files by ids, never by paths. The server also stores drafts, because a browser
-would store them for only one port of the server.
+The page identifies files by ids, never by paths. The server stores drafts as well, because a
+browser would keep them for only one of the server's ports.
 """
 
 from __future__ import annotations

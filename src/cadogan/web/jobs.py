@@ -52,7 +52,7 @@ class _Job:
         self.task = asyncio.create_task(self._go())
 
     def keep(self) -> None:
-        """Record another request from the page, so that the job keeps running."""
+        """Record that the page has asked again, so that the job keeps running."""
         if self.unasked:
             self.unasked.cancel()
 

@@ -1,4 +1,4 @@
-"""Server of the page: the web API for the user's plays, on 127.0.0.1 only.
+"""Server for the page: the web API for the user's plays, on 127.0.0.1 only.
 
 Every response under ``/api`` is JSON. Errors elsewhere are also JSON, except the pages that
 browsers receive with status 403 and 404. An error is ``{"error": "one sentence"}`` with one of

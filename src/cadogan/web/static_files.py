@@ -80,7 +80,7 @@ class Known(NamedTuple):
 
 
 class Files(StaticFiles):
-    """Server of a directory's files, including the page and the service worker.
+    """Server for the files in a directory, including the page and the service worker.
 
     It adds the version to all addresses in the page that begin with ``/static/``. It sets
     attributes of ``<html>`` to the prefix of such addresses (``data-static``), the language of the
@@ -170,7 +170,7 @@ class Files(StaticFiles):
 
 
 def _look(directory: Path) -> tuple[str, list[str]]:
-    """Return the version of a directory, and the names of its files and of translations.
+    """Return a directory's version, and the names of its files and of the translations.
 
     The version changes with every edit, so the server delivers an edited file at once.
     """

@@ -37,8 +37,8 @@ from cadogan.session.traits import traits
 from cadogan.session.view import address
 from cadogan.web.schemas import Asked, body, options_asked, route
 
-LAST = 40  # the number of latest plays in the list of all games
-LAST_OF_GAME = 8  # the number of latest plays in the list of one game
+LAST = 40  # how many of the latest plays the list of all games shows
+LAST_OF_GAME = 8  # how many of the latest plays the list of one game shows
 _DAY = re.compile(r"20\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])")
 
 

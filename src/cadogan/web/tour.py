@@ -1,4 +1,4 @@
-"""Introductions for newcomers: examples of legal and illegal moves, and a tour of the table.
+"""Introductions for newcomers: examples of legal and illegal moves, and a guided tour of the table.
 
 A tour has a few steps, each with the piles that it points at. Its texts about a game are the first
 sentences of sections on the rules page.
@@ -28,7 +28,7 @@ from cadogan.session.repository import Repository
 from cadogan.web.schemas import Asked, game_asked, route
 
 _LONGEST = 230  # the maximum number of characters from a section
-_LONGEST_OF_ALL = 350  # the maximum number of characters about several kinds of foundations
+_LONGEST_OF_ALL = 350  # the maximum number of characters on several kinds of foundations
 _MOST = 3  # the maximum number of steps between the object of the game and the moves
 _TOURED = "toured"  # the key for known families in the stored settings
 _MOST_TOURED = 200  # known families
@@ -70,7 +70,7 @@ def _beginning(section: str) -> str:
 
 
 def _sentences(text: str, longest: int) -> str:
-    """Return the first sentence, and further ones up to ``longest`` characters in all."""
+    """Return the first sentence, and more sentences up to ``longest`` characters in all."""
     beginning = ""
     for sentence in re.split(r"(?<=[.!?])\s+", text):
         if beginning and len(beginning) + len(sentence) > longest:

@@ -102,5 +102,5 @@ def read_any(game: Game, text: str) -> Position:
         return read_board(game, text)
     if any(_OURS.search(line) or _NAMED.match(line) or line == "-" for line in lines):
         return game.parse(bare)
-    # A text with only cards lists either all piles of the game or the stacks of a board.
+    # A text that contains only cards lists either all the game's piles or the stacks of a board.
     return game.parse(bare) if len(lines) == len(game.pile_names) else read_board(game, text)

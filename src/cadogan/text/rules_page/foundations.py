@@ -30,7 +30,7 @@ from cadogan.rules.phases import taken
 from cadogan.rules.phrases import Direction, Start, SuitRule, Take
 from cadogan.text.rules_page.writer import RulesWriter
 
-# the ways of lifting that take one card at a time
+# the values of 'take' that lift one card at a time
 _SINGLE = ("none", "top card", "any card", "top or bottom card")
 
 
@@ -169,7 +169,7 @@ def _out_already(many: int) -> str:
 
 
 def _beginning(say: RulesWriter, group: Group) -> tuple[str, str]:
-    """Name the card that begins each foundation of a group; also return a sentence on it, or ""."""
+    """Name the card that begins each foundation of a group, and return a sentence on it, or ""."""
     start, piles = str(group.start), say.piles(group)
     own = say.rules.owner[piles[0]] >= 0
     if start == Start.BASE_RANK:
@@ -207,7 +207,7 @@ def _beginning(say: RulesWriter, group: Group) -> tuple[str, str]:
 
 
 def _beginning_rank(say: RulesWriter, group: Group, *, own: bool, out: int) -> tuple[str, str]:
-    """Name the card of a rank that begins foundations; also return a sentence on it, or "".
+    """Name the card of a rank that begins foundations, and return a sentence on it, or "".
 
     With ``own``, each foundation has its own suit. ``out`` of them hold a card before the deal.
     """

@@ -62,7 +62,7 @@ def piles(say: RulesWriter, kind: str) -> list[str]:
 
 
 def _tableau(say: RulesWriter, group: Group) -> list[str]:
-    if group.row:  # because another sentence states that a place holds one card
+    if group.row:  # another sentence states that a place holds one card
         limits = _limits(say, group, most=False)
         clauses = grid_rules(group) + row_rules(group) + limits + say.coming(group)
         return [join(cover_clauses(group)), join(clauses), join(taking(say, group))]
@@ -107,7 +107,7 @@ def building(say: RulesWriter, group: Group) -> list[str]:
     if free := _BUILT_FREELY.get(Direction(build.direction)):
         return [translate(free, piles=piles)]
     text = group.build if isinstance(group.build, str) else group.build[0]
-    # A pile of cards of one rank may allow a single rank, which the example then uses.
+    # A pile for cards of one rank may allow a single rank; if so, the example uses that rank.
     named = space_ranks(group.space)
     alone = build.direction == Direction.SAME_RANK and named and not laid_out(group)
     wished = RANKS.index(named[0]) + 1 if alone else 10
@@ -287,7 +287,7 @@ def _filling(say: RulesWriter, group: Group) -> list[str]:
 
 
 def _stays_full(say: RulesWriter, group: Group) -> bool:
-    """Return whether piles that hold cards from the start are known never to lose any."""
+    """Return whether piles dealt cards at the start are known never to lose any."""
     still = {*ever(group, "take")} == {Take.NONE} and all(say.counts(group))
     leaves = any(say.tables.removal.piles[p] for p in say.piles(group)) or say.of_kind("discard")
     woven = say.tables.weaving.used and group.kind == "reserve"

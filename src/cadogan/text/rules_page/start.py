@@ -125,7 +125,7 @@ def choices(say: RulesWriter) -> list[str]:
 
 
 def layout(say: RulesWriter) -> list[str]:
-    """Explain how the cards are laid out, in the order in which they are dealt."""
+    """Explain how the cards are laid out, in dealing order."""
     items: list[str] = []
     for group in say.definition.groups:
         if group.kind == "foundation":
@@ -206,7 +206,7 @@ def _placed(say: RulesWriter) -> str:
 
 
 def _named_cards(placed: Sequence[int], decks: int) -> list[str]:
-    """Name some cards; name a rank only once if they include all its suits."""
+    """Name some cards; if they include every suit of a rank, name the rank only once."""
     names: list[str] = []
     for place in dict.fromkeys(map(rank_of, placed)):
         same = [c for c in placed if rank_of(c) == place]
@@ -314,7 +314,7 @@ def _dealt(say: RulesWriter, group: Group) -> list[str]:
 
 
 def _order(group: Group, *, alike: bool) -> str:
-    """State the order in which the piles of a group get cards."""
+    """State the order in which the piles of a group receive cards."""
     if group.order == DealOrder.ROWS_ACROSS_GROUPS:
         text = msgid("one card to each pile of the whole {kind} in turn")
         return translate(text, kind=noun_phrase(group.kind))

@@ -277,7 +277,7 @@ def _gathered(say: RulesWriter, redeal: Redeal) -> str:
 
 
 def _dealt_again(say: RulesWriter, redeal: Redeal) -> list[str]:
-    """Explain in which order the gathered cards are dealt, and where."""
+    """Explain where the gathered cards are dealt, and in which order."""
     text = msgid(
         "dealing begins with the bottom card of the first pile, continues to the top card of that"
         " pile and then to the next pile"

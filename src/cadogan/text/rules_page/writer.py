@@ -195,7 +195,7 @@ class RulesWriter:
         return f"*{capitalized(self.bare(group).replace('*', ''))}*"
 
     def on_a_clock(self, group: Group) -> bool:
-        """Return whether the piles of a group lie like the hours of a clock, the first at one."""
+        """Return whether the piles of a group lie like the hours of a clock, from one on."""
         spots = self.definition.layout
         alone = self.of_kind(group.kind) == [group]
         spot = spots.get(group.name, spots.get(group.kind) if alone else None)
@@ -257,7 +257,7 @@ class RulesWriter:
         return parse_sequence(group.sequence) if group.sequence else self.rules.ranks
 
     def order(self, group: Group) -> str:
-        """State the order of ranks if the group has its own."""
+        """State the order of the ranks, if the group has its own order."""
         if not group.sequence:
             return ""
         names = listed(map(rank, self.sequence(group)))
@@ -364,7 +364,7 @@ class RulesWriter:
         return translate(text, pile=pile)
 
     def bare_alone(self, group: Group) -> bool:
-        """Return whether a group takes cards only on its bare piles."""
+        """Return whether a group takes cards only on piles that hold just their permanent cards."""
         return group.bare and all(build == "none" for build in ever(group, "build"))
 
     def space_when(self, group: Group) -> str:

@@ -5,7 +5,7 @@ import { language, t } from "./i18n.js";
 /** HTTP status for a module of an outdated version. */
 const OUTDATED = 410;
 
-/** Error for a request without an answer; its outcome is unknown. */
+/** Error for a request that got no answer; its outcome is unknown. */
 export class Unreachable extends Error {}
 
 /** Error for a request that the server rejected. `data` is its JSON. */

@@ -45,7 +45,7 @@ const hands = {
       winnable: wish ? true : undefined,
       difficulty: wish ? wish.difficulty : undefined,
     };
-    // A search takes long, but it shows its own progress.
+    // A search takes a long time, but it shows its own progress.
     const view = await (wish ? inquire : ask)(
       "POST",
       "/api/plays",

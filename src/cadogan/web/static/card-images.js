@@ -6,7 +6,7 @@ import { settings } from "./settings.js";
 /** On cards narrower than this, in pixels, only the large index is legible. */
 const SMALL = 60;
 let small = false;
-/** The backs with a drawing of their own; all others show the deck's back in a colour. */
+/** The backs that have their own drawing; all others show the deck's back in a colour. */
 const DRAWN = new Set(["scales", "rosette", "night"]);
 
 /** On small cards, replace the classic deck with the large one. @param {number} cw card width in pixels */

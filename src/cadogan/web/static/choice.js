@@ -45,7 +45,7 @@ export function removalOf(view, piles) {
   return removalsOf(view, piles).find((move) => move.piles?.length === piles.length);
 }
 
-/** Return a key that is equal for moves of equal cards to equal target cards. @param {View} view @param {Move} move */
+/** Return a key that is the same for moves of equal cards to equal target cards. @param {View} view @param {Move} move */
 export function cardsOf(view, { source, target, count, piles }) {
   if (piles)
     return piles

@@ -53,7 +53,7 @@ export function dealField(id, number) {
     ),
   );
   const odds = h("p", { class: "known", hidden: true });
-  /** Explanation of the levels of difficulty. */
+  /** Explanation of the difficulty levels. */
   let words = "";
   const tell = () => {
     about.hidden = kind.selectedIndex < 2;
@@ -61,7 +61,7 @@ export function dealField(id, number) {
   };
   const levels = [...kind.options].slice(2);
   let asking = "";
-  /** Show the odds, and offer levels of difficulty in games with choices. @param {string} game @param {GameOption[]} options @param {Record<string, string>} given */
+  /** Show the odds, and offer difficulty levels in games with choices. @param {string} game @param {GameOption[]} options @param {Record<string, string>} given */
   const suit = async (game, options, given) => {
     const asked = `/api/levels/${game}${query(answersTo(options, given))}`;
     if (asking === asked) return;

@@ -85,7 +85,7 @@ class Desk {
     this.tried = null;
     this.deal = 1;
     this.game = "";
-    /** The index of the error to which the next click goes. */
+    /** The index of the error that the next click shows. */
     this.next = 0;
     /** @type {AbortController | null} */
     this.trying = null;
@@ -361,7 +361,7 @@ class Desk {
     } catch (error) {
       if (mine.signal.aborted) return;
       this.faulty([{ said: complaint(error), key: "", line: 0, column: 0, length: 0 }]);
-      // The draft in the browser remains until the server answers again.
+      // The draft stays in the browser until the server answers again.
       if (error instanceof Unreachable)
         this.later("try", 2000, () => this.el.isConnected && this.attempt());
     }

@@ -254,7 +254,7 @@ class Press {
         this.#px <= area.x + area.w &&
         this.#py >= area.y &&
         this.#py <= area.y + area.h;
-      // A card that has hardly left its place must not drop on a neighbour.
+      // A card that has barely left its place must not drop on a neighbour.
       if (share < 0.06 * cw * ch || (share < 0.6 * home && !inside)) continue;
       if (inside) share += 0.2 * cw * ch;
       if (share > most) [best, most] = [name, share];

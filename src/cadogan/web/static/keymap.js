@@ -54,8 +54,8 @@ const ACTIONS = new Map(
 export function actionOf({ key, ctrlKey, metaKey, shiftKey }) {
   const plain = key.length === 1 ? key.toLowerCase() : key;
   const before = ctrlKey || metaKey ? "Control+" : "";
-  // A character such as "?" includes Shift. A capital without an action of its own has the action
-  // of the small letter.
+  // A character such as "?" includes Shift. A capital letter without its own action has that of the
+  // small letter.
   return (shiftKey && ACTIONS.get(`${before}Shift+${plain}`)) || ACTIONS.get(before + plain);
 }
 

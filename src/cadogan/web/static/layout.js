@@ -351,7 +351,7 @@ function round(value) {
 }
 
 /**
- * Return the clock faces: groups of twelve piles of a kind that are labelled with the hours.
+ * Return the clock faces: groups of twelve piles of one kind, labelled with the hours.
  *
  * @param {Unit[]} piles
  * @returns {Unit[][]}

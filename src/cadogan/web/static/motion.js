@@ -1,4 +1,4 @@
-/** Card animations: each card is already at its target, and the animation shows its way there. */
+/** Card animations: each card is already at its target, and the animation shows its path. */
 
 /** @import {Journey} from "./types.js" */
 

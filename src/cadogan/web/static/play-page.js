@@ -85,7 +85,7 @@ export class PlayPage {
     else if (settings.verdict) this.#adviser().catch(() => undefined);
   }
 
-  /** Start the page after its insertion into the document. */
+  /** Start the page after it has been inserted into the document. */
   enter() {
     const { table } = this;
     this.#stop();
@@ -99,7 +99,7 @@ export class PlayPage {
     }, 1000);
   }
 
-  /** Stop the page before its removal from the document. */
+  /** Stop the page before it is removed from the document. */
   leave() {
     this.commands.stop();
     if (this.el.isConnected) this.table.pause(true);
@@ -142,7 +142,7 @@ export class PlayPage {
     this.#advise(view);
   }
 
-  /** Show that the server is gone or slow. @param {"" | "slow" | "gone"} state */
+  /** Show that the server is slow or not running. @param {"" | "slow" | "gone"} state */
   #server(state) {
     const words = SERVER[state] ?? "";
     this.away.hidden = !words;

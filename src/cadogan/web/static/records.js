@@ -246,7 +246,7 @@ function plays(last, hands) {
   return h("div", {}, h("ul", { class: "last" }, ...rows), rows.length > FIRST && more);
 }
 
-/** Format a share as "30%", or as "99.86%" if a whole number would be too rough. @param {number} share */
+/** Format a share as "30%", or as "99.86%" if a whole number would be too imprecise. @param {number} share */
 export function percent(share) {
   const hundred = 100 * share;
   if (hundred > 0 && hundred < 0.01) return t("under {share}", { share: figure(0.01, 2) });

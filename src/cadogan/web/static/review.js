@@ -459,7 +459,7 @@ export class Review {
     note(next.said);
   }
 
-  /** Update for a new view, of another play or of this one after a change. @param {View} view */
+  /** Update for a new view, either of another play or of this one after a change. @param {View} view */
   #seen(view) {
     const data = this.#data;
     if (!this.#dialog || view.at !== undefined || view.revision === data?.revision) return;
@@ -484,7 +484,7 @@ export class Review {
       try {
         known = await inquire("GET", path, undefined, signal);
       } catch (error) {
-        // Ignore failures: the next change of the play sends another request, and the bar reports a
+        // Ignore failures: the next change to the play sends another request, and the bar reports a
         // lost server.
         if (signal.aborted || error instanceof Refused) return;
         await new Promise((done) => setTimeout(done, 2000));

@@ -69,7 +69,7 @@ export function sought(text, loosely) {
 export function isSlip(word, known) {
   const most = word.length < 4 ? 0 : word.length < 7 ? 1 : 2;
   if (Math.abs(word.length - known.length) > most) return false;
-  /** Numbers of typing errors between a prefix of one word and every prefix of the other. */
+  /** The number of typing errors between a prefix of one word and each prefix of the other. */
   let [before, row] = [
     /** @type {number[]} */ ([]),
     Array.from({ length: known.length + 1 }, (_, i) => i),

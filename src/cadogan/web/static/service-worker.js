@@ -3,7 +3,8 @@
  *
  * The server inserts three lines before this text. STAMP is the hash of all files. LANGUAGE is the
  * language of the page. FILES lists the addresses of scripts and style sheets. The cache never
- * contains answers about games, rules or plays, because only the server has current answers.
+ * contains answers about games, rules or plays, because only the server can give up-to-date
+ * answers.
  */
 
 const scope = /** @type {any} */ (self);

@@ -1,4 +1,4 @@
-/** Functions to copy and to open links, positions and records. */
+/** Functions that copy and open links, positions and records. */
 
 /** @import {Hands, View} from "./types.js" */
 

@@ -5,7 +5,7 @@
 
 import { settings } from "./settings.js";
 
-/** Created at the first sound, because browsers require a user gesture before it. @type {AudioContext | null} */
+/** Created for the first sound, because browsers require a user gesture before it. @type {AudioContext | null} */
 let context = null;
 /** @type {AudioBuffer | null} */
 let noise = null;

@@ -45,7 +45,7 @@ export class Table {
   #left = "";
   /** Whether the player is about to leave this play for another deal. */
   leaving = false;
-  /** A function that goes forwards or backwards during a review, by a number of steps. @type {((by:
+  /** A function that goes a number of steps forwards or backwards during a review. @type {((by:
    * number) => void) | null} */
   looking = null;
   /** Whether an action such as Find has ringed cards. */
@@ -139,8 +139,8 @@ export class Table {
   /**
    * Send a request once all previous ones are answered.
    *
-   * Its content depends on the latest view at the time of sending. So each of twenty quick taps on
-   * the stock makes a move.
+   * Its content depends on the latest view at the time of sending. This way, each of twenty quick
+   * taps on the stock makes a move.
    *
    * @param {(view: View) => {what: string, body?: Record<string, unknown>} | null} question returns null for no request
    * @param {(answer: any) => void} done
@@ -541,7 +541,7 @@ export class Table {
     );
   }
 
-  /** Announce the cards with which the chosen ones may leave play. @param {string[]} piles @param {Set<string>} targets */
+  /** Announce the cards that may leave play together with the chosen ones. @param {string[]} piles @param {Set<string>} targets */
   #sayPartners(piles, targets) {
     const out = this.#discard();
     const others = [...targets]

@@ -173,7 +173,7 @@ export interface GameInfo {
   share: string;
 }
 
-/** Statistics of some plays. */
+/** Statistics for a set of plays. */
 export interface Figures {
   played: number;
   won: number;
@@ -666,9 +666,9 @@ export interface TourData {
 export interface TourStep {
   title: string;
   text: string;
-  /** The piles at which the step points. */
+  /** The piles that the step points at. */
   piles: string[];
-  /** The tools at which the step points, by their icons. */
+  /** The tools that the step points at, by their icons. */
   tools: string[];
 }
 

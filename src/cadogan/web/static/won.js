@@ -123,8 +123,8 @@ export async function wonCard(view, table, commands) {
 }
 
 /**
- * Place the win banner where it covers the fewest top cards; prefer the middle if it is hardly
- * worse.
+ * Place the win banner where it covers the fewest top cards; prefer the middle if it covers only
+ * slightly more.
  *
  * @param {HTMLElement} el
  * @param {Table} table
