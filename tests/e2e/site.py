@@ -16,11 +16,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
+import msgspec
 import uvicorn
 
 from cadogan.session.repository import Repository
 from cadogan.web.run import _listen
-from cadogan.web.server import create_app
+from cadogan.web.server import Settings, create_app
 from tests.entrance import PATIENCE, enter
 
 if TYPE_CHECKING:
@@ -28,25 +29,7 @@ if TYPE_CHECKING:
 
 FIRST_LINE = "Cadogan is at "
 COMMAND = Path(sys.executable).with_name("cadogan.exe" if os.name == "nt" else "cadogan")
-DEFAULTS = {
-    "auto": "safe",
-    "deck": "classic-two",
-    "back": "deck",
-    "motion": "normal",
-    "oneTap": False,
-    "mirrored": False,
-    "thumb": True,
-    "confirm": True,
-    "keys": True,
-    "theme": "auto",
-    "table": "green",
-    "clock": False,
-    "verdict": False,
-    "winnable": False,
-    "sound": False,
-    "language": "auto",
-    "favourites": [],
-}
+DEFAULTS = {**msgspec.to_builtins(Settings()), "verdict": False, "favourites": []}
 
 
 class Site:

@@ -90,17 +90,6 @@ def test_a_hint_at_the_stock(
     table.step(table.click, "s")
 
 
-def test_where_nothing_wins_a_possible_move_is_shown(open_page: OpenPage) -> None:
-    table = open_page(FREECELL)
-    Solver(table, LOST)
-    table.press("h")
-    expect(table.toast).to_contain_text("This position cannot be won. Possible: ")
-    expect(live(table)).to_contain_text("This position cannot be won. Possible: ")
-    first = table.view["moves"][0]
-    assert table.targets == {first["target"]}
-    assert len(table.chosen) == first["count"]
-
-
 def test_verdicts_only_when_wanted(table: Table) -> None:
     solver = Solver(table, won("t7-f4"))
     table.step(table.click, "s")

@@ -9,7 +9,6 @@ from playwright.sync_api import Locator, Page, expect
 
 import cadogan
 from cadogan.odds_data import in_hundredths, in_short, measured_and_played
-from cadogan.rules.user_games import template
 
 from .conftest import DESKTOP, KLONDIKE, LYING, UPRIGHT, OpenPage, Size, at_sizes
 from .site import Site
@@ -275,23 +274,6 @@ def test_every_game_shows_its_table(site: Site, open_page: OpenPage) -> None:
     assert sum(card != "??" for cards in piles for card in cards) == 7
     look.click()
     page.wait_for_url("**/play/klondike/*")
-
-
-def test_games_of_ones_own(site: Site, open_page: OpenPage) -> None:
-    """The page lists a user's games among the others, and reports an invalid file."""
-    games = site.home / "games"
-    games.mkdir()
-    _, text = template("From Home")
-    (games / "from-home.toml").write_text(text, encoding="utf-8")
-    (games / "broken.toml").write_text("[tabelau]", encoding="utf-8")
-    page = open_page().page
-    expect(page.locator(".notice")).to_contain_text("broken.toml: line 1")
-    page.get_by_role("searchbox").fill("from-home")
-    entry = page.locator(".entry:visible")
-    expect(entry.locator(".facts")).to_contain_text("your own")
-    entry.get_by_role("button", name="Play From Home").click()
-    page.wait_for_url("**/play/from-home/*")
-    expect(page.locator(".board")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [DESKTOP, UPRIGHT])

@@ -229,14 +229,6 @@ def test_without_a_server_the_page_explains_in_german(tmp_path: Path, open_page:
         check(table, "trouble")
 
 
-def test_without_its_texts_the_page_is_english(open_page: OpenPage) -> None:
-    table = open_page(locale=GERMAN, expect=(503,))
-    table.intercept("**/locales/de.js", lambda route: route.fulfill(status=503))
-    table.goto(KLONDIKE)
-    expect(table.tool("Undo")).to_be_visible()
-    assert table.page.locator("html").get_attribute("lang") == "en"
-
-
 @pytest.mark.parametrize("width", [375, 390])
 def test_the_buttons_stand_in_one_row(site: Site, open_page: OpenPage, width: int) -> None:
     view = site.start("elevens", "1")

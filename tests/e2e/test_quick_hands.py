@@ -188,18 +188,6 @@ def test_a_play_that_is_given_up_takes_no_more_moves(site: Site, table: Table) -
     table.step(table.press, "d")
 
 
-def test_the_bar_goes_when_the_server_answers_again(open_page: OpenPage) -> None:
-    table = open_page(KLONDIKE, dies=True)
-    away = table.page.locator(".away")
-    table.intercept("**/move", lambda route: route.abort())
-    table.press("d")
-    expect(away).to_contain_text("does not answer")
-    table.page.unroute("**/move")
-    table.press("t")  # any request
-    table.dialog.wait_for()
-    expect(away).to_be_hidden()
-
-
 def test_two_clicks_look_for_one_deal_and_it_can_be_stopped(open_page: OpenPage) -> None:
     """The first click loads the search script; the second may come before it has loaded."""
     table = open_page()
