@@ -258,12 +258,6 @@ def test_a_game_by_its_name(name: str) -> None:
     assert answer("deal", name, "7") == answer("deal", "bakers-dozen", "7")
 
 
-def test_options() -> None:
-    told = json.loads(answer("deal", "birthday", "7", "--option", "target=2345", "--json"))
-    assert told["options"] == {"target": "2345", "suits": "SHCD"}
-    assert told["piles"]["f1"] == ["3S"]
-
-
 def test_a_user_game(here: Path) -> None:
     (here / "short-tommy.toml").write_text(DEFINITION, encoding="utf-8")
     assert answer("rules", "short-tommy.toml").startswith("# Short Tommy\n")

@@ -153,6 +153,7 @@ def test_options_after_the_game() -> None:
     asked = "birthday target=2345 suits=CDHS"
     told = json.loads(answer("deal", asked, "7", "--json"))
     assert told["options"] == {"target": "2345", "suits": "CDHS"}
+    assert told["piles"]["f1"] == ["3C"]
     assert told == json.loads(answer("deal", "--json", *asked.split(), "7"))
     assert answer("deal", "klondike", "turn=three", "3") == answer("deal", "klondike-draw-3", "3")
 

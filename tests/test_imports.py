@@ -41,8 +41,7 @@ def test_importing_cadogan_is_light() -> None:
     assert not loaded & (COMPILER | SERVER_AND_TERMINAL)
 
 
-def test_the_command_and_the_server_load_no_compiler() -> None:
-    """The command line and the page's server import neither Numba nor Textual."""
-    loaded = loaded_after("import cadogan.cli, cadogan.web.run")
+def test_commands_measurements_and_server_load_no_compiler() -> None:
+    loaded = loaded_after("import cadogan.cli, cadogan.odds, cadogan.web.run")
     assert "cadogan.web.server" in loaded
-    assert not loaded & {*COMPILER, "textual"}
+    assert not loaded & {*COMPILER, "rich", "textual"}

@@ -10,16 +10,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cadogan.cli import cli
 from cadogan.core.errors import UnknownGameError
 from cadogan.rules.catalogue import catalogue, find, games, meant, names_of
 from cadogan.rules.search import bare, fold, holds
 from tests.cases.messages import refused
 from tests.covering import each
+from tests.test_cli import answer, complaint
 from tests.test_user_games import folder, write
 
 __all__ = ["folder", "spellings"]
@@ -84,18 +83,12 @@ def test_a_shared_name_offers_all_its_games(folder: Path) -> None:
     write(folder, "four.toml", name="L'Ete")
     assert meant("lete") == ["four", "one"]
     assert meant("La Ete") == ["four", "one", "three", "two"]
-    assert run("rules", "l'ete").output.startswith("# L'Ete"), "whose own name it is"
-    result = run("rules", "la ete")
-    assert result.exit_code == 2
-    assert result.stderr == (
-        "cadogan: 'la ete' can mean several games: use one of the ids four, one, three, two\n"
+    assert answer("rules", "l'ete").startswith("# L'Ete"), "whose own name it is"
+    assert complaint("rules", "la ete") == (
+        "'la ete' can mean several games: use one of the ids four, one, three, two"
     )
     with refused(UnknownGameError, "names.did-you-mean-four"):
         find("l'ete")
-
-
-def run(*args: str) -> Result:
-    return CliRunner().invoke(cli, args)
 
 
 def test_a_slip_in_any_name_is_answered() -> None:
@@ -120,15 +113,10 @@ def test_one_slip_in_any_name_offers_its_game(data: st.DataObject) -> None:
     swapped = name[: at - 1] + name[at] + name[at - 1] + name[at + 1 :]
     typed = data.draw(st.sampled_from([left_out, added, swapped]))
     if not meant(typed):
-        told = complaint(typed)
+        with pytest.raises(UnknownGameError) as caught:
+            find(typed)
+        told = str(caught.value)
         assert repr(key) in told or told.count(" or ") == 3, (typed, told)
-
-
-def complaint(name: str) -> str:
-    """Return the error for a name that does not belong to any game."""
-    with pytest.raises(UnknownGameError) as caught:
-        find(name)
-    return str(caught.value)
 
 
 def test_the_list_is_searched_by_folded_names() -> None:

@@ -510,12 +510,6 @@ def test_the_help() -> None:
     assert "with all cards known" in text
 
 
-def test_importing_it_does_not_import_the_compiler() -> None:
-    script = "import sys, cadogan.odds; print(any(m in sys.modules for m in ('numba', 'rich')))"
-    settings: dict[str, Any] = {"env": {**os.environ, "PYTHONPATH": SOURCE}}
-    assert subprocess.check_output([sys.executable, "-c", script], **settings).strip() == b"False"
-
-
 # --- plays by a policy ---------------------------------------------------------------------------
 
 

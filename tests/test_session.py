@@ -14,8 +14,7 @@ from cadogan.core.errors import IllegalMoveError, InvalidMoveError
 from cadogan.model.position import Position
 from cadogan.session.models import Record
 from cadogan.session.play import IDLE, Auto, Play
-from cadogan.session.repository import Repository, StalePlayError
-from cadogan.session.service import PlayService
+from cadogan.session.repository import StalePlayError
 from cadogan.solver.safe_moves import safe_moves
 from tests.cases.messages import refused
 from tests.covering import each
@@ -188,21 +187,6 @@ def test_moves_are_refused_with_the_reason_and_nothing_changes() -> None:
     with refused(IllegalMoveError, "plays.nothing-redo"):
         play.redo()
     assert (play.revision, play.record.steps, play.record.state) == (0, [], "new")
-
-
-def test_actions_for_an_earlier_state_are_refused() -> None:
-    shelf = PlayService(Repository.in_memory())
-    key = shelf.start("klondike", {}, "7").record.play
-    with shelf.changing(key, 0) as play:
-        play.move("s-w")
-    for act in (Play.undo, Play.redo, Play.send_up):
-        refused = pytest.raises(StalePlayError, match="has changed in the meantime")
-        with refused, shelf.changing(key, 0) as play:
-            act(play)
-    with pytest.raises(StalePlayError), shelf.changing(key, 2) as play:
-        play.move("s-w")
-    assert play.record.done == 1
-    shelf.store.close()
 
 
 def test_a_new_move_forgets_what_could_be_redone() -> None:

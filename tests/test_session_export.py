@@ -11,9 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from click.testing import CliRunner
 
-from cadogan.cli import cli
 from cadogan.session import export
 from cadogan.session.database import FILE
 from cadogan.session.export import Kept
@@ -21,8 +19,7 @@ from cadogan.session.repository import Repository
 from cadogan.session.service import PlayService
 from tests.cases.messages import refused
 from tests.stored_plays import moved
-
-PlayGame = Callable[..., str]
+from tests.test_cli import answer, complaint, run
 
 
 class House:
@@ -48,36 +45,34 @@ class House:
 
 
 @pytest.fixture
-def exported(
-    houses: Callable[[str], House], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Path:
+def exported(here: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the file that the command writes for a home with one play."""
-    here, file = houses("here"), tmp_path / "plays.json"
+    file = tmp_path / "plays.json"
     here.play("ms:1", "t1-c1")
     monkeypatch.setenv("CADOGAN_HOME", str(here.folder))
-    assert CliRunner().invoke(cli, ["export", str(file)]).exit_code == 0
+    answer("export", str(file))
     return file
 
 
 @pytest.fixture
-def houses(tmp_path: Path) -> Iterator[Callable[[str], House]]:
-    made: list[House] = []
+def here(tmp_path: Path) -> Iterator[House]:
+    house = House(tmp_path / "here")
+    yield house
+    house.shelf.store.close()
 
-    def make(name: str) -> House:
-        made.append(House(tmp_path / name))
-        return made[-1]
 
-    yield make
-    for house in made:
-        house.shelf.store.close()
+@pytest.fixture
+def there(tmp_path: Path) -> Iterator[House]:
+    house = House(tmp_path / "there")
+    yield house
+    house.shelf.store.close()
 
 
 def dump(store: Repository) -> Any:
     return store.look(lambda db: [*db.iterdump()])
 
 
-def test_everything_reaches_a_new_machine(houses: Callable[[str], House]) -> None:
-    here, there = houses("here"), houses("there")
+def test_everything_reaches_a_new_machine(here: House, there: House) -> None:
     here.play("ms:1", "t1-c1", "t2-c2")
     lost = here.play("ms:2", "t1-c1")
     here.shelf.leave(lost)
@@ -92,8 +87,7 @@ def test_everything_reaches_a_new_machine(houses: Callable[[str], House]) -> Non
     assert dump(here.shelf.store) == dump(there.shelf.store)
 
 
-def test_importing_twice_changes_nothing(houses: Callable[[str], House]) -> None:
-    here = houses("here")
+def test_importing_twice_changes_nothing(here: House) -> None:
     here.play("ms:1", "t1-c1")
     data, before = here.written(), dump(here.shelf.store)
     assert here.take_in(data) == (0, 0, 1)
@@ -101,14 +95,12 @@ def test_importing_twice_changes_nothing(houses: Callable[[str], House]) -> None
     assert here.written() == data
 
 
-def test_plays_without_moves_are_not_exported(houses: Callable[[str], House]) -> None:
-    here = houses("here")
+def test_plays_without_moves_are_not_exported(here: House) -> None:
     here.play("ms:1")
     assert export.read(here.written()).plays == []
 
 
-def test_the_longer_state_of_a_play_is_kept(houses: Callable[[str], House]) -> None:
-    here, there = houses("here"), houses("there")
+def test_the_longer_state_of_a_play_is_kept(here: House, there: House) -> None:
     key = here.play("ms:1", "t1-c1")
     old = here.written()
     there.take_in(old)
@@ -119,8 +111,7 @@ def test_the_longer_state_of_a_play_is_kept(houses: Callable[[str], House]) -> N
     assert here.steps() == {"ms:1": ["t1-c1", "t2-c2"]}
 
 
-def test_a_play_continued_in_both_places_becomes_two(houses: Callable[[str], House]) -> None:
-    here, there = houses("here"), houses("there")
+def test_a_play_continued_in_both_places_becomes_two(here: House, there: House) -> None:
     key = here.play("ms:1", "t1-c1")
     there.take_in(here.written())
     here.play("ms:1", "t2-c2", key=key)
@@ -160,8 +151,7 @@ def test_a_play_that_holds_all_of_another(changes: dict[str, Any], holds: bool) 
     assert stored(**changes).holds(stored()) == holds
 
 
-def test_a_running_server_sees_the_import(houses: Callable[[str], House]) -> None:
-    here, there = houses("here"), houses("there")
+def test_a_running_server_sees_the_import(here: House, there: House) -> None:
     key = here.play("ms:1", "t1-c1")
     there.take_in(here.written())
     there.play("ms:1", "t2-c2", key=key)
@@ -170,8 +160,7 @@ def test_a_running_server_sees_the_import(houses: Callable[[str], House]) -> Non
     assert here.shelf.get(key).record.steps == ["t1-c1", "t2-c2"]
 
 
-def test_existing_choices_are_kept(houses: Callable[[str], House]) -> None:
-    here, there = houses("here"), houses("there")
+def test_existing_choices_are_kept(here: House, there: House) -> None:
     here.shelf.store.save_settings({"auto": "off", "deck": "large-two", "favourites": ["golf"]})
     there.shelf.store.save_settings({"auto": "safe", "favourites": ["spider", "golf"]})
     for house in (here, there):
@@ -184,8 +173,7 @@ def test_existing_choices_are_kept(houses: Callable[[str], House]) -> None:
     assert settings == {"auto": "safe", "deck": "large-two", "favourites": ["spider", "golf"]}
 
 
-def test_a_damaged_file_is_refused_whole(houses: Callable[[str], House]) -> None:
-    here, there = houses("here"), houses("there")
+def test_a_damaged_file_is_refused_whole(here: House, there: House) -> None:
     here.play("ms:1", "t1-c1", "t2-c2")
     data, before = here.written(), dump(there.shelf.store)
     chance = random.Random(7)
@@ -225,9 +213,8 @@ def forged(data: bytes, change: Callable[[Any], None]) -> bytes:
     ],
 )
 def test_contents_that_an_export_never_has_are_refused(
-    houses: Callable[[str], House], change: Callable[[Any], None], says: str
+    here: House, there: House, change: Callable[[Any], None], says: str
 ) -> None:
-    here, there = houses("here"), houses("there")
     here.play("ms:1", "t1-c1")
     before = dump(there.shelf.store)
     with pytest.raises(export.InvalidBackupError, match=says.replace("(", r"\(")):
@@ -235,17 +222,15 @@ def test_contents_that_an_export_never_has_are_refused(
     assert dump(there.shelf.store) == before
 
 
-def test_a_lone_surrogate_is_refused(houses: Callable[[str], House]) -> None:
-    there = houses("there")
+def test_a_lone_surrogate_is_refused(there: House) -> None:
     content = {"settings": {}, "plays": [], "games": {"mine.toml": "\ud800"}}
     told = {"format": export.FORMAT, "version": export.VERSION, "digest": "", "content": content}
     with refused(export.InvalidBackupError, "backups.written"):
         there.take_in(json.dumps(told).encode())
 
 
-def test_unsaved_plays_are_exported(houses: Callable[[str], House]) -> None:
+def test_unsaved_plays_are_exported(here: House, there: House) -> None:
     """The export includes plays that a full disk kept from being saved."""
-    here, there = houses("here"), houses("there")
     key = here.play("ms:1", "t1-c1")
     with here.shelf.changing(key) as play:
         play.bookmark()
@@ -260,8 +245,7 @@ def test_unsaved_plays_are_exported(houses: Callable[[str], House]) -> None:
     assert [mark.steps for mark in kept.marks] == [("t1-c1",)]
 
 
-def test_a_definition_is_written_whole_or_not_at_all(houses: Callable[[str], House]) -> None:
-    here, there = houses("here"), houses("there")
+def test_a_definition_is_written_whole_or_not_at_all(here: House, there: House) -> None:
     (here.folder / "games").mkdir()
     (here.folder / "games" / "mine.toml").write_text("here" * 12_000)
     content = export.read(here.written())
@@ -297,49 +281,40 @@ def test_other_files_are_refused(data: bytes, says: str) -> None:
 
 def test_unreadable_plays_are_not_exported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The command refuses to write an empty file, which would look like a backup."""
+    file = tmp_path / "plays.json"
     (tmp_path / "file").touch()
     monkeypatch.setenv("CADOGAN_HOME", str(tmp_path / "file"))
-    refused = CliRunner().invoke(cli, ["export", str(tmp_path / "plays.json")])
-    assert refused.exit_code == 2
-    assert refused.stderr.startswith("cadogan: nothing was written: Your plays cannot be saved in ")
-    assert not (tmp_path / "plays.json").exists()
+    said = complaint("export", str(file))
+    assert said.startswith("nothing was written: Your plays cannot be saved in ")
     (tmp_path / "home").mkdir()
     (tmp_path / "home" / FILE).write_bytes(b"no database " * 1000)
     monkeypatch.setenv("CADOGAN_HOME", str(tmp_path / "home"))
-    refused = CliRunner().invoke(cli, ["export", str(tmp_path / "plays.json")])
-    assert refused.exit_code == 2
-    assert "moved it to" in refused.stderr
-    assert not (tmp_path / "plays.json").exists()
+    assert "moved it to" in complaint("export", str(file))
+    assert not file.exists()
 
 
 def test_the_commands(exported: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    run, file = CliRunner(), exported
-    assert run.invoke(cli, ["export", "-"]).stdout_bytes == file.read_bytes()
-    refused = run.invoke(cli, ["export", str(file)])
-    assert (refused.exit_code, "already exists" in refused.stderr) == (2, True)
+    data = exported.read_bytes()
+    assert run("export", "-").stdout_bytes == data
+    assert "already exists" in complaint("export", str(exported))
     monkeypatch.setenv("CADOGAN_HOME", str(tmp_path / "there"))
-    assert run.invoke(cli, ["import", str(file)]).stdout == "1 play was added.\n"
-    again = run.invoke(cli, ["import", "-"], input=file.read_bytes())
-    assert again.stdout == "1 play already existed.\n"
-    file.write_bytes(file.read_bytes()[:-20])
-    refused = run.invoke(cli, ["import", str(file)])
-    assert refused.exit_code == 2
-    assert refused.stderr.startswith(f"cadogan: {file}: ")
+    assert answer("import", str(exported)) == "1 play was added.\n"
+    assert run("import", "-", given=data).stdout == "1 play already existed.\n"
+    exported.write_bytes(data[:-20])
+    assert complaint("import", str(exported)).startswith(f"{exported}: ")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["here", "plays.json", "there"]
 
 
 def test_import_works_wherever_plays_can_be_saved(
     exported: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run, file = CliRunner(), exported
     there = tmp_path / "there"
     there.mkdir()
-    (there / "plays.sqlite3").write_bytes(b"this is no database at all" * 100)
+    (there / FILE).write_bytes(b"this is no database at all" * 100)
     monkeypatch.setenv("CADOGAN_HOME", str(there))
-    taken = run.invoke(cli, ["import", str(file)])
+    taken = run("import", str(exported))
     assert (taken.exit_code, taken.stdout) == (0, "1 play was added.\n")
     assert "was damaged. Cadogan moved it" in taken.stderr
-    monkeypatch.setenv("CADOGAN_HOME", str(file))  # not a folder, so plays cannot be saved in it
-    refused = run.invoke(cli, ["import", str(file)])
-    assert (refused.exit_code, refused.stdout) == (2, "")
-    assert "nothing was imported: Your plays cannot be saved" in refused.stderr
+    monkeypatch.setenv("CADOGAN_HOME", str(exported))  # not a folder, so plays cannot be saved
+    said = complaint("import", str(exported))
+    assert said.startswith("nothing was imported: Your plays cannot be saved")

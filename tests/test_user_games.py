@@ -10,10 +10,8 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 import cadogan
-from cadogan.cli import cli
 from cadogan.core.errors import CadoganError, InvalidDefinitionError, UnknownGameError
 from cadogan.layout import load_whole, own_faults
 from cadogan.rules.catalogue import built_in, catalogue, faults, is_known, is_own, relatives
@@ -21,6 +19,7 @@ from cadogan.rules.user_games import begin, edition, template
 from cadogan.session.repository import Repository
 from cadogan.web.server import create_app
 from tests.cases.messages import check_sentence, refused
+from tests.test_cli import complaint, run
 from tests.web_client import PORT, Client
 
 
@@ -44,10 +43,6 @@ def write(folder: Path, file: str, *changes: tuple[str, str], name: str = "Mine"
     return path
 
 
-def run(*args: str) -> Result:
-    return CliRunner().invoke(cli, args)
-
-
 def test_a_new_game_is_available_at_once(folder: Path) -> None:
     made = run("new", "Zoë's   Fancy")
     assert made.exit_code == 0, made.stderr
@@ -65,10 +60,7 @@ def test_a_new_game_is_available_at_once(folder: Path) -> None:
 def test_existing_files_are_not_overwritten(folder: Path) -> None:
     path = begin("mine", folder, ())
     path.write_text("what I made of it", encoding="utf-8")
-    again = run("new", "Mine")
-    assert (again.exit_code, again.stderr) == (
-        2, f"cadogan: {path} is there already: give another name\n"
-    )  # fmt: skip
+    assert complaint("new", "Mine") == f"{path} is there already: give another name"
     assert path.read_text(encoding="utf-8") == "what I made of it"
     assert "there is a game 'klondike' already" in run("new", "Klondike").stderr
     assert "there is a game 'klondike-draw-3' already" in run("new", "klondike draw 3").stderr

@@ -67,13 +67,6 @@ def test_statistics_for_house_rules(client: Client) -> None:
     assert next(g for g in games if g["id"] == "klondike")["stats"]["played"] == 1
 
 
-def test_incompatible_answers_are_refused(client: Client) -> None:
-    answer = client.post("/api/plays", json={"game": "klondike", "options": {"turn": "six"}})
-    assert told(answer, 400) == {
-        "error": "Turn 'six' is not a valid answer; use one of: one, two, three, four, five"
-    }
-
-
 def test_a_play_of_a_missing_game_does_not_hide_the_others(
     client: Client, store: Repository
 ) -> None:

@@ -261,6 +261,7 @@ WRONG: list[tuple[str, object, int, str]] = [
     (NEW, {}, 400, "The request is invalid: object missing required field `game`."),
     (NEW, {"game": "klondike", "x": 1}, 400, "The request is invalid: object contains unknown"),
     (NEW, {"game": "klondike", "options": {"self": "1"}}, 400, "Klondike has no option 'self'"),
+    (NEW, {"game": "klondike", "options": {"turn": "six"}}, 400, "Turn 'six' is not a valid"),
     (NEW, {"game": "birthday", "options": {"target": 1906}}, 400, "Target '1906' is invalid"),
     (NEW, [], 400, "The request is invalid: expected `object`, got `array`."),
     (NEW, b"{", 400, "The request is not JSON."),

@@ -20,6 +20,7 @@ from tests.web_client import PORT, store
 __all__ = ["store"]  # a fixture
 
 FOR_EVER = "public, max-age=31536000, immutable"
+AT_ONCE = re.compile(r'^import\b[^;"]*"\./([^"]+)"', re.MULTILINE)  # a static import
 
 
 class Client(web_client.Client):
@@ -96,6 +97,20 @@ def test_modules_import_each_other_by_relative_paths() -> None:
     for path in STATIC.glob("*.js"):
         for named in re.findall(r"""(?:from|import\() ?["']([^"']+)["']""", path.read_text()):
             assert named.startswith("./"), (path.name, named)
+
+
+def test_the_page_preloads_all_scripts_of_a_board() -> None:
+    """The page preloads all scripts, because a browser finds imports only one after another."""
+    index = (STATIC / "index.html").read_text(encoding="utf-8")
+    preloaded = set(re.findall(r'modulepreload" href="/static/([^"]+)"', index))
+    needed, new = set[str](), {"app.js", "play-page.js"}
+    while new:
+        needed |= new
+        texts = [(STATIC / name).read_text(encoding="utf-8") for name in new]
+        named = {name for text in texts for name in AT_ONCE.findall(text)}
+        new = named - needed
+    assert len(needed) > 20
+    assert sorted(needed - preloaded) == []
 
 
 @pytest.mark.parametrize("old", ["", "/0123456789abcdef"])

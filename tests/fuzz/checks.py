@@ -18,7 +18,7 @@ from cadogan.core.errors import CadoganError, IllegalMoveError, InvalidPositionE
 from cadogan.i18n import in_language
 from cadogan.kernels import Kernel
 from cadogan.model.position import Game, Position
-from cadogan.rules.definition import OVER
+from cadogan.rules.definition import ACTION_TABLES, OVER
 from cadogan.rules.group import ever
 from cadogan.rules.loading import load_text
 from cadogan.rules.to_toml import toml_text
@@ -26,6 +26,7 @@ from cadogan.state.codes import Lift, Num
 from cadogan.state.snapshot import MOST_MOVES, freeze, new_state, thaw
 from cadogan.state.state import State, kind_of
 from tests.fuzz.draw import FILE, Table, language
+from tests.fuzz.language import groups_of
 
 __all__ = [
     "CheckError",
@@ -276,10 +277,11 @@ def page(table: Table, game: Game, rng: random.Random) -> None:
     if wrong:
         raise CheckError(f"the rules page says {wrong[0]!r}", text)
     _check_german(game.rules)
-    places = [
-        (group, key) for group in _groups_of(table) for key in group if key not in ("piles", "deal")
-    ]
-    group, key = rng.choice(places)
+    tables = groups_of(table) | {name: table[name] for name in ACTION_TABLES if name in table}
+    name, key = rng.choice(
+        [(name, key) for name in tables for key in tables[name] if key not in ("piles", "deal")]
+    )
+    group = tables[name]
     value = group.pop(key)
     try:
         other = loaded(table)
@@ -292,24 +294,8 @@ def page(table: Table, game: Game, rng: random.Random) -> None:
     # foundations that are reached alike can differ in this key
     twins |= key == "falls_on" and all(places == value[0] for places in value)
     if not twins and other.rules() == text and (told := _differ(game, other)):
-        kind = _name_of(table, group)
+        kind = name.partition(".")[0]
         raise CheckError(f"the rules page is silent on {kind}.{key}", f"{key} = {value!r}: {told}")
-
-
-def _groups_of(table: Table) -> list[Table]:
-    found: list[Table] = []
-    for value in table.values():
-        if isinstance(value, dict):
-            inner = [v for k, v in value.items() if isinstance(v, dict) and k != "then"]
-            found += inner or [value]
-    return [group for group in found if group and "about" not in group]
-
-
-def _name_of(table: Table, group: Table) -> str:
-    for kind, value in table.items():
-        if isinstance(value, dict) and (value is group or any(v is group for v in value.values())):
-            return kind
-    return "?"
 
 
 def _differ(one: Game, other: Game) -> str:
