@@ -1,1 +1,1 @@
-"""Benchmarks: the commands that produce the published figures on speed."""
+"""Benchmarks: the commands that produce the published speed figures."""

@@ -1,4 +1,4 @@
-"""Readers and checks of the benchmarks' command line arguments."""
+"""Parsers and checks for the benchmarks' command line arguments."""
 
 from __future__ import annotations
 

@@ -2,9 +2,9 @@
 
     python -m bench browser [--games klondike,big-ben] [--times 5]
 
-Counts are exact. A time is the least of several measurements, because other programs may run at the
-same time. For moves and the frames of a drag, it is the 95th percentile (p95). A first load has an
-empty cache, and excludes files that the page fetches when idle. "At 4x" the processor runs at a
+Counts are exact. A time is the shortest of several measurements, because other programs may run at
+the same time. For moves and the frames of a drag, it is the 95th percentile (p95). A first load has
+an empty cache, and excludes files that the page fetches when idle. "At 4x" the processor runs at a
 quarter of its speed. During drags and moves the page shows verdicts, so the solver works at full
 speed.
 """
@@ -158,7 +158,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _measure(browser: Browser, site: Site, game_id: str, times: int) -> None:
-    """Measure a game and print its line of the table."""
+    """Measure a game and print its row of the table."""
     path = f"/play/{game_id}/7"
     # The network is never idle while the solver works.
     site.reset_settings(motion="off", verdict=False)

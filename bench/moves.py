@@ -4,7 +4,7 @@
 
 It makes and unmakes all sequences of moves from deal 1, with one more move each time, until the
 measurement is long enough. It prints positions per second for both engines. A position is one call
-of ``generate``, one of ``make`` and one of ``unmake``. Times are CPU seconds of one core. The last
+to ``generate``, one to ``make`` and one to ``unmake``. Times are CPU seconds of one core. The last
 column is their ratio, the only figure to compare between machines. ``CADOGAN_KERNELS`` selects the
 kernel.
 """

@@ -2,8 +2,9 @@
 
     python -m bench policies [--games birthday,clock-patience,klondike] [--seconds 2]
 
-The time includes dealing, playing and ending each play, but not storing the results. With the rate
-it prints the share of plays won and the mean number of moves. Times are CPU seconds of one core.
+The time includes dealing, playing and ending each play, but not storing the results. Along with the
+rate, it prints the share of plays won and the mean number of moves. Times are CPU seconds of one
+core.
 """
 
 from __future__ import annotations

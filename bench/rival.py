@@ -3,7 +3,7 @@
     python -m bench rival [--deals 1-100] [--seconds 10] [--games freecell,eight-off]
         [--mode toons-for-twenty-somethings] [--program fc-solve]
 
-Freecell Solver must be installed. Both programs get the same deals and the same limits of CPU
+Freecell Solver must be installed. Both programs get the same deals and the same limits on CPU
 seconds and memory, and use one core. Freecell Solver's seconds are those of its process from start
 to end; for easy deals, the start-up takes most of them. Cadogan's seconds are those of a call to
 ``cadogan.solve``, including the work before and after the search.
@@ -94,7 +94,7 @@ def ask(program: str, mode: str, game: str, board: str, seconds: float) -> Answe
         mode: a value of the option ``-l``, or ``plain``.
         game: the name of the game in Freecell Solver.
         board: the position in Freecell Solver's format.
-        seconds: the limit of CPU seconds, after which the result is ``unknown``.
+        seconds: the limit in CPU seconds, after which the result is ``unknown``.
 
     Raises:
         UnableError: if Freecell Solver ended without a verdict.

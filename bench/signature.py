@@ -77,7 +77,7 @@ def signature(
 
 
 def differences(kept: Row | None, found: Row) -> list[str]:
-    """Return the changes in the totals of a game, in words.
+    """Describe the changes in a game's totals.
 
     >>> old = {"won": 9, "lost": 1, "unknown": 0, "nodes": 5100, "digest": "ab"}
     >>> differences(old, old | {"nodes": 4100, "digest": "cd"})
@@ -102,7 +102,7 @@ def differences(kept: Row | None, found: Row) -> list[str]:
 
 
 def _kept() -> dict[str, Row]:
-    """Return the games in the signature file; exit if it has other deals or another limit."""
+    """Return the games in the signature file; exit if its deals or its limit differ."""
     if not FILE.exists():
         print(f"{FILE.name} is missing; write it with: python -m bench signature --write")
         return {}

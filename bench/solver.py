@@ -6,10 +6,10 @@ Each game runs in its own process, to measure its peak memory. A row appears as 
 finished. Seconds are CPU seconds of one core, as in ``Verdict.seconds``. For an unknown deal, the
 seconds spent on it count. Games with published odds have two more columns:
 
-- the published mean of CPU seconds, divided by Cadogan's. (The study's machines were slower;
+- the published mean CPU seconds, divided by Cadogan's. (The study's machines were slower;
   Cadogan stops at the limit.)
-- whether the published share of winnable deals is in the 95% interval of the solved deals. Unknown
-  deals widen the interval on both sides.
+- whether the published share of winnable deals is within the 95% interval for the solved deals.
+  Unknown deals widen the interval on both sides.
 """
 
 from __future__ import annotations
@@ -115,10 +115,10 @@ def _line(row: Row) -> str:
         compared += (
             f" {theirs['winnable']:.2%} {'in' if theirs['fits'] else 'NOT IN'}"
             f" {low:.1%}..{high:.1%}"
-        )
+        ).replace("%", " %")
     return (
         f"{row['game']:33}{row['won']:>5}{row['lost']:>5}{row['unknown']:>8}"
-        f"{row['decided'] * 100:>8.1f}%"
+        f"{row['decided'] * 100:>8.1f} %"
         f"{row['median']:>9.4f}{row['p95']:>9.4f}{row['p99']:>9.4f}{row['mean']:>9.4f}"
         f"{row['nodes_per_second']:>11,}{row['mean_nodes']:>12,}{row['peak_bytes'] >> 20:>6}"
         f"{compared}"

@@ -1,11 +1,11 @@
-"""Benchmark of workers: how much faster several workers finish a study than one worker.
+"""Benchmark of workers: how much faster several workers finish a study than one does.
 
     python -m bench workers [--games bakers-dozen,seahaven-towers] [--deals 1-20000] [--times 3]
 
-It measures the wall-clock time of the whole command `cadogan odds run`. Runs with one worker and
-with several alternate, because the speed of a machine varies. Each deal must have the same verdict,
-method, positions and length of line in all runs; otherwise the exit status is 1. Limits are in
-positions, so every run does the same work.
+It measures the wall-clock time of the whole command `cadogan odds run`. It alternates runs with one
+worker and runs with several, because a machine's speed varies. Each deal must have the same
+verdict, method, positions and line length in all runs; otherwise the exit status is 1. Limits
+are in positions, so every run does the same work.
 """
 
 from __future__ import annotations

@@ -58,7 +58,7 @@ class _Card(NamedTuple):
 
 
 def drawing(game: cadogan.Game) -> str:
-    """Return a game's first deal as an SVG, with plain cards at the places of the layout."""
+    """Return a game's first deal as an SVG, with plain cards at the layout's places."""
     seen = picture(game)
     specs, piles, down = seen["layout"]["piles"], seen["piles"], seen["down"]
     cards = [card for spec in specs for card in _pile(spec, specs, piles, down)]
@@ -194,7 +194,7 @@ def _shown(move: Picture, x: float, y: float, sign: str) -> Iterator[str]:
 
 
 def move_sentences(found: Sequence[Example]) -> str:
-    """Return a list that explains the moves of a drawing."""
+    """Return a list that explains the moves in a drawing."""
     lines = []
     for example in found:
         sentences = [move.told for move in (example.allowed, example.refused) if move]

@@ -139,12 +139,12 @@ def _picture(some: Iterable[Measured]) -> bytes:
 
 
 def chosen(rows: Rows, kind: str, games: Collection[str] = ()) -> list[Measured]:
-    """Return the rows of games and all their forms; without names, of all games.
+    """Return the rows of games with all their variants and options; without names, of all games.
 
     Args:
         rows: the rows for solved deals and for played ones.
         kind: ``solved``, ``played`` or ``published``.
-        games: the ids of the games; the name of a form selects only this form.
+        games: the ids of the games; the id of a variant or a combination selects only that.
     """
     wanted = {canonical(name, {})[0] for name in games}
     return [
@@ -192,7 +192,7 @@ def _in_books(odds: Iterable[str]) -> list[str]:
 
 
 def with_figures(text: str, rows: Rows) -> str:
-    """Return a page with the figures in its sentences renewed."""
+    """Return a page with the figures in its sentences updated."""
 
     def renewed(found: re.Match[str]) -> str:
         return found[1] + saying(rows, found[2]) + found[3]
@@ -208,7 +208,8 @@ def saying(rows: Rows, what: str) -> str:
     - ``hours``: hours of computing time;
     - ``missed``: the games that take more than a thirtieth of the study's time;
     - ``hardly``: the games that are hardly ever won, with most deals unknown;
-    - ``books PLACE``: the games whose figure in books has that place, as `between` returns it;
+    - ``books PLACE``: the games whose figure in books compares in that way, in the words of
+      `between`;
     - ``solved GAME OPTIONS UNIT`` or ``played GAME OPTIONS UNIT``: a figure for one game. The unit
       is ``won``, ``lost`` or ``unknown`` for a number of deals, ``hundred`` for wins in 100 deals,
       or ``once`` for the number of deals per win.

@@ -87,14 +87,14 @@ def _defaults() -> dict[str, dict[str, str]]:
 
 
 def _default(defaults: Mapping[str, str]) -> str:
-    """Return the default of one key, with the kinds that have another default."""
+    """Return the default of one key, with the kinds that have a different one."""
     usual = max(defaults.values(), key=list(defaults.values()).count, default="")
     own = [f"{kind} {text}" for kind, text in defaults.items() if text != usual]
     return "; ".join(filter(None, [usual, *own]))
 
 
 def _group_keys(part: str = "") -> str:
-    """Return the keys of groups that belong to the core, or to an advanced part."""
+    """Return the group keys that belong to the core, or to an advanced part."""
     fields, defaults = keys(Group), _defaults()
     rows = []
     for key, use in USES.items():
@@ -106,7 +106,7 @@ def _group_keys(part: str = "") -> str:
 
 
 def _needed(table: type[msgspec.Struct]) -> str:
-    """Return a sentence with the keys that a table must have."""
+    """Return a sentence that lists the keys that a table must have."""
     names = [f"`{f.encode_name}`" for f in msgspec.structs.fields(table) if f.required]
     return f"Required: {', '.join(names)}." if names else ""
 
@@ -169,7 +169,7 @@ def _special_move(key: str) -> str:
 
 
 def _advanced(part: Part) -> str:
-    """Return the section on an advanced part: its keys of groups, phrases and special moves."""
+    """Return the section on an advanced part: its group keys, phrases and special moves."""
     sections = [f"### {part.title}", _group_keys(part.title)]
     if part in _ADVANCED_PHRASES:
         title, phrases = _ADVANCED_PHRASES[part]

@@ -1,4 +1,4 @@
-"""Linter of the prose in the repository, with the rules of `scripts/prose.toml`.
+"""Linter for the repository's prose, with the rules of `scripts/prose.toml`.
 
     python scripts/lint_prose.py              # compare the whole tree with the baseline
     python scripts/lint_prose.py PATH ...     # list every hit in files and folders
@@ -71,7 +71,7 @@ def rules() -> tuple[Rule, ...]:
 
 
 def _brief(text: str) -> str:
-    """Return the beginning of a long text, or the whole of a short one."""
+    """Return the beginning of a long sentence, or the whole of a short one."""
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
 
 
@@ -101,7 +101,7 @@ def check(paragraph: Paragraph) -> Iterator[Hit]:
 
 
 def hits(names: Iterable[str], root: Path = ROOT) -> list[Hit]:
-    """Return the hits in files, given relative to the root, in their order."""
+    """Return the hits in files, given by paths relative to the root, in the order of the files."""
     found: list[Hit] = []
     for name in names:
         for paragraph in read(name, (root / name).read_text(encoding="utf-8")):

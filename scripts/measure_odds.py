@@ -88,7 +88,7 @@ class Verdicts(NamedTuple):
 
     @property
     def each(self) -> str:
-        """The verdicts with one letter for each deal: w, l or u.
+        """The verdicts as one letter for each deal: w, l or u.
 
         >>> Verdicts("klondike", "", "", "", 1.0, "w3lu2").each
         'wwwluu'

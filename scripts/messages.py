@@ -5,8 +5,8 @@
     python scripts/messages.py --new nl   # begin the catalogues of a language, here Dutch
     python scripts/messages.py --rename "OLD TEXT" "NEW TEXT"   # after changing an English text
 
-Babel reads the sources. If a text has changed a little, the update keeps the translation and marks
-the entry as fuzzy. The program does not show it until a translator removes the mark.
+Babel reads the sources. If a message has changed a little, the update keeps the translation and
+marks the entry as fuzzy. The program does not show it until a translator removes the mark.
 """
 
 from __future__ import annotations
@@ -185,7 +185,7 @@ def load(code: str, domain: str) -> Catalog:
 
 
 def save(code: str, domain: str, catalog: Catalog, *, in_order: bool = True) -> None:
-    """Write a catalogue, sorted by the places of its texts if ``in_order``."""
+    """Write a catalogue, sorted by where its messages occur if ``in_order``."""
     path = path_of(code, domain)
     old = path.read_text("utf-8") if path.exists() else ""
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -291,7 +291,7 @@ def rename(old: str, new: str) -> int:
 
 
 def placeholders(text: str) -> set[str]:
-    """Return the names of the placeholders in a text.
+    """Return the names of a message's placeholders.
 
     Raises:
         ValueError: the text has unbalanced braces.

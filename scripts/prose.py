@@ -1,4 +1,4 @@
-"""Reader of the prose in the repository: docstrings, comments, messages, docs and definitions.
+"""Reader for the repository's prose: docstrings, comments, messages, docs and definitions.
 
 `read` yields the paragraphs of a file, each with its kind. The readers omit doctests, literal
 blocks and fenced code. `Paragraph.sentences` splits a paragraph. Code in backticks counts as one

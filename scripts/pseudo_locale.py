@@ -28,7 +28,7 @@ _EDGES = re.compile(r"([\s*]*)(.*?)([\s*:]*)", re.DOTALL)
 
 
 def pseudo(text: str) -> str:
-    """Return a text in the pseudo language.
+    """Return a message in the pseudo language.
 
     >>> pseudo("{n} cards left:")
     '⟦{n} çààrdš lééft⟧:'
@@ -42,7 +42,7 @@ def pseudo(text: str) -> str:
 
 
 def write(folder: Path) -> None:
-    """Write the catalogues of the pseudo language below a folder."""
+    """Write the catalogues of the pseudo language to a folder."""
     place = folder / CODE / "LC_MESSAGES"
     place.mkdir(parents=True, exist_ok=True)
     for domain in messages.DOMAINS:

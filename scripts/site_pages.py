@@ -1,7 +1,7 @@
 """MkDocs hooks for the pages that are built from code and data.
 
 ``mkdocs.yml`` names this file. The hooks add the pages of the games, the tables of odds and the
-Python interface. They also add the options of each command, and CONTRIBUTING.md and CHANGELOG.md.
+Python interface. They also add each command's options, CONTRIBUTING.md and CHANGELOG.md.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def generated() -> dict[str, str | bytes]:
 
 
 def from_root() -> Iterator[tuple[str, str]]:
-    """Yield the pages from files at the repository's root, with links changed for the site."""
+    """Yield the pages from files at the repository's root, with links adapted to the site."""
     for name, page in FROM_ROOT.items():
         text = (ROOT / name).read_text("utf-8")
         text = re.sub(r"\]\(docs/", "](../", text)

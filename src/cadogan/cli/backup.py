@@ -23,9 +23,9 @@ def export_command(path: str) -> None:
     """Write your plays, settings and own games to a file.
 
     The file contains all your data: plays with their moves, settings, favourites, and the
-    definitions of your own games. Your statistics follow from the plays. 'cadogan import' reads the
-    file on this machine or another one. FILE may be - for standard output. The command never
-    overwrites an existing file.
+    definitions of your own games. Cadogan computes your statistics from the plays. 'cadogan import'
+    reads the file on this machine or another one. FILE may be - for standard output. The command
+    never overwrites an existing file.
     """
     from cadogan.rules.user_games import user_games_folder
     from cadogan.session.export import left_out, written

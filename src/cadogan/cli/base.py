@@ -47,7 +47,7 @@ def short(text: str, most: int = 100) -> str:
 
 
 def echo(text: str, *, err: bool = False, nl: bool = True) -> None:
-    """Print a text from any source with its control characters escaped."""
+    """Print text from any source with its control characters escaped."""
     click.echo(printable(text), err=err, nl=nl)  # noqa: TID251  (here alone)
 
 

@@ -38,10 +38,10 @@ _LOOKING = 120.0  # the maximum time of the search for a winnable deal, in secon
 def list_command(search: str | None, odds: bool, as_json: bool) -> None:
     """List the games by family.
 
-    The first word of a line is the id. Variants follow their main game. Brackets show the options
-    (--option) of a game; a variant shows only its additional options. 'cadogan rules' explains
-    them. The list includes your own games ('cadogan new'). The command prints errors in them to
-    standard error. The exit status is 1 if a search finds nothing.
+    The first word of each line is the id. Variants follow their main game. Brackets show the
+    options (--option) of a game; a variant shows only its additional options. 'cadogan rules'
+    explains them. The list includes your own games ('cadogan new'). The command prints errors in
+    them to standard error. The exit status is 1 if a search finds nothing.
 
     Odds are 95% intervals for two shares: deals that can be won with all cards known, and deals
     that simple play wins. Simple play sees only the visible cards and makes the first move in a

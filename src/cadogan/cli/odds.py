@@ -150,7 +150,7 @@ def _first_interrupt() -> Iterator[Callable[[], bool]]:
 
 
 def _workers(dask: str | None, count: int | None) -> Workers:
-    """Return the workers: processes on this machine or on a cluster."""
+    """Return the workers: processes on this machine, or those of a cluster."""
     from cadogan.odds import DaskWorkers, ProcessWorkers
 
     return ProcessWorkers(count or _processors()) if dask is None else DaskWorkers(dask, say)

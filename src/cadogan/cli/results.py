@@ -110,7 +110,7 @@ def _wanted(paths: Sequence[str], games: Sequence[str], there: list[Study]) -> l
 
 
 def _meant(paths: Sequence[str], word: str, there: Sequence[Study]) -> tuple[str, list[Study]]:
-    """Return the name of the game that a text refers to, and the studies of that game.
+    """Return the name of the game that the user means, and the studies of that game.
 
     The game may be in the catalogue, in a file, or only in the results.
     """

@@ -11,7 +11,7 @@ _KEYS = len("^C")  # the two characters that a terminal shows on Ctrl-C
 
 
 class StatusLine:
-    """A line that each new text overwrites; invisible if standard error is not a terminal."""
+    """A line that each new message overwrites; invisible if standard error is not a terminal."""
 
     def __init__(self) -> None:
         self._seen = sys.stderr is not None and sys.stderr.isatty()

@@ -13,8 +13,8 @@ page        the page's scripts
 ==========  ==================================================================
 
 Functions have no parameter for the language: the context manager :func:`in_language` sets the
-language of a thread or task. Texts that are stored, compared or written to files are in English in
-all languages, for example moves, records and errors in a definition.
+language of a thread or task. Texts that are stored, compared or written to files are always in
+English: for example moves, records and errors in a definition.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def msgid(english: str) -> str:
 def translate(english: str, /, **values: object) -> str:
     """Translate an English text and insert values for its ``{names}``.
 
-    A text without a translation, such as one from a user's own game, stays English. For texts in a
+    Text without a translation, such as that of a user's own game, stays English. For texts in a
     definition, see :func:`cadogan.rules.localize.localized`.
 
     >>> translate("{n} of {all}", n=3, all=5)

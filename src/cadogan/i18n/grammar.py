@@ -308,7 +308,7 @@ def ordinal(place: int) -> str:
 
 
 def capitalized(text: str) -> str:
-    """Capitalize the first letter of a text.
+    """Capitalize the first letter of a string.
 
     >>> capitalized("the game"), capitalized("")
     ('The game', '')
@@ -317,7 +317,7 @@ def capitalized(text: str) -> str:
 
 
 def within(text: str) -> str:
-    """Return a sentence without a full stop in the form that it has inside another sentence.
+    """Return a sentence without a full stop in the form it takes inside another sentence.
 
     >>> within("Ten of hearts to cell 1")
     'ten of hearts to cell 1'

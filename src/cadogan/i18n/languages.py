@@ -1,9 +1,9 @@
 """Registry of languages: their codes, names, catalogues and grammars.
 
 Cadogan's own languages are in ``locales``. The environment variable ``CADOGAN_LOCALES`` adds a
-folder with other languages, such as an unfinished translation. The folder of a language is named by
-its code, such as ``de`` or ``pt_BR``. The header ``X-Language-Name`` in its ``messages.po`` gives
-the language's own name.
+folder with other languages, such as an unfinished translation. The folder of a language is named
+after its code, such as ``de`` or ``pt_BR``. The header ``X-Language-Name`` in its ``messages.po``
+gives the language's own name.
 """
 
 from __future__ import annotations

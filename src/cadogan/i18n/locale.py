@@ -5,9 +5,10 @@ own. It builds phrases from single words, which such a language translates in th
 ``grammar``. A language with genders or cases has a module ``grammar.py`` in its folder instead,
 whose ``GRAMMAR`` is a subclass. See ``locales/de/grammar.py``.
 
-Every method returns a text. If sentences request other forms, as in ``{pile:acc}``, the text is a
-:class:`~cadogan.i18n.phrase.Phrase` with those forms. Each language chooses the names of its forms
-for its own sentences. ``{piles:is/are}``, for the singular and the plural, works in all languages.
+Every method returns a string. If sentences request other forms, as in ``{pile:acc}``, the string is
+a :class:`~cadogan.i18n.phrase.Phrase` with those forms. Each language chooses the names of its
+forms for its own sentences. ``{piles:is/are}``, for the singular and the plural, works in all
+languages.
 """
 
 from __future__ import annotations
@@ -285,7 +286,7 @@ class Locale:
         return Phrase(self.put("{first} or {last}", first=first, last=last), plural)
 
     def within(self, sentence: str) -> str:
-        """Return a sentence without a full stop in the form that it has inside another sentence."""
+        """Return a sentence without a full stop in the form it takes inside another sentence."""
         return sentence[:1].lower() + sentence[1:]
 
     def reported(self, pile: Phrase, short: str) -> str:

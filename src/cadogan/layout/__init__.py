@@ -1,8 +1,8 @@
 """Layout of the piles, computed for the page from the ``[layout]`` table of a definition.
 
 A layout gives each group of piles a place. Its x is in card widths and its y in card heights; the
-page scales the layout to any window. Keys are names of groups, such as ``tableau.top``. A kind as a
-key applies to all its groups without a key of their own. Values have one of
+page scales the layout to any window. Keys are names of groups, such as ``tableau.top``. A key that
+names a kind applies to all its groups that have no key of their own. Values have one of
 
 - ``row = [x, y]``: side by side; ``column = [x, y]``: one below another;
 - ``grid = [x, y, n]``: rows of at most n, evenly filled;

@@ -1,6 +1,6 @@
 """Default places for groups that a definition's layout does not place.
 
-The stock and its waste are at the left, the foundations at the right, and cells between them. The
+The stock and its waste are on the left, the foundations on the right, and cells between them. The
 tableau is below, with the reserve above it; a reserve of few piles is below the stock. Groups with
 a place of their own stay together as the table. The stock is to its left (on a tall screen, below
 it), and discards are to its right. A line of piles that is wider than the screen becomes several
@@ -46,7 +46,7 @@ Corner = tuple[float, float]
 
 
 class Room(NamedTuple):
-    """A screen for which piles are arranged: its size, and the gap between piles, in pixels."""
+    """A screen on which piles are arranged: its size, and the gap between piles, in pixels."""
 
     width: int
     height: int
@@ -185,7 +185,7 @@ class _Parts:
         return _below(blocks, _ROWS, 0.0) if column else _beside(blocks)
 
     def fans(self) -> bool:
-        """Return whether the waste needs a fan: several cards at a time, or both ends in play."""
+        """Return whether the waste needs a fan, because several cards or both ends matter."""
         deals = [str(unit.piles[0].group.deal).split() for unit in self.of["stock"]]
         several = any(deal[1:] == ["to", "waste"] and deal[0] != "1" for deal in deals)
         ends = {unit.piles[0].group.take for unit in self.of["waste"]}
@@ -308,7 +308,7 @@ def _flanked(
 
 
 def _banded(parts: _Parts, table: _Block, most: int = _WIDE_LINE) -> _Block:
-    """Put the stock at the left and the foundations at the right above the tableau."""
+    """Put the stock on the left and the foundations on the right, above the tableau."""
     found, cells = parts.row("foundation", most), parts.row("cell", most)
     reserve, out = parts.row("reserve", max(most, WIDE.columns)), parts.row("discard", 1)
 
@@ -449,7 +449,7 @@ def _below(blocks: Sequence[_Block], gap: float, align: float = 0.5) -> _Block:
 def _spread(
     blocks: Sequence[_Block], width: float, alone: float = 0.5, close: float = _CLOSE
 ) -> _Block:
-    """Spread blocks over a row; a single block has the share ``alone`` of the rest at its left."""
+    """Spread blocks over a row; a single block gets ``alone`` of the spare width on its left."""
     some = [block for block in blocks if block.spots]
     gaps = len(some) - 1
     used = sum(block.width for block in some)

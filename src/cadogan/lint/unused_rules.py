@@ -84,7 +84,7 @@ def answers_that_do_nothing(
 
 
 def _own(raw: dict[str, Any], game_id: str) -> dict[str, Any]:
-    """Return the table of a file that contains the rules of one of its games."""
+    """Return the table in a file that contains the rules of one of its games."""
     variants: dict[str, dict[str, Any]] = raw.get("variants", {})
     return variants.get(game_id, raw)
 

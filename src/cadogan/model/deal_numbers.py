@@ -170,7 +170,7 @@ def _pack(suits: str) -> list[int]:
 
 
 def pysol_order(number: int, decks: int = 1) -> list[int]:
-    """Return the cards of a PySol number in dealing order.
+    """Return the cards of a PySol deal in dealing order.
 
     Below 32,000 the numbers are Microsoft's (with one pack). From 32,000 on, the Mersenne Twister
     shuffles a pack in the order clubs, spades, hearts, diamonds.
@@ -198,7 +198,7 @@ def pysol_places(layout: str, piles: int) -> list[int]:
 
 
 def greenfelt_order(number: int) -> list[int]:
-    """Return the 52 cards of a Green Felt number in dealing order.
+    """Return the 52 cards of a Green Felt deal in dealing order.
 
     The pack starts in the order clubs, diamonds, hearts, spades. In seven passes, each card
     changes places with one drawn by Lehmer's generator (16807 modulo 2^31 - 1). The last card is

@@ -65,9 +65,9 @@ def deal(rules: CompiledGame, number: str | int) -> tuple[Snapshot, str]:
 
 
 def pysol_cards(rules: CompiledGame, number: int) -> list[int]:
-    """Return the cards of a PySol number in the dealing order of this game.
+    """Return the cards of a PySol deal in the dealing order of this game.
 
-    PySol deals some games in another order. For such a game, the function lays out the cards as
+    PySol deals some games in a different order. For such a game, the function lays out the cards as
     PySol does.
     """
     d = rules.definition

@@ -131,14 +131,14 @@ class Game:
         return Position(self, *deal(self.compiled, number))
 
     def deal_from(self, cards: Iterable[str]) -> Position:
-        """Return a deal with the given cards (a list of texts, or one text) in dealing order.
+        """Return a deal with the given cards (a list of strings, or one string) in dealing order.
 
         Cards that are placed on foundations before the deal may come anywhere in the order, or be
         omitted. The remaining cards become the stock.
 
         Raises:
             InvalidDealError: if cards are missing or surplus; the message names them.
-            InvalidPositionError: if a text is not a card.
+            InvalidPositionError: if a string is not a card.
         """
         order = parse_cards(cards) if isinstance(cards, str) else [parse_card(c) for c in cards]
         return Position(self, arrange(self.compiled, order))
@@ -256,7 +256,7 @@ class Position:
         return [move.text for move in self.legal_moves]
 
     def parse_move(self, text: str) -> Move:
-        """Return the legal move that a text names, in any accepted form.
+        """Return the legal move that a string names, in any accepted form.
 
         Raises:
             InvalidMoveError: if the text is not a move of this game.
@@ -271,7 +271,7 @@ class Position:
         return found
 
     def _find(self, text: str) -> Move | str:
-        """Return the legal move that a text names, or the reason why it is illegal."""
+        """Return the legal move that a string names, or the reason why it is illegal."""
         rules = self.game.compiled
         parsed = notation.parse_move(rules, text)
         if parsed.action == "remove":

@@ -132,7 +132,7 @@ class Study:
         options: the options of the game, by name.
         rules: a digest of the rules.
         solver: the digest of the solver or the policy, from :func:`decided_by`.
-        version: the version of Cadogan that started the study; only for information, like ``name``.
+        version: the version of Cadogan that started the study; for information only, like ``name``.
 
     >>> from cadogan.model.position import game
     >>> study = Study.of(game("klondike"), Limits(nodes=1000))
@@ -231,7 +231,7 @@ class Result(msgspec.Struct, frozen=True):
 class Tally:
     """Counts of won, lost and unknown deals, with all cards known.
 
-    ``nodes`` and ``seconds`` are the total positions examined and CPU seconds.
+    ``nodes`` and ``seconds`` are totals: the positions examined, and the CPU seconds.
 
     >>> tally = Tally(won=71, lost=27, unknown=2)
     >>> tally.count, tally.share, [round(end, 3) for end in tally.interval]

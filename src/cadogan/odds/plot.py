@@ -332,7 +332,7 @@ def _certainty(series: Sequence[Series], make: Callable[..., Any]) -> Any:
 
 
 def _narrowing(axes: Any, one: Series) -> None:
-    """Draw the interval of a study over the number of deals counted."""
+    """Draw the interval of a study against the number of deals counted."""
     shares = one.curves.shares
     counts = [count for _, _, count in shares]
     ends = [interval(*each) for each in shares]

@@ -79,7 +79,7 @@ def between(claim: Claim, can: tuple[float, float], simple: tuple[float, float] 
 
 
 def _number(text: str) -> float:
-    """Return the number that a text gives in digits or words.
+    """Return the number that a string gives in digits or words.
 
     >>> _number("10,000"), _number("a thousand million"), _number("99.5")
     (10000.0, 1000000000.0, 99.5)

@@ -96,7 +96,7 @@ def is_ours(name: str) -> bool:
 
 
 def check(connection: sqlite3.Connection, name: str) -> None:
-    """Raise an error for a file of another program, or with altered tables."""
+    """Raise an error for another program's file, or for one with altered tables."""
     (ours,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if ours != _OURS:

@@ -237,7 +237,7 @@ class Results:
         return [Result(*row) for row in self._ask(query, study.key)]
 
     def tally(self, study: Study, deals: range | None = None) -> Tally:
-        """Return how many deals of a study have each result, counting all of them or some."""
+        """Return the counts of a study's results, for all of its deals or for the given ones."""
         if deals is None:
             return Tally(*self._ask(_TALLY, study.key)[0])
         if not deals:
@@ -247,7 +247,7 @@ class Results:
         return Tally(*self._ask(_TALLY + within, study.key, *bounds)[0])
 
     def spread(self, study: Study) -> tuple[int, int, float]:
-        """Return a study's first and last deal with a result, and the median seconds."""
+        """Return a study's first and last deal with a result, and the median time."""
         ((first, last, count),) = self._ask(
             "SELECT min(deal), max(deal), count(*) FROM results WHERE study = ?", study.key
         )

@@ -2,7 +2,7 @@
 
 The package has three tables. ``scripts/measure_odds.py`` writes ``measured.csv`` for solved deals,
 and ``played.csv`` for deals that a policy played. ``published.csv`` has published odds. Only this
-module reads the tables. A figure is valid only while its game has the rules with which it was
+module reads the tables. A figure is valid only while its game keeps the rules under which it was
 measured.
 """
 
@@ -389,7 +389,7 @@ def row_sentence(row: Measured | None) -> dict[str, Any] | None:
 
 
 def in_short(can: Measured | None, does: Measured | None) -> str:
-    """Return for players how often a game can be won, and how often simple play wins it.
+    """State for players how often a game can be won, and how often simple play wins it.
 
     >>> from cadogan.rules.catalogue import find
     >>> text = in_short(*measured_and_played(find("yukon")))

@@ -91,7 +91,7 @@ def _check_words(table: msgspec.Struct, where: Where, names: list[str]) -> None:
 
 
 def _phrase(key: Key, text: str) -> None:
-    """Refuse a text that is not one of a key's phrases; the error also mentions valid numbers."""
+    """Refuse a value that is not one of a key's phrases; the error also mentions valid numbers."""
     try:
         words.phrase(text, filter(None, key.words or ()))
     except ValueError as error:

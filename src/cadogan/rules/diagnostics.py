@@ -33,7 +33,7 @@ _WOULD_DO = dict.fromkeys(("decks", "piles", "deal"), "1") | {
 def diagnose(text: str, file: str, load: Callable[[str, str], object]) -> list[Fault]:
     r"""Return the errors in a definition, in the order of discovery; [] if the text is valid.
 
-    ``load`` raises InvalidDefinitionError, with the name of the file, for an invalid text.
+    ``load`` raises InvalidDefinitionError, with the name of the file, if the text is invalid.
 
     >>> text = 'name = "A"\nfamily = "B"\nnmae = 1\n\n[tableau]\npils = 2\npiles = "x"'
     >>> for fault in diagnose(text, "a.toml", load_text):
@@ -84,7 +84,7 @@ def _as_written(fault: Fault, lines: list[tuple[int, str]], text: str) -> Fault:
 
 
 def _placed(text: str, fault: Fault, missing: str) -> Fault:
-    """Add the line where a missing key belongs to the error about that key."""
+    """Give an error about a missing key the line where the key should go."""
     if fault.line or not missing:
         return fault
     return fault._replace(line=_end_of_top(text), column=1)

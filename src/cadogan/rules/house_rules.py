@@ -50,7 +50,7 @@ def read_options(raw: Mapping[str, Any], where: Where) -> dict[str, Option]:
     """Read and validate the options of a game.
 
     Raises:
-        InvalidDefinitionError: if one is invalid; the message names file, key and remedy.
+        InvalidDefinitionError: if one is invalid; the message gives the file, the key and a remedy.
     """
     tables = raw.get("options", {})
     if not isinstance(tables, dict):
@@ -199,7 +199,7 @@ def _value(table: Mapping[str, Any], path: str) -> object:
 
 
 def clash(options: Mapping[str, Option], answers: Mapping[str, str]) -> tuple[list[str], str]:
-    """Return a key to which the answers of two choices give different values, and the choices."""
+    """Return a key that the answers to two choices set differently, and the choices."""
     for one, other in combinations(answers, 2):
         a, b = (options[name].answers[answers[name]].over for name in (one, other))
         key = _touch(leaves(a), leaves(b))
@@ -214,7 +214,7 @@ def clash(options: Mapping[str, Option], answers: Mapping[str, str]) -> tuple[li
 def fix(
     base: Mapping[str, Any], change: Mapping[str, Any], options: Mapping[str, Option], where: Where
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Apply the answers that a variant fixes to the table of its main game.
+    """Apply a variant's fixed answers to the table of its main game.
 
     Returns:
         The main game's table without the fixed choices, and the variant's table without its

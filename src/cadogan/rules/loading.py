@@ -378,7 +378,7 @@ def load_games(
 
 
 def _texts_in(raw: object, path: str = "") -> Iterator[tuple[str, str]]:
-    """Yield every text in a table, with its key."""
+    """Yield every string in a table, with its key."""
     if isinstance(raw, str):
         yield path, raw
     elif isinstance(raw, Mapping):

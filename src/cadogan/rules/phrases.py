@@ -192,7 +192,7 @@ class SinkWay(Explained):
 
 
 class RedealOrder(Explained):
-    """The orders in which a redeal puts the cards."""
+    """The orders into which a redeal puts the cards."""
 
     TURNED = (
         "turned",
@@ -252,7 +252,7 @@ class RedealOrder(Explained):
 
 
 class RedealFrom(Explained):
-    """The cards that a redeal uses again."""
+    """The cards that a redeal reuses."""
 
     WASTE = "waste"
     TABLEAU = "tableau"
@@ -312,7 +312,7 @@ class Wrong(Explained):
 
 
 class Between(Explained):
-    """The relations of two cards that let the cards between them leave play."""
+    """The relations between two cards that let the cards between them leave play."""
 
     SAME_SUIT = ("same suit", msgid("two cards of the same suit"))
     SAME_RANK = ("same rank", msgid("two cards of the same rank"))
@@ -384,7 +384,7 @@ class Skip(Explained):
 
 
 class Met(Explained):
-    """The rules for cards in the deal that fit a foundation."""
+    """The rules for cards that fit a foundation during the deal."""
 
     WHAT_FITS_GOES_OUT = (
         "what fits goes out",
@@ -451,7 +451,7 @@ class Direction(Explained):
 
 
 class SuitRule(Explained):
-    """The rules for the suits of two cards in building."""
+    """The rules for the suits of two cards that are built on each other."""
 
     IN_SUIT = ("in suit", "of the same suit")
     IN_ALTERNATING_COLOURS = ("in alternating colours", "of the opposite colour")

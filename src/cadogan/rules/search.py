@@ -1,4 +1,4 @@
-"""Search for names that ignores case, accents, punctuation and articles.
+"""Name search that ignores case, accents, punctuation and articles.
 
 The page's search (``web/static/search.js``) must agree with this module.
 """
@@ -84,7 +84,7 @@ def spelled(names: Iterable[str]) -> list[str]:
 
 
 def holds(names: Iterable[str], text: str) -> bool:
-    """Return whether one of the names contains a text; a text without letters matches no name.
+    """Return whether a name contains the sought text; text without letters matches no name.
 
     >>> [holds(["La Belle Lucie", "Clover Leaf"], some) for some in ("cloverleaf", "Lucie", "!")]
     [True, True, False]
@@ -96,7 +96,7 @@ def holds(names: Iterable[str], text: str) -> bool:
 
 
 def one_slip(typed: str, name: str) -> bool:
-    """Return whether a typed text equals a name, up to one typing error.
+    """Return whether typed text equals a name, allowing for one typing error.
 
     An error is a missing, additional or wrong letter, or two letters in the wrong order.
 

@@ -24,14 +24,14 @@ _AT = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
 class Spot(NamedTuple):
-    """A part of a text, from the index ``start`` to the index ``end``."""
+    """A span of text, from the index ``start`` to the index ``end``."""
 
     start: int
     end: int
 
 
 class Fault(NamedTuple):
-    """An error in a text, with its location."""
+    """An error in the text, with its location."""
 
     said: str  # the message without the file's name
     key: str  # the key that the message names, or ""
@@ -44,7 +44,7 @@ class _Reader:
     """Scanner that records the locations of keys and values in one pass."""
 
     def __init__(self, text: str) -> None:
-        """Scan a text up to its first syntax error; do not scan a text that exceeds a limit."""
+        """Scan the text up to its first syntax error; do not scan text that exceeds a limit."""
         self.text, self.at = text, 0
         self.keys: dict[str, Spot] = {}
         self.values: dict[str, Spot] = {}
@@ -123,7 +123,7 @@ def _bare(key: str) -> str:
 def spots(text: str) -> dict[str, Spot]:
     r"""Return the location where each key first occurs, by the key's full path.
 
-    In a text with a syntax error, the function finds only the keys before the error.
+    If the text has a syntax error, the function finds only the keys before the error.
 
     >>> text = '[tableau]\npiles = 7\nthen = { when = "stock empty" }'
     >>> [text[spot.start :][:5] for spot in spots(text).values()]

@@ -64,10 +64,10 @@ _NAMED = re.compile(r"[ftrcws]\d*(\s|:|$)|({})\b".format("|".join(c.name for c i
 def read_any(game: Game, text: str) -> Position:
     r"""Read a position in any of the supported formats.
 
-    A text of digits is a Klondike deal, and one that begins with ``{`` is a Solvitaire deal. A text
-    is a Freecell Solver board if it has a line such as ``Freecells:``, colons before its stacks, or
-    cards such as ``<KH>``. A list of stacks without such signs is also read as a board, unless it
-    lists all piles of the game. Everything else is Cadogan's own block or line form
+    Text that consists of digits is a Klondike deal; text that begins with ``{`` is a Solvitaire
+    deal. Text is a Freecell Solver board if it has a line such as ``Freecells:``, colons before its
+    stacks, or cards such as ``<KH>``. A list of stacks without such signs is also read as a board,
+    unless it lists all piles of the game. Everything else is Cadogan's own block or line form
     (:meth:`cadogan.model.position.Game.parse`).
 
     Raises:

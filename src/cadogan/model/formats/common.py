@@ -46,7 +46,7 @@ def several(count: int, thing: str) -> str:
 
 
 def check_text(text: object) -> None:
-    """Refuse any value except a non-empty text of at most ``MOST_CHARACTERS`` characters."""
+    """Refuse any value except a non-empty string of at most ``MOST_CHARACTERS`` characters."""
     if not isinstance(text, str):
         raise InvalidPositionError(f"a position must be a text, not {type(text).__name__}")
     if len(text) > MOST_CHARACTERS:

@@ -45,7 +45,7 @@ class Line(NamedTuple):
 
 
 def lines_of(text: str) -> list[Line]:
-    """Return the lines of a text, without comments and separator lines."""
+    """Return the lines of the text, without comments and separator lines."""
     found = []
     lines = text.removeprefix("\ufeff").removesuffix("\n").split("\n")
     for number, line in enumerate(lines, 1):

@@ -75,7 +75,7 @@ def _lines(text: str) -> list[Line]:
 
 
 def is_solution(text: str) -> bool:
-    r"""Return whether a text contains printed moves, or a line of standard notation.
+    r"""Return whether the text contains printed moves, or a line of standard notation.
 
     >>> is_solution("2a 64 1h"), is_solution("4C 2C 9C"), is_solution("#617\n26 76 72")
     (True, False, True)

@@ -18,7 +18,7 @@ _LENGTH = 3 * 52
 
 
 def is_digits(text: str) -> bool:
-    """Return whether a text consists of digits and is too long to be a deal number.
+    """Return whether the text consists of digits and is too long to be a deal number.
 
     >>> is_digits("012 " * 52), is_digits("617")
     (True, False)

@@ -1,4 +1,4 @@
-"""Unsupported files of other programs: their signs, and what to use instead."""
+"""Unsupported files of other programs: how to recognise them, and what to use instead."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _DEAL = re.compile(
 
 
 def unread(text: str) -> str:
-    """Return why a text of a known program cannot be read, or "".
+    """Return why text from a known program cannot be read, or "".
 
     The function examines only the beginning of the text, and never executes or unpacks it.
 

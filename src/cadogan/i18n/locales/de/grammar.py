@@ -1,6 +1,6 @@
 """German grammar: nouns with articles, adjectives and cases, and numbers and lists.
 
-A German sentence requests a form of a noun by a masculine article:
+A German sentence requests a form of a noun with a masculine article:
 
 =======================  =========================================================
 request                  result
@@ -255,7 +255,7 @@ def card(card: int) -> Phrase:
 
 
 def listed(items: Iterable[str], joint: str) -> Phrase:
-    """Join the entries of a list; each form of the list consists of that form of every entry.
+    """Join entries into a list; each form of the list joins that form of every entry.
 
     >>> both = listed([phrase(RANKS[10]), phrase(RANKS[12])], "oder")
     >>> f"{both:einen}"
@@ -288,7 +288,7 @@ _ORDINALS = (
 
 
 def number(many: int) -> Phrase:
-    """Write a small number as a word; a requested form contains the words for one and for none.
+    """Write a small number as a word; a sentence can give its own words for one and for none.
 
     >>> print(number(1), number(12), number(13), f"{number(1):eine,keine}", sep="; ")
     eins; zwölf; 13; eine
