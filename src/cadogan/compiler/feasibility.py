@@ -47,7 +47,7 @@ def check_play(piles: Piles, R: CompiledRules) -> None:
         other = any((a in tableau) != (b in tableau) for a, b in ways)
         if not on and not other and not upsetting(R):
             raise piles.definition.error(
-                "win", "no card of the tableau can move onto another, or leave it"
+                "win", "no tableau card can move onto another or leave the tableau"
             )
     live = _reached(_held(piles, R), ways)
     swapped = {R.group[p] for p in range(R.piles) if R.exchange.swapped[p]}

@@ -34,7 +34,7 @@ _FIELDS: Mapping[str, Feature] = {
         "base by play", "the first card put on a foundation is the base card"
     ),
     "accept.then_when": Feature("changing rules", "a condition changes which cards go on which"),
-    "accept.least": Feature("least height", "a pile with too few cards is not built on"),
+    "accept.least": Feature("least height", "a pile with too few cards may not be built on"),
     "accept.above": Feature(
         "limited by another", "a pile takes only ranks that another pile shows", -1
     ),

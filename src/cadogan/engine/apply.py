@@ -56,8 +56,8 @@ def _pick(R: CompiledRules, S: State, a: int, b: int, depth: int) -> None:
     push(R, S, b, card)
     note(S, Log.PICKED, a, b, depth)
     if R.accept.marks[a]:
-        # The direction of the pile stays fixed as long as two neighbouring cards packed in it
-        # remain.
+        # The direction of the pile stays fixed as long as two neighbouring cards packed in that
+        # direction remain.
         mark = S.mark[a]
         if at < mark - 1:
             mark -= 1

@@ -282,7 +282,7 @@ def _deal_to(rules: CompiledGame, group: Group, S: State, cards: list[int]) -> i
 
 
 def _deal_bases(rules: CompiledGame, group: Group, S: State, cards: list[int]) -> int:
-    """Deal the cards that begin foundations, first the base card; return their number."""
+    """Deal the cards that begin foundations, base card first; return their number."""
     if not group.deal:
         return 0
     R, base, piles = rules.compiled_rules, cards[0], _piles(rules, group)

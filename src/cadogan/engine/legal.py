@@ -92,7 +92,7 @@ def _generate_from(
 
 
 def _reaches(R: CompiledRules, S: State, a: int, b: int, row: int) -> bool:
-    """Return whether cards of pile ``a`` may go to ``b`` now; ``row`` is a row of the routes."""
+    """Return whether cards from pile ``a`` may go to ``b`` now; ``row`` is a row of the routes."""
     if not R.routes.ways[row + R.group[b]] & (1 if S.height[b] else 2):
         return False
     if MECHANICS and R.round_robin.piles and a == R.stock.pile and not falls_right(R, S, b):

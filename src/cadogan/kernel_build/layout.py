@@ -2,8 +2,8 @@
 
 A record is a named tuple of integers, flat lists of integers and other records. In memory, an
 integer takes eight bytes, and a list takes the space of its capacity. The fields of a record follow
-each other, and a nested record takes the place of its field. So all games share one layout, and the
-kernels are compiled only once.
+one another, and a nested record takes the place of its field. So all games share one layout, and
+the kernels are compiled only once.
 """
 
 from __future__ import annotations

@@ -68,7 +68,8 @@ def _fetch(_typing: Any, table: Any, at: Any) -> Any:
     return types.none(table, at), code
 
 
-# Functions that have another implementation in machine code; ``state.times`` explains the reason.
+# Functions that have a different implementation in machine code; ``state.times`` explains the
+# reason.
 _INSTEAD = {"times": _times, "lowest": _lowest, "many": _many, "fetch": _fetch}
 
 

@@ -42,7 +42,7 @@ class Noted(IntEnum):
 
     TOLD = 0  # hash of the foundations for which TAKEABLE was computed
     TAKEABLE = 1  # cards that the foundations took when TAKEABLE was computed
-    OPEN = 2  # top cards of the tableau when the search last looked for firm cards
+    OPEN = 2  # top tableau cards when the search last looked for firm cards
     LOOSE = 3  # cards that could slide when the search last looked for firm cards
     ENDS = 4  # last firm card of each pile when the search last looked for firm cards
     OVER = 5  # 1 if the last list of steps was too short to hold them all
@@ -67,7 +67,7 @@ class Weight(IntEnum):
     BURIED = 8  # a card above the lowest card in its pile that some foundation wants next
     MISLAID = 9  # a card out of sequence that could not be laid on the card below it
     EARLY = 10  # a pile, for each place by which its first wanted card comes before the 14th
-    LATE = 11  # a card of a heap, for each card of the stock that is turned before it goes up
+    LATE = 11  # a card of a heap, for each card turned from the stock before it goes up
     STUCK = 12  # a card of a heap that would never go up
     IN_WASTE = 13  # a factor for a waste that is not turned over again
     AGAIN = 14  # a redeal that has been made

@@ -64,14 +64,14 @@ class RelaxationFacts(NamedTuple):
 
 
 class HoleFacts(NamedTuple):
-    """Facts about the order of cards in a hole, where each card must follow a certain other."""
+    """Facts about the order of cards in a hole, where each card must follow another that fits."""
 
     # 1 if the search runs the test, 2 if cards also follow each other both ways (0; Golf 2)
     way: int
     needy: list[int]  # [pile] flag: its cards must follow another card (0; Golf 1 for columns)
     orderly: list[int]  # [pile] flag: its cards go only to the hole, top card first (0; Golf 1)
-    after_lower: list[int]  # [rank] flag: it may follow the next lower rank, an ace the king (0)
-    after_higher: list[int]  # [rank] flag: it may follow the next higher rank, a king the ace (0)
+    after_lower: list[int]  # [rank] flag: it may follow the next lower rank (for an ace, king) (0)
+    after_higher: list[int]  # [rank] flag: it may follow the next higher rank (for a king, ace) (0)
 
 
 class MatchingFacts(NamedTuple):

@@ -4,7 +4,7 @@ A move is safe only if the rules alone prove that it never loses a won position.
 follows. Suppose that card c is on top of its pile and that some line of play wins. Now put c on its
 foundation first and then follow the same line, leaving out every move of c. That fails only where
 the line needs c as a place for another card. So consider each card that the rules could ever allow
-on c, a *wanter* of c. Each wanter must be on a foundation already, or be able to go there when the
+on c, a *wanter* of c. Each wanter must already be on a foundation, or be able to go there when the
 line would lay it on c. If it goes there later, all cards that then lie on the wanter must also be
 able to go up. These cards can go up if the wanter is the next card of its foundation now, and if
 its own wanters meet the same condition. The function :func:`released` returns the smallest set of

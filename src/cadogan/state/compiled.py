@@ -387,7 +387,7 @@ class SingleDiscardRules(NamedTuple):
     leaves: int  # set of the cards that may leave without being beaten
     beats: list[int]  # [card] set of the top cards that beat it, so that it may leave
     must: int  # flag: while a card can leave, no other move is legal
-    replaced: int  # flag: the next card of the stock replaces a card that leaves
+    replaced: int  # flag: the next card from the stock replaces a card that leaves
     stays: int  # set of the cards that may stay in play at a win
 
 

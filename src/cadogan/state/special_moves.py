@@ -1,6 +1,6 @@
 """Special moves, whose notation names no card, and the counters of a position.
 
-Notation, announcements, hints, the command line and the page take their texts for special moves
+Notation, announcements, hints, the command line and the page take their wording for special moves
 from this module. The package :mod:`cadogan.engine` makes the moves. The module
 :mod:`cadogan.text.refusals` explains refusals, and :mod:`cadogan.text.rules_page` has the clauses
 for the rules page.

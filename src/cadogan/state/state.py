@@ -68,7 +68,7 @@ class State(NamedTuple):
 def times(a: int, b: int) -> int:
     """Return the low 62 bits of a product.
 
-    Kernels implement this function, :func:`lowest` and :func:`many` in another way
+    Kernels implement this function, :func:`lowest` and :func:`many` differently
     (:mod:`cadogan.kernel_build.modules`). The overflow of a signed product is undefined in machine
     code. ``lowest`` and ``many`` are single instructions.
     """

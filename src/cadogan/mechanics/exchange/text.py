@@ -18,7 +18,7 @@ def _right(group: Group) -> Phrase:
 def exchange_clauses(group: Group) -> list[str]:
     """State which cards of a group change places, and which are right or wrong in its piles."""
     if group.exchange:
-        text = msgid("any two cards of the tableau may change places, as often as the player likes")
+        text = msgid("any two tableau cards may change places, as often as the player likes")
         return [translate(text)]
     if not group.wrong:
         return []

@@ -182,7 +182,7 @@ def _check_between(definition: Definition, remove: Remove) -> None:
 
 
 def _check_touching(remove: Remove, shown: Sequence[Group], sets: Sequence[Set]) -> None:
-    """Check that the piles have positions which decide whether two cards touch."""
+    """Check that the positions of the piles determine whether two cards touch."""
     if len(shown) != 1:
         raise InvalidKeyError("touching", "this needs cards of a single group in 'from'")
     if remove.touching > shown[0].piles:

@@ -12,7 +12,7 @@ def reversal_clauses(stock: Group) -> list[str]:
         return []
     return [
         translate(
-            "when the last cards of the stock have been dealt, the player may reverse their row"
+            "when the last cards from the stock have been dealt, the player may reverse their row"
             " before any other move. The first card changes places with the last, the second with"
             " the last but one and so on"
         )

@@ -25,7 +25,7 @@ def place_of(R: CompiledRules, counted: int) -> int:
 
 
 def falls_right(R: CompiledRules, S: State, p: int) -> bool:
-    """Return whether the next card of the stock may go to pile ``p`` from its place in the deal."""
+    """Return whether the stock's next card may go to pile ``p`` from its place in the deal."""
     return S.height[p] == 0 or R.round_robin.falls_on[p] >> place_of(R, S.num[Num.COUNT]) & 1 > 0
 
 

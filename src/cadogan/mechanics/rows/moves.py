@@ -9,7 +9,7 @@ from cadogan.state.state import State, carry, mix, push, reorder
 
 
 def in_reach(R: CompiledRules, S: State, a: int, b: int) -> bool:
-    """Return whether cards of pile ``a`` may go as far as pile ``b``."""
+    """Return whether cards from pile ``a`` may go as far as pile ``b``."""
     if R.rows.leftmost[b] >= 0:
         return _leftmost(R, S, a, b)
     if R.rows.reach[a] == 0 or R.group[a] != R.group[b]:
@@ -34,7 +34,7 @@ def _leftmost(R: CompiledRules, S: State, a: int, b: int) -> bool:
 
 
 def close_up(R: CompiledRules, S: State) -> None:
-    """Move the piles of a row to the left, over piles that are empty now."""
+    """Move the piles of a row to the left, over piles that are now empty."""
     free = -1
     for p in range(R.piles):
         if R.rows.closes[p] == 0:

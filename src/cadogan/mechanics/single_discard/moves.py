@@ -47,7 +47,7 @@ def discards(R: CompiledRules, S: State, out: list[int], n: int) -> int:
 
 
 def make_discard(R: CompiledRules, S: State, move: int) -> None:
-    """Take a card out of play; in some games, the next card of the stock replaces it."""
+    """Take a card out of play; in some games, the next card from the stock replaces it."""
     p = source_of(move)
     put_in_order(R, S, p, R.mechanics.discard_pile)
     if R.single_discard.replaced and S.height[R.stock.pile]:

@@ -88,7 +88,7 @@ def _bears(game: Game, g: int) -> bool:
 
     The conditions of the pruning *parents* must hold for the group. The player must also be able to
     go round the stock freely; the features of the proof ensure that this happens card by card. The
-    section *bear* of docs/explanation/prunings.md gives the argument.
+    section *bear* in docs/explanation/prunings.md gives the argument.
     """
     R = game.compiled_rules
     waste = R.group[R.stock.waste]

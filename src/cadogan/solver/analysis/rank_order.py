@@ -14,7 +14,7 @@ from cadogan.state.state import NOTHING
 
 
 def at_several(R: CompiledRules, base: int) -> bool:
-    """Return whether some card fits at two heights, but no card at three heights of one foundation.
+    """Return whether some card fits at two heights of one foundation, but no card fits at three.
 
     A hole, such as the foundation in Golf, takes most cards at every height, so heights mean
     nothing there.

@@ -154,7 +154,7 @@ def _loose(game: Game) -> list[int]:
         R.refill.piles > 0
         or R.last_deal.cards > 0
         or R.stock.waste in fed  # piles to which the stock deals cards
-        # this condition only saves time: in other games, cards of the stock only ever go to one
+        # this condition only saves time: in other games, cards from the stock only ever go to one
         # waste
         or (R.deal.cards > 0 and R.deal.end != R.stock.waste + 1)
     )

@@ -177,7 +177,7 @@ def _wanted(R: CompiledRules, S: State, line: list[int], j: int, lazy: int) -> i
     """Return the move that has the same effect now as the move at index ``j`` of a line.
 
     The effect of a move is to lay a certain card on a certain other card, wherever the two lie now.
-    The result is a move to the target of the line's move, LEFT_OUT, or a number of at most
+    The result is a move to the target of the line's move, LEFT_OUT, or a number no greater than
     NOT_AT_HAND.
     """
     row = j * ROW

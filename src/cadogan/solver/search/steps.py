@@ -53,7 +53,7 @@ def advance(R: CompiledRules, S: State, A: Analysis, step: int) -> None:
             elif n < 0:
                 move = encode(MoveKind.TURN, R.stock.waste, R.stock.pile, -n)
     last = -1 + 0 * step
-    # the loop contains a single call of ``make``, since inlining two calls would be expensive
+    # the loop contains a single call to ``make``, since inlining two calls would be expensive
     while True:
         if move < 0:
             if A.safe.used and (last < 0 or may_be_safe(R, S, A, last)):
@@ -144,7 +144,7 @@ def _from_waste(
 
 
 def _has_equal(R: CompiledRules, S: State, A: Analysis, a: int, b: int) -> bool:
-    """Return whether an earlier pile than ``b`` is as good a target for cards of pile ``a``."""
+    """Return whether an earlier pile than ``b`` is as good a target for cards from pile ``a``."""
     if A.dominance.parents[R.group[b]] == 0 or S.height[b] == 0:
         return False
     for q in range(R.foundations, b):

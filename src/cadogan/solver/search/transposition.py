@@ -1,4 +1,4 @@
-"""Transposition table of the positions already met, and the hashes that identify them."""
+"""Transposition table of the positions already seen, and the hashes that identify them."""
 
 from __future__ import annotations
 
