@@ -171,5 +171,5 @@ def _argument(parameter: click.Parameter) -> bool:
 
 
 def _plain(text: str) -> str:
-    """Return a help text without the marks for Click."""
+    """Return a command's help without Click's markup."""
     return text.replace("\b\n", "").replace("|", "\\|").replace("<", "&lt;")

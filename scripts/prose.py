@@ -395,7 +395,7 @@ def read(path: str, source: str) -> Iterator[Paragraph]:
 
 
 def files(paths: Iterable[Path] = (), root: Path = ROOT) -> list[str]:
-    """Return the files with prose, sorted, relative to the repository.
+    """Return the sorted paths of the files with prose, relative to the repository.
 
     Args:
         paths: files and folders to search; by default those of `prose.toml`.

@@ -326,7 +326,7 @@ def within(text: str) -> str:
 
 
 def reported(pile: Phrase, short: str) -> str:
-    """Return the name of a pile for the description of a move, in its basic form.
+    """Return the name of a pile, in its basic form, for use in the description of a move.
 
     >>> reported(numbered("cell", "1"), "Cell 1")
     'cell 1'

@@ -290,7 +290,7 @@ class Locale:
         return sentence[:1].lower() + sentence[1:]
 
     def reported(self, pile: Phrase, short: str) -> str:
-        """Return the name of a pile for the description of a move.
+        """Return the name of a pile for use in the description of a move.
 
         The default is the name used in sentences. A subclass may return ``short``, the page label.
         """

@@ -255,7 +255,7 @@ def _face_up(position: Position) -> Counter[int]:
 
 
 def write_record(record: Record) -> str:
-    """Return a record in canonical form, where every move has its check.
+    """Return a record in canonical form, with the check of every move.
 
     Raises:
         InvalidRecordError: if a move is not allowed.

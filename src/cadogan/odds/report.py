@@ -161,7 +161,7 @@ def markdown(
     names: Sequence[str] | None = None,
     published: Sequence[Published | None] | None = None,
 ) -> str:
-    """Return a Markdown table of rows, in their order; plays by a policy get a table of their own.
+    """Return a Markdown table of rows, in the given order; plays by a policy get their own table.
 
     Args:
         rows: measured or played.

@@ -98,8 +98,8 @@ class Results:
         """Open a results file, creating it if it does not exist.
 
         Args:
-            path: a file in an existing folder; None is the user's own file, whose folder is
-                created. ``":memory:"`` keeps everything in memory.
+            path: a file in an existing folder; None means the user's own file, whose folder is
+                created if it is missing. ``":memory:"`` keeps everything in memory.
             label: the name of the file in messages; by default its path.
 
         Raises:
