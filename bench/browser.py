@@ -179,7 +179,7 @@ def _measure(browser: Browser, site: Site, game_id: str, times: int) -> None:
     page.add_init_script(WATCH)
     table = Table(page, site)
     table.goto(path)
-    # Wait for the files that the page fetches in idle time: the menu, and every face of the deck.
+    # Wait for the files that the page fetches when idle: the menu, and every card face in the deck.
     page.locator(".menu .items").wait_for(state="attached")
     page.wait_for_function(FACES)
     made, p95, longest, drop = drag(page, table)

@@ -28,7 +28,7 @@ INDEX = "index.md"
 
 _W, _H = 40, 56  # the size of a card
 _GAP = 0.11  # the gap between neighbours, in card widths, as on the page
-_DOWN = 0.45  # face-down cards need only this fraction of a step
+_DOWN = 0.45  # face-down cards need only this fraction of the normal step
 _MARGIN = 8
 _SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _STYLE = (

@@ -178,7 +178,7 @@ def load(code: str, domain: str) -> Catalog:
             raise CadoganError(f"{path}: line {error.lineno}: {error}") from None
         except ValueError as error:
             raise CadoganError(str(error)) from None
-    # Babel mistakes the former text of a fuzzy entry, "#| msgid", for a comment
+    # Babel mistakes a fuzzy entry's former text, "#| msgid", for a comment
     for message in found:
         message.user_comments = [text for text in message.user_comments if text[:1] != "|"]
     return found

@@ -134,7 +134,7 @@ class Command(click.Command):
         try:
             return super().parse_args(ctx, args)
         except click.UsageError as error:
-            # some errors of click lack a context, which the message needs
+            # some of click's errors lack a context, which the message needs
             error.ctx = error.ctx or ctx
             raise
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__: list[str] = []
 
 _MOST_RANDOM = 1_000_000  # the highest random deal number, which should be short
-_LOOKING = 120.0  # the maximum time of the search for a winnable deal, in seconds
+_LOOKING = 120.0  # the maximum time for finding a winnable deal, in seconds
 
 
 @cli.command("list", example="list --search algerian")

@@ -88,7 +88,7 @@ def _solver(study: Study) -> str:
     return f"current {what}" if is_of_now(study) else f"{what} {name_and_digest[-1][:_SHOWN]}"
 
 
-# the additions in order of preference; "" stands for a study without options
+# the additions in order of preference; "" means a study without options
 _PARTS: tuple[Callable[[Study], str], ...] = (
     lambda study: study.game,
     lambda study: ", ".join(f"{k}={v}" for k, v in study.options.items()),

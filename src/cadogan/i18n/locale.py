@@ -263,7 +263,7 @@ class Locale:
         'the first three'
         """
         n = self.number(count)
-        del noun  # other languages need the gender of the word
+        del noun  # other languages need the word's gender
         if before and after:
             return self.put("the next {n}", n=n) if count > 1 else self.put("the next")
         if before:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from cadogan.layout import PilePlace
 
-# The page squeezes a column of this many cards to this fraction; its scripts must agree.
+# The page squeezes a column of this many cards to this fraction; the page's scripts must agree.
 _TIGHT = 0.75
 _LEDGE = 0.12  # the gap between the stock's row and the piles above it, in card heights
 _TOUCH = 0.05  # piles that overlap by less than this, in card heights, are in different rows

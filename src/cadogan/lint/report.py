@@ -30,7 +30,7 @@ OPENINGS = 100  # the number of deals whose first position is examined
 _NODES = 100_000  # the search limit in nodes, per deal
 _MEMORY = 1 << 28  # the search limit in bytes of memory
 _LEAST = 0.05  # the search limit in seconds, per deal
-_LUCK = 10_000  # the number of deals that a policy plays if the solver won no deal
+_LUCK = 10_000  # the number of deals that a policy plays if the solver has won none
 _AT_ONCE = 500  # the number of deals between checks of the clock
 # the share of the time limit by which each part must end
 _SHARES = {"plays": 0.3, "openings": 0.4, "deals": 0.75, "luck": 0.85, "rules": 1.0}

@@ -14,7 +14,7 @@ from cadogan.rules.definition import ACTION_TABLES, OVER
 from cadogan.rules.group import keys_of
 from cadogan.rules.loading import load_games, resolve
 
-# Keys that are never left out: without them there is no game, or a different game.
+# Keys that are never left out: without them there would be no game, or a different one.
 _NEEDED = {"piles", "deal", "start", "kind"}
 # The replacements for rules that cannot be left out.
 _INSTEAD = {"build": "none", "space": "none", "take": "top card"}

@@ -22,7 +22,7 @@ from cadogan.state.queries import wants
 from cadogan.state.snapshot import freeze
 from cadogan.text.notation import Move
 
-_ANY = -1  # stands for any card that is not wanted elsewhere
+_ANY = -1  # stands for any card that is not needed elsewhere
 _DEALS = 4  # the number of deals that the search plays
 _DEEP = 40  # the number of moves that the search makes in each deal
 _NINE, _QUEEN, _KING = 2 * 13 + 8, 2 * 13 + 11, 2 * 13 + 12  # of hearts

@@ -137,7 +137,7 @@ class Results:
             if not Path(name).is_file():
                 reason = "it is a folder" if Path(name).is_dir() else "there is no such file"
                 raise InvalidStudyError(f"{name!r} cannot be read: {reason}")
-            if not os.access(name, os.R_OK):  # the message of SQLite would not help the user
+            if not os.access(name, os.R_OK):  # SQLite's own message would not help the user
                 raise InvalidStudyError(
                     f"{name!r} cannot be read: you have no permission to read it"
                 )
@@ -520,7 +520,7 @@ def _closed_if_bad(name: str, *, read_only: bool = False) -> Iterator[sqlite3.Co
 def _is_folder(name: str) -> bool:
     try:
         return Path(name).is_dir()
-    except OSError:  # the folder of the file is not accessible
+    except OSError:  # the file's folder is not accessible
         return False
 
 

@@ -63,7 +63,7 @@ def beta_share(a: float, b: float, x: float) -> float:
     """
     if not 0 < x < 1:
         return float(x >= 1)
-    # swap the arguments, because the fraction converges quickly for the other end
+    # swap the arguments, because the fraction converges faster from the other end
     if x > (a + 1) / (a + b + 2):
         return 1 - beta_share(b, a, 1 - x)
     front = math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b)

@@ -109,7 +109,7 @@ def _mended(
         at = fault.line if fault.key else 0
         number, heading = lines[at - 1] if at else (1, "")
         prefix = ""
-        # the table has no heading: it is written with dotted keys or inline
+        # the table has no heading because it is written inline or with dotted keys
         if at and not heading.lstrip().startswith("["):
             if "{" in heading:
                 return False

@@ -12,7 +12,7 @@ import msgspec
 from cadogan.rules.definition import Definition
 
 _ABOUT = {"name", "aliases", "about", "sources", "odds", "notes", "layout", "family", "file"}
-# Left out: the other fields already contain the changes that answers make.
+# Left out, because the other fields already contain the changes that answers make.
 _CHOICES = {"options", "answers", "combinations", "written"}
 
 

@@ -383,7 +383,7 @@ def _texts_in(raw: object, path: str = "") -> Iterator[tuple[str, str]]:
         yield path, raw
     elif isinstance(raw, Mapping):
         for key, value in raw.items():
-            # another check refuses such keys with a printable message
+            # another check rejects such keys with a printable message
             yield from _texts_in(value, f"{path}.{key}".lstrip(".") if key.isprintable() else path)
     elif isinstance(raw, list):
         for value in raw:

@@ -18,7 +18,7 @@ from cadogan.rules.source_map import fault_in
 from cadogan.rules.user_games import id_of
 
 _LONG = 78  # the maximum length of a line, in letters
-_LONGEST = 50  # the maximum length of a name, with room for a number after it
+_LONGEST = 50  # the maximum length of a name, leaving room for a number after it
 _BARE = re.compile("[A-Za-z0-9_-]+")
 _SECTIONS = 2  # tables nested more deeply are written inline
 

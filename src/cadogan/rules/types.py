@@ -40,7 +40,7 @@ class Use(NamedTuple):
 
 
 def says(meaning: str, of: str = "", *, needed: str = "", beside: str = "", part: str = "") -> Meta:
-    """Return an annotation with the meaning of a key, and for groups its :class:`Use`."""
+    """Return an annotation with the meaning of a key and, for a group's key, its :class:`Use`."""
     use = Use((*of.split(),), (*needed.split(),), (*beside.split(),), part)
     return Meta(description=meaning, extra={"use": use} if of else None)
 

@@ -1,4 +1,4 @@
-"""The user's own definitions: the files of one folder, and a template for new ones.
+"""The user's own definitions: the files in one folder, and a template for new ones.
 
 The module reports an invalid file in one sentence, and loads all other files.
 """

@@ -117,7 +117,7 @@ class Told:
     """The meaning of a condition, with a clause for when it holds and one for when it does not.
 
     In the clauses ``{group}`` stands for the name of the group. ``returns`` is another clause for
-    conditions that can end and hold again, or "" if the usual clause serves both cases.
+    conditions that can end and hold again, or "" if the usual clause fits both cases.
     """
 
     meaning: str

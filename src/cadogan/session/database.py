@@ -118,7 +118,7 @@ class Opened:
 
 
 def in_memory(notice: Callable[[], str] | None = None) -> Opened:
-    """Open a database in memory; its content is lost when the program ends.
+    """Open a database in memory; its contents are lost when the program ends.
 
     >>> with closing(in_memory().db) as db:
     ...     db.execute("SELECT count(*) FROM plays").fetchone()
@@ -265,7 +265,7 @@ def reopened(file: Opened) -> Opened:
 
 
 def _shows_damage(db: sqlite3.Connection, error: sqlite3.DatabaseError) -> bool:
-    """Return whether an error comes from damage, such as a missing table."""
+    """Return whether an error is due to damage, such as a missing table."""
     if _is_damage(error):
         return True
     try:

@@ -3,7 +3,7 @@
 The file is JSON with a digest of its content, so an import can detect and reject a damaged file.
 An import merges plays:
 
-- it adds only plays that do not exist yet;
+- it adds only the plays that do not exist yet;
 - if a play was continued only in the backup or only here, it keeps the longer version;
 - if a play was continued in both places, it keeps both versions as two plays.
 """

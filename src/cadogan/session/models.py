@@ -119,7 +119,7 @@ class Record:
 
     @property
     def unfinished(self) -> bool:
-        """True if the play has a move and can be continued; it may be stuck."""
+        """True if the play has at least one move and can be continued; it may be stuck."""
         return self.state in {"open", "over"} and (self.ended is None or self.was_won)
 
     @property
@@ -209,7 +209,7 @@ class Kept:
 
     @property
     def over(self) -> bool:
-        """True if the play is stuck, so that only undo helps."""
+        """True if the play is stuck, so that the player can only undo."""
         return self.state == "over"
 
     @property

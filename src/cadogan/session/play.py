@@ -58,7 +58,7 @@ class Happening:
 
 @dataclass
 class Stopwatch:
-    """Stopwatch for the time played, without pauses.
+    """Stopwatch for the time played, excluding pauses.
 
     It counts at most ``IDLE`` seconds between two actions, because a player who waits longer is
     probably away.
@@ -179,7 +179,7 @@ class Play:
 
     @property
     def seconds(self) -> float:
-        """The time played, from the first move to the win, without pauses."""
+        """The time played, from the first move to the win, excluding pauses."""
         return self._watch.seconds
 
     @property

@@ -1,8 +1,8 @@
 """Analysis of a play: descriptions of its steps, and verdicts on its positions.
 
 Verdicts imply other verdicts. If a position can be won, every earlier position can be won. If it is
-lost, every later position is lost. So a few verdicts of the solver, in the right order, find the
-move that lost the game.
+lost, every later position is lost. So a few of the solver's verdicts, in the right order, reveal
+the move that lost the game.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 The solver runs in its own process (:mod:`cadogan.solver.worker`) and reads lines of JSON. So the
 server stays responsive during a search, and it can cancel a search at any time. The process starts
-before the first question if possible, and ends some minutes after the last one.
+before the first question if possible, and ends a few minutes after the last one.
 
 Each asker, such as a play, has one question at a time; its next question replaces the last. The
 process works on the newest question, and the others wait. After an interruption, the search for a
@@ -63,7 +63,7 @@ class Answered(NamedTuple):
 
 
 class _Known(NamedTuple):
-    """A verdict that positions along a line share; for each, the line begins at its own ``at``."""
+    """A verdict shared by positions along a line; for each, the line begins at its own ``at``."""
 
     result: str
     line: tuple[str, ...]
@@ -269,7 +269,7 @@ class SolverClient:
         self._closed = True
         self.drop()
         async with self._starting:
-            pass  # also end a process that is just starting
+            pass  # end even a process that is just starting
         if self._idle:
             self._idle.cancel()
         if self._process:

@@ -53,7 +53,7 @@ _SAYINGS = (
 
 
 def explained(why: str) -> str:
-    """Translate a message of the solver into the current language, if the message is known.
+    """Translate one of the solver's messages into the current language, if the message is known.
 
     >>> from cadogan.i18n import in_language
     >>> with in_language("de"):
@@ -68,7 +68,7 @@ def explained(why: str) -> str:
 
 
 def sentence(why: str) -> str:
-    """Return a message of the solver as a sentence with a capital letter and a full stop.
+    """Return a message from the solver as a sentence with a capital letter and a full stop.
 
     >>> sentence("the solver was built for another version of Cadogan: install Cadogan again")
     'The solver was built for another version of Cadogan: install Cadogan again.'

@@ -133,7 +133,7 @@ def meant(text: str, game_id: str | None, options: Mapping[str, object]) -> Begi
 
 
 def _ask_for_the_numbering(bare: str, game_id: str | None) -> None:
-    """Reject a plain deal number that means different deals in two programs.
+    """Reject a plain deal number that stands for different deals in two programs.
 
     Raises:
         InvalidCopyError: for ``#617``, and for ``617`` in FreeCell.

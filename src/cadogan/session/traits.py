@@ -26,7 +26,7 @@ PLIES = 12
 WHOLE = 3  # the number of deals that are played to the end, to see whether the player has a choice
 _ENDLESS = 500  # moves
 SHORT, LONG = 60, 120  # moves
-_RARELY = 0.25  # the minimum share of positions with a choice; below it, luck decides the game
+_RARELY = 0.25  # the minimum share of positions with a choice; below that, luck decides the game
 
 
 class Traits(NamedTuple):

@@ -197,7 +197,7 @@ def _layout(game: Game, _language: str) -> dict[str, Any]:
 
 
 def picture(game: Game) -> dict[str, Any]:
-    """Return the table of a game at the start, with a deal that depends on the game's id.
+    """Return a game's table at the start, with a deal that depends on the game's id.
 
     A fixed deal would give all games with the same layout the same picture.
 

@@ -72,7 +72,7 @@ class Marks(NamedTuple):
 
 
 def shown(card: str, look: Look, *, short: bool = False) -> str:
-    """Return the text of a card; with ``short``, every card has two characters."""
+    """Return the text for a card; with ``short``, every card takes two characters."""
     if card == HIDDEN:
         return look.weave * 2
     if card == _NO_SUIT:

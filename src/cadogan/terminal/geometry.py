@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from cadogan.layout import Arrangement, Layout, PilePlace
 
-# These sizes in characters look right if a character is twice as high as wide, and a card 1.4
-# times.
+# These sizes in characters look right if a character is twice as tall as it is wide, and a card 1.4
+# times as tall.
 _WIDEST, _HIGHEST = 12, 8
 _NARROWEST = 4  # the minimum width of a card, with room for "10♥" and a mark
 _BORDERED = 6  # the minimum width of a card with a border
@@ -292,7 +292,7 @@ def nearest(places: Mapping[str, Place], name: str, dx: int, dy: int) -> str | N
     here = places[name]
     best, least = None, float("inf")
     for other, place in places.items():
-        # a character on the screen is twice as high as it is wide
+        # a character on the screen is twice as tall as it is wide
         across, down = place.x - here.x, 2 * (place.y - here.y)
         along, aside = (across * dx, abs(down)) if dx else (down * dy, abs(across))
         if other == name or along < 1:

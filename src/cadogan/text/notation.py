@@ -50,7 +50,7 @@ _SHORTEST_RUN = 3
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A move, as text and in its parts.
+    """A move, as text and broken into its parts.
 
     Attributes:
         text: the move in its only output form, for instance ``t3-t5x2``.
@@ -157,7 +157,7 @@ class ParsedMove:
     """A parsed move, not yet checked against a position.
 
     Attributes:
-        action: ``move``, ``remove``, ``swap`` or the word of a special move.
+        action: ``move``, ``remove``, ``swap`` or the word for a special move.
         source, target, count, depth: as in :class:`Move`, with piles as numbers.
         others: in a removal, the numbers of the piles after the first two.
         depths: the depth of each card in a removal; empty if all cards are on top.

@@ -1,7 +1,7 @@
 """Refusals: sentences that explain why a move is illegal.
 
 The engine returns a code for the rule that forbids the move. This module turns the code into a
-sentence, using the game's definition. A sentence may begin with a small letter, which
+sentence, using the game's definition. A sentence may begin with a lower-case letter, which
 :class:`~cadogan.model.position.Position` capitalizes.
 """
 
@@ -247,7 +247,7 @@ def _condition_of(m: _Refused) -> str:
     source, target, side = R.group[m.a], R.group[m.b], 1 if m.onto else 2
 
     def is_open(phase: int) -> int:
-        if m.a == m.b:  # a move within a pile needs any route that leads out of the pile
+        if m.a == m.b:  # for a move within a pile, any route that leads out of the pile is enough
             return R.routes.gives[phase * R.groups + source]
         return R.routes.ways[(phase * R.groups + source) * R.groups + target] & side
 

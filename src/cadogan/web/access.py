@@ -1,6 +1,6 @@
 """Access control for the page, and the language and headers of every response.
 
-The server listens only on 127.0.0.1. Even so, any open web page and any user of the machine can
+The server listens only on 127.0.0.1. Even so, any open web page and any user on the machine can
 send it requests. So the server accepts only its own host names, and changes data only for its own
 page.
 
@@ -84,7 +84,7 @@ def page(code: str, sentence: str, address: str, label: str) -> str:
 class Keys:
     """The secret in the cookie, and the tokens that browsers exchange for the cookie.
 
-    The cookie's name contains the port, because browsers send cookies to all ports of a host.
+    The cookie's name contains the port, because browsers send cookies to every port on a host.
     ``token`` is for the printed address and stays valid until the program ends.
 
     >>> keys = Keys(5252)
@@ -169,7 +169,7 @@ def _secret(folder: Path) -> str | None:
 class Guard:
     """Middleware that accepts only requests of Cadogan's own page with the cookie.
 
-    It exchanges a token for the cookie. The headers of all responses protect the page from other
+    It exchanges a token for the cookie. The headers on all responses protect the page from other
     pages. The scope contains the language of the response as ``language``.
 
     Args:

@@ -182,7 +182,7 @@ class Desk:
     # -- starting points -------------------------------------------------------------------------
 
     async def schema(self, _: Request) -> object:
-        """Return the schema from which the page completes keys and phrases."""
+        """Return the schema that the page uses to complete keys and phrases."""
         return _schema()
 
     async def template(self, _: Request) -> object:
@@ -241,7 +241,7 @@ class Desk:
         return _keep(request.path_params["game"], wish.text, wish.seen)
 
     async def rename(self, request: Request, wish: Renamed) -> object:
-        """Give a game another name and the matching id; its plays move to that id."""
+        """Give a game a new name and the matching id; its plays move to that id."""
         old = request.path_params["game"]
         name = " ".join(wish.name.split())
         renamed = user_games.rename(user_games_folder(), old, name, wish.seen, games())
@@ -266,9 +266,9 @@ class Desk:
     # -- trying ----------------------------------------------------------------------------------
 
     async def attempt(self, request: Request, wish: Text) -> object:
-        """Report the errors of a text, or deal one of its games."""
+        """Report the errors in a text, or deal one of its games."""
         number = read_number(wish.deal)
-        async with self._trying:  # run one attempt at a time, even if the user types fast
+        async with self._trying:  # run one trial at a time, even if the user types fast
             if await request.is_disconnected():
                 return {}
             return await run_in_threadpool(_attempt, wish, number)

@@ -1,4 +1,4 @@
-"""Process for one long job of the editor, which checks a text or solves a deal.
+"""Process that runs one of the editor's long jobs: checking a text or solving a deal.
 
 ``python -m cadogan.web.job_process`` reads one line of JSON from its standard input. It writes
 lines of JSON to its standard output: its progress (``{"doing": "solving 20 deals"}``), and finally

@@ -60,7 +60,7 @@ class Preloader:
             game_list({})
 
     def stand_aside(self) -> None:
-        """Pause briefly so that a board loads first, unless a request is waiting."""
+        """Pause briefly so that a board can load first, unless a request is waiting."""
         if not self._waiting:
             self._aside_until = time.monotonic() + _ASIDE
 

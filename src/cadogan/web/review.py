@@ -164,7 +164,7 @@ class Review:
         }
 
     async def solution(self, request: Request) -> object:
-        """Return the winning moves from a step on; the page polls until it has them."""
+        """Return the winning moves after a given step; the page polls until it has them."""
         revision = revision_asked(request)
         play = self.shelf.get(request.path_params["play"], revision)
         step = request.query_params.get("step", str(play.record.done))

@@ -105,7 +105,7 @@ def serve(
     address has a token, without which the page shows nothing (:mod:`cadogan.web.access`).
 
     Args:
-        port: the port on 127.0.0.1; 0 for any free one; by default 5252, or a free one.
+        port: the port on 127.0.0.1; 0 for any free port; by default 5252, if it is free.
         open_browser: whether to open the page in the user's browser.
         path: the path of the page to open, such as ``/play/klondike/7``.
         home: the directory of the user's plays, if it is not the default.
@@ -128,7 +128,8 @@ def serve(
             if store.notice:
                 print(printable(store.notice), file=sys.stderr, flush=True)
             if open_browser:
-                # Use a thread, because with some browsers the call blocks until they are closed.
+                # Use a thread, because with some browsers the call blocks until the browser is
+                # closed.
                 address = url + keys.address(path, keys.once())
                 browse = threading.Thread(target=webbrowser.open, args=(address,), daemon=True)
                 browse.start()

@@ -1,8 +1,8 @@
 """Server for the page: the web API for the user's plays, on 127.0.0.1 only.
 
-Every response under ``/api`` is JSON. Errors elsewhere are also JSON, except the pages that
-browsers receive with status 403 and 404. An error is ``{"error": "one sentence"}`` with one of
-these status codes:
+Every response under ``/api`` is JSON. Errors elsewhere are also JSON, except for the pages that
+browsers receive with status 403 or 404. An error is ``{"error": "one sentence"}`` with one of these
+status codes:
 
 - 400: the request is malformed;
 - 403: the request comes from a foreign page or user;
@@ -88,7 +88,8 @@ _log = logging.getLogger("cadogan.web")
 class NewPlay(Asked, frozen=True):
     """Play to start; ``leaving`` is an unfinished play that the user gives up for this one.
 
-    With ``winnable`` or a ``difficulty``, the server finds a new deal that is proved winnable.
+    With ``winnable`` or a ``difficulty``, the server finds a new deal that is proved to be
+    winnable.
     """
 
     game: str
@@ -202,7 +203,7 @@ class _Api:
         return picture(game_named(request.path_params["game"]))
 
     async def levels(self, request: Request) -> object:
-        """Return the odds for a game, and its levels of difficulty if it has any."""
+        """Return the odds for a game, and its difficulty levels if it has any."""
         game = game_asked(request)
         about = translate(
             "All these deals can be won. Simple programs that see only the cards you see play each"

@@ -3,7 +3,7 @@
 A file such as ``/static/VERSION/app.js`` never changes, so browsers cache it forever. Modules
 import each other by relative addresses, so they stay within one version. Browsers must not cache
 the page itself, because the Back button would bring up a page that requests files from an old
-version. The server answers 410 to a request for a script of another version, so that an open page
+version. The server answers 410 to a request for a script from another version, so that an open page
 never mixes two. Without a version, ``/static/app.js`` is the current file.
 """
 

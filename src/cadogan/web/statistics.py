@@ -112,7 +112,7 @@ class Statistics:
         return statistics(self.store.results(definition.id), options)
 
     async def result(self, request: Request) -> object:
-        """Compare a won play with all plays under the same rules."""
+        """Compare a won play with all plays played under the same rules."""
         play = self.shelf.get(request.path_params["play"])
         same = [
             result

@@ -1,7 +1,7 @@
 """Introductions for newcomers: examples of legal and illegal moves, and a guided tour of the table.
 
-A tour has a few steps, each with the piles that it points at. Its texts about a game are the first
-sentences of sections on the rules page.
+A tour has a few steps, each with the piles that the step points at. Its texts about a game are the
+first sentences of sections on the rules page.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def _piles(game: Game, *kinds: str) -> tuple[str, ...]:
 
 
 def _on_the_game(game: Game, sections: Mapping[str, str]) -> Iterator[Step]:
-    """Yield the steps about the game itself, the most important first."""
+    """Yield the steps about the game itself, most important first."""
     R = game.compiled_rules
     built = any(g.build != "none" for g in game.compiled.groups if g.kind == "tableau")
     asked = (
@@ -180,7 +180,7 @@ class Toured(Asked, frozen=True):
 
 
 class Onboarding:
-    """Handlers for newcomers to a game, and the list of known families."""
+    """Handlers for newcomers to a game, and for the list of known families."""
 
     def __init__(self, store: Repository) -> None:
         self.store = store
@@ -227,7 +227,7 @@ class Onboarding:
         return {name for name in seen if isinstance(name, str)} if isinstance(seen, list) else set()
 
     def is_new(self, game: Game) -> bool:
-        """Return whether the user is new to the family of a game."""
+        """Return whether a game's family is new to the user."""
         family, toured = game.definition.family, self._families()
         if toured & {family, "*"}:
             return False

@@ -151,7 +151,7 @@ def refuse_unsaid(position: Position, form: str) -> None:
             raise InvalidPositionError(
                 f"{form} cannot say in which direction pile {rules.names[p]} is built"
             )
-        # The readers assume the default number of face-down cards in stock and waste.
+        # The readers assume the default number of face-down cards in the stock and the waste.
         kind = rules.of[p].kind
         if kind != "tableau" and snapshot.down[p] != usual_down(rules, p, len(cards)):
             raise InvalidPositionError(

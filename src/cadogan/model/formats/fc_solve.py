@@ -133,7 +133,7 @@ def _read_foundations(game: Game, line: Line, value: str) -> dict[int, Pile]:
         suit = SUITS.index(found[1].upper())
         rank = found[2].upper().replace("10", "T").replace("1", "A")
         if rank == "0":
-            del free[suit][:1]  # only one of the foundations of this suit has this height
+            del free[suit][:1]  # only one of this suit's foundations has this height
             continue
         if not built:
             wrong(

@@ -378,7 +378,7 @@ def _around(say: RulesWriter, group: Group) -> str:
 
 
 def _face(group: Group, counts: Sequence[int]) -> str:
-    """Explain how the cards of a group lie."""
+    """Explain how the cards in a group lie."""
     if isinstance(group.face, str):
         if group.face == Face.TOP_UP and max(counts) == 1:
             return translate("face up")
@@ -531,7 +531,7 @@ def _starts_empty(say: RulesWriter, group: Group, p: int) -> bool:
     if group.order in vocabulary.DEALT_OUT or (say.tables.weaving.used and group.kind == "tableau"):
         return False
     if any(g.laid_aside == group.name for g in say.groups):
-        return False  # because the deal decides which piles are empty
+        return False  # the deal decides which piles are empty
     if group.kind != "foundation":
         return say.dealt[p] == 0
     if group.deal and group.start == Start.ANY_CARD:

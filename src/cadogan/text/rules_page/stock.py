@@ -326,7 +326,7 @@ def _stay(say: RulesWriter) -> str:
 
 
 def _laid_again(say: RulesWriter) -> str:
-    """Return a phrase for the piles of the tableau after a redeal."""
+    """Return a phrase for the tableau piles after a redeal."""
     counts = [n for g in say.of_kind("tableau") for n in say.counts(g)]
     text = (
         msgid("{piles} of {cards}")

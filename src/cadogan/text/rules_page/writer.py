@@ -422,7 +422,7 @@ class RulesWriter:
         return clauses
 
     def _only(self, when: str, refs: Sequence[str], there: Phrase) -> str:
-        """State from which groups cards may be played to a pile."""
+        """State which groups supply cards that may be played to a pile."""
         named = [ref for ref in refs if ref != "usual"]
         groups = self.these(named, "and" if "usual" in refs else "or")
         if "usual" in refs:
@@ -478,7 +478,7 @@ class RulesWriter:
         return [beyond(build, self.sequence(group)) for build in builds]
 
     def _going(self, when: str, here: Phrase, refs: Sequence[str] | None) -> str:
-        """State where cards of some piles may go while a clause holds."""
+        """State where cards from some piles may go while a clause holds."""
         if refs is None or "usual" in refs:
             text = msgid("{when}, cards of {piles} may go wherever they fit")
             return translate(text, when=when, piles=here)

@@ -82,7 +82,7 @@ export class Adviser {
     }
     this.#waiting = "";
     this.#ask(view);
-    // If the answer is known, the player does not have to wait.
+    // If the answer is already known, the player does not have to wait.
     setTimeout(() => this.#answerHint(), this.#advice ? 0 : 250);
   }
 

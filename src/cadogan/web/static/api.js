@@ -22,7 +22,7 @@ export class Refused extends Error {
   }
 }
 
-/** Milliseconds without an answer until the page shows a waiting state, and until it reports it. */
+/** Milliseconds to wait for an answer before showing that the page is waiting, and before reporting it. */
 const WAITING = 300;
 const SLOW = 3000;
 /** How many requests the player is waiting for. */
@@ -140,7 +140,7 @@ export async function fetched(load) {
   try {
     return await load();
   } catch (cause) {
-    // The server now has a different version, or it is not running.
+    // The server is now running a different version, or it is not running.
     const answer = await fetch(import.meta.url, { cache: "no-store" }).catch(() => null);
     if (answer?.status === OUTDATED) throw new Refused(OUTDATED, await answer.json());
     throw new Unreachable(t("Cadogan does not answer."), { cause });

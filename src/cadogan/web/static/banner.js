@@ -37,7 +37,7 @@ export class Banner {
     this.el.hidden = hidden;
     if (hidden) return;
     const { commands } = this;
-    // In a game without choices, the player would only reach the same end after an undo.
+    // In a game without choices, an undo would only lead to the same end again.
     const back = view.canUndo && !view.luck;
     const fresh = button(
       t("New deal"),

@@ -284,7 +284,7 @@ export class Board {
     });
   }
 
-  /** Find the lowest strip without cards across the whole width, where a note covers nothing. @param {Geometry} geometry */
+  /** Find the lowest card-free strip across the whole width, where a note covers nothing. @param {Geometry} geometry */
   #spare({ places, ch }) {
     const tops = [...places.values()]
       .flatMap(({ slot, cards }) => [slot, ...cards])

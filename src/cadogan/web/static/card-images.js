@@ -1,4 +1,4 @@
-/** Loader for card pictures, which loads visible pictures first and the others in idle time. */
+/** Loader for card pictures; it loads visible pictures first and the others when the browser is idle. */
 
 import { faceFile, JOKER } from "./names.js";
 import { settings } from "./settings.js";
@@ -105,7 +105,7 @@ function schedule() {
   });
 }
 
-/** Fetch all faces in idle time, so that no card appears late. */
+/** Fetch all faces when the browser is idle, so that no card appears late. */
 export function warmUp() {
   const cards = [..."CDHS"].flatMap((suit) => [..."A23456789TJQK"].map((rank) => rank + suit));
   const left = ["??", JOKER, ...cards]

@@ -58,8 +58,8 @@ export function drawCorner(card, { side, seen }, index, cw, ch) {
   if (card.corner === key) return;
   card.corner = key;
   card.el.firstElementChild?.remove();
-  // On a narrow uncovered card the index ends above the pip; beside classic figures it has their
-  // height.
+  // On a narrow uncovered card the index ends above the pip; beside classic figures it is as tall
+  // as they are.
   const most = ch * (narrow ? 0.4 : isLarge() ? 0.3 : 0.16);
   if (key)
     card.el.append(

@@ -19,7 +19,7 @@ export function atSpot(spot) {
 }
 
 /**
- * Return the legal moves of exactly these cards, including removals, best first.
+ * Return the legal moves that move exactly these cards, including removals, best first.
  *
  * @param {View} view
  * @param {string} source
@@ -62,7 +62,7 @@ export function isTurn(move) {
 }
 
 /**
- * Return the targets of these cards, including equivalent piles.
+ * Return the targets for these cards, including equivalent piles.
  *
  * @param {View} view
  * @param {string} source
@@ -82,7 +82,7 @@ export function targetsOf(view, source, count) {
   return targets;
 }
 
-/** Return the targets of a card; in a removal these are the piles of the other cards. @param {Move} move @param {string} spot */
+/** Return the targets for a card; in a removal these are the piles of the other cards. @param {Move} move @param {string} spot */
 function goals(move, spot) {
   const others = move.piles?.filter((name) => name !== spot) ?? [];
   return others.length ? others.map((name) => atSpot(name)[0]) : [move.target];

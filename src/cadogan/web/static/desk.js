@@ -517,7 +517,7 @@ class Desk {
     return false;
   }
 
-  /** Update the page once the file has been deleted: the text is now new and unsaved. */
+  /** Update the page after the file has been deleted: the text is now new and unsaved. */
   deleted() {
     const { key, id } = this.kept;
     localStorage.removeItem(`desk.${key}`);

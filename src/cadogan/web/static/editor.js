@@ -5,7 +5,7 @@
 import { h, put } from "./dom.js";
 import { t } from "./i18n.js";
 
-/** Tokens to colour; the CSS class is "is-" and the name of the token. */
+/** Tokens to colour; the CSS class is "is-" followed by the token's name. */
 const TOKENS =
   /(?<remark>#.*$)|(?<head>^\s*\[\[?[^\]"]*\]\]?(?=\s*(?:#|$)))|(?<text>"(?:[^"\\]|\\.)*"?|'[^']*'?)|(?<key>[A-Za-z_][\w.-]*(?=\s*=))|(?<number>\b(?:true|false|-?\d[\d.]*)\b)/g;
 
@@ -25,7 +25,7 @@ function painted(text) {
 
 /**
  * Create the editor. The text itself is in a plain textarea that grows with its lines. A layer
- * below it shows the same letters in colour. So the textarea works as usual, and the Tab key leaves
+ * below it shows the same text in colour. So the textarea behaves as usual, and the Tab key leaves
  * it.
  *
  * @param {{label: string, describedby: string, changed: () => void, moved: () => void}} how

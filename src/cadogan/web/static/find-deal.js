@@ -1,4 +1,4 @@
-/** Search for a deal: its progress, and a button to stop it. */
+/** Search for a deal, with its progress and a button to stop it. */
 
 /** @import {Wish} from "./types.js" */
 

@@ -1,4 +1,4 @@
-/** Panel that lists all plays of one game for review. */
+/** Panel that lists all plays of a game for review. */
 
 /** @import {Hands, Kept} from "./types.js" */
 /** @import {Table} from "./table.js" */

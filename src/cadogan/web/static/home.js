@@ -351,7 +351,7 @@ class Filters {
     return Object.values(this.selects).filter(({ value }) => value).length;
   }
 
-  /** Fetch the traits of all games; the server needs a moment for them. */
+  /** Fetch the traits of all games; the server takes a moment to estimate them. */
   async #learn() {
     this.#traits ??= (await ask("GET", "/api/traits")).traits;
   }

@@ -19,7 +19,7 @@ if (language !== "en") {
 export const locale = navigator.languages.find((one) => one.startsWith(language)) ?? language;
 
 /**
- * Translate an English text into the language of the page.
+ * Translate an English text into the page's language.
  *
  * @param {string} english
  * @param {Record<string, unknown>} [values] for the placeholders in the text

@@ -62,8 +62,8 @@ export function listen(table, commands, banner) {
     const field = target.closest("input, select, textarea");
     const dialog = target.closest("dialog");
     const action = actionOf(event);
-    // A field in a closed panel keeps the focus for a moment. Panels beside the board do not
-    // capture the keys.
+    // A field in a panel that has just closed keeps the focus for a moment. Panels beside the board
+    // do not capture the keys.
     const over = action === "rules" ? ":modal:not(:has(.rules))" : ":modal";
     const busy = dialog ? dialog.open && (field || dialog.matches(over)) : field;
     if (event.defaultPrevented || busy || event.altKey) return;

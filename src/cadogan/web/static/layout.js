@@ -139,7 +139,7 @@ export function fit(layout, heights, room) {
 }
 
 /**
- * Return the common step for the columns in a row, given by the column with the least room.
+ * Return the common step for the columns in a row, set by the column with the least room.
  *
  * All columns in a row use the same step, because different steps look untidy.
  *

@@ -1,4 +1,4 @@
-/** Loader for lazy modules, in idle time or when first needed. */
+/** Loader for lazy modules, either when the browser is idle or when they are first needed. */
 
 import { regret } from "./announce.js";
 import { fetched } from "./api.js";
@@ -24,10 +24,10 @@ export function fetchStyle(name) {
   return sheet;
 }
 
-/** Load the module with the panels, in idle time or when the player first opens one. */
+/** Load the module with the panels, either when the browser is idle or when the player first opens one. */
 export const panels = () => fetched(() => import("./panels.js"));
 
-/** Fetch the panels, and whatever `more` fetches, in idle time, because the server may be gone later. @param {() => unknown} [more] */
+/** Fetch the panels, and whatever `more` fetches, when the browser is idle, because the server may be gone later. @param {() => unknown} [more] */
 export function fetchPanels(more) {
   idle(() => {
     fetchStyle("panels");

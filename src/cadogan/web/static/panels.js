@@ -330,7 +330,7 @@ export function optionsPanel() {
         language === "en" ? "Language" : `${t("Language")} / Language`, // in every language, for users who cannot read the current one
         settings.language,
         [["auto", t("As in the browser")], ...Object.entries(LANGUAGES)],
-        // Reload the page to show its texts in the new language.
+        // Reload the page to show its text in the new language.
         (code) => saveSettings({ language: code }).then((kept) => kept && location.reload()),
       ),
       choice(

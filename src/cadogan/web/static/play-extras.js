@@ -286,8 +286,8 @@ export class Extras {
         button(t("No"), answer(false)),
       ),
     );
-    // After a move, wait before removing the question, so that no card shifts under a quick finger.
-    // The page asks again at the next deal.
+    // After a move, wait before removing the question, so that no card shifts under the player's
+    // finger. The page asks again at the next deal.
     let from = view;
     let pause = 0;
     /** @param {View} next */

@@ -111,7 +111,7 @@ function summary(s) {
   );
 }
 
-/** Return the game, if its odds were measured with the rules of these plays. @param {GameInfo[]} games @param {Summed} row */
+/** Return the game if its odds were measured under the rules of these plays. @param {GameInfo[]} games @param {Summed} row */
 function measured(games, row) {
   const said = Object.keys(row.options ?? {}).length;
   return said ? undefined : games.find(({ id, measured: known }) => known && id === row.game);

@@ -2,7 +2,7 @@
 
 /** @import {GameInfo, Traits} from "./types.js" */
 
-/** The letters without a base letter, and how people usually spell them. @type {Record<string,
+/** Letters that have no base letter, and how people usually type them. @type {Record<string,
  * string>} */
 const LETTERS = {
   æ: "ae",

@@ -89,7 +89,7 @@ export async function saveSettings(change) {
 
 export const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Return the duration of a card's animation in milliseconds; 0 without motion. */
+/** Return the duration of a card's animation in milliseconds; 0 if motion is off. */
 export function pace() {
   if (still.matches || settings.motion === "off") return 0;
   return settings.motion === "fast" ? 90 : 170;

@@ -23,7 +23,7 @@ export async function sharePanel(hands, view, given = "") {
     "aria-describedby": "open-about open-error",
   });
   text.value = given;
-  // Microsoft's numbers always denote FreeCell deals, whatever the current game is.
+  // Microsoft deal numbers always stand for FreeCell deals, whatever the current game is.
   const here = /^(ms:|#)/i.test(given) ? "" : view?.game.id;
   const game = h(
     "select",

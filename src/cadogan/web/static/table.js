@@ -139,7 +139,7 @@ export class Table {
   /**
    * Send a request once all previous ones are answered.
    *
-   * Its content depends on the latest view at the time of sending. This way, each of twenty quick
+   * Its contents depend on the latest view at the time of sending. This way, each of twenty quick
    * taps on the stock makes a move.
    *
    * @param {(view: View) => {what: string, body?: Record<string, unknown>} | null} question returns null for no request
@@ -205,7 +205,7 @@ export class Table {
     } else throw error;
   }
 
-  /** Make a move with the cards that the player sees now, even if others arrive before it is sent. @param {Move} move */
+  /** Make a move with the cards that the player sees now; refuse it if they have changed by the time it is sent. @param {Move} move */
   play(move) {
     const meant = this.view && cardsOf(this.view, move);
     this.choose(null);
@@ -386,7 +386,7 @@ export class Table {
       this.#left = hit.pile;
       this.play(alone);
     } else if (settings.oneTap) {
-      // A player who double-taps by habit wants one move, not two.
+      // A player who double-taps out of habit wants one move, not two.
       if (!twice) this.best(at);
     } else if (twice) this.best(at);
     else if (chosen && chosen.hit.index === at.index) this.choose(null);
@@ -416,7 +416,7 @@ export class Table {
    * Add a card to the set that should leave play together; if the set is complete, remove it.
    *
    * @param {string} pile
-   * @param {string} [spot] the card, if others than the top one may leave
+   * @param {string} [spot] the card, if cards other than the top one may leave
    * @returns {boolean} whether the tap belonged to a removal
    */
   #gather(pile, spot = pile) {
@@ -503,7 +503,7 @@ export class Table {
       .filter((name) => !partners.includes(name))
       .map((name) => this.#title(name))
       .join(", ");
-    const many = partners.length > 8; // because a longer list is tedious for listeners
+    const many = partners.length > 8; // because a longer list is tedious to listen to
     const others = many ? "" : partners.map((name) => this.#cardOn(name)).join(t(", or "));
     const sentences = [
       ...(names ? [t("May go to {names}.", { names })] : []),

@@ -1,4 +1,4 @@
-/** Toolbar of a play: the game's name, the state, the most common tools, and a menu with the others. */
+/** Toolbar of a play: the game's name, the state, the most common tools, and a menu with the rest. */
 
 /** @import {Hands, View} from "./types.js" */
 /** @import {KeyAction} from "./keymap.js" */

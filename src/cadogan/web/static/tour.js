@@ -216,7 +216,7 @@ function merged(rects) {
 
 /**
  * Return the place for a box close to some rectangles. The box covers none of them, and covers
- * others only if all other places are far away.
+ * other rectangles only if all other places are far away.
  *
  * @param {Rect[]} rects @param {Rect[]} others @param {HTMLElement} box @param {number} gap between the box and the rectangles
  * @returns {{x: number, y: number} | null}

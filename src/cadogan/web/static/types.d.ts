@@ -90,10 +90,10 @@ export interface View {
   /** Whether the game can be won from here by moves to foundations alone. */
   canFinish: boolean;
   won: boolean;
-  /** Whether the play is lost and the player had hardly any choice. */
+  /** Whether the play is lost and the player hardly ever had a choice. */
   luck: boolean;
   over: boolean;
-  /** Whether the play counts neither as won nor as lost, because it contains moves by the solver or
+  /** Whether the play counts neither as won nor as lost, because it contains the solver's moves or
    * began elsewhere. */
   practice: boolean;
   /** Whether the play was won earlier and therefore counts as won. */
@@ -106,7 +106,7 @@ export interface View {
   notice: string | null;
   /** For a new play: whether starting it made another play count as lost. */
   lost?: boolean;
-  /** For a new play: the tour, if the family of the game is new to the player. */
+  /** For a new play: the tour, if the game's family is new to the player. */
   tour?: TourData | null;
   /** At the start of a play: whether to ask if verdicts should be shown. */
   asks?: boolean;
@@ -196,7 +196,7 @@ export interface Odds {
   language: string;
 }
 
-/** Statistics of a game, or of a game with house rules. */
+/** Statistics for a game, or for a game with house rules. */
 export interface Summed {
   game: string;
   name: string;
@@ -205,7 +205,7 @@ export interface Summed {
   odds: Odds | null;
 }
 
-/** Statistics of all the user's ended plays. */
+/** Statistics for all the plays that the user has ended. */
 export interface Records {
   all: Figures;
   mains: { game: string; stats: Figures }[];
@@ -365,7 +365,7 @@ export interface Settings {
   verdict: boolean | null;
   /** Whether cards make sounds. */
   sound: boolean;
-  /** Whether new deals must be proved winnable. */
+  /** Whether new deals must be proved to be winnable. */
   winnable: boolean;
   /** "auto" for the browser's language, or the code of a language. */
   language: string;
@@ -642,7 +642,7 @@ export interface ReviewActions {
   solution(): Promise<void>;
 }
 
-/** Search for a deal that is proved winnable; `signal` aborts the search. */
+/** Search for a deal that is proved to be winnable; `signal` aborts the search. */
 export interface Wish {
   signal: AbortSignal;
   difficulty?: "easy" | "medium" | "hard";

@@ -1,4 +1,4 @@
-/** Celebration after a win: a short flourish of the cards, and statistics. */
+/** Celebration after a win: a short flourish of cards, and statistics. */
 
 /** @import {Figures, View} from "./types.js" */
 /** @import {PlayCommands} from "./commands.js" */
