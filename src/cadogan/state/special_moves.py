@@ -17,7 +17,7 @@ from cadogan.state.compiled import STRIDE, CompiledRules
 
 
 class Action(NamedTuple):
-    """Kind of special move, with its texts."""
+    """Kind of special move, with its wording."""
 
     code: int  # code of the move in the engine
     word: str  # notation of the move, also in records
@@ -118,7 +118,7 @@ _BY_WORD = {each.word: each for each in ACTIONS}
 
 
 def action(word: str) -> Action | None:
-    """Return the special move with this notation, with texts in the current language.
+    """Return the special move with this notation, worded in the current language.
 
     >>> action("refill").label, action("t1-t2")
     ('Fill gaps', None)

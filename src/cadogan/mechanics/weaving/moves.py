@@ -12,7 +12,7 @@ def deal_woven(R: CompiledRules, S: State, n: int) -> None:
     """Deal the cards in ``S.scratch`` to the piles of the tableau in turn.
 
     If a card lands on the pile of its own rank, it becomes an exile, and the next card takes its
-    place. This function updates the hash only of the pile of exiles.
+    place. This function updates only the hash of the pile of exiles.
     """
     p = R.tableau_first
     for i in range(n):

@@ -75,7 +75,7 @@ def beam_search(
 
     ``bank[0]`` and ``bank[1]`` hold the current layer and the next one as packed positions.
     ``key``, ``parent`` and ``step`` hold the candidates for the next layer. ``parents`` and
-    ``walked`` record for each kept position the position before it and the step from there. The
+    ``walked`` record, for each kept position, the position before it and the step from there. The
     outcome DONE means that no position is left, which proves a loss if ``C[CUT]`` is 0.
     """
     end = C[Control.NODES] + budget

@@ -1,4 +1,4 @@
-"""Depth-first search: it finds wins by restarts with noise, and proves a loss when it completes."""
+"""Depth-first search: it finds wins by restarting with noise, and proves a loss if it completes."""
 
 from __future__ import annotations
 
