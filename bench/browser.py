@@ -122,7 +122,7 @@ def drag(page: Page, table: Table) -> tuple[float, float, float, float]:
     with table.one_step():
         table.mouse.up()
     page.wait_for_timeout(300)
-    # The browser does not report times below 16 ms.
+    # The browser does not report times shorter than 16 ms.
     inputs = page.evaluate("seen.inputs") or [16]
     return made, statistics.quantiles(frames, n=20)[-1], max(frames), max(inputs)
 

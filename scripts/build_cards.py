@@ -39,9 +39,10 @@ CAP = (
     "70ZM-470 0a55 55 0 1 0 1 0ZM0-530a55 55 0 1 0 1 0ZM470 0a55 55 0 1 0 1 0Z"
 )
 JOKER_INK, GOLD = "#6b2d8f", "#d99a00"
-# Court cards whose figure (staff, veil, axe) fills the upper left corner; their pip goes right.
+# Court cards whose figure (staff, veil, axe) fills the upper left corner; their pip goes on the
+# right.
 PIP_RIGHT = frozenset({"CJ", "CQ", "DJ", "DQ", "HJ", "SQ"})
-# The pip below the index, which a court card has twice, once rotated.
+# The pip below the index; a court card has it twice, once rotated.
 PIP = re.compile(r"translate\((-?)60 (-?)104\) scale\((-?)0\.0417\)")
 INDEX = re.compile(r"translate\(-79\.8 -108\.0\)")
 INDEX_WITH_MARGIN = "translate(-75.8 -108.0)"
@@ -181,7 +182,7 @@ def rounded(path: str) -> str:
         for index, word in enumerate(words):
             first = index == 0 and (written or not out)
             out += letter if first else ""
-            # No separator is necessary if the next number cannot continue the last one.
+            # No separator is necessary if the next number cannot be read as part of the last one.
             joined = first or word.startswith("-") or (word.startswith(".") and _ended(out))
             out += word if joined else f" {word}"
         out += letter if not words else ""

@@ -63,7 +63,7 @@ LAID = [
 ]
 _USES = re.compile(r"^from tests\.cases\.messages import", re.MULTILINE)
 STEPS = 25
-WIDE, FEW = 200, 3  # a play with more legal moves than WIDE ends after FEW steps
+WIDE, FEW = 200, 3  # a play that has more than WIDE legal moves ends after FEW steps
 MANY, SOME = 20, 8
 
 

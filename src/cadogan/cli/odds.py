@@ -179,7 +179,7 @@ def _chosen_games(words: Sequence[str], options: Sequence[str]) -> list[Game]:
         key = (
             game.text,
             rules_digest(game.definition),
-        )  # the file may define a game of the catalogue
+        )  # the file may define a game that is in the catalogue
         if key in chosen:
             raise WrongError(f"{short(word)!r} is given twice")
         chosen[key] = game

@@ -84,7 +84,7 @@ def _rules(study: Study) -> str:
 
 def _solver(study: Study) -> str:
     what = "version" if study.policy else "solver"
-    name_and_digest = study.solver.split()  # the version of a solver is only a digest
+    name_and_digest = study.solver.split()  # a solver's version is only a digest
     return f"current {what}" if is_of_now(study) else f"{what} {name_and_digest[-1][:_SHOWN]}"
 
 

@@ -28,7 +28,7 @@ _KEYWORD = re.compile(r'(msgid|msgid_plural|msgstr(?:\[[0-9]\])?)\s+"(.*)"')
 _PLURAL = re.compile(r"\bplural=([^;]*)")
 _NUMBER_OF_FORMS = re.compile(r"nplurals=([0-9]+)")
 _TRIED = 200  # the numbers used to test a plural rule
-_GERMANIC = "(n != 1)"  # the plural rule of English, and the default for a catalogue
+_GERMANIC = "(n != 1)"  # the English plural rule, and the default for a catalogue
 
 
 class Catalog(NamedTuple):

@@ -397,7 +397,7 @@ def _lines(unit: _Unit, most: int) -> _Block:
         at = lay(unit.piles, {unit.key: msgspec.structs.replace(heap, heap=(0.0, 0.0))})
         left, top, right, bottom = extent(at)
         places = [(p.x - left, p.y - top) for p in at]
-        # use a heap only if each pile gets a place of its own
+        # use a heap only if each pile gets its own place
         if len(set(places)) == count:
             return _Block(right - left, bottom - top, {unit.key: (heap, places)})
     alone = msgspec.structs.replace(how, places=[(0.0, 0.0)] * count)

@@ -252,7 +252,7 @@ def _endless(played: Sequence[Played], *, sure: bool) -> Iterator[Finding]:
     shut = [p for p in played if p.near]
     cut = [p for p in played if p.again]
     some = shut if len(shut) > len(played) / 2 else cut
-    # in a game that can be won, it is harmless that random plays move cards to and fro
+    # in a game that can be won, random plays may move cards to and fro without harm
     if not sure or len(some) <= len(played) / 2:
         return
     first = some[0]

@@ -52,7 +52,7 @@ PYSOL_LAYOUTS: dict[str, str | None] = {
     "bakers-game": None,
     "beleaguered-castle": None,
     "black-hole": None,
-    "eight-off": None,  # PySol deals the cards of the cells to other cells
+    "eight-off": None,  # PySol deals the cards for the cells to different cells
     "fore-cell": None,
     "freecell": None,
     "golf": None,

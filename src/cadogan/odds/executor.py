@@ -35,7 +35,7 @@ from cadogan.odds.jobs import Answer, Task, run_batch
 _WAIT = 0.2  # the seconds between checks of whether the run should stop
 _GATHER = 0.05  # the seconds for which results are collected before they are written together
 _AHEAD = 2  # the number of batches per worker: one runs and one waits
-_GROWTH = 4  # the maximum ratio of a batch's size to that of the previous batch
+_GROWTH = 4  # the maximum ratio between the sizes of a batch and the one before it
 _MOST_DEALS = 4096  # the maximum number of deals in a batch
 # the maximum number of processes for which Windows can wait
 _MOST_PROCESSES = 61 if sys.platform == "win32" else 1024
@@ -253,7 +253,7 @@ def _interrupt_blocked() -> Iterator[None]:
 
 _TIMEOUT = 10  # the seconds to wait for an answer from a scheduler
 _LAST_PORT = 65535
-# For an address of another form, Dask would create an incomplete client that hangs.
+# For an address in any other form, Dask would create an incomplete client that hangs.
 _ADDRESS = re.compile(r"(?:(?:tcp|tls|ucx|wss?)://)?(?:\[[\w.:%]+\]|[^\s:/\[\]]+):(\d{1,5})")
 _SAME = "; all machines of a cluster must have the same version of Cadogan"
 # A Dask worker without Cadogan dies silently when it receives one of Cadogan's functions. So the

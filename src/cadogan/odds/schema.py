@@ -112,7 +112,7 @@ def check(connection: sqlite3.Connection, name: str) -> None:
     if pages * size <= _CHECKED:
         (result,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if result != "ok":
-        # the lines before the last one only give the place of the damage
+        # the lines before the last only state where the damage is
         raise broken(name, result.splitlines()[-1])
     with closing(sqlite3.connect(":memory:")) as model:
         make(model)

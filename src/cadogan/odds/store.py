@@ -204,7 +204,7 @@ class Results:
         again = "start again, and leave the file where it is"
         overwritten = self._fate() == "overwritten"
         try:
-            if overwritten:  # the write-ahead log has the rest of the contents
+            if overwritten:  # the rest of the contents is in the write-ahead log
                 check(self._db, self.path)
             self._db.execute("VACUUM INTO ?", (aside,))
         except InvalidStudyError:

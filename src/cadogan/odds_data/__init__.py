@@ -26,7 +26,7 @@ from cadogan.rules.definition import Definition
 from cadogan.rules.digest import rules_digest
 from cadogan.rules.options import check_options, said_options
 
-WIDEST = 0.9  # the greatest width of an interval that the page shows
+WIDEST = 0.9  # the widest interval that the page shows
 
 MEASURED = "measured.csv"
 PLAYED = "played.csv"

@@ -11,7 +11,7 @@ from cadogan.i18n.grammar import count_word
 from cadogan.rules.phrases import Direction, SuitRule
 from cadogan.rules.vocabulary import phrase, rank_meant
 
-OR_EQUAL = " or same rank"  # comes after the direction and the suits of a phrase
+OR_EQUAL = " or same rank"  # comes after the direction and the suits in a phrase
 
 # directions that form a phrase without suits; their meanings are complete clauses
 ALONE = (

@@ -25,7 +25,7 @@ from cadogan.rules.source_map import with_line
 from cadogan.rules.user_games import Edition, edition, read_own, text_of, user_games_folder
 
 _OFFERED = 4  # the most games that an error suggests for a misspelt name
-_LONGEST = 60  # an error compares and repeats at most this many letters of a name
+_LONGEST = 60  # an error message compares and repeats at most this many letters of a name
 
 
 # Former ids of combinations, in old records. Their answers are now the game's defaults.
@@ -108,7 +108,7 @@ def _own() -> _Own:
 @functools.lru_cache(maxsize=8)
 def _own_in(folder: Path, look: Edition) -> _Own:
     """Return the user's own games in the current edition of a folder."""
-    with in_language("en"):  # so that the cached errors are in one language
+    with in_language("en"):  # so that all cached errors are in one language
         own = read_own(folder, at_hand())
     return _Own(own.games, _combinations(own.games), own.faults, look)
 

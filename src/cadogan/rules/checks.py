@@ -657,7 +657,7 @@ def _check_together(definition: Definition, where: Where) -> None:
             _check_built_waste(waste, definition, where.at(waste.name))
     _check_left(definition, cleared, where)
     _check_special_moves(definition, where)
-    # other checks refuse 'must' and 'replaced' without 'leaves'
+    # other checks reject 'must' and 'replaced' without 'leaves'
     single = any(g.leaves or g.must or g.replaced for g in definition.groups)
     leave = definition.remove or definition.count or single
     emptied = definition.win.startswith("all out of play") or words.cards_left(definition.win)

@@ -390,7 +390,7 @@ TOP = [
     *("name", "family", "decks", "aliases", "about", "ranks", "suits", "jokers"),
     *("sources", "odds", "notes", "win"),
 ]
-# tables of special moves, and of rules that do not concern building
+# tables for special moves, and for rules that do not concern building
 ACTION_TABLES: dict[str, type[Table]] = {
     "redeal": Redeal,
     "shift": Shift,

@@ -35,7 +35,7 @@ from cadogan.rules.types import ID_PATTERN, MOST_LETTERS, is_id
 
 _TRIED_TOGETHER = 2  # the search for contradictory answers tries at most this many together
 
-# keys of an older version of the language, which ``then`` has replaced
+# keys from an older version of the language, now replaced by ``then``
 _WRITTEN_NOW = {
     "take_when": "take = 'none' and then = {{ when = {}, take = 'top card' }}",
     "space_when": "space = 'none' and then = {{ when = {}, space = 'any card' }}",

@@ -115,7 +115,7 @@ def free_name(name: str, taken: Collection[str]) -> str:
 
 
 def toml_text(table: Mapping[str, Any]) -> str:
-    """Write a table as TOML in the style of definitions.
+    """Write a table as TOML, in the style used for definitions.
 
     >>> print(toml_text({"name": "Mine", "tableau": {"piles": 2, "then": {"when": "stock empty"}}}))
     name = "Mine"

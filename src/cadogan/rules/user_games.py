@@ -1,6 +1,6 @@
 """The user's own definitions: the files in one folder, and a template for new ones.
 
-The module reports an invalid file in one sentence, and loads all other files.
+The module reports each invalid file in one sentence, and loads all the others.
 """
 
 from __future__ import annotations

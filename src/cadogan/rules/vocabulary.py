@@ -116,7 +116,7 @@ LEFT = "(1 card|([2-9]|[1-9][0-9]{1,2}) cards) left"
 class Told:
     """The meaning of a condition, with a clause for when it holds and one for when it does not.
 
-    In the clauses ``{group}`` stands for the name of the group. ``returns`` is another clause for
+    In the clauses, ``{group}`` stands for the group's name. ``returns`` is another clause for
     conditions that can end and hold again, or "" if the usual clause fits both cases.
     """
 
@@ -256,7 +256,7 @@ def parse_condition(text: str, groups: Iterable[str]) -> Condition:
 
 
 def reference(text: str, names: Iterable[str]) -> str:
-    """Return a valid reference to a group of the game.
+    """Return a valid reference to one of the game's groups.
 
     Raises:
         ValueError: if the game has no such group; the message suggests a name.

@@ -1,4 +1,4 @@
-"""Descriptions of moves for the page's live region and for screen readers."""
+"""Descriptions of moves, for the page's live region and for screen readers."""
 
 from __future__ import annotations
 

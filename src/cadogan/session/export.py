@@ -1,4 +1,4 @@
-"""Export and import of a backup: one file with the user's plays, settings and definitions.
+"""Export and import of backups: one file with the user's plays, settings and definitions.
 
 The file is JSON with a digest of its content, so an import can detect and reject a damaged file.
 An import merges plays:
@@ -304,7 +304,7 @@ def take_in(store: Repository, content: Content, games: Path) -> TakenIn:
 
     def work(db: sqlite3.Connection) -> None:
         nonlocal added, updated, known
-        # a retry, perhaps with a new file, runs this function again from its start
+        # a retry, perhaps with a new file, runs this function again from the beginning
         added = updated = known = 0
         parts = _parts(db)
         here = dict(_plays(db, [play.play for play in content.plays]))

@@ -129,7 +129,7 @@ class Record:
 
     @property
     def at_stake(self) -> bool:
-        """True if giving up counts as a loss, unlike in practice or after a win."""
+        """True if giving up counts as a loss, which it does not in practice or after a win."""
         return not (self.was_won or self.is_practice())
 
     @property
@@ -166,7 +166,7 @@ class Record:
             self.lent = (*self.lent, Lent(len(self.lent) + 1, after, tuple(steps)))
 
     def is_practice(self, steps: Sequence[str] | None = None) -> bool:
-        """Return whether the play is practice, now or after the steps of another line.
+        """Return whether the play is practice, either now or after the steps of another line.
 
         A play that began from a position is always practice, because the position may have been
         almost won.

@@ -1,7 +1,7 @@
 """Order of legal moves, with the most sensible move first.
 
-This cheap ranking looks one move ahead. It determines where a double click moves a card, and in
-which order the page lists possible moves. From best to worst:
+This cheap ranking looks one move ahead. It determines where a double click moves a card, and the
+order in which the page lists possible moves. From best to worst:
 
 1. to a foundation, safely (:mod:`cadogan.solver.safe_moves`);
 2. to a foundation, not safely;
@@ -9,7 +9,7 @@ which order the page lists possible moves. From best to worst:
 4. to a pile, emptying a tableau pile or playing from a reserve;
 5. to a pile: first from the waste or the stock, then from elsewhere, longer runs first;
 6. to an empty pile: first moves that uncover a card, then moves from the waste;
-7. a turn or a deal of the stock, or a refill;
+7. a turn of the stock, a deal from it, or a refill;
 8. to a free cell;
 9. from one foundation to another, a redeal or a shift;
 10. moves of a whole pile to an empty pile, which change nothing;

@@ -174,7 +174,7 @@ class Play:
 
     @property
     def revision(self) -> int:
-        """Number that increases by one with every change to the play."""
+        """A number that increases by one with every change to the play."""
         return self.record.revision
 
     @property
@@ -240,7 +240,7 @@ class Play:
     # -- actions ---------------------------------------------------------------------------------
 
     def check(self, revision: int | None) -> None:
-        """Reject an action that the player meant for an older state of the play.
+        """Reject an action meant for an older state of the play.
 
         Raises:
             StalePlayError: if the given revision is not the current one.
@@ -249,7 +249,7 @@ class Play:
             raise StalePlayError
 
     def move(self, text: str, *, auto: Auto = "safe") -> None:
-        """Make a player's move and the automatic moves to foundations after it.
+        """Make a player's move and the automatic moves to foundations that follow it.
 
         ``auto`` allows all automatic moves, only safe moves, or none.
 
@@ -595,7 +595,7 @@ def _up_to_the_win(position: Position) -> list[str]:
     out = [0] * most_moves(R)
     moves: list[str] = []
     while not won(R, S):
-        S.num[Num.LOG] = 0  # empty the undo log, because nothing is undone
+        S.num[Num.LOG] = 0  # empty the undo log, because nothing will be undone
         listed = out[: generate(R, S, out)]
         up = [
             code
@@ -625,7 +625,7 @@ def _go_up(
     except_for: frozenset[str],
     upward: Callable[[Position], list[str]],
 ) -> None:
-    """Make automatic moves to foundations until none is left."""
+    """Make automatic moves to foundations until there are none left."""
     while True:
         position = path[-1]
         ups = (m for m in upward(position) if position.piles[m.split("-")[0]][-1] not in except_for)

@@ -6,7 +6,7 @@ loading it replays them. The repository skips unreadable plays and leaves them u
 
 Several programs may use one file. A program that saves a play must have read the version in the
 file; otherwise the repository raises :class:`StalePlayError`. After a failed write the data stays
-in memory, and the next write also saves it. If another program has continued that play in the
+in memory, and the next write saves it too. If another program has continued that play in the
 meantime, the unsaved version becomes a new play, so that nothing is lost.
 """
 
@@ -116,7 +116,7 @@ class Repository:
 
     @property
     def notice(self) -> str | None:
-        """A message for the user about the file, or None."""
+        """A message about the file for the user, or None."""
         if self._file.notice:
             return self._file.notice()
         if self._unsaved or self._unsaved_settings:

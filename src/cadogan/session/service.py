@@ -1,4 +1,4 @@
-"""Service for all plays of the user, in memory and in the repository."""
+"""Service for all the user's plays, in memory and in the repository."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class PlayService:
     ) -> Play:
         """Start a play, by default with a new deal.
 
-        Other plays stay unchanged, except the play ``leaving``. If that play is unfinished, it
+        No other play changes, except for the play ``leaving``. If that play is unfinished, it
         counts as lost, unless it was won before or the new play has the same deal.
 
         Raises:

@@ -139,7 +139,7 @@ class SolverClient:
     ) -> Answered:
         """Return the verdict on a position, or "working" if it takes longer than a short wait.
 
-        The solver continues to work on the question as long as the asker repeats it.
+        The solver keeps working on the question as long as the asker repeats it.
 
         Args:
             position: the position; the solver knows all cards, even those face down.
@@ -231,7 +231,7 @@ class SolverClient:
         asked = {"ask": "winnable", "game": game.id, "options": dict(game.said), "from": first}
         if difficulty:
             asked["difficulty"] = difficulty
-        # a new asker, so that the question replaces no other
+        # a new asker, so that the question does not replace another
         question = self._ask(object(), asked, None)
         left = wait
         while left > 0 and not await self._wait(question, 0.5):
@@ -378,7 +378,7 @@ class SolverClient:
             self._rest()
 
     def _rest(self) -> None:
-        """End the process after some time without questions."""
+        """End the process after it has had no questions for some time."""
         if self._idle:
             self._idle.cancel()
         self._idle = asyncio.get_running_loop().call_later(IDLE, self._retire)

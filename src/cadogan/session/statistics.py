@@ -1,4 +1,4 @@
-"""Statistics of the user's plays for one game.
+"""Statistics on the user's plays of one game.
 
 A play with at least one move counts as lost when the player gives it up, stuck or not. An
 unfinished play counts neither as won nor as lost.

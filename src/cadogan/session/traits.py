@@ -71,7 +71,7 @@ def traits(game: Game) -> Traits:
 def has_choice(game: Game) -> bool:
     """Return whether a player ever has a choice between two moves.
 
-    If there is no choice, every player wins each winnable deal, so deals have no difficulty.
+    If there is no choice, every player wins every winnable deal, so deals have no difficulty.
 
     >>> from cadogan.model.position import game
     >>> has_choice(game("klondike")), has_choice(game("clock-patience"))

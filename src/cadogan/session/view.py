@@ -124,7 +124,7 @@ def _about_table(position: Position) -> dict[str, Any]:
 
 
 def _moves(position: Position, moves: Sequence[Move]) -> list[dict[str, Any]]:
-    """Return moves in the form that the page needs.
+    """Return moves in the form needed by the page.
 
     For a buried card, ``count`` is the depth at which the player can drag it.
     """

@@ -1,4 +1,4 @@
-"""Terminal application: its screens share one store of plays."""
+"""Terminal application, whose screens share one store of plays."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ LEVELS = ("easy", "medium", "hard")
 
 
 class Rules(ModalScreen[None]):
-    """A screen that shows the rules of a game before a play."""
+    """A screen that shows a game's rules before a play."""
 
     CSS = """
     Rules { align: center middle; }

@@ -1,4 +1,4 @@
-"""Board widget: it fits the board into the available space, and scrolls a board that is larger."""
+"""Board widget, which fits the board into the available space, and scrolls it if necessary."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ def shown(card: str, look: Look, *, short: bool = False) -> str:
 
 
 class Canvas:
-    """A grid of characters, each with its style and the card or empty pile to which it belongs."""
+    """A grid of characters, each with its style and the card or empty pile it belongs to."""
 
     def __init__(self, width: int, height: int, ground: Style) -> None:
         self.width, self.height = width, height
@@ -103,7 +103,7 @@ class Canvas:
         return self._owners[y][x] if inside else None
 
     def line(self, y: int) -> list[Segment]:
-        """Return a line, with neighbouring characters of the same style joined."""
+        """Return a line, joining neighbouring characters of the same style."""
         segments: list[Segment] = []
         run, style = "", None
         for letter, own in self._cells[y]:

@@ -116,7 +116,7 @@ def _fit(
 
 
 def _arrangements(layout: Layout, columns: int, lines: int) -> list[Layout | Arrangement]:
-    """Return the arrangements for a screen with this shape, the preferred one first."""
+    """Return the arrangements for a screen of this shape, the preferred one first."""
     if lines * 2 > columns * 1.1:
         return [layout.portrait or layout]
     return [layout.low, layout] if layout.low and lines < _LOW else [layout]

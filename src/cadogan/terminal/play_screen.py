@@ -185,7 +185,7 @@ class PlayScreen(LocalizedScreen):
         self.show()
 
     def action_turn(self, by: int) -> None:
-        """Move the focus by a number of piles, in the order of the view."""
+        """Move the focus by a number of piles, in the view's order."""
         piles = list(self.table.view["piles"])
         at = piles.index(self.table.focus.pile)
         self.table.focus = Hit(piles[(at + by) % len(piles)])
@@ -265,7 +265,7 @@ class PlayScreen(LocalizedScreen):
         self.show()
 
     def _wonder(self) -> None:
-        """If the user has switched the verdict on, start a worker that finds it."""
+        """If the user has switched verdicts on, start a worker that finds the verdict."""
         view = self.table.view
         about = (self.table.key, view["revision"]) if self._truthful() else ("", -1)
         if about == self._about:

@@ -1,4 +1,4 @@
-"""Start screen: a list of unfinished plays, then of all games by name."""
+"""Start screen: a list of unfinished plays, followed by all games by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Model of a play in the terminal: chosen cards, the effects of taps and keys, and messages.
+"""Model of a play in the terminal: the chosen cards, the effects of clicks and keys, and messages.
 
 Like the page, the model uses only the list of legal moves, and knows no other rules. It reads and
 changes plays through the :class:`PlayService`, so the user can continue a play on the page.
@@ -167,7 +167,7 @@ class Table:
         return 0 if hit.card < 0 else len(self.cards(hit.pile)) - hit.card
 
     def moves_of(self, pile: str, count: int) -> list[_Entry]:
-        """Return moves of exactly ``count`` cards, including removals."""
+        """Return the moves that take exactly ``count`` cards, including removals."""
         return [
             move
             for move in self.moves

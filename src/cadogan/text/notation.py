@@ -53,14 +53,14 @@ class Move:
     """A move, as text and broken into its parts.
 
     Attributes:
-        text: the move in its only output form, for instance ``t3-t5x2``.
+        text: the move in its one output form, such as ``t3-t5x2``.
         kind: ``move``, ``remove``, ``marry``, ``swap``, or the word of a special
             move (:data:`cadogan.state.special_moves.ACTIONS`).
-        source, target: the names of the piles, "" for a special move without piles.
+        source, target: the names of the piles; "" for a special move without piles.
         count: the number of cards; 1 for a buried card.
         depth: the depth of a single buried card (1 = top).
         code: the code of the move in the engine.
-        others: in a removal, the names of the piles after source and target.
+        others: in a removal, the names of the other piles, after the source and the target.
     """
 
     text: str
@@ -483,7 +483,7 @@ def _mark(rules: CompiledGame, p: int, pile: _Pile) -> int:
 
 
 def _dealt_to(R: CompiledRules) -> set[int]:
-    """Return the piles that receive cards when the stock deals."""
+    """Return the piles that receive cards in a deal from the stock."""
     return {*range(R.deal.first, R.deal.end), *range(R.last_deal.first, R.last_deal.end)}
 
 

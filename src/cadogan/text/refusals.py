@@ -60,7 +60,7 @@ def _thawed(rules: CompiledGame, snapshot: Snapshot) -> state.State:
 
 
 def _holds(rules: CompiledGame, snapshot: Snapshot, text: str) -> bool:
-    """Return whether a condition on moves holds in a position; return True without a condition."""
+    """Return whether a condition on moves holds in a position; True without a condition."""
     if not text:
         return True
     wanted = parse_condition(text, references(rules.groups))
@@ -99,7 +99,7 @@ class _Refused:
 
 
 def explain_refusal(rules: CompiledGame, snapshot: Snapshot, move: ParsedMove, code: int) -> str:
-    """Return the sentence for a refusal code of the engine."""
+    """Return the sentence for one of the engine's refusal codes."""
     m = _Refused(rules, snapshot, move)
     if code == Refusal.TOO_FAR and m.target.leftmost and m.deep > 1:
         code = Refusal.NOT_TAKEN if move.depth > 1 else Refusal.TOO_MANY
@@ -203,7 +203,7 @@ def _part_of_run(m: _Refused) -> str:
 
 
 def _no_way(m: _Refused) -> str:
-    """Return why cards of one pile may never go to another pile."""
+    """Return why cards from one pile may never go to another pile."""
     if m.source.kind == "foundation" and not any(ever(m.rules.of[m.a], "to")):
         return translate("Cards on foundations stay there.")
     if m.target.kind == "foundation" and len(m.onto) >= m.R.accept.full[m.b]:
@@ -435,7 +435,7 @@ def _wrong_on_cards(m: _Refused) -> str:
 
 
 def _build_of(rules: CompiledGame, group: Group, p: int) -> str:
-    """Return the build phrase of a pile, with the rules of the current phase."""
+    """Return a pile's build phrase under the rules of the current phase."""
     if isinstance(group.build, str):
         return group.build
     return group.build[p - rules.first[group.name]]
@@ -522,7 +522,7 @@ _USED: dict[int, tuple[str, str, str]] = {
 
 
 def _used(counted: Counter, times: int) -> str:
-    """Return the sentence for a special move whose limit is used up."""
+    """Return the sentence for a special move that has reached its limit."""
     one, two, more = _USED[counted.slot]
     return translate(one if times == 1 else two if times == 2 else more, n=number(times))
 

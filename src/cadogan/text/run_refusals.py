@@ -1,6 +1,6 @@
 """Refusals for removals, exchanges and moves that begin a foundation with two cards.
 
-:mod:`cadogan.text.refusals` has the refusals of all other moves.
+:mod:`cadogan.text.refusals` has the refusals for all other moves.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def _not_so_deep(rules: CompiledGame, snapshot: Snapshot, p: int, depth: int) ->
 def explain_exchange(
     rules: CompiledGame, snapshot: Snapshot, piles: Sequence[int], code: int
 ) -> str:
-    """Return why the cards of two piles cannot change places."""
+    """Return why cards from two piles cannot change places."""
     R = rules.compiled_rules
     if not (R.exchange.used or R.shuttles.chances):
         return translate("No cards change places in {game}.", game=translate(rules.definition.name))

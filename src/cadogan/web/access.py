@@ -167,7 +167,7 @@ def _secret(folder: Path) -> str | None:
 
 
 class Guard:
-    """Middleware that accepts only requests of Cadogan's own page with the cookie.
+    """Middleware that accepts only requests from Cadogan's own page that carry the cookie.
 
     It exchanges a token for the cookie. The headers on all responses protect the page from other
     pages. The scope contains the language of the response as ``language``.

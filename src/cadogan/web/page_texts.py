@@ -1,4 +1,4 @@
-"""JavaScript modules with translations of the page's texts, built from the catalogues."""
+"""JavaScript modules with translations of the page's text, built from the catalogues."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ class Preloader:
 
 
 class Preloaded:
-    """Middleware that delays requests about all games until these are loaded."""
+    """Middleware that delays requests about all games until the games are loaded."""
 
     def __init__(self, app: ASGIApp, games: Preloader) -> None:
         self.app, self.games = app, games

@@ -1,7 +1,7 @@
 """API for reviewing a play: moves with verdicts, other lines, bookmarks, history.
 
-A place is a line with a number of steps. The line is the play's own, or its first ``after`` steps
-followed by others. Viewing a place does not change the play.
+A place is a line and the number of steps along it. The line is the play's own, or its first
+``after`` steps followed by others. Viewing a place does not change the play.
 """
 
 from __future__ import annotations

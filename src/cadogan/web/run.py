@@ -32,7 +32,7 @@ _MOST_AT_ONCE = 128  # the maximum number of connections; a browser opens six
 
 
 class PortInUseError(CadoganError):
-    """Error for a port on which the server cannot listen."""
+    """Error for a port that the server cannot listen on."""
 
 
 def _listen_somewhere() -> socket.socket:

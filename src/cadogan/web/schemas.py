@@ -25,11 +25,11 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class EmptyRequest(Asked, frozen=True):
-    """Empty request; its address has all the information."""
+    """Empty request; its address contains all the information."""
 
 
 class ActionRequest(Asked, frozen=True):
-    """Request to undo, redo, move cards up or finish, with the revision shown on the page."""
+    """Request to undo, redo, move safe cards up or finish, with the revision shown on the page."""
 
     revision: int
 

@@ -263,7 +263,7 @@ class _Api:
         return {**self.first_view(play), "lost": lost, "tour": tour}
 
     def first_view(self, play: Play) -> dict[str, object]:
-        """Return the view of a play that starts or continues; ``asks`` offers to show verdicts."""
+        """Return the view of a started or continued play; ``asks`` offers to show verdicts."""
         # A verdict does not help if the player never has a choice.
         asks = self._settings().verdict is None and has_choice(play.game)
         return {**view(play, self.store.notice), "asks": asks}

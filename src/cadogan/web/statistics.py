@@ -1,4 +1,4 @@
-"""API for the statistics, export and import of all the user's plays."""
+"""API for statistics on all the user's plays, and for their export and import."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Statistics:
     async def records(self, _: Request) -> object:
         """Summarize all plays, and list the latest overall and for each game, newest first.
 
-        There are summaries for all plays, and for each main game, game, and game with house rules.
+        There is a summary of all plays, and one for each main game, game and game with house rules.
         """
         results = self.store.results()
         mains: dict[str, list[Result]] = {}
@@ -207,7 +207,7 @@ def _game(result: Result) -> Game | None:
 
 
 def _chosen(game: Game) -> dict[str, str]:
-    """Return the house rules of a game, excluding a birthday or an order of suits."""
+    """Return a game's house rules, excluding a birthday or an order of suits."""
     options = game.definition.options
     return {name: value for name, value in game.said.items() if options[name].kind == "choice"}
 

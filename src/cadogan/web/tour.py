@@ -27,7 +27,7 @@ from cadogan.session.move_order import best_first
 from cadogan.session.repository import Repository
 from cadogan.web.schemas import Asked, game_asked, route
 
-_LONGEST = 230  # the maximum number of characters from a section
+_LONGEST = 230  # the maximum number of characters taken from a section
 _LONGEST_OF_ALL = 350  # the maximum number of characters on several kinds of foundations
 _MOST = 3  # the maximum number of steps between the object of the game and the moves
 _TOURED = "toured"  # the key for known families in the stored settings
@@ -36,7 +36,7 @@ _MOST_TOURED = 200  # known families
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step in a tour, with the piles and the tools (named by their icons) at which it points."""
+    """A step in a tour, with the piles and the tools (named by their icons) that it points at."""
 
     title: str
     text: str

@@ -56,7 +56,8 @@ __all__ = [
     "write_solvitaire",
 ]
 
-# Signs of Cadogan's own forms: characters that no board contains, and cards without spaces.
+# Signs of Cadogan's own forms: characters that no board contains, or cards without spaces between
+# them.
 _OURS = re.compile(r"[/\[\]|]|\?\?|\.\.|[CDHScdhs♣♦♥♠♧♢♡♤]\ufe0f?[A-Za-z0-9]")
 _NAMED = re.compile(r"[ftrcws]\d*(\s|:|$)|({})\b".format("|".join(c.name for c in COUNTERS)))
 

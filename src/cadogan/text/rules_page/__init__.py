@@ -1,7 +1,7 @@
 """Rules of a game as a page of prose, written from its definition.
 
 The compiled rules determine which cards go where; :mod:`cadogan.rules.vocabulary` defines the
-phrases. So the page describes exactly what the engine does, even in a new game. The module
+phrases. So the page describes exactly what the engine does, even for a new game. The module
 ``writer`` names and explains the parts of a game; the other modules write the sections.
 """
 
@@ -28,7 +28,7 @@ __all__ = ["rules_page"]
 
 
 def _heading(definition: Definition) -> list[str]:
-    """Return the title of the page, the other names of the game, and its description."""
+    """Return the page's title, the game's other names, and its description."""
     own, known = localized(definition), relatives(definition.id)
     lines = [f"# {own.name}"]
     if differing(definition.options, definition.answers):
@@ -54,7 +54,7 @@ def _variants(definition: Definition) -> list[str]:
 
 
 def rules_page(rules: CompiledGame) -> str:
-    """Write the rules of a game, with its options, as a page in the current language.
+    """Write a game's rules, with its options, as a page in the current language.
 
     The page is Markdown of few means: ``# Name``, ``## Section``, paragraphs, ``- `` lists and
     ``*emphasis*``.

@@ -1,4 +1,4 @@
-"""Rules page: the sections on special moves and on the end of the game."""
+"""Rules page: the sections on special moves and on how the game ends."""
 
 from __future__ import annotations
 

@@ -363,7 +363,7 @@ def _provisos(say: RulesWriter, group: Group) -> Iterator[str]:
 
 
 def _lines(say: RulesWriter, group: Group) -> str:
-    """Explain how foundations get their suits, if the suits are not fixed from the start."""
+    """Explain how foundations get their suits, if these are not fixed from the start."""
     others = [g for g in say.of_kind("foundation") if g.in_lines]
     if group is not others[0]:
         return translate("these foundations take the suits of their lines")

@@ -12,7 +12,7 @@ from cadogan.rules.house_rules import differing
 
 
 def in_force(definition: Definition) -> list[str]:
-    """State which answers the page describes, unless all of them are defaults."""
+    """State which answers the page assumes, unless all of them are defaults."""
     options, items = definition.options, []
     for name, key in differing(options, definition.answers).items():
         answer = capitalized(options[name].answers[key].name)

@@ -93,7 +93,7 @@ def _reserve(say: RulesWriter, group: Group) -> list[str]:
 
 
 def building(say: RulesWriter, group: Group) -> list[str]:
-    """Explain which cards may be put on the piles of a group."""
+    """Explain which cards may be put on a group's piles."""
     builds = [say.rules.builds[p] for p in say.piles(group)]
     piles, sequence = say.the(group), say.sequence(group)
     if len(set(builds)) > 1 and isinstance(group.build, list):
@@ -262,7 +262,7 @@ def _carrying(say: RulesWriter) -> str:
 
 
 def _source(say: RulesWriter, ref: str) -> Phrase:
-    """Name the pile of a group that fills a space automatically."""
+    """Name the pile in a group that fills a space automatically."""
     groups = say.named(ref)
     if sum(g.piles for g in groups) == 1:
         return say.the(ref)

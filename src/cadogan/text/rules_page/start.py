@@ -104,7 +104,7 @@ def pack_of_cards(say: RulesWriter) -> list[str]:
 
 
 def choices(say: RulesWriter) -> list[str]:
-    """Explain what the player chooses before the deal, except house rules."""
+    """Explain what the player chooses before the deal, apart from house rules."""
     items = []
     for name, option in localized(say.definition).options.items():
         if option.kind == "choice":

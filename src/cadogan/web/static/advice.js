@@ -31,7 +31,7 @@ export class Adviser {
   #question = null;
   /** The last message shown to a player who is waiting for a hint. @type {string | null} */
   #waiting = null;
-  /** The last error of the solver that a message showed. */
+  /** The last solver error shown in a message. */
   #complained = "";
 
   /**
@@ -112,7 +112,7 @@ export class Adviser {
         }
         advice = { state: "done", result: "unknown", trouble: complaint(error) };
       }
-      // Writing now would interrupt a drag and force a layout of the page.
+      // Writing now would interrupt a drag and force a page layout.
       const { gestures } = this.table;
       if (advice.state === "done") await gestures.free();
       if (signal.aborted) return;
@@ -121,7 +121,8 @@ export class Adviser {
         this.#drawLine(advice);
         this.#answerHint();
       }
-      // The server has already waited for the answer, unless the solver works on another question.
+      // The server has already waited for the answer, unless the solver is working on another
+      // question.
       const rest = 200 - (performance.now() - begun);
       if (advice.state !== "done" && rest > 0) await new Promise((done) => setTimeout(done, rest));
       else if (advice.trouble || advice.error) this.#question = this.#advice = null;
@@ -136,7 +137,7 @@ export class Adviser {
     if (lost_by)
       text = lost_by.step < steps ? t("Lost since move {step}", lost_by) : (WORDS["thrown"] ?? "");
     else if (result === "lost" && !steps) text = WORDS["never"] ?? "";
-    // Write only changes: most answers repeat the last one while the solver works.
+    // Write only changes: while the solver is working, most answers repeat the last one.
     const fell = result === "lost" && this.line.textContent !== text;
     if (this.line.textContent !== text) this.line.textContent = text;
     put(this.line, "data-result", result);

@@ -2,7 +2,7 @@
 
 import { language, t } from "./i18n.js";
 
-/** HTTP status for a module of an outdated version. */
+/** HTTP status for a module from an outdated version. */
 const OUTDATED = 410;
 
 /** Error for a request that got no answer; its outcome is unknown. */
@@ -36,7 +36,7 @@ let state = "";
 /** @type {(state: "" | "slow" | "gone") => void} */
 let notify = () => undefined;
 
-/** Set the listener for changes in the state of the server: slow, lost or back. @param {typeof notify} listener */
+/** Set the listener for changes in the server's state: slow, lost or back. @param {typeof notify} listener */
 export function onServer(listener) {
   notify = listener;
   if (state) notify(state);
@@ -122,7 +122,7 @@ export async function inquire(method, path, body, signal = null) {
         "Accept-Language": language,
         ...(body === undefined ? {} : { "Content-Type": "application/json" }),
       },
-      // The contents of a file for import are already JSON.
+      // The contents of an import file are already JSON.
       body: body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body),
     });
     data = await answer.json();

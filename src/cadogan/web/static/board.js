@@ -22,7 +22,7 @@ export class Board {
   view = null;
   /** @type {Geometry | null} */
   geometry = null;
-  /** The place of the board that is in the tab order. @type {Hit} */
+  /** The place on the board that is in the tab order. @type {Hit} */
   focus = { pile: "", index: -1 };
   #width = 0;
   #height = 0;
@@ -203,7 +203,7 @@ export class Board {
     suitFaces(geometry.cw);
     this.el.style.setProperty("--cw", `${geometry.cw}px`);
     this.el.style.setProperty("--ch", `${geometry.ch}px`);
-    // Before any writing to the page, read where moving cards are now.
+    // Before writing anything to the page, read where moving cards are now.
     const flying = new Map(
       [...this.piles.values()]
         .flatMap((pile) => pile.cards)
@@ -406,7 +406,7 @@ export class Board {
     let highest = -1;
     for (const [name, { place, cards }] of this.piles) {
       if (!place) continue;
-      // The empty pile is below all of its cards.
+      // The empty pile is below all its cards.
       if (highest < 0 && inside(x - place.slot.x, y - place.slot.y, cw, ch, place.rot))
         best = { pile: name, index: -1 };
       for (const [index, card] of cards.entries()) {

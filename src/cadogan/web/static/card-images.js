@@ -116,7 +116,7 @@ export function warmUp() {
     if (!address) return;
     const image = new Image();
     image.src = address;
-    // Ignore the error, because the player sees on the board that a picture is missing.
+    // Ignore the error, because the player can see on the board that a picture is missing.
     image
       .decode()
       .then(

@@ -33,7 +33,7 @@ export function movesOf(view, source, count) {
   );
 }
 
-/** Return the removals that take the top cards of all these piles, and perhaps of others. @param {View} view @param {string[]} piles */
+/** Return the removals that take the top cards of all these piles, and perhaps those of others. @param {View} view @param {string[]} piles */
 export function removalsOf(view, piles) {
   return view.moves.filter(
     (move) => move.piles && piles.every((name) => move.piles?.includes(name)),

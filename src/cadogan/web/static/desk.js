@@ -247,7 +247,7 @@ class Desk {
     this.timers[name] = setTimeout(work, wait);
   }
 
-  /** Save the draft in the browser at once and on the server later; delete it once the text is saved. */
+  /** Save the draft in the browser at once, and on the server later; delete it once the text is saved. */
   remember() {
     const { key, seen, text } = this.kept;
     /** @type {Draft | null} */

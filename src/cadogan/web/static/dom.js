@@ -37,7 +37,7 @@ export function put(el, name, value) {
   else if (el.getAttribute(name) !== value) el.setAttribute(name, value);
 }
 
-/** Set a text only if it differs, to avoid a layout of the page. @param {Element} el @param {string} text */
+/** Set a text only if it differs, to avoid a page layout. @param {Element} el @param {string} text */
 export function write(el, text) {
   if (el.textContent !== text) el.textContent = text;
 }

@@ -92,7 +92,7 @@ export function entry(versions, hands, starred, alone) {
   const el = h(
     "article",
     { class: "entry", "aria-labelledby": id },
-    // A shortcut for mouse and touch; the button does the same.
+    // A shortcut for mouse and touch, equivalent to the button.
     h(
       "div",
       { class: "look", "aria-hidden": "true", onclick: () => play.click() },

@@ -4,7 +4,7 @@
 
 import { t } from "./i18n.js";
 
-/** The hint for a turned table, because all texts describe the table that is not turned. */
+/** The hint for a turned table, because all texts describe the unturned table. */
 export const TURNED = t(
   "On this screen the rows run downwards: “left” in the rules means “above” here.",
 );
@@ -62,7 +62,7 @@ export function fit(layout, heights, room) {
     Math.floor(Math.min((room.width - 2 * pad) / box.w, high / box.h, WIDEST * room.height)),
   );
   const ch = Math.round(cw * RATIO);
-  // On a tall screen spread the rows, but keep a clock round.
+  // On a tall screen, spread the rows but keep a clock round.
   const faces = clockFaces(units);
   for (let rows = gap; upright && !faces.length && rows < AIRY; rows += 0.02) {
     const airy = toUnits(specs, gap, rows, near);
@@ -104,7 +104,8 @@ export function fit(layout, heights, room) {
   );
 
   const piles = units.map((u) => {
-    // In a mirrored table a clock still runs clockwise, so mirror only its position as a whole.
+    // In a mirrored table a clock still runs clockwise, so mirror only the position of the whole
+    // clock.
     const middle = faces.find((face) => face.includes(u));
     const axis = middle ? mean(middle.map((hour) => hour.x)) : u.x;
     const reversed = room.mirrored && !middle;
@@ -229,7 +230,7 @@ function spread({ pile, count, down, space }, row, { cw, ch, upright }) {
   // every new card.
   const most = upright && pile.spec.grow === "down" ? Math.min(0.7 * ch, FINGER) : 0;
   if (row >= most) step = Math.max(step, most);
-  // Face-down cards of a reserve do not need more room.
+  // Face-down cards in a reserve do not need more room.
   let lower = (pile.spec.kind === "reserve" ? natural : step) * DOWN;
   const covered = Math.max(0, Math.min(down, count - 1));
   const shown = Math.max(0, count - 1 - covered);
@@ -270,7 +271,7 @@ function spread({ pile, count, down, space }, row, { cw, ch, upright }) {
     const far = backwards ? length - offset : offset;
     return { x: round(pile.x + ux * far), y: round(pile.y + uy * far), hidden: false };
   });
-  // Hide the squared cards at the bottom of a pile, except three.
+  // Hide all but three of the squared cards at the bottom of a pile.
   for (let i = 0; i < count - 3; i++) {
     const [a, b, c] = [cards[i], cards[i + 1], cards[i + 3]];
     if (

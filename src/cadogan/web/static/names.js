@@ -80,7 +80,7 @@ export function moves(n) {
   return tn("{n} move", "{n} moves", { n });
 }
 
-/** Return the number of a deal, or a phrase for a play that began with a position. @param {string} deal */
+/** Return the number of a deal, or a phrase for a play that began from a position. @param {string} deal */
 export function shortDeal(deal) {
   return deal.startsWith("at:") ? t("from a position") : deal;
 }

@@ -132,7 +132,7 @@ function suitOrder(option, value) {
       {
         "aria-label": t("Suit {i}", { i: i + 1 }),
         onchange: () => {
-          // Exchange the field's old suit with the newly chosen suit.
+          // Swap the field's old suit with the newly chosen one.
           const now = selects[i]?.value ?? suit;
           const before = order[i] ?? suit;
           const other = order.indexOf(now);

@@ -27,7 +27,7 @@ export class Extras {
     this.shown = "";
   }
 
-  /** Return the review panel, which all plays share. */
+  /** Return the review panel, which is shared by all plays. */
   async #reviewer() {
     const [{ Review }] = await Promise.all([
       fetched(() => import("./review.js")),

@@ -126,7 +126,7 @@ export class Review {
       onkeydown: (event) => this.#key(event),
     });
     this.silence = h("p", { class: "about", role: "status", hidden: true });
-    // The list changes its height if the style sheet arrives late or the player turns the phone.
+    // The list's height changes if the style sheet arrives late or the player turns the phone.
     new ResizeObserver(() => this.#reveal()).observe(this.list);
     this.others = h("ul", { class: "plays" });
     this.many = h("span");

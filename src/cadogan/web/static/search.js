@@ -93,7 +93,7 @@ export function isSlip(word, known) {
   return (row[known.length] ?? 9) <= most;
 }
 
-/** An interval of odds that is wider than this is too rough for a filter. */
+/** An interval for the odds that is wider than this is too rough for a filter. */
 const ROUGH = 0.25;
 
 /** Return the chance of winning a game: the measured odds or, without them, the published ones. @param {GameInfo} game @param {Traits | undefined} traits */

@@ -54,7 +54,7 @@ async function page(request) {
 async function file(request) {
   const kept = await caches.match(request);
   if (kept) return kept;
-  // Without a server, pictures outside the cache are missing, which is not an error.
+  // Without a server, pictures that are not in the cache are missing, which is not an error.
   const answer = await fetch(request).catch(() => Response.error());
   if (answer.ok) {
     const copy = answer.clone();

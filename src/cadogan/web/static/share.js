@@ -39,7 +39,7 @@ export async function sharePanel(hands, view, given = "") {
         event.preventDefault();
         write(said, "");
         try {
-          // A position without options takes those of the current play.
+          // A position without options gets those of the current play.
           const options = game.value === view?.game.id ? view.game.options : {};
           await hands.open({ text: text.value, game: game.value || null, options });
           closePanels();

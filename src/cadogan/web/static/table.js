@@ -26,7 +26,7 @@ import { TURNED } from "./layout.js";
 import { cardName, facedown } from "./names.js";
 import { settings } from "./settings.js";
 
-/** The message if the player tries to move while the board shows another place of the play. */
+/** The message if the player tries to move while the board shows another place in the play. */
 const LOOKING = t(
   "You are reviewing the play. First continue from here, or go back to your position.",
 );
@@ -50,7 +50,7 @@ export class Table {
   looking = null;
   /** Whether an action such as Find has ringed cards. */
   #ringed = false;
-  /** The functions that are called with each new view. @type {Set<(view: View) => void>} */
+  /** The functions to call with each new view. @type {Set<(view: View) => void>} */
   watchers = new Set();
   board = new Board(
     () => this.gestures.cancel(),
@@ -257,7 +257,7 @@ export class Table {
     return this.board.piles.get(pile)?.spec.kind === "stock";
   }
 
-  /** Return the pile to which a stock turns its cards. @param {string} pile @returns {string} "" if
+  /** Return the pile that a stock turns its cards to. @param {string} pile @returns {string} "" if
    * there is none */
   #turnedTo(pile) {
     return (this.view && this.#isStock(pile) && stockMove(this.view)?.target) || "";
@@ -641,8 +641,8 @@ export class Table {
     this.board.choose(cards);
     this.board.mark([move.target], move.target);
     let words = `${lead}: ${t("{card} from {from} to {to}.", { card: cardName(cards[0]?.text ?? "??"), from: from.name, to: to.name })}`;
-    // Do not choose the card of a stock that turns, because the player's tap would only deselect
-    // it.
+    // Do not choose a card on a stock that can be turned, because the player's tap would only
+    // deselect it.
     if (isTurn(move))
       words = `${lead}: ${tn("turn {n} card from the stock.", "turn {n} cards from the stock.", { n: move.count })}`;
     else {

@@ -74,7 +74,7 @@ export interface View {
   down: Record<string, number>;
   /** Piles covered by other piles: their cards cannot be taken. */
   covered: string[];
-  /** Labels by pile: the card that begins an empty pile, or the digit on which it ends and its next card. */
+  /** Labels by pile: the card that begins an empty pile, or the digit that it ends on and its next card. */
   markers: Record<string, { label?: string; ends?: string; next?: string }>;
   /** The legal moves, best first. */
   moves: Move[];
@@ -108,7 +108,7 @@ export interface View {
   lost?: boolean;
   /** For a new play: the tour, if the game's family is new to the player. */
   tour?: TourData | null;
-  /** At the start of a play: whether to ask if verdicts should be shown. */
+  /** At the start of a play: whether to ask the player about showing verdicts. */
   asks?: boolean;
 }
 
@@ -139,7 +139,7 @@ export interface GameOption {
   answers: { id: string; name: string; about: string; sources: string[] }[];
 }
 
-/** Named combination of answers to the choices in a game. */
+/** Named combination of answers to a game's choices. */
 export interface Combination {
   name: string;
   /** The names in all languages. */
@@ -167,7 +167,7 @@ export interface GameInfo {
   last: number;
   /** Measured interval for the share of winnable deals. */
   measured?: { low: number; high: number } | null;
-  /** The measured odds in words: of winning at all, and of winning by simple play. */
+  /** The measured odds in words: for winning at all, and for winning by simple play. */
   odds: string;
   /** The measured share of winnable deals in short form; empty without a measurement. */
   share: string;
@@ -373,7 +373,7 @@ export interface Settings {
   favourites: string[];
 }
 
-/** Place on the board: a pile and the index of a card (-1: the empty pile). */
+/** A place on the board: a pile and the index of a card (-1: the empty pile). */
 export interface Hit {
   pile: string;
   index: number;
@@ -575,7 +575,7 @@ export interface ReviewData {
   marks: { number: number; gone: boolean; steps: string[]; shared: number }[];
 }
 
-/** The verdicts on all places in a play. */
+/** The verdicts for all places in a play. */
 export interface Verdicts {
   state: "working" | "done";
   results: string[];

@@ -162,7 +162,7 @@ export function makeWay(el, { board }) {
   sizes.observe(board.el);
 }
 
-/** Open the foundations like fans and close them again. Any touch or key ends the animation. @param {Table} table */
+/** Open the foundations like fans and close them again. Any touch or key press ends the animation. @param {Table} table */
 export function flourish({ board }) {
   if (!pace() || document.hidden) return;
   const { geometry } = board;
