@@ -50,47 +50,6 @@ def test_building_ends_with_cards_of_a_rank() -> None:
 # --- phases and limits ---------------------------------------------------------------------------
 
 
-def test_st_helena_limits_its_foundations_until_it_is_dealt_again() -> None:
-    game = cadogan.game("st-helena")
-    bases = {f"f{i + 1}": "K" + s for i, s in enumerate("CDHS")}
-    bases |= {f"f{i + 5}": "A" + s for i, s in enumerate("CDHS")}
-    tops = {
-        "t1": "QC",
-        "t2": "2D",
-        "t5": "QH",
-        "t6": "2S",
-        "t7": "2C",
-        "t8": "QD",
-        "t11": "QS",
-        "t12": "2H",
-    }
-    p = lay(game, "t3 t4", **bases, **tops)
-    assert between(p, "t1 t2 t5 t6 t7 t8 t11 t12", "f") == {
-        "t1-f1", "t5-f3", "t6-f8", "t7-f5", "t11-f4", "t12-f7",
-    }  # fmt: skip
-    free = lay(game, "t3 t4", "redeals 1", **bases, **tops)
-    assert between(free, "t1 t2 t5 t6 t7 t8 t11 t12", "f") == {
-        "t1-f1", "t2-f6", "t5-f3", "t6-f8", "t7-f5", "t8-f2", "t11-f4", "t12-f7",
-    }  # fmt: skip
-    gathered = [c for i in range(1, 13) for c in p.piles[f"t{i}"]]
-    q = p.play("redeal")
-    assert [q.piles[f"t{i}"][0] for i in range(1, 13)] == gathered[:12], "dealt one card at a time"
-    assert q.piles["t1"][:2] == (gathered[0], gathered[12])
-
-
-def test_crescent_shifts_three_times() -> None:
-    p = cadogan.game("crescent").deal(1)
-    for used in range(3):
-        assert "shift" in p.move_texts()
-        q = p.play("shift")
-        for i in range(1, 17):
-            cards = p.piles[f"t{i}"]
-            assert q.piles[f"t{i}"] == cards[1:] + cards[:1]
-        assert q.counters == {"shifts": used + 1}
-        p = q
-    assert p.why_not("shift") == "All three shifts have been used."
-
-
 def test_the_plot_changes_when_its_first_foundation_is_complete() -> None:
     game = cadogan.game("the-plot")
     start = game.deal(1)
@@ -113,14 +72,3 @@ def test_the_plot_changes_when_its_first_foundation_is_complete() -> None:
         f"The {card_name(parse_card(waste))} may not fill the empty pile:"
         " only a card of the base rank may."
     )
-
-
-def test_st_helena_is_dealt_round_all_its_groups() -> None:
-    game = cadogan.game("st-helena")
-    placed = [f"{r}{s}" for r in "AK" for s in "CDHS"]
-    pack = [f"{r}{s}" for _ in range(2) for s in "CDHS" for r in "A23456789TJQK"]
-    for card in placed:
-        pack.remove(card)
-    start = game.deal_from(pack)
-    assert [start.piles[f"t{i}"][0] for i in range(1, 13)] == pack[:12]
-    assert [start.piles[f"t{i}"][1] for i in range(1, 13)] == pack[12:24]
