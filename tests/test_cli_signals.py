@@ -26,29 +26,27 @@ def python(script: str, *words: str) -> tuple[int, bytes, bytes]:
     return result.returncode, result.stdout, result.stderr
 
 
-def test_interrupted() -> None:
-    script = (
-        "import signal, threading\n"
-        "from cadogan.cli import main\n"
-        "threading.Timer(0.3, signal.raise_signal, [signal.SIGINT]).start()\n"
-        "main()\n"
-    )
-    status, printed, said = python(script, "perft", "bakers-dozen", "1", "--depth", "99")
-    assert (status, printed, said.strip()) == (130, b"", b"cadogan: interrupted")
+LATER = """
+import threading
+threading.Timer(0.3, signal.raise_signal, [signal.SIGINT]).start()
+"""
+WHILE_IMPORTED = """
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        if name == 'cadogan.solver':
+            signal.raise_signal(signal.SIGINT)
+sys.meta_path.insert(0, Finder())
+"""
 
 
-def test_interrupted_while_a_command_is_imported() -> None:
-    script = (
-        "import signal, sys\n"
-        "from cadogan.cli import main\n"
-        "class Finder:\n"
-        "    def find_spec(self, name, path=None, target=None):\n"
-        "        if name == 'cadogan.solver':\n"
-        "            signal.raise_signal(signal.SIGINT)\n"
-        "sys.meta_path.insert(0, Finder())\n"
-        "main()\n"
-    )
-    status, printed, said = python(script, "check", "klondike")
+@pytest.mark.parametrize(
+    ("when", "words"),
+    [(LATER, "perft bakers-dozen 1 --depth 99"), (WHILE_IMPORTED, "check klondike")],
+    ids=["later", "while a command is imported"],
+)
+def test_interrupted(when: str, words: str) -> None:
+    script = f"import signal, sys\nfrom cadogan.cli import main\n{when}main()\n"
+    status, printed, said = python(script, *words.split())
     assert (status, printed, said.strip()) == (130, b"", b"cadogan: interrupted")
 
 

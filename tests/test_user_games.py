@@ -6,7 +6,6 @@ import json
 import os
 import re
 import sys
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -16,11 +15,12 @@ from cadogan.core.errors import CadoganError, InvalidDefinitionError, UnknownGam
 from cadogan.layout import load_whole, own_faults
 from cadogan.rules.catalogue import built_in, catalogue, faults, is_known, is_own, relatives
 from cadogan.rules.user_games import begin, edition, template
-from cadogan.session.repository import Repository
-from cadogan.web.server import create_app
 from tests.cases.messages import check_sentence, refused
 from tests.test_cli import complaint, run
-from tests.web_client import PORT, Client
+from tests.web_client import Client, act, client, get, store, told
+from tests.web_client import begin as begin_play
+
+__all__ = ["client", "store"]  # fixtures
 
 
 @pytest.fixture
@@ -193,18 +193,15 @@ def test_a_clash_of_ids_is_reported(folder: Path) -> None:
     assert cadogan.game("klondike").name == "Klondike"
 
 
-def test_a_fault_that_only_the_layout_reveals(folder: Path) -> None:
+def test_a_fault_that_only_the_layout_reveals(folder: Path, client: Client) -> None:
     """The list shows such a game with its fault; playing the game reports the same fault."""
     write(folder, "odd.toml", ("# [layout]", '[layout]\ntableau = { row = "x" }'))
     assert not faults()
     (fault,) = own_faults()
     assert fault.startswith(f"{(folder / 'odd.toml').as_posix()}: line 47: layout.tableau")
     assert fault in run("list").stderr
-    with closing(Repository.in_memory()) as store:
-        client = Client(create_app(store, PORT))
-        assert fault in client.get("/api/plays").json()["notice"]
-        told = client.post("/api/plays", json={"game": "odd"})
-    assert (told.status_code, fault in told.json()["error"]) == (400, True)
+    assert fault in get(client, "plays")["notice"]
+    assert fault in told(client.post("/api/plays", json={"game": "odd"}), 400)["error"]
 
 
 def test_an_unreadable_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -218,20 +215,17 @@ def test_an_unreadable_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 # --- on the page ----------------------------------------------------------------------------------
 
 
-def test_the_page_plays_it(folder: Path) -> None:
+def test_the_page_plays_it(folder: Path, client: Client) -> None:
     write(folder, "from-home.toml", name="From Home")
     write(folder, "typo.toml", ("[tableau]", "[tabelau]"))
-    with closing(Repository.in_memory()) as store:
-        client = Client(create_app(store, PORT))
-        told = client.get("/api/games").json()["games"]
-        assert [game["name"] for game in told if game["own"]] == ["From Home"]
-        notice = client.get("/api/plays").json()["notice"]
-        assert notice == f"One of your own games is invalid: {faults()['typo']}."
-        view = client.post("/api/plays", json={"game": "from-home", "deal": "3"}).json()
-        assert view["game"]["address"] == "/play/from-home/3"
-        move = {"move": view["moves"][0]["move"], "revision": view["revision"]}
-        assert client.post(f"/api/plays/{view['play']}/move", json=move).status_code == 200
-        (play,) = client.get("/api/plays").json()["plays"]
+    games = get(client, "games")["games"]
+    assert [game["name"] for game in games if game["own"]] == ["From Home"]
+    notice = get(client, "plays")["notice"]
+    assert notice == f"One of your own games is invalid: {faults()['typo']}."
+    view = begin_play(client, "from-home", "3")
+    assert view["game"]["address"] == "/play/from-home/3"
+    act(client, view, "move", move=view["moves"][0]["move"])
+    (play,) = get(client, "plays")["plays"]
     assert play["name"] == "From Home"
 
 
