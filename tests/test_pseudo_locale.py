@@ -22,7 +22,7 @@ from cadogan.terminal.play_screen import PlayScreen
 from cadogan.terminal.start_screen import StartScreen
 from tests.covering import covering
 from tests.pseudo import pseudo, pseudo_folder, untranslated
-from tests.test_terminal import drive, shelf
+from tests.test_terminal import drive, press, shelf
 from tests.test_terminal_locale import _shown
 from tests.test_web_locale import Client
 
@@ -150,17 +150,14 @@ def test_the_terminal_is_not_in_english(pseudo: str, shelf: PlayService) -> None
         keys = ["u", "a", "f", "d", "m", "b", "enter", "right", "enter", "enter", "v", "tab"]
         dialogs = ["question_mark", "t", "g", "n"]
         for pressed in [*keys, *dialogs, "o"]:
-            await pilot.press(pressed)
-            await pilot.pause()
+            await press(pilot, pressed)
             found |= untranslated(_shown(app))
             if pressed in dialogs:
                 assert not isinstance(app.screen, PlayScreen), pressed
-                await pilot.press("escape")
-                await pilot.pause()
+                await press(pilot, "escape")
         assert isinstance(app.screen, StartScreen)
         assert translate("Quit") in _shown(app)
-        await pilot.press("down", "down", "f2")
-        await pilot.pause()
+        await press(pilot, "down", "down", "f2")
         found |= untranslated(_shown(app))
         assert found <= {"Tab", "Esc", "Del"}
 

@@ -29,22 +29,9 @@ def test_a_process_killed_on_a_full_disk_loses_no_moves(tmp_path: Path) -> None:
     unshare = shutil.which("unshare")
     if unshare is None:
         pytest.skip("this system has no places apart in which a disk may be mounted")
-    done = subprocess.run(
-        [
-            unshare,
-            "--map-root-user",
-            "--mount",
-            "sh",
-            "-c",
-            MOUNTED,
-            "sh",
-            tmp_path,
-            sys.executable,
-        ],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    apart = [unshare, "--map-root-user", "--mount", "sh", "-c", MOUNTED]
+    command = [*apart, "sh", str(tmp_path), sys.executable]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode == 77 or "unshare" in done.stderr:
         pytest.skip("no disk may be mounted here")
     assert done.returncode == 0, done.stderr

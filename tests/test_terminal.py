@@ -95,6 +95,12 @@ def play_of(app: Terminal) -> Play:
     return app.shelf.get(table_of(app).key)
 
 
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    """Press keys, and wait until the screen shows their effect."""
+    await pilot.press(*keys)
+    await pilot.pause()
+
+
 def said(app: Terminal) -> str:
     """Return the message below the board."""
     return str(app.screen.query_one("#words", Static).content)
@@ -335,11 +341,9 @@ async def test_keys_of_a_play(pilot: Pilot[None], app: Terminal) -> None:
     await pilot.press("m")
     assert said(app) != first
     for opens in ("question_mark", "t"):
-        await pilot.press(opens)
-        await pilot.pause()
+        await press(pilot, opens)
         assert isinstance(app.screen, Figures)
-        await pilot.press("escape")
-        await pilot.pause()
+        await press(pilot, "escape")
 
 
 @driven(GRANDFATHERS_CLOCK.game, GRANDFATHERS_CLOCK.deal)
@@ -372,8 +376,7 @@ async def test_leaving_a_play_opens_a_question(pilot: Pilot[None], app: Terminal
     """The player may cancel the new deal, keep the old play, or give it up."""
     for answer, state in (("stay", "open"), ("keep", "open"), ("drop", "left")):
         before = table_of(app).key
-        await pilot.press("d", "n")
-        await pilot.pause()
+        await press(pilot, "d", "n")
         await pilot.click(f"#{answer}")
         await pilot.pause()
         assert (table_of(app).key == before) == (answer == "stay")
@@ -447,8 +450,7 @@ def test_an_unreadable_file_is_reported(
         monkeypatch.setattr(shelf.store, "unfinished", unreadable)
         await pilot.press("t")
         assert said(app).startswith("The plays cannot be read now.")
-        await pilot.press("o")
-        await pilot.pause()
+        await press(pilot, "o")
         assert isinstance(app.screen, StartScreen)
         assert app.screen.query_one(OptionList).option_count
 
@@ -462,12 +464,10 @@ async def test_games_are_searched_by_all_their_names(pilot: Pilot[None], app: Te
     await pilot.press(*"idle year")
     games = app.screen.query_one(OptionList)
     assert games.get_option_at_index(0).id == "game:accordion"
-    await pilot.press("enter")
-    await pilot.pause()
+    await press(pilot, "enter")
     assert table_of(app).view["game"]["id"] == "accordion"
     await pilot.press("m", "enter")
-    await pilot.press("o")
-    await pilot.pause()
+    await press(pilot, "o")
     assert isinstance(app.screen, StartScreen)
     app.screen.query_one(Input).value = "no such game"
     await pilot.pause()
@@ -476,16 +476,13 @@ async def test_games_are_searched_by_all_their_names(pilot: Pilot[None], app: Te
 
 @driven()
 async def test_a_deal_with_house_rules(pilot: Pilot[None], app: Terminal) -> None:
-    await pilot.press(*"birthday", "f2")
-    await pilot.pause()
+    await press(pilot, *"birthday", "f2")
     app.screen.query_one("#number", Input).value = "7"
     app.screen.query_one("#option-target", Input).value = "19x6"
-    await pilot.press("enter")
-    await pilot.pause()
+    await press(pilot, "enter")
     assert str(app.screen.query_one(".wrong", Static).content)
     app.screen.query_one("#option-target", Input).value = "1888"
-    await pilot.press("enter")
-    await pilot.pause()
+    await press(pilot, "enter")
     game = table_of(app).view["game"]
     assert (game["deal"], game["options"]["target"]) == ("7", "1888")
 
@@ -505,17 +502,14 @@ async def test_rules_are_shown_beside_or_instead_of_the_board(
 ) -> None:
     """A wide window shows rules and board; a narrow one shows only the rules until Esc."""
     rules = app.screen.query_one("#rules")
-    await pilot.press("f1")
-    await pilot.pause()
+    await press(pilot, "f1")
     assert shown_now(app) == {"rules", "board"}
-    await pilot.press("end")
-    await pilot.pause()
+    await press(pilot, "end")
     assert rules.scroll_offset.y > 0
     await pilot.resize_terminal(80, 24)
     await pilot.pause()
     assert shown_now(app) == {"rules"}
-    await pilot.press("escape")
-    await pilot.pause()
+    await press(pilot, "escape")
     assert shown_now(app) == {"board"}
 
 
@@ -523,8 +517,7 @@ async def test_rules_are_shown_beside_or_instead_of_the_board(
 async def test_a_narrow_window_scrolls_to_the_focus(pilot: Pilot[None], app: Terminal) -> None:
     board = app.screen.query_one(Board)
     for arrow in ("left", "right", "down", "up"):
-        await pilot.press(*[arrow] * 9)
-        await pilot.pause()
+        await press(pilot, *[arrow] * 9)
         spot(app, table_of(app).focus)
     assert board.canvas is not None
     assert board.canvas.width > board.size.width or board.canvas.height > board.size.height

@@ -21,7 +21,7 @@ from cadogan.terminal import app as program
 from cadogan.terminal.app import Terminal, opened
 from cadogan.terminal.messages import language_of
 from tests.test_prose_german import ENGLISH
-from tests.test_terminal import drive, shelf
+from tests.test_terminal import drive, press, shelf
 
 __all__ = ["shelf"]  # the fixture
 
@@ -77,8 +77,7 @@ def test_the_screen_is_in_german(shelf: PlayService) -> None:
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
         heard = [_shown(app)]
-        await pilot.press("t")
-        await pilot.pause()
+        await press(pilot, "t")
         whole = "\n".join([*heard, _shown(app)])
         for word in ("Blatt 7", "Zug", "Zurück", "Wenigste Züge", translate("Quit")):
             assert word in whole, word

@@ -16,7 +16,7 @@ from cadogan.session.solver_client import Answered, SolverClient
 from cadogan.terminal.app import Terminal, opened
 from cadogan.terminal.dialogs import Search
 from tests.e2e.lines import GRANDFATHERS_CLOCK as LINE
-from tests.test_terminal import drive, driven, play_of, said, shelf, table_of
+from tests.test_terminal import drive, driven, play_of, press, said, shelf, table_of
 
 __all__ = ["shelf"]  # the fixture
 
@@ -42,8 +42,7 @@ async def test_the_verdict_is_shown_on_request(pilot: Pilot[None], app: Terminal
     await pilot.pause()
     assert "Lost since move 1" in head()
     assert app.shelf.store.settings()["verdict"] is True
-    await pilot.press("v")
-    await pilot.pause()
+    await press(pilot, "v")
     assert "Lost" not in head()
 
 
@@ -75,8 +74,7 @@ def test_the_search_for_a_deal_can_be_cancelled(
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
         for kind in ("hard", "sure"):
-            await pilot.press("g")
-            await pilot.pause()
+            await press(pilot, "g")
             app.screen.query_one("#kind", Select).value = kind
             await pilot.pause()
             assert app.screen.query_one("#number", Input).value == ""
@@ -113,20 +111,19 @@ def test_the_reason_for_no_verdict_is_reported_once(
     key = opened(shelf, cadogan.game("klondike"), "7")
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
-        async def press(key: str) -> str:
+        async def heard(key: str) -> str:
             await pilot.press(key)
             await app.workers.wait_for_complete()
             await pilot.pause()
             return said(app).partition("\n")[0]
 
-        assert await press("h") == why
-        assert (await press("h")).startswith("No verdict. Possible: ")
-        assert await press("v") == why
+        assert await heard("h") == why
+        assert (await heard("h")).startswith("No verdict. Possible: ")
+        assert await heard("v") == why
         assert "No verdict" in str(app.screen.query_one("#head", Static).content)
-        assert (await press("d")).startswith("Turned ")
+        assert (await heard("d")).startswith("Turned ")
         assert "No verdict" in str(app.screen.query_one("#head", Static).content)
-        await pilot.press("g")
-        await pilot.pause()
+        await press(pilot, "g")
         app.screen.query_one("#kind", Select).value = "sure"
         await pilot.pause()
         await pilot.click("#deal")

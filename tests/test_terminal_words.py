@@ -14,7 +14,7 @@ from cadogan.session.solver_client import Answered
 from cadogan.terminal.app import Terminal, opened
 from tests.e2e.lines import BAKERS_DOZEN
 
-from .test_terminal import drive, driven, said, shelf
+from .test_terminal import drive, driven, press, said, shelf
 
 __all__ = ["shelf"]  # the fixture
 
@@ -61,13 +61,11 @@ def test_a_win_that_was_taken_back_is_not_a_loss(shelf: PlayService, key: str) -
     assert opened(shelf, won.game, BAKERS_DOZEN.deal) == play
 
     async def leave(pilot: Pilot[None], app: Terminal) -> None:
-        await pilot.press(key)
-        await pilot.pause()
+        await press(pilot, key)
         if key == "o":
             [first] = app.screen.query_one(OptionList).options[:1]
             assert "won before" in str(first.prompt)
-            await pilot.press("down", "delete")
-            await pilot.pause()
+            await press(pilot, "down", "delete")
         words = [str(some.render()) for some in app.screen.query(Static)]
         assert any("You have won it before, so it still counts as won." in text for text in words)
         await pilot.click("#drop")
