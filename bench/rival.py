@@ -192,7 +192,9 @@ def main(arguments: Sequence[str]) -> int:
     ids = [i for i in args.games.split(",") if i] or list(GAMES)
     check_games(parser, ids)
     if strange := [i for i in ids if i not in GAMES]:
-        parser.error(f"{', '.join(strange)} is not a game of both programs: {', '.join(GAMES)}")
+        parser.error(
+            f"{', '.join(strange)} is not a game that both programs play: {', '.join(GAMES)}"
+        )
     program = shutil.which(args.program)
     if program is None:
         parser.error(

@@ -239,7 +239,7 @@ def test_other_types_than_text_are_refused() -> None:
     g = cadogan.game("freecell")
     for read in (read_any, read_board, read_solvitaire):
         said = refusal(lambda read=read: read(g, None))  # type: ignore[misc]
-        assert said == "a position must be a text, not NoneType"
+        assert said == "a position must be text, not NoneType"
 
 
 # --- deals ---------------------------------------------------------------------------------------

@@ -186,7 +186,7 @@ def test_an_invalid_catalogue_is_replaced_by_english(
     for _ in range(2):
         with in_language("nl"):
             assert (language(), translate("Deal")) == ("en", "Deal")
-    assert caplog.messages == [f"{dutch}: line 5: expected msgid or msgstr and a text"]
+    assert caplog.messages == [f"{dutch}: line 5: expected msgid or msgstr, followed by text"]
 
 
 def test_an_invalid_catalogue_of_games_hides_no_names(
@@ -195,7 +195,7 @@ def test_an_invalid_catalogue_of_games_hides_no_names(
     dutch.rename(dutch.with_name("games.po"))
     assert names_in_all("Birthday") == ["Birthday", "Der Geburtstag"]
     assert caplog.messages == [
-        f"{dutch.with_name('games.po')}: line 5: expected msgid or msgstr and a text"
+        f"{dutch.with_name('games.po')}: line 5: expected msgid or msgstr, followed by text"
     ]
 
 
@@ -207,4 +207,4 @@ def test_the_command_line_reports_an_invalid_catalogue(
     answer = CliRunner().invoke(cli, ["rules", "golf", "--lang", "nl"])
     assert answer.exit_code == 2
     assert answer.stderr.count("\n") == 1
-    assert f"{dutch}: line 5: expected msgid or msgstr and a text" in answer.stderr
+    assert f"{dutch}: line 5: expected msgid or msgstr, followed by text" in answer.stderr

@@ -118,7 +118,7 @@ def test_a_syntax_error_is_reported_in_one_sentence(
     assert messages.main(arguments) == 1
     line = text.count("\n")
     assert capsys.readouterr().out == (
-        f"{path}: line {line}: expected msgid or msgstr and a text\n"
+        f"{path}: line {line}: expected msgid or msgstr, followed by text\n"
     )
     assert path.read_text("utf-8") == text
 
@@ -197,10 +197,10 @@ def test_a_catalogue_may_use_all_of_gettexts_syntax() -> None:
 @pytest.mark.parametrize(
     ("content", "problem"),
     [
-        ('msgid "a\n', "line 1: expected msgid or msgstr and a text"),
-        ('"a"\n', "line 1: expected a text in double quotes"),
-        ('msgid "a"\nmsgstr "b"\nnonsense\n', "line 3: expected msgid or msgstr and a text"),
-        ('msgid "a"\r\nmsgstr b\r\n', "line 2: expected msgid or msgstr and a text"),
+        ('msgid "a\n', "line 1: expected msgid or msgstr, followed by text"),
+        ('"a"\n', "line 1: expected text in double quotes"),
+        ('msgid "a"\nmsgstr "b"\nnonsense\n', "line 3: expected msgid or msgstr, followed by text"),
+        ('msgid "a"\r\nmsgstr b\r\n', "line 2: expected msgid or msgstr, followed by text"),
         ('msgid "a"\nmsgstr "\udcff"\n', "line 2: this is not UTF-8 text"),
     ],
 )

@@ -194,7 +194,7 @@ def test_an_unrelated_file(tmp_path: Path) -> None:
     altered(database, "CREATE TABLE cards (name)")
     for path, said in (
         (text, f"'{text}' is not a results file: it is not an SQLite database"),
-        (database, f"'{database}' is not a results file: it is a database of another program"),
+        (database, f"'{database}' is not a results file: it is another program's database"),
     ):
         before = path.read_bytes()
         with pytest.raises(InvalidStudyError) as error:

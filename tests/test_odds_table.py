@@ -359,9 +359,9 @@ def test_figures_of_plays_stand_beside_those_of_solutions() -> None:
 @pytest.mark.parametrize(
     ("won", "words"),
     [
-        (0, "none of the deals 1 to 10."),
-        (1, "1 of the deals 1 to 10."),
-        (10, "10 of the deals 1 to 10."),
+        (0, "none of deals 1 to 10."),
+        (1, "1 of deals 1 to 10."),
+        (10, "10 of deals 1 to 10."),
     ],
 )
 def test_plays_in_words(won: int, words: str) -> None:
@@ -373,14 +373,14 @@ def test_plays_in_words(won: int, words: str) -> None:
     ("counts", "words"),
     [
         ((10, 0, 0), "All deals from 1 to 10 can be won."),
-        ((0, 10, 0), "None of the deals 1 to 10 can be won."),
-        ((7, 3, 0), "Of the deals 1 to 10, 7 can be won and 3 cannot be won."),
-        ((7, 0, 3), "Of the deals 1 to 10, 7 can be won and 3 are undecided (at most 2 seconds"),
+        ((0, 10, 0), "None of deals 1 to 10 can be won."),
+        ((7, 3, 0), "Of deals 1 to 10, 7 can be won and 3 cannot be won."),
+        ((7, 0, 3), "Of deals 1 to 10, 7 can be won and 3 are undecided (at most 2 seconds"),
         (
             (0, 9, 1),
-            "Of the deals 1 to 10, none is known to be winnable, 9 cannot be won and 1 is und",
+            "Of deals 1 to 10, none is known to be winnable, 9 cannot be won and 1 is und",
         ),
-        ((0, 0, 10), "Of the deals 1 to 10, none is known to be winnable and 10 are undecided (at"),
+        ((0, 0, 10), "Of deals 1 to 10, none is known to be winnable and 10 are undecided (at"),
     ],
 )
 def test_figures_in_words(counts: tuple[int, int, int], words: str) -> None:

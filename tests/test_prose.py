@@ -585,7 +585,7 @@ from = ["tableau.left"]
     assert "*Left tableau*. The *left* tableau is built down in suit" in text
     assert "into the empty *far right* tableau" in text
     assert "There is one foundation." in text
-    assert "Only cards of the *left* tableau may be played to the *far right* tableau." in text
+    assert "Only cards from the *left* tableau may be played to the *far right* tableau." in text
     assert not WRONG.search(text)
 
 

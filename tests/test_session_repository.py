@@ -396,8 +396,8 @@ def test_the_new_file_is_open_when_the_work_fails_again(
 @pytest.mark.parametrize(
     ("statement", "why"),
     [
-        ("PRAGMA user_version = 99", "it was written by a newer Cadogan"),
-        ("CREATE TABLE other (x)", "it is a database of another program"),
+        ("PRAGMA user_version = 99", "it was written by a newer version of Cadogan"),
+        ("CREATE TABLE other (x)", "it is another program's database"),
     ],
 )
 def test_a_foreign_file_is_left_alone(tmp_path: Path, statement: str, why: str) -> None:

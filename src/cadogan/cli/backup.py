@@ -38,7 +38,7 @@ def export_command(path: str) -> None:
             echo(f"cadogan: {store.notice}", err=True)
         data = written(store, user_games_folder())
     for name in left_out(user_games_folder()):
-        echo(f"cadogan: skipped {name}: not a text, too long, or an unusual name", err=True)
+        echo(f"cadogan: skipped {name}: not text, too long, or an unusual name", err=True)
     if path == "-":
         sys.stdout.buffer.write(data)
         return

@@ -259,7 +259,7 @@ def moves(as_json: bool, **where: Any) -> None:
 @cli.command(example="replay record.txt")
 @click.argument("path", metavar="FILE")
 @click.option(
-    "--game", "game", metavar="GAME", help="FILE is a solution of this game by another program."
+    "--game", "game", metavar="GAME", help="FILE is a solution of this game from another program."
 )
 @params.options_option
 @click.option("--record", "as_record", is_flag=True, help="Print the play as a record.")
@@ -289,7 +289,7 @@ def replay(
             record = read_solution(params.chosen_game(game, options), text)
         elif is_solution(text):
             raise InvalidRecordError(
-                "this is a solution of another program, or FreeCell notation; add --game GAME"
+                "this is a solution from another program, or FreeCell notation; add --game GAME"
             )
         else:
             record = read_record(text)

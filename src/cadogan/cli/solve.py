@@ -114,9 +114,9 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
     "--position",
     "path",
     metavar="FILE",
-    help="Begin with the position in this file (- for standard input). The file contains a"
-    " position of Cadogan, a board of Freecell Solver, a deal of Solvitaire in JSON, or a"
-    " record, whose last position counts. With a record, GAME is optional.",
+    help="Begin with the position in this file (- for standard input). The file contains a Cadogan"
+    " position, a Freecell Solver board, a Solvitaire deal in JSON, or a record; the last"
+    " position of a record counts. With a record, GAME is optional.",
 )
 @params.options_option
 @params.seconds_option
@@ -178,8 +178,8 @@ def solve(
     replayable = _in_catalogue(position)
     if record_path is not None and not replayable:
         raise WrongError(
-            f"--record: {short(where['game'])} is a file, but"
-            " a record can only name a game of the catalogue"
+            f"--record: {short(where['game'])} is a file, but a record can only name a game in the"
+            " catalogue"
         )
     file = None if record_path == "-" else record_path
     if file is not None:

@@ -181,14 +181,14 @@ def _entries(content: str) -> list[tuple[str, str]]:
     for number, line in enumerate(content.split("\n"), 1):
         if line[:1] == '"':
             if line[-1:] != '"' or len(line) < 2 or not entry.parts:
-                raise ValueError(f"line {number}: expected a text in double quotes")
+                raise ValueError(f"line {number}: expected text in double quotes")
             entry.lines.append(line[1:-1])
         elif line[:1] == "#":
             fuzzy = fuzzy or (line.startswith("#,") and "fuzzy" in line)
         elif line.strip():
             found = _KEYWORD.fullmatch(line.rstrip())
             if not found:
-                raise ValueError(f"line {number}: expected msgid or msgstr and a text")
+                raise ValueError(f"line {number}: expected msgid or msgstr, followed by text")
             keyword, text = found.groups()
             if keyword == "msgid":
                 entries += _texts(entry)

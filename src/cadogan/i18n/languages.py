@@ -22,7 +22,7 @@ from cadogan.i18n.catalogs import NONE, Catalog
 from cadogan.i18n.locale import Locale
 
 SOURCE = "en"
-"""The code of the language of the source texts."""
+"""The language code of the source texts."""
 FURTHER = "CADOGAN_LOCALES"
 _OWN = Path(__file__).parent / "locales"
 _DOMAINS = ("messages", "grammar", "games", "names", "page")

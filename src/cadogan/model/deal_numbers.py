@@ -98,8 +98,8 @@ def read_number(text: str | int) -> str:
     if isinstance(text, bool) or not found:
         raise InvalidDealError(
             translate(
-                "{text} is not a deal number: write a whole number from 1 to {most}, or a number of"
-                " another program as ms:617, pysol:617 or greenfelt:617",
+                "{text} is not a deal number: write a whole number from 1 to {most}, or another"
+                " program's number, such as ms:617, pysol:617 or greenfelt:617",
                 text=repr(str(text)[:40]),
                 most=MOST_DEALS,
             )

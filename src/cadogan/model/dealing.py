@@ -92,7 +92,7 @@ def pysol_cards(rules: CompiledGame, number: int) -> list[int]:
     if [places.count(i) for i in range(len(counts))] != counts:
         raise InvalidDealError(
             translate(
-                "PySol deals {name} in another way: give a plain number", name=translate(d.name)
+                "PySol deals differently for {name}: give a plain number", name=translate(d.name)
             )
         )
     piles: dict[int, list[int]] = {first + i: [] for i in range(len(counts))}

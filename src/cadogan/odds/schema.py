@@ -101,7 +101,7 @@ def check(connection: sqlite3.Connection, name: str) -> None:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if ours != _OURS:
         empty = not connection.execute("SELECT 1 FROM sqlite_master").fetchone()
-        other = "it is empty" if empty else "it is a database of another program"
+        other = "it is empty" if empty else "it is another program's database"
         raise InvalidStudyError(f"{name!r} is not a results file: {other}")
     if version > VERSION:
         raise InvalidStudyError(f"a newer version of Cadogan wrote {name!r}; use that version")

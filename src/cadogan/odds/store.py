@@ -200,7 +200,7 @@ class Results:
     def _put_aside(self) -> str:
         """Write the lost file's contents to a new file; return a sentence about the outcome."""
         aside = f"{self.path}.{os.getpid()}"
-        lost = "its contents and the results found until now are lost"
+        lost = "its contents and the results found so far are lost"
         again = "start again, and leave the file where it is"
         overwritten = self._fate() == "overwritten"
         try:
@@ -222,7 +222,7 @@ class Results:
                             os.truncate(name, 0)
                         Path(name).unlink()
         there = f"are in {aside!r}: continue with that file"
-        return f"its contents and the results found until now {there}"
+        return f"its contents and the results found so far {there}"
 
     # -- reading ---------------------------------------------------------------------------------
 
@@ -480,7 +480,7 @@ def _errors_explained(name: str, what: str, hint: str = "") -> Iterator[None]:
         if code.startswith("SQLITE_CORRUPT"):
             raise broken(name, why) from None
         if code.startswith("SQLITE_TOOBIG"):
-            why = f"a text in it is longer than {kilobytes(RESULT_TEXT)}"
+            why = f"a string in it is longer than {kilobytes(RESULT_TEXT)}"
             raise broken(name, why) from None
         if _is_folder(name):
             why = "it is a folder"

@@ -150,9 +150,7 @@ are known.
         if self.won == self.count:
             found = translate("All deals from {first} to {last} can be won", first=first, last=last)
         elif self.lost == self.count:
-            found = translate(
-                "None of the deals {first} to {last} can be won", first=first, last=last
-            )
+            found = translate("None of deals {first} to {last} can be won", first=first, last=last)
         else:
             parts = [translate("none is known to be winnable")]
             if self.won:
@@ -164,7 +162,7 @@ are known.
                 if self.unknown == 1:
                     text = msgid("{n} is undecided (at most {limits} each)")
                 parts.append(translate(text, n=figures(self.unknown), limits=self.limits))
-            text = msgid("Of the deals {first} to {last}, {found}")
+            text = msgid("Of deals {first} to {last}, {found}")
             found = translate(text, first=first, last=last, found=listed(parts))
         text = msgid(
             "{found}. With 95% confidence, {low} to {high}% of all deals can be won if all cards"
@@ -180,9 +178,9 @@ are known.
 
     @property
     def _of_play(self) -> str:
-        text = msgid("{n} of the deals {first} to {last}")
+        text = msgid("{n} of deals {first} to {last}")
         if self.won == 0:
-            text = msgid("none of the deals {first} to {last}")
+            text = msgid("none of deals {first} to {last}")
         low, high = self._ends
         return translate(
             "A simple program won {found}. It sees only what a player sees, and always makes the"

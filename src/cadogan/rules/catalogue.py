@@ -350,7 +350,7 @@ def find(game_id: str, answers: Mapping[str, str] | None = None) -> Definition:
     """
     if not isinstance(game_id, str):
         raise UnknownGameError(
-            f"a game's id must be a text such as 'klondike', not {type(game_id).__name__}"
+            f"a game's id must be a string such as 'klondike', not {type(game_id).__name__}"
         )
     game_id = _FORMER.get(game_id, game_id)
     if game_id in at_hand():

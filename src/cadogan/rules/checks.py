@@ -171,7 +171,7 @@ def _check_waste(waste: Group, definition: Definition, where: Where) -> None:
     if {*ever(waste, "take")} == {Take.NONE}:
         filling = {ref for group in definition.groups for ref in _refs(group, "fill")}
         if not filling & {waste.kind, waste.name}:
-            raise where.at("take").error("cards of the waste could never be played")
+            raise where.at("take").error("cards in the waste could never be played")
 
 
 def _check_bare(group: Group, definition: Definition, where: Where) -> None:
@@ -722,7 +722,7 @@ def _check_special_moves(definition: Definition, where: Where) -> None:
     if definition.redeal:
         _check_redeal(definition.redeal, definition, where.at("redeal"))
     if definition.shift and definition.shift.group.startswith("foundation"):
-        raise where.at("shift.group").error("cards of foundations cannot be shifted")
+        raise where.at("shift.group").error("cards on foundations cannot be shifted")
     if definition.shift and definition.shift.group == "discard":
         raise where.at("shift.group").error("cards out of play cannot be shifted")
 

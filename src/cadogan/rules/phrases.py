@@ -273,10 +273,10 @@ class WinWay(Explained):
     )
     ALL_OUT_OF_PLAY = ("all out of play", msgid("all cards are out of play"))
     SCORE = ("score", "the score reaches its target")
-    ONE_PILE = ("one pile", msgid("all cards of the tableau lie in one pile"))
+    ONE_PILE = ("one pile", msgid("all tableau cards lie in one pile"))
     ROWS_IN_ORDER = (
         "rows in order",
-        msgid("every card of the rows is in order, from the left end of its row on"),
+        msgid("every row has its cards in order, beginning at its left end"),
     )
     TABLEAU_IN_BUILT_RUNS = (
         "tableau in built runs",

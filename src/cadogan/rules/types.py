@@ -99,13 +99,13 @@ HandsWay = Annotated[str, one_of(words.HANDS)]
 Unlimited = Annotated[str, one_of(["unlimited"])]
 OptionKind = Annotated[str, one_of(["digits", "suits", "choice"])]
 WholeWay = Annotated[str, one_of({"": "cards go there one by one", **words.WHOLES})]
-WrongWay = Annotated[str, one_of({"": "any first card is as right", **words.WRONG})]
+WrongWay = Annotated[str, one_of({"": "any first card is right", **words.WRONG})]
 RowStart = Annotated[str, Meta(extra_json_schema={"pattern": f"^([{RANKS}]|{CARD_PATTERN})?$"})]
 Suits = Annotated[str, Meta(extra_json_schema={"pattern": "^[CDHS]( [CDHS]){0,3}$"})]
 Answers = Annotated[dict[str, str], Meta(extra_json_schema={"minProperties": 1})]
 OverKeys = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "#/$defs/over"})]
 Between = Annotated[
-    str, one_of({"": "no card leaves play for what lies beside it", **words.BETWEEN})
+    str, one_of({"": "no card leaves play because of the cards beside it", **words.BETWEEN})
 ]
 Beside = Annotated[int, Meta(ge=1, le=28)]
 Sets = Annotated[list[str], Meta(extra_json_schema={"minItems": 1})]

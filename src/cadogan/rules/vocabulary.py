@@ -164,8 +164,8 @@ CONDITIONS = {
     ),
     "GROUP has a space": Told(
         "some pile of the group is empty (reserve has a space, ...)",
-        msgid("while a pile of {group} is empty"),
-        msgid("while no pile of {group} is empty"),
+        msgid("while a pile in {group} is empty"),
+        msgid("while no pile in {group} is empty"),
     ),
     "no deal left": Told(
         "the stock deals no more, until the cards are used again",
@@ -185,13 +185,13 @@ CONDITIONS = {
     "GROUP can be filled": Told(
         "some pile of the group is empty, and cards other than a whole pile of the group"
         " may go there (only in the stock's 'when')",
-        msgid("while an empty pile of {group} could be filled"),
-        msgid("while no empty pile of {group} could be filled"),
+        msgid("while an empty pile in {group} can be filled"),
+        msgid("while no empty pile in {group} can be filled"),
     ),
     "GROUP face down": Told(
         "no card of the group lies face up (tableau face down, ...)",
-        msgid("while no card of {group} lies face up"),
-        msgid("while a card of {group} lies face up"),
+        msgid("while no card in {group} lies face up"),
+        msgid("while a card in {group} lies face up"),
     ),
 }
 

@@ -404,9 +404,11 @@ def _prepare(connection: sqlite3.Connection) -> None:
         _check_tables(connection)
         return
     if version > _VERSION:
-        raise _UnusableError(partial(translate, msgid("it was written by a newer Cadogan")))
+        raise _UnusableError(
+            partial(translate, msgid("it was written by a newer version of Cadogan"))
+        )
     if connection.execute("SELECT 1 FROM sqlite_master").fetchone():
-        raise _UnusableError(partial(translate, msgid("it is a database of another program")))
+        raise _UnusableError(partial(translate, msgid("it is another program's database")))
     try:
         connection.executescript(
             f"BEGIN IMMEDIATE; {_SCHEMA} {_LATER} PRAGMA user_version = {_VERSION}; COMMIT;"

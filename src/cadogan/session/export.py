@@ -274,7 +274,7 @@ def _checked(content: Content) -> Content:
     for play in content.plays:
         if (many := len(play.steps)) < play.done:
             problem = translate(
-                "play {play} has only {many} steps, but {done} are in force",
+                "play {play} has only {many} steps, but {done} are in effect",
                 play=play.play,
                 many=many,
                 done=play.done,

@@ -205,7 +205,7 @@ def parse_move(rules: CompiledGame, text: str) -> ParsedMove:
         InvalidMoveError: the text is not a move of this game.
     """
     if not isinstance(text, str):
-        raise InvalidMoveError(f"a move is a text such as 't3-t5', not {type(text).__name__}")
+        raise InvalidMoveError(f"a move is a string such as 't3-t5', not {type(text).__name__}")
     word = text.strip().lower()
     if word == "turn":
         word = "deal"
@@ -430,7 +430,7 @@ def read(rules: CompiledGame, text: str) -> Snapshot:
     """
     R = rules.compiled_rules
     if not isinstance(text, str):
-        raise InvalidPositionError(f"a position must be a text, not {type(text).__name__}")
+        raise InvalidPositionError(f"a position must be text, not {type(text).__name__}")
     if not text.strip():
         raise InvalidPositionError(
             "the position is empty: write one pile a line, or piles separated by /"

@@ -459,9 +459,9 @@ def _build_text(m: _Refused) -> str:
 
 
 _SENTENCES: dict[int, Callable[[_Refused], str]] = {
-    Refusal.COVERED: lambda m: translate("Cards of other piles lie on {pile}.", pile=m.here),
+    Refusal.COVERED: lambda m: translate("Cards from other piles lie on {pile}.", pile=m.here),
     Refusal.COVERED_THERE: lambda m: translate(
-        "Cards of other piles lie on {pile}: no card goes there.", pile=m.there
+        "Cards from other piles lie on {pile}: no card goes there.", pile=m.there
     ),
     Refusal.EQUAL_BESIDE: lambda m: translate(
         "An equal card lies next to it on {pile}: take that card instead.", pile=m.here
@@ -564,7 +564,7 @@ def _no_weaving(rules: CompiledGame, snapshot: Snapshot) -> str:
     p = playable(rules.compiled_rules, _thawed(rules, snapshot))
     if p < 0:
         return translate("No exile is left to weave in.")
-    return translate("A card of {pile} can still go to a foundation.", pile=pile_title(rules, p))
+    return translate("A card from {pile} can still go to a foundation.", pile=pile_title(rules, p))
 
 
 def explain_action(rules: CompiledGame, snapshot: Snapshot, word: str) -> str:

@@ -68,7 +68,7 @@ def _stays(
     over = _lying_over(R, snapshot, p)
     pair = R.removal.covering and len(piles) == 2 and over == [q for q in piles if q != p]
     if over and not (pair and len(snapshot.piles[over[0]]) == 1):
-        return translate("Cards of other piles lie on {pile}.", pile=here)
+        return translate("Cards from other piles lie on {pile}.", pile=here)
     if snapshot.down[p] == len(pile):
         return translate("The cards on {pile} lie face down.", pile=here)
     keep = rules.of[p].keep

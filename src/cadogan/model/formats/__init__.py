@@ -95,7 +95,7 @@ def read_any(game: Game, text: str) -> Position:
         raise InvalidPositionError("this is the record of a play, not a position")
     if is_solution(bare):
         raise InvalidPositionError(
-            "this is a solution in the form of another program, not a position; 'cadogan replay"
+            "this is a solution in another program's format, not a position; 'cadogan replay"
             " FILE --game GAME' plays it"
         )
     lines = [line.text for line in lines_of(text) if line.text]

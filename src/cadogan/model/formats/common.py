@@ -48,7 +48,7 @@ def several(count: int, thing: str) -> str:
 def check_text(text: object) -> None:
     """Refuse any value except a non-empty string of at most ``MOST_CHARACTERS`` characters."""
     if not isinstance(text, str):
-        raise InvalidPositionError(f"a position must be a text, not {type(text).__name__}")
+        raise InvalidPositionError(f"a position must be text, not {type(text).__name__}")
     if len(text) > MOST_CHARACTERS:
         raise InvalidPositionError(
             f"this text has {len(text):,} characters: a position may have at most"

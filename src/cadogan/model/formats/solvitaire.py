@@ -57,7 +57,7 @@ def _card(where: str, word: object) -> int:
     if not isinstance(word, str):
         kinds = {dict: "an object", list: "a list", type(None): "null"}
         shown = kinds.get(type(word)) or cut(str(word))
-        wrong(where, f'{shown} is not a card: a card is a text such as "KH"')
+        wrong(where, f'{shown} is not a card: a card is a string such as "KH"')
     found = _CARD.fullmatch(word)
     if not found:
         wrong(

@@ -41,12 +41,15 @@ def score(say: RulesWriter) -> list[str]:
 
 def object_of_play(say: RulesWriter) -> list[str]:
     """Explain when the game is won."""
-    redeal, lost = say.definition.redeal, msgid("the game is lost if no move is left before then")
+    redeal, lost = (
+        say.definition.redeal,
+        msgid("the game is lost if the player runs out of moves first"),
+    )
     gathered = redeal is not None and redeal.from_ != RedealFrom.WASTE
     if redeal and gathered and redeal.times == "unlimited" and redeal.order != RedealOrder.SHUFFLED:
         lost = msgid(
-            "the game is lost if only redeals are left before then, and none of them makes another"
-            " move possible"
+            "the game is lost if, before that, only redeals are left and none of them makes"
+            " another move possible"
         )
     return [join([_won(say), *_shown(say), translate(lost)])]
 
@@ -64,7 +67,7 @@ def _won(say: RulesWriter) -> str:
         return translate(text, n=say.tables.total)
     if win == WinWay.ROWS_IN_ORDER and any(group.ring for group in say.groups):
         text = msgid(
-            "every card of the ring follows the one to its left, whatever gaps lie between them"
+            "every card in the ring follows the one to its left, regardless of gaps between them"
         )
         return translate("the game is won when {what}", what=translate(text))
     if left := vocabulary.cards_left(win):

@@ -350,13 +350,13 @@ def _provisos(say: RulesWriter, group: Group) -> Iterator[str]:
         yield translate(text, pile=say.pile(say.named(group.awaits)[0]))
     if group.same_way:
         yield translate(
-            "all of them go in the same direction, which the first foundation to receive a second"
-            " card fixes"
+            "all of them go in the same direction, which is fixed by the first foundation to"
+            " receive a second card"
         )
     if group.same_suits:
         yield translate(
-            "cards at the same height are of one suit in all of them; the first card at a height"
-            " fixes its suit"
+            "at any given height, all of them hold cards of the same suit; the first card played"
+            " at that height fixes the suit"
         )
     if group.in_lines:
         yield _lines(say, group)
@@ -392,7 +392,7 @@ def _returning(say: RulesWriter, groups: Sequence[Group]) -> list[str]:
     for group in leaving[:1] if same else leaving:
         which, way = a(noun_phrase("foundation") if same else say.pile(group)), taken(group)
         there = say.destinations(group)
-        text = msgid("cards of {pile} may be played {there}")
+        text = msgid("cards from {pile} may be played {there}")
         if way == Take.TOP_CARD:
             text = msgid("the top card of {pile} may be played {there}")
         passes = passes or (

@@ -40,10 +40,10 @@ _BUILT_FREELY = {
     Direction.ANY_CARD: msgid(
         "on {piles} any card may be put on any other, whatever its rank and suit"
     ),
-    Direction.ANY_ORDER: msgid("a pile of {piles} takes the cards of one suit, in any order"),
+    Direction.ANY_ORDER: msgid("a pile in {piles} takes the cards of one suit, in any order"),
 }
 _THEN_BUILT_FREELY = {
-    Direction.NONE: msgid("no card may be laid on another card of {piles}"),
+    Direction.NONE: msgid("no card may be laid on another card in {piles}"),
     Direction.ANY_CARD: msgid("on {piles} any card may be laid on any other"),
     Direction.ANY_ORDER: msgid("on {piles} the cards of one suit, in any order"),
 }
@@ -189,19 +189,19 @@ def _staying(say: RulesWriter, group: Group) -> list[str]:
     names = {group.name, group.kind}
     filled = [g for g in say.groups if any(names & {*(refs or [])} for refs in ever(g, "fill"))]
     if filled:
-        text = msgid("the cards of {piles} are used only to fill {others}")
+        text = msgid("the cards in {piles} are used only to fill {others}")
         return [translate(text, piles=piles, others=say.these(filled, "and"))]
-    return [translate("the cards of {piles} stay where they are", piles=piles)]
+    return [translate("the cards in {piles} stay where they are", piles=piles)]
 
 
 def _played(say: RulesWriter, group: Group, way: str, where: str) -> list[str]:
     """State which cards of a group may be played to the given places."""
     piles = say.the(group)
     if way != Take.TOP_CARD:
-        text = msgid("cards of {pile} may be played {there}")
+        text = msgid("cards from {pile} may be played {there}")
         return [_lifted(say, group, way), translate(text, pile=piles, there=where)]
     if _single(say, group):
-        return [translate("the cards of {piles} may be played {there}", piles=piles, there=where)]
+        return [translate("the cards in {piles} may be played {there}", piles=piles, there=where)]
     if group.kind == "tableau":
         text = msgid("{how}; it may be played {there}")
         return [translate(text, how=_lifted(say, group, way), there=where)]
@@ -509,7 +509,7 @@ def _into_cells(say: RulesWriter, group: Group, sources: list[Group]) -> str:
     more = translate(", but only {when}", when=say.clause(wait)) if wait else ""
     in_turn = group.space_in_turn and len(refs) > 1
     card, piles = space_cards(space), _in_turn(say, refs) if in_turn else say.these(refs)
-    text = msgid("{card} of {piles} may be put into the cell while it is free{more}")
+    text = msgid("{card} from {piles} may be put into the cell while it is free{more}")
     if group.piles > 1:
-        text = msgid("{card} of {piles} may be put into a free {cell}{more}")
+        text = msgid("{card} from {piles} may be put into a free {cell}{more}")
     return translate(text, card=card, piles=piles, cell=say.pile(group), more=more)

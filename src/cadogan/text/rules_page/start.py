@@ -62,7 +62,7 @@ _SUNK_TO_THE_BOTTOM = msgid(
 _SUNK = {
     SinkWay.AS_EXPOSED: msgid(
         "as soon as {rank} is exposed, even during the deal, it goes to the bottom of its pile,"
-        " face down if the others there are. The card that was under it is turned up"
+        " face down if the cards there are. The card that was under it is turned up"
     ),
     SinkWay.OUT_OF_PLAY: msgid(
         "before play, the {ranks} are removed, and their places are left empty"
@@ -134,7 +134,7 @@ def layout(say: RulesWriter) -> list[str]:
             items += _dealt(say, group)
     left = cards(say.left)
     if any(g.deal == "the rest" for g in say.of_kind("discard")):
-        text = msgid("*Out of play*: the rest, {cards}; they have no part in the game.")
+        text = msgid("*Out of play*: the rest, {cards}; they play no part in the game.")
         items.append(translate(text, cards=left))
     for stock in say.of_kind("stock"):
         rest = translate(
@@ -404,7 +404,7 @@ def _face(group: Group, counts: Sequence[int]) -> str:
     if len(runs(down)) <= _MOST_PARTS:
         return by_pile(down, _with_down)
     numbers = listed(number(n) if n else translate("none") for n in down)
-    return translate("of which the bottom cards of each lie face down: {numbers}", numbers=numbers)
+    return translate("with these numbers of bottom cards face down: {numbers}", numbers=numbers)
 
 
 def _with_down(n: int) -> str:

@@ -92,7 +92,7 @@ def _last_deal(say: RulesWriter, stock: Group) -> list[str]:
 
 def _only_so_often(say: RulesWriter, often: int) -> str:
     """Explain how often the stock may deal."""
-    text = msgid("only {times} in the game")
+    text = msgid("only {times} during the game")
     if say.definition.redeal:
         text = msgid("only {times} before the next redeal")
     return translate(text, times=times(often))
@@ -206,7 +206,7 @@ def _number_of_deals(say: RulesWriter, stock: Group) -> str:
         for size, count in runs(sizes)
     ]
     if len(parts) > 1 and runs(sizes)[-1][1] == 1:
-        text = msgid("a last one of {n}") if sizes[-1] > 1 else msgid("a last one of one card")
+        text = msgid("a final one of {n}") if sizes[-1] > 1 else msgid("a final one of one card")
         parts[-1] = translate(text, n=number(sizes[-1]))
     deals = listed(parts)
     if sizes[-1] == full:
@@ -231,7 +231,7 @@ def redeals(say: RulesWriter) -> list[str]:
     if redeal.order == RedealOrder.PILE_BY_PILE:
         text, how = msgid("{when} a redeal {how}"), explain_round_robin(say.rules)
         return [sentence(translate(text, when=say.whenever(redeal.when), how=how))]
-    done = translate("this may be done without limit")
+    done = translate("this may be done any number of times")
     if isinstance(often, int):
         done = translate("this may be done {times}", times=times(often))
     if redeal.order == RedealOrder.STRAIGHT_UP:
@@ -245,7 +245,7 @@ def redeals(say: RulesWriter) -> list[str]:
         return [join([f"{say.whenever(redeal.when)} {explain_kept(say.tables)}", done])]
     if say.closes_up():
         text = msgid(
-            "{when}, the player may close up the gaps: the cards of the tableau move up in order"
+            "{when}, the player may close up the gaps: the tableau cards move up in order"
             " to the first piles. The stock, as far as it goes, fills the piles left empty at the"
             " end"
         )
@@ -267,35 +267,36 @@ def _waste_again(say: RulesWriter, redeal: Redeal) -> str:
 
 def _gathered(say: RulesWriter, redeal: Redeal) -> str:
     """State which cards are gathered for a redeal, and when."""
-    text = msgid("{when} the cards of {piles} may be gathered and dealt again without shuffling")
+    text = msgid("{when} the cards in {piles} may be gathered and dealt again without shuffling")
     if redeal.order == RedealOrder.SHUFFLED:
-        text = msgid("{when} the cards of {piles} may be gathered, shuffled and dealt again")
+        text = msgid("{when} the cards in {piles} may be gathered, shuffled and dealt again")
     piles = the(noun_phrase("tableau"))
     for other in refs_of(redeal.from_)[1:]:
-        piles = phrase("{one} and {other} together", one=piles, other=the(noun_phrase(other)))
+        piles = phrase("both {one} and {other}", one=piles, other=the(noun_phrase(other)))
     return translate(text, when=say.whenever(redeal.when), piles=piles)
 
 
 def _dealt_again(say: RulesWriter, redeal: Redeal) -> list[str]:
     """Explain where the gathered cards are dealt, and in which order."""
     text = msgid(
-        "dealing begins with the bottom card of the first pile, continues to the top card of that"
-        " pile and then to the next pile"
+        "dealing begins with the bottom card of the first pile, goes up to its top card and then"
+        " moves on to the next pile"
     )
     if redeal.order == RedealOrder.LAST_PILE_FIRST:
         text = msgid(
-            "dealing begins with the bottom card of the last pile, continues to the top card of"
-            " that pile and then to the pile before it"
+            "dealing begins with the bottom card of the last pile, goes up to its top card and"
+            " then moves on to the pile before it"
         )
     elif redeal.order == RedealOrder.FIRST_PILE_FIRST_FROM_THE_TOP:
         text = msgid(
-            "the top cards of the first pile, as many as a pile is dealt, stay together in order"
+            "the top cards of the first pile, as many as are dealt to a pile, stay together in"
+            " order"
             " and form the first new pile. The cards under them come next, and then the top cards"
             " of the next pile"
         )
     came = "" if redeal.order == RedealOrder.SHUFFLED else translate(text)
     if redeal.from_ == RedealFrom.TABLEAU_AND_RESERVE and came:
-        came += translate("; the cards of the tableau come before those of the reserve")
+        came += translate("; the tableau cards come before the reserve cards")
     if say.tables.weaving.used:
         return [
             came,
@@ -307,7 +308,7 @@ def _dealt_again(say: RulesWriter, redeal: Redeal) -> list[str]:
         "the cards are laid out face up in {piles}, as far as they go", piles=_laid_again(say)
     )
     if redeal.from_ == RedealFrom.TABLEAU_AND_STOCK:
-        laid += translate("; the others are the stock")
+        laid += translate("; the rest become the stock")
     elif say.of_kind("stock"):
         text = msgid("; those left over are put on the stock")
         if redeal.when == "stock empty":
@@ -322,7 +323,7 @@ def _stay(say: RulesWriter) -> str:
     others = [g for g in say.groups if g.kind in {"reserve", "cell"} - {*refs_of(gathered)}]
     if not others:
         return ""
-    return translate("the cards of {piles} stay where they are", piles=say.these(others, "and"))
+    return translate("the cards in {piles} stay where they are", piles=say.these(others, "and"))
 
 
 def _laid_again(say: RulesWriter) -> str:
@@ -331,7 +332,7 @@ def _laid_again(say: RulesWriter) -> str:
     text = (
         msgid("{piles} of {cards}")
         if len(set(counts)) == 1
-        else msgid("piles as large as at first")
+        else msgid("piles of the original sizes")
     )
     rule = translate(text, piles=some(len(counts), "pile"), cards=cards(counts[0]))
     if max(counts) == 1 or len(counts) == 1:

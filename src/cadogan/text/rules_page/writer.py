@@ -382,12 +382,12 @@ class RulesWriter:
         if group.from_ == [] and then_from and "usual" not in then_from:
             clause = later[0][0]
             text = msgid("{when}, but not before, {what} may be played to {pile}")
-            what = translate("cards of {groups}", groups=self.these(then_from))
+            what = translate("cards from {groups}", groups=self.these(then_from))
             return [translate(text, when=clause, what=what, pile=there)]
         if alone and group.kind == "foundation" and group.space_from:
             text = msgid(
-                "{when}, cards of {piles} may begin a foundation, and nothing else may be played to"
-                " {there}"
+                "{when}, only cards from {piles} may be played to {there}, and only to begin a"
+                " foundation"
             )
             these = self.these(group.space_from)
             clauses.append(translate(text, when=first[0], piles=these, there=there))
@@ -415,9 +415,9 @@ class RulesWriter:
         for when, refs in rules:
             text = msgid("{when}, any card may begin {pile}")
             if refs:
-                text = msgid("only cards of {groups} may begin {pile}")
+                text = msgid("only cards from {groups} may begin {pile}")
                 if when:
-                    text = msgid("{when}, only cards of {groups} may begin {pile}")
+                    text = msgid("{when}, only cards from {groups} may begin {pile}")
             clauses.append(translate(text, when=when, groups=self.these(refs or []), pile=pile))
         return clauses
 
@@ -427,12 +427,12 @@ class RulesWriter:
         groups = self.these(named, "and" if "usual" in refs else "or")
         if "usual" in refs:
             text = (
-                msgid("the usual cards and those of {groups}")
+                msgid("the usual cards and those from {groups}")
                 if named
                 else msgid("the usual cards")
             )
         else:
-            text = msgid("only cards of {groups}") if named else msgid("no cards")
+            text = msgid("only cards from {groups}") if named else msgid("no cards")
         what = translate(text, groups=groups)
         text = msgid("{what} may be played to {pile}")
         if when:
@@ -480,11 +480,11 @@ class RulesWriter:
     def _going(self, when: str, here: Phrase, refs: Sequence[str] | None) -> str:
         """State where cards from some piles may go while a clause holds."""
         if refs is None or "usual" in refs:
-            text = msgid("{when}, cards of {piles} may go wherever they fit")
+            text = msgid("{when}, cards from {piles} may go wherever they fit")
             return translate(text, when=when, piles=here)
         if not refs:
-            return translate("{when}, cards of {piles} may not be moved", when=when, piles=here)
-        text = msgid("{when}, cards of {piles} may go only to {there}")
+            return translate("{when}, cards on {piles} may not be moved", when=when, piles=here)
+        text = msgid("{when}, cards from {piles} may go only to {there}")
         return translate(text, when=when, piles=here, there=self.these(refs))
 
     def staying(self, group: Group, *, every: bool = False) -> list[str]:

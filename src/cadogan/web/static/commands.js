@@ -84,7 +84,7 @@ export class PlayCommands {
       this.table.leaving = !search;
       const lost = search ? await this.#seek(search, difficulty, start) : await start(false);
       if (this.table.view === view || !steps || won) return;
-      if (leave === "keep") note(t("The play you left is saved: you find it under Games."));
+      if (leave === "keep") note(t("The play you left is saved: you will find it under Games."));
       else if (lost) note(t("A new deal. The one you left counts as lost."));
     } catch (error) {
       if (!search?.signal.aborted) regret(error);
