@@ -66,10 +66,10 @@ def test_the_condition_that_a_group_has_an_empty_pile() -> None:
     full = lay(game, "s", r1="AC", r2="AD")
     assert actions(full) == set()
     assert full.why_not("deal") == (
-        "No cards may be dealt from the stock while no pile of the reserve is empty."
+        "No cards may be dealt from the stock while no pile in the reserve is empty."
     )
     assert "s-w" in full.play("r1-f1").move_texts()
-    assert "while a pile of the reserve is empty" in game.rules()
+    assert "while a pile in the reserve is empty" in game.rules()
 
 
 # --- piles to be emptied -------------------------------------------------------------------------
@@ -94,7 +94,7 @@ def test_a_game_is_won_when_its_piles_are_empty() -> None:
     assert not p.won
     assert p.play("t3-r1").won
     assert (
-        "The game is won when the tableau is empty. The game is lost if no move is left"
+        "The game is won when the tableau is empty. The game is lost if the player runs out"
         in game.rules()
     )
     both = small_game(RULES, win="tableau, waste and stock empty")

@@ -201,7 +201,7 @@ def forged(data: bytes, change: Callable[[Any], None]) -> bytes:
     ("change", "says"),
     [
         (lambda c: c["plays"].append(c["plays"][0]), "a play appears twice"),
-        (lambda c: c["plays"][0].update(done=9), "has only 1 steps, but 9 are in force"),
+        (lambda c: c["plays"][0].update(done=9), "has only 1 steps, but 9 are in effect"),
         (lambda c: c["plays"][0].update(state="lucky"), "Invalid enum value 'lucky'"),
         (lambda c: c["plays"][0].update(seconds=-1.0), ">= 0"),
         (lambda c: c["plays"][0].update(play="../x"), "matching regex"),

@@ -603,10 +603,10 @@ def _touch(c: Case) -> bool:
 
 
 SAID: list[tuple[str, str, Truth, Lift | None]] = [
-    ("covered", r"Cards of other piles lie on ([^:]+)\.",
+    ("covered", r"Cards from other piles lie on ([^:]+)\.",
      lambda c, title: c.named(title) in (c.a, c.b) and c.covered(c.named(title)),
      lambda *groups: [group.pop("covered_by", None) for group in groups]),
-    ("covered there", r"Cards of other piles lie on {b}: no card goes there\.",
+    ("covered there", r"Cards from other piles lie on {b}: no card goes there\.",
      lambda c: c.covered(c.b), _set(1, covered_by=None)),
     ("no match", r"The ([^,]+) and the ([^,]+) cannot leave play together; .+ can\.",
      lambda c, one, two: {card_name(c.cards(p)[-1]) for p in (c.a, c.b)} == {one, two}

@@ -202,7 +202,7 @@ foundation.start = ["A", "A", "A", "A", "2", "2", "2", "2"]
 foundation.build = "up any suit"
 foundation.placed = ["AC", "AD", "AH", "AS", "2C", "2D", "2H", "2S"]
 
-# shift.group: cards of foundations cannot be shifted
+# shift.group: cards on foundations cannot be shifted
 shift = { times = 1, group = "foundation" }
 stock.turned = true
 
@@ -242,11 +242,11 @@ reserve = { piles = 1, deal = 8 }
 merci.times = 1
 tableau = { piles = 2, deal = 4, take = "whole pile by its top card" }
 
-# cell.fill: cards of the foundation stay there, so they cannot fill empty piles
+# cell.fill: cards in the foundation stay there, so they cannot fill empty piles
 cell = { piles = 1, fill = ["foundation"] }
 stock.turned = true
 
-# reserve.fill: cards of the reserve cannot fill its own empty piles
+# reserve.fill: cards from the reserve cannot fill its own empty piles
 reserve = { piles = 2, deal = 0, fill = ["reserve"] }
 stock.turned = true
 

@@ -144,10 +144,10 @@ def _check_spaces(group: Group, where: Where) -> None:
     for ref in _refs(group, "fill"):
         if ref.partition(".")[0] in ("foundation", "discard"):
             raise where.at("fill").error(
-                f"cards of the {ref} stay there, so they cannot fill empty piles"
+                f"cards in the {ref} stay there, so they cannot fill empty piles"
             )
         if ref in (group.name, group.kind):
-            raise where.at("fill").error(f"cards of the {ref} cannot fill its own empty piles")
+            raise where.at("fill").error(f"cards from the {ref} cannot fill its own empty piles")
     if "stock" in _refs(group, "to"):
         raise where.at("to").error("cards cannot be played to the stock")
     if group.order != DealOrder.BY_RANK and Space.ITS_OWN_RANK in ever(group, "space"):

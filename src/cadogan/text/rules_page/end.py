@@ -41,10 +41,8 @@ def score(say: RulesWriter) -> list[str]:
 
 def object_of_play(say: RulesWriter) -> list[str]:
     """Explain when the game is won."""
-    redeal, lost = (
-        say.definition.redeal,
-        msgid("the game is lost if the player runs out of moves first"),
-    )
+    redeal = say.definition.redeal
+    lost = msgid("the game is lost if the player runs out of moves first")
     gathered = redeal is not None and redeal.from_ != RedealFrom.WASTE
     if redeal and gathered and redeal.times == "unlimited" and redeal.order != RedealOrder.SHUFFLED:
         lost = msgid(

@@ -290,9 +290,8 @@ def _dealt_again(say: RulesWriter, redeal: Redeal) -> list[str]:
     elif redeal.order == RedealOrder.FIRST_PILE_FIRST_FROM_THE_TOP:
         text = msgid(
             "the top cards of the first pile, as many as are dealt to a pile, stay together in"
-            " order"
-            " and form the first new pile. The cards under them come next, and then the top cards"
-            " of the next pile"
+            " order and form the first new pile. The cards under them come next, and then the top"
+            " cards of the next pile"
         )
     came = "" if redeal.order == RedealOrder.SHUFFLED else translate(text)
     if redeal.from_ == RedealFrom.TABLEAU_AND_RESERVE and came:
