@@ -1,6 +1,6 @@
 PY = .venv/bin/python
 
-.PHONY: kernels check test test-js slow fuzz shrunk golden gallery bench docs messages odds play ci
+.PHONY: kernels check test test-js slow fuzz shrunk golden gallery bench docs messages odds play site ci
 
 .venv/ready: constraints.txt pyproject.toml
 	python3 -m venv .venv && .venv/bin/pip install -q -c constraints.txt -e ".[dev]" && touch $@
@@ -59,6 +59,11 @@ odds: .venv/ready    ## measure what is not measured yet; continues where it sto
 
 play: .venv/ready    ## open the page
 	.venv/bin/cadogan play
+
+BASE = /
+
+site: .venv/ready    ## build the static site in build/public; BASE=/cadogan/
+	.venv/bin/cadogan site build/public --base $(BASE)
 
 ci:                  ## everything, as the continuous integration runs it
 	bash .ci/run

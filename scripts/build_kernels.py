@@ -9,8 +9,8 @@ This takes a few minutes. The same sources and versions of the tools give the sa
 --check the script builds the kernels in another folder, and lists the files that differ. If only
 comments or docstrings changed, --stamp accepts the sources in a second.
 
---platforms: linux-x86_64, linux-arm64, macos-x86_64, macos-arm64, windows-x86_64, wasm32; and
-``here`` for this machine.
+--platforms: linux-x86_64, linux-arm64, macos-x86_64, macos-arm64, windows-x86_64, wasm32,
+emscripten-wasm32; and ``here`` for this machine.
 """
 
 from __future__ import annotations

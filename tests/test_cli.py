@@ -31,10 +31,10 @@ from tests.covering import few
 
 COMMANDS = [
     *("check", "deal", "export", "import", "list", "moves", "new", "odds", "perft", "play"),
-    *("replay", "rules", "schema", "solve"),
+    *("replay", "rules", "schema", "site", "solve"),
 ]
 # Tests that run the compiler are in the other modules that test these commands.
-COMPILING = {"check", "odds", "solve"}
+COMPILING = {"check", "odds", "site", "solve"}
 HEAVY = {"numpy", "ctypes", "rich", "starlette", "uvicorn", "cadogan.web", "cadogan.session"}
 REFERENCE = (
     "JS3D9H7C/TCJDJCAD/QH8S8HQD/TD9S4C3S/3C9D6D5H/KH2S2D3H/7DAS5D6H/KCQC6S8C/THQSAC4D/"
@@ -465,6 +465,7 @@ def test_no_words_crash_the_command(words: list[str], text: str) -> None:
     """Any arguments lead to an answer or to a one-line error."""
     with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory() as empty:
         patch.setattr(cadogan.web.run, "serve", lambda *_, **__: None)
+        patch.setattr("cadogan.site.build.build", lambda *_, **__: None)
         patch.setattr("cadogan.cli.solve._search", lambda *_: Verdict("won", (), 1, 0.1, "", ""))
         patch.chdir(empty)
         result = run(*words, given=text.encode("utf-8", "surrogatepass"))

@@ -209,7 +209,7 @@ class Page:
     @property
     def process(self) -> int | None:
         """The worker's process id."""
-        return self.advice._process.pid if self.advice._process else None
+        return self.advice._process.number if self.advice._process else None
 
     def busy(self) -> bool:
         """Return whether a question is being answered or is waiting."""

@@ -40,8 +40,8 @@ def test_a_play_waits_only_for_user_games(tmp_path: Path, monkeypatch: pytest.Mo
     (folder / "broken.toml").write_text("", encoding="utf-8")
     of_others = threading.Event()
 
-    def held(_self: Preloader) -> None:
-        of_others.wait(120)
+    async def held(_self: Preloader) -> None:
+        await asyncio.to_thread(of_others.wait, 120)
 
     monkeypatch.setattr(Preloader, "_read_others", held)
     monkeypatch.setattr(catalogue, "_known_with", lambda *_: 1 // 0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
 from contextlib import suppress
 from pathlib import Path
 
@@ -52,7 +53,8 @@ def tighten(path: Path) -> None:
 
     Shared folders such as ``/tmp`` keep their permissions.
     """
-    if os.name == "nt":  # Windows keeps the folder for a user's data private
+    # Windows keeps the folder for a user's data private, and a browser has no other users.
+    if os.name == "nt" or sys.platform == "emscripten":
         return
     with suppress(OSError):
         found = path.lstat()

@@ -57,9 +57,14 @@ class Platform(NamedTuple):
 
 _ELF = ("ld.lld", "-shared", "--strip-all", "--gc-sections", "-O2", "--hash-style=gnu")
 _MACH = ("cc", "-shared", "-s")
+_FEATURES = "+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals,+multivalue"
 _WASM = (
     "wasm-ld", "--no-entry", "--strip-all", "--gc-sections", "-O2", "-z", "stack-size=1048576",
     "--stack-first", "--export=__heap_base",
+)  # fmt: skip
+_EMSCRIPTEN = (
+    "wasm-ld", "-shared", "--experimental-pic", "--strip-all", "--gc-sections", "-O2",
+    "--unresolved-symbols=import-dynamic",
 )  # fmt: skip
 
 PLATFORMS: Mapping[str, Platform] = MappingProxyType(
@@ -79,9 +84,11 @@ PLATFORMS: Mapping[str, Platform] = MappingProxyType(
             ("lld-link", "/dll", "/noentry", "/nodefaultlib", "/opt:ref", "/brepro"),
         ),
         "wasm32": Platform(
-            "wasm32-unknown-unknown", "",
-            "+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals,+multivalue",
-            "wasm", _WASM,
+            "wasm32-unknown-unknown", "", _FEATURES, "wasm", _WASM,
+        ),
+        # For Python in a browser (Pyodide), which loads it into its own memory with ctypes.
+        "emscripten-wasm32": Platform(
+            "wasm32-unknown-emscripten", "", _FEATURES, "so", _EMSCRIPTEN,
         ),
     }
 )  # fmt: skip

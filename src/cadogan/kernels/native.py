@@ -29,7 +29,9 @@ def library_name(kind: str) -> str:
     # on Windows, the architecture of an emulated process differs from that of the machine
     if system == "windows":
         machine = sysconfig.get_platform().removeprefix("win-")
-    if sys.maxsize < 1 << 32:
+    if system == "emscripten":
+        machine = "wasm32"
+    elif sys.maxsize < 1 << 32:
         machine = "32 bits"
     return f"{kind}-{system}-{_MACHINES.get(machine, machine)}.{suffix}"
 

@@ -16,8 +16,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sys
-from asyncio.subprocess import PIPE, Process
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable, Sequence
 from contextlib import suppress
@@ -28,6 +26,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from cadogan.core.errors import NoAnswerError
+from cadogan.core.worker_process import WorkerProcess, start_worker
 from cadogan.i18n import msgid, translate
 from cadogan.model.position import Game, Position
 from cadogan.rules.catalogue import edition_of
@@ -116,7 +115,7 @@ class SolverClient:
         self._complained = ""  # the last error that was logged
         self._closed = False
         self._known: OrderedDict[_Key, _Known] = OrderedDict()
-        self._process: Process | None = None
+        self._process: WorkerProcess | None = None
         self._reader: asyncio.Task[None] | None = None
         self._starting = asyncio.Lock()
         # The questions by asker: quiet questions first, the newest question last.
@@ -273,8 +272,7 @@ class SolverClient:
         if self._idle:
             self._idle.cancel()
         if self._process:
-            with suppress(ProcessLookupError):
-                self._process.kill()
+            self._process.kill()
         if self._reader:
             await self._reader
 
@@ -384,10 +382,9 @@ class SolverClient:
         self._idle = asyncio.get_running_loop().call_later(IDLE, self._retire)
 
     @property
-    def _ear(self) -> asyncio.StreamWriter | None:
-        """The input of the process, or None if the process is ending or not running."""
-        stdin = self._process and self._process.stdin
-        return stdin if stdin and not stdin.is_closing() else None
+    def _ear(self) -> WorkerProcess | None:
+        """The process, or None if it is not running or is ending."""
+        return self._process if self._process and self._process.listening else None
 
     def _retire(self) -> None:
         if self._ear:
@@ -402,22 +399,12 @@ class SolverClient:
             await asyncio.wait({self._reader})
         if self._process or self._closed:
             return
-        self._process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            *("-m", "cadogan.solver.worker"),
-            stdin=PIPE,
-            stdout=PIPE,
-            stderr=self._errors,
-            limit=_LONGEST_LINE,
-            start_new_session=True,  # Ctrl-C in the terminal must reach only the server
-        )
+        self._process = await start_worker("cadogan.solver.worker", _LONGEST_LINE, self._errors)
         self._reader = asyncio.create_task(self._read(self._process))
 
-    async def _read(self, process: Process) -> None:
+    async def _read(self, process: WorkerProcess) -> None:
         """Read the answers of the process until it ends."""
-        if process.stdout is None:
-            raise AssertionError("the solver was started without an output")
-        async for line in process.stdout:
+        async for line in process.lines():
             reply = msgspec.json.decode(line)
             question = self._in_hand
             if question is None or reply["id"] != question.number:
@@ -432,17 +419,17 @@ class SolverClient:
                 self._drop(question, partial(sentence, reply["error"]))
                 continue
             await self._take(question, reply)
-        await process.wait()
+        status = await process.wait()
         self._process = None
         # Waiting askers repeat their questions, which starts a new process. Cancel the running
         # question, because it may have crashed the old process.
         question, self._in_hand = self._in_hand, None
         if question:
-            _log.error("The solver ended (%s) at %s", process.returncode, question.asked)
+            _log.error("The solver ended (%s) at %s", status, question.asked)
             why = partial(
                 translate,
                 msgid("The solver ended unexpectedly (status {status}). Try again to restart it."),
-                status=process.returncode,
+                status=status,
             )
             self._drop(question, why)
 

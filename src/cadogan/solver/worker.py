@@ -59,6 +59,10 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Worker:
     """Worker that answers requests one after the other, in the thread that calls :meth:`work`.
 
+    Args:
+        send: sends an answer.
+        rest: receives waiting lines during a search, if no other thread does.
+
     >>> worker = Worker(print)
     >>> worker.receive(b'{"id": 1, "ask": "verdict", "game": "klondyke"}')
     >>> worker.receive(b'{"id": 2, "ask": "winnable", "game": "bakers-dozen"}')
@@ -68,8 +72,8 @@ class Worker:
     {'id': 2, 'deal': None, 'line': []}
     """
 
-    def __init__(self, send: Send) -> None:
-        self._send = send
+    def __init__(self, send: Send, rest: Callable[[], None] | None = None) -> None:
+        self._send, self._rest = send, rest
         self._waiting: queue.SimpleQueue[tuple[int, Request]] = queue.SimpleQueue()
         self._received = 0
         self._cancelled = 0  # number of the last request that was cancelled
@@ -87,6 +91,11 @@ class Worker:
             self._received += 1
             self._waiting.put((self._received, request))
 
+    @property
+    def waiting(self) -> int:
+        """The number of requests that wait."""
+        return self._waiting.qsize()
+
     def work(self, requests: int | None = None) -> None:
         """Answer ``requests`` requests, or keep answering requests forever."""
         for _ in count() if requests is None else range(requests):
@@ -101,6 +110,8 @@ class Worker:
                 self._send({"id": request.id, **answer})
 
     def _is_cancelled(self, number: int) -> bool:
+        if self._rest:
+            self._rest()
         return number <= self._cancelled
 
     def _answer(self, request: Request, stop: Stop) -> dict[str, Any]:

@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.routing import Route
 
 from cadogan.core.errors import CadoganError, UnknownGameError
 from cadogan.core.input_limits import DRAFT, definition_excess, read_bounded
+from cadogan.core.offload import offload
 from cadogan.core.user_folder import home
 from cadogan.i18n import in_language, translate
 from cadogan.i18n.grammar import capitalized
@@ -200,7 +200,7 @@ class Desk:
         if definition.parent not in built_in():
             return {"own": definition.parent, "text": "", "key": ""}
         name = free_name(f"My {definition.name}", games())
-        text = await run_in_threadpool(copy_of, game_id, answers, name)
+        text = await offload(copy_of, game_id, answers, name)
         key = fold(" ".join([game_id, *chain(*answers.items())])).replace(" ", "-")
         return {"own": None, "text": text, "key": f"new.{key[:60]}"}
 
@@ -271,7 +271,7 @@ class Desk:
         async with self._trying:  # run one trial at a time, even if the user types fast
             if await request.is_disconnected():
                 return {}
-            return await run_in_threadpool(_attempt, wish, number)
+            return await offload(_attempt, wish, number)
 
     def job(self, ask: Any) -> Callable[[Request, Text], Awaitable[object]]:
         """Return a handler for a long question; the page polls until there is an answer."""

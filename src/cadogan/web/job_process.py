@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -29,8 +29,10 @@ SECONDS = 60.0  # the time limit of the solver, or of the whole check
 _MEMORY = 1 << 29  # the memory limit in bytes, since the browser also needs memory
 
 
-def answer(asked: Question) -> dict[str, Any]:
-    """Return the answer to a question.
+def answer(
+    asked: Question, report: Callable[[dict[str, Any]], None] = write_line
+) -> dict[str, Any]:
+    """Return the answer to a question, and report its progress.
 
     Raises:
         CadoganError: if the text is invalid or lacks the game.
@@ -45,14 +47,14 @@ def answer(asked: Question) -> dict[str, Any]:
         fields = {"result": verdict.result, "moves": len(verdict.line), "limit": verdict.limit}
         return {"verdict": fields}
     raw = read_toml(asked.text, asked.file)
-    report = lint_game(
+    linted = lint_game(
         *(game, raw),
         plays=asked.plays,
         deals=asked.deals,
         seconds=SECONDS,
-        report=lambda text: write_line({"doing": text}),
+        report=lambda text: report({"doing": text}),
     )
-    return {"report": _plain(report)}
+    return {"report": _plain(linted)}
 
 
 def _plain(report: Report) -> dict[str, Any]:

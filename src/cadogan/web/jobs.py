@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sys
-from asyncio.subprocess import PIPE, Process
-from contextlib import suppress
 from typing import Any, Literal
 
 import msgspec
 
+from cadogan.core.worker_process import WorkerProcess, start_worker
 from cadogan.i18n import translate
 
 UNASKED = 5.0  # a job without a request for this many seconds is cancelled
@@ -46,7 +44,7 @@ class _Job:
         self.asked = asked
         self.doing = ""
         self.outcome: dict[str, Any] | None = None
-        self.process: Process | None = None
+        self.process: WorkerProcess | None = None
         self.given_up = False
         self.unasked: asyncio.TimerHandle | None = None
         self.task = asyncio.create_task(self._go())
@@ -61,19 +59,11 @@ class _Job:
         self.keep()
         self.given_up = True
         if self.process:
-            with suppress(ProcessLookupError):
-                self.process.kill()
+            self.process.kill()
 
     async def _go(self) -> None:
         try:
-            self.process = process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                *("-m", "cadogan.web.job_process"),
-                stdin=PIPE,
-                stdout=PIPE,
-                limit=_LONGEST_LINE,
-                start_new_session=True,  # Ctrl-C in the terminal should reach only the server
-            )
+            self.process = process = await start_worker("cadogan.web.job_process", _LONGEST_LINE)
         except OSError as error:
             _log.error("A job cannot be started: %s", error)
             self.outcome = {
@@ -82,22 +72,18 @@ class _Job:
             return
         if self.given_up:
             self.give_up()
-        if process.stdin is None or process.stdout is None:
-            raise AssertionError("the job was started without input or output")
-        with suppress(ConnectionError):
-            process.stdin.write(msgspec.json.encode(self.asked) + b"\n")
-            await process.stdin.drain()
-        async for line in process.stdout:
+        process.write(msgspec.json.encode(self.asked) + b"\n")
+        async for line in process.lines():
             news = msgspec.json.decode(line)
             if "doing" in news:
                 self.doing = news["doing"]
             else:
                 self.outcome = news
-                process.stdin.close()
-        await process.wait()
+                process.close()
+        status = await process.wait()
         if self.outcome is None:
             if not self.given_up:
-                _log.error("A job ended (%s) at %s", process.returncode, self.asked.ask)
+                _log.error("A job ended (%s) at %s", status, self.asked.ask)
             self.outcome = {"error": translate("This did not finish. Try again.")}
 
 

@@ -14,6 +14,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from cadogan.core.errors import CadoganError
+from cadogan.core.offload import THREADS, offload
 from cadogan.layout import own_faults
 from cadogan.rules.catalogue import at_hand, is_known, relatives
 from cadogan.session.view import game_list
@@ -21,7 +22,7 @@ from cadogan.session.view import game_list
 _STOPPING = Response(status_code=503)
 _ASIDE = 2.0  # the maximum time in seconds from the request for a page to its first board
 _OF_ONE = {"address", "tour"}  # the paths of requests that concern only one game
-_OF_NONE = {"plays", "tours"}
+_OF_NONE = {"plays", "played", "tours"}
 
 
 class Preloader:
@@ -43,21 +44,22 @@ class Preloader:
         self._waiting = 0
 
     async def _read(self) -> None:
-        with suppress(CadoganError):  # a request for this game will report the error
-            await asyncio.to_thread(own_faults)
+        with suppress(CadoganError):  # a request for this game reports the error
+            await offload(own_faults)
         self._own.set()
-        await asyncio.to_thread(self._read_others)
+        await self._read_others()
 
-    def _read_others(self) -> None:
+    async def _read_others(self) -> None:
         for game_id in at_hand():
             while time.monotonic() < self._aside_until and not self._over.is_set():
-                time.sleep(0.02)
+                await asyncio.sleep(0.02)
             if self._over.is_set():
                 return
-            with suppress(CadoganError):  # a request for this game will report the error
-                relatives(game_id)
-        with suppress(CadoganError):
-            game_list({})
+            with suppress(CadoganError):  # a request for this game reports the error
+                await offload(relatives, game_id)
+        if THREADS:  # elsewhere this call would stop the page for seconds
+            with suppress(CadoganError):
+                await offload(game_list, {})
 
     def stand_aside(self) -> None:
         """Pause briefly so that a board can load first, unless a request is waiting."""
@@ -66,6 +68,8 @@ class Preloader:
 
     def begin(self) -> None:
         """Start loading."""
+        if not THREADS:
+            self.stand_aside()
         self._task = asyncio.create_task(self._read())
         self._task.add_done_callback(lambda _task: self.stop())
 

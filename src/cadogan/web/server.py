@@ -45,6 +45,7 @@ from cadogan.layout import own_faults
 from cadogan.model.position import Game
 from cadogan.model.position import game as game_named
 from cadogan.odds_data import in_short, meaning, measured_and_played
+from cadogan.rules.catalogue import own_games
 from cadogan.rules.user_games import ChangedElsewhereError
 from cadogan.session.play import Auto, Play
 from cadogan.session.repository import Repository, StalePlayError, UnreadableFileError
@@ -159,6 +160,7 @@ class _Api:
         play = "/plays/{play}"
         return [
             route("/games", self.games),
+            route("/played", self.played),
             route("/rules/{game}", self.rules),
             route("/pictures/{game}", self.picture),
             route("/address/{game}/{deal}", self.address),
@@ -186,11 +188,29 @@ class _Api:
     # -- games ---------------------------------------------------------------------------------
 
     async def games(self, _: Request) -> object:
+        return {"games": game_list(self._results(), self.store.last_played())}
+
+    def _results(self) -> dict[str, tuple[int, int]]:
+        """Return the numbers of ended and won plays of each game."""
         came_of: dict[str, tuple[int, int]] = {}
         for result in self.store.results():
             ended, won = came_of.get(result.game, (0, 0))
             came_of[result.game] = (ended + 1, won + result.won)
-        return {"games": game_list(came_of, self.store.last_played())}
+        return came_of
+
+    async def played(self, _: Request) -> object:
+        """Return the part of the list of games that depends on the user."""
+        results, last = self._results(), self.store.last_played()
+        return {
+            "games": {
+                game: {
+                    "stats": dict(zip(("played", "won"), results.get(game, (0, 0)), strict=True)),
+                    "last": last.get(game, 0),
+                }
+                for game in sorted({*results, *last})
+            },
+            "own": bool(own_games()),
+        }
 
     async def rules(self, request: Request) -> object:
         game = game_asked(request)

@@ -125,22 +125,10 @@ class Files(StaticFiles):
         if _BROKEN.search(request.scope["raw_path"]) or "\ufffd" in request.scope["path"]:
             raise HTTPException(404)
         self._version, _ = _look(self._root)
-        prefix, code = f"/static/{self._version}", language()
-        page = (self._root / "index.html").read_text(encoding="utf-8")
-        page = page.replace(_ABOUT, translate(_ABOUT), 1).replace(_MOTTO, translate(_MOTTO), 1)
-        page = page.replace(_NO_SCRIPT, translate(_NO_SCRIPT), 1)
-        names = escape(json.dumps(dict(languages()), ensure_ascii=False))
+        prefix = f"/static/{self._version}"
+        page = page_text(prefix, language())
         if request.url.path != "/":
             page = _WAITING.sub("", page)
-        if code != "en":  # so the browser loads the translations together with the other modules
-            link = f'<link rel="modulepreload" href="/static/{page_texts.address(code)}">'
-            page = page.replace("</head>", f"{link}\n</head>", 1)
-        page = page.replace('"/static/', f'"{prefix}/')
-        page = page.replace(
-            '<html lang="en"',
-            f'<html data-static="{prefix}" data-languages="{names}" lang="{code}"',
-            1,
-        )
         return HTMLResponse(known.put(page, prefix) if known else page)
 
     async def worker(self, request: Request) -> Response:
@@ -157,7 +145,9 @@ class Files(StaticFiles):
         files = [
             f"/static/{self._version}/{name}"
             for name in names
-            if name.endswith((".js", ".css", ".woff2")) and name not in others
+            if name.endswith((".js", ".css", ".woff2"))
+            and name not in others
+            and not name.startswith("site/")  # only the static site uses these
         ]
         values = {"STAMP": self._version, "LANGUAGE": code, "FILES": files}
         head = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in values.items())
@@ -167,6 +157,30 @@ class Files(StaticFiles):
     async def icon(self, request: Request) -> Response:
         """Return the icon that browsers request automatically."""
         return await self.get_response("icon.svg", request.scope)
+
+
+def page_text(prefix: str, code: str, attributes: str = "") -> str:
+    """Return the text of the page.
+
+    Args:
+        prefix: the prefix of the addresses of its files.
+        code: its language, the current one.
+        attributes: further attributes of ``<html>``.
+    """
+    page = (Path(__file__).parent / "static" / "index.html").read_text(encoding="utf-8")
+    for text in (_ABOUT, _MOTTO, _NO_SCRIPT):
+        page = page.replace(text, translate(text), 1)
+    names = escape(json.dumps(dict(languages()), ensure_ascii=False))
+    if code != "en":  # so the browser loads the translations together with the other modules
+        link = f'<link rel="modulepreload" href="/static/{page_texts.address(code)}">'
+        page = page.replace("</head>", f"{link}\n</head>", 1)
+    page = page.replace('"/static/', f'"{prefix}/')
+    head = (
+        f'<html {attributes} data-static="{prefix}"'
+        if attributes
+        else f'<html data-static="{prefix}"'
+    )
+    return page.replace('<html lang="en"', f'{head} data-languages="{names}" lang="{code}"', 1)
 
 
 def _look(directory: Path) -> tuple[str, list[str]]:

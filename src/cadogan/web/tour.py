@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from typing import Annotated
 
 import msgspec
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.routing import Route
 
+from cadogan.core.offload import offload
 from cadogan.i18n import language, translate
 from cadogan.i18n.grammar import capitalized
 from cadogan.model.position import Game
@@ -196,7 +196,7 @@ class Onboarding:
     async def examples(self, request: Request) -> object:
         """Return examples of legal and illegal moves, searching for them only on the first call."""
         game = game_asked(request)
-        return {"examples": await run_in_threadpool(_examples, game, language())}
+        return {"examples": await offload(_examples, game, language())}
 
     async def tour(self, request: Request) -> object:
         """Return the steps in a tour of the table."""

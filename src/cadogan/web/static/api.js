@@ -1,6 +1,8 @@
 /** Requests to the server. */
 
 import { language, t } from "./i18n.js";
+import { href } from "./place.js";
+import { send } from "./transport.js";
 
 /** HTTP status for a module from an outdated version. */
 const OUTDATED = 410;
@@ -109,12 +111,12 @@ export async function ask(method, path, body, signal = null) {
  */
 export async function inquire(method, path, body, signal = null) {
   if (method === "GET" && known[path]) return known[path];
-  /** @type {Response} */
+  /** @type {import("./transport.js").Answer} */
   let answer;
   /** @type {any} */
   let data;
   try {
-    answer = await fetch(path, {
+    answer = await send(path, {
       method,
       signal,
       keepalive: path === "/api/settings", // a setting must be saved even if the player leaves the page at once
@@ -171,5 +173,5 @@ export function query(options) {
 /** Return the address of a deal. @param {string} game @param {string | null} deal @param {Record<string, string>} options */
 export function address(game, deal, options) {
   const tail = deal === null ? "" : `/${encodeURIComponent(deal).replaceAll("%3A", ":")}`;
-  return `/play/${encodeURIComponent(game)}${tail}${query(options)}`;
+  return href(`/play/${encodeURIComponent(game)}${tail}${query(options)}`);
 }

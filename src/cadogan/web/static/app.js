@@ -19,6 +19,7 @@ import { idle } from "./card-images.js";
 import { button, closePanels, h } from "./dom.js";
 import { language, t } from "./i18n.js";
 import { openLater } from "./opening.js";
+import { here, href, PROGRAM } from "./place.js";
 import { loadSettings, settings } from "./settings.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
@@ -78,6 +79,8 @@ const hands = {
   },
 };
 
+/** Whether the page still waits for its first answer from a program that loads in this browser. */
+let loading = !!PROGRAM;
 /** The number of the latest navigation. A late answer to an older navigation must not replace the
  * page. */
 let latest = 0;
@@ -121,8 +124,8 @@ function mount(el) {
 /** Show the page for the current address. */
 async function route() {
   const mine = ++latest;
-  const bench = /^\/desk(?:\/([^/]+))?\/?$/.exec(location.pathname);
-  const path = /^\/play\/([^/]+)(?:\/([^/]+))?\/?$/.exec(location.pathname);
+  const bench = /^\/desk(?:\/([^/]+))?\/?$/.exec(here());
+  const path = /^\/play\/([^/]+)(?:\/([^/]+))?\/?$/.exec(here());
   try {
     const show = path
       ? await toPlay(
@@ -132,14 +135,31 @@ async function route() {
       : bench
         ? await toDesk(bench[1] ? decodeURIComponent(bench[1]) : null)
         : await toChooser();
+    loading = false;
     if (mine === latest) show();
   } catch (error) {
+    loading = false;
     if (mine === latest) trouble(error);
   }
 }
 
+/** Show the cards of a deal while the program loads. @param {string} game @param {string} deal */
+async function look(game, deal) {
+  const mine = latest;
+  const { preview } = await import("./site/preview.js");
+  const [view, there] = await Promise.all([
+    preview(game, deal, here() + location.search),
+    playPage(),
+    wishes,
+  ]);
+  if (!view || !loading || mine !== latest) return;
+  mount(there.el);
+  there.preview(view);
+}
+
 /** @param {string} game @param {string | null} deal @returns {Promise<() => void>} */
 async function toPlay(game, deal) {
+  if (loading && deal) look(game, deal).catch((error) => console.warn(error));
   const said = [...new URLSearchParams(location.search)];
   const options = Object.fromEntries(said);
   const names = said.map(([name]) => name);
@@ -173,7 +193,7 @@ async function toPlay(game, deal) {
     }
   }
   // A deal can have several addresses; the server returns the canonical one.
-  const [{ plays }, here] = await Promise.all([
+  const [{ plays }, canonical] = await Promise.all([
     ask("GET", "/api/plays"),
     deal &&
       ask(
@@ -181,7 +201,7 @@ async function toPlay(game, deal) {
         `/api/address/${encodeURIComponent(game)}/${encodeURIComponent(deal)}${query(options)}`,
       ),
   ]);
-  const open = plays.find((/** @type {Unfinished} */ play) => play.address === here?.address);
+  const open = plays.find((/** @type {Unfinished} */ play) => play.address === canonical?.address);
   return open
     ? enter(await hands.fetchPlay(open.play), true, t("Continue this deal where you left it."))
     : enter(await anew(), true);
@@ -236,7 +256,7 @@ function trouble(error) {
         {},
         button(t("Try again"), () => route(), "main"),
         " ",
-        h("a", { class: "quiet", href: "/", onclick: hands.follow }, t("All games")),
+        h("a", { class: "quiet", href: href("/"), onclick: hands.follow }, t("All games")),
       ),
     ),
   );
@@ -259,7 +279,7 @@ const wishes = loadSettings().catch((error) => console.warn(complaint(error)));
 // With the service worker, the page opens even when the program is not running.
 const keep = () =>
   navigator.serviceWorker
-    ?.register(`/service-worker.js?language=${language}`)
+    ?.register(href(PROGRAM ? "/service-worker.js" : `/service-worker.js?language=${language}`))
     .catch(() => undefined);
 // The service worker fetches all files, so it starts only after the first page is drawn.
 route().then(() => {

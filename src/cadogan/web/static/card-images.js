@@ -1,6 +1,7 @@
 /** Loader for card pictures; it loads visible pictures first and the others when the browser is idle. */
 
 import { faceFile, JOKER } from "./names.js";
+import { assets } from "./place.js";
 import { settings } from "./settings.js";
 
 /** On cards narrower than this, in pixels, only the large index is legible. */
@@ -38,9 +39,8 @@ export function isLarge() {
 
 /** Return the address of a card's picture, which the browser may cache. @param {string} card @param {string} [of] a deck, by default the visible one */
 export function faceAddress(card, of = deck()) {
-  const files = document.documentElement.dataset["static"] ?? "/static";
-  if (card === "??" && DRAWN.has(settings.back)) return `${files}/backs/${settings.back}.svg`;
-  return `${files}/cards/${of}/${faceFile(card)}.svg`;
+  if (card === "??" && DRAWN.has(settings.back)) return `${assets}/backs/${settings.back}.svg`;
+  return `${assets}/cards/${of}/${faceFile(card)}.svg`;
 }
 
 /** @type {Map<HTMLElement, string>} */

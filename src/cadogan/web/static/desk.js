@@ -11,6 +11,7 @@ import { t, tn } from "./i18n.js";
 import { markdown } from "./markdown.js";
 import { panel } from "./panels.js";
 import { draw } from "./picture.js";
+import { assets, href } from "./place.js";
 
 /** Milliseconds from the last keystroke until the page tries the text, and until the server saves a draft. */
 const PAUSE = 300;
@@ -22,7 +23,7 @@ const file = (id) => `/api/desk/files/${encodeURIComponent(id)}`;
 
 /** Load the style sheet of the editor page. @returns {Promise<void>} */
 function dressed() {
-  const href = `${document.documentElement.dataset["static"] ?? "/static"}/desk.css`;
+  const href = `${assets}/desk.css`;
   if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
   return new Promise((resolve, reject) => {
     document.head.append(h("link", { rel: "stylesheet", href, onload: resolve, onerror: reject }));
@@ -43,7 +44,7 @@ async function begun(id, wish) {
     };
   const copy = await ask("GET", `/api/desk/copy/${encodeURIComponent(from)}${query(answers)}`);
   if (copy.own) {
-    history.replaceState(null, "", `/desk/${copy.own}`);
+    history.replaceState(null, "", href(`/desk/${copy.own}`));
     return begun(copy.own, new URLSearchParams());
   }
   return { text: copy.text, id: null, seen: null, key: copy.key };
@@ -155,7 +156,7 @@ class Desk {
         {},
         h(
           "a",
-          { class: "tool", href: "/", onclick: this.hands.follow, title: t("All games") },
+          { class: "tool", href: href("/"), onclick: this.hands.follow, title: t("All games") },
           icon("games"),
           h("span", { class: "label" }, t("All games")),
         ),
@@ -463,7 +464,7 @@ class Desk {
       inquire("PUT", `/api/desk/drafts/${encodeURIComponent(old.key)}`, { draft: null }).catch(
         () => undefined,
       );
-      this.moved(`/desk/${id}`);
+      this.moved(href(`/desk/${id}`));
     }
     this.el.querySelector(".recalled")?.remove();
     this.remember();
@@ -525,7 +526,7 @@ class Desk {
       () => undefined,
     );
     this.kept = { id: null, text: "", seen: null, key: `new.${id}` };
-    this.moved(`/desk?draft=new.${id}`);
+    this.moved(href(`/desk?draft=new.${id}`));
     this.remember();
     this.shown();
   }
@@ -725,12 +726,12 @@ async function deskPanel(desk) {
     desk.hands.games(),
   ]);
   const { kept } = desk;
-  /** Create a link to another text; the current text remains as a draft. @param {string} href @param {string} name @param {string} [about] */
-  const way = (href, name, about) =>
+  /** Create a link to another text; the current text remains as a draft. @param {string} path @param {string} name @param {string} [about] */
+  const way = (path, name, about) =>
     h(
       "li",
       {},
-      h("a", { class: "quiet", href, onclick: desk.hands.follow }, name),
+      h("a", { class: "quiet", href: href(path), onclick: desk.hands.follow }, name),
       about && h("span", { class: "about" }, about),
     );
   const own = /** @type {{id: string, name: string, fault: string | null}[]} */ (files).map(
@@ -762,7 +763,9 @@ async function deskPanel(desk) {
       class: "form",
       onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
-        location.assign(origin.value ? `/desk?from=${encodeURIComponent(origin.value)}` : "/desk");
+        location.assign(
+          href(origin.value ? `/desk?from=${encodeURIComponent(origin.value)}` : "/desk"),
+        );
       },
     },
     h("div", { class: "field row" }, h("label", { for: "origin" }, t("Based on")), origin),

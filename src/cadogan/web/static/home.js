@@ -8,6 +8,7 @@ import { button, h, icon, iconButton } from "./dom.js";
 import { entry } from "./game-tile.js";
 import { dealName, moves } from "./names.js";
 import { fetchPanels, openLater, openPanel } from "./opening.js";
+import { href } from "./place.js";
 import { bare, isWished, sought } from "./search.js";
 import { saveSettings, settings } from "./settings.js";
 import "./icons-extra.js";
@@ -279,7 +280,7 @@ export function chooser(games, plays, hands) {
       { class: "sift", role: "region", "aria-label": t("Which games") },
       filters.button,
       button(t("Random game"), random),
-      h("a", { class: "quiet", href: "/desk", onclick: hands.follow }, t("Inventor’s desk")),
+      h("a", { class: "quiet", href: href("/desk"), onclick: hands.follow }, t("Inventor’s desk")),
       dealOfTheDay(games, hands),
       filters.el,
     ),

@@ -1,9 +1,12 @@
 /** Language of the page. English texts are in the code; for other languages the server builds a module from the catalogue. */
 
+import { PROGRAM, STORE } from "./place.js";
+
 /** The names of all languages by code, which the server inserts into the page. @type {Record<string, string>} */
 export const LANGUAGES = JSON.parse(document.documentElement.dataset["languages"] ?? "{}");
 /** The code of the page's language. */
-export let language = document.documentElement.lang;
+export let language = PROGRAM ? chosen() : document.documentElement.lang;
+document.documentElement.lang = language;
 /** Translations, keyed by the English text. Texts that count something have all their plural forms, keyed by the English singular. @type {Record<string, string | string[]>} */
 let texts = {};
 /** The index of the plural form for a number. @type {(n: number) => number} */
@@ -15,6 +18,17 @@ if (language !== "en") {
     document.documentElement.lang = language = "en"; // fall back to English
   }
 }
+
+/** Return the language of a page without a server: that of the settings, or of the browser. */
+function chosen() {
+  const { language: setting } = JSON.parse(localStorage.getItem(`${STORE} /api/settings`) ?? "{}");
+  return (
+    [setting, ...navigator.languages.map((one) => one.slice(0, 2)), "en"].find(
+      (one) => one in LANGUAGES,
+    ) ?? "en"
+  );
+}
+
 /** The language with the browser's region, which determines the format of dates. */
 export const locale = navigator.languages.find((one) => one.startsWith(language)) ?? language;
 

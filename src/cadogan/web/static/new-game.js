@@ -9,6 +9,7 @@ import { t } from "./i18n.js";
 import { openLater, openPanel } from "./opening.js";
 import { optionFields } from "./option-form.js";
 import { panel } from "./panels.js";
+import { href } from "./place.js";
 import { shortName, wayName } from "./ways.js";
 
 /**
@@ -160,7 +161,7 @@ export function setupPanel(versions, way, hands, take) {
         openPanel(({ rulesPanel }) => rulesPanel(game.id, game.name, fields.read())),
       ),
       button(t("Change its rules"), () =>
-        location.assign(`/desk${query({ from: game.id, ...fields.read() })}`),
+        location.assign(href(`/desk${query({ from: game.id, ...fields.read() })}`)),
       ),
       button(t("Records"), () =>
         openLater(

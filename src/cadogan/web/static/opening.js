@@ -4,6 +4,7 @@ import { regret } from "./announce.js";
 import { fetched } from "./api.js";
 import { idle } from "./card-images.js";
 import { h } from "./dom.js";
+import { assets } from "./place.js";
 
 /** Style sheets already requested, by name. @type {Map<string, Promise<void>>} */
 const sheets = new Map();
@@ -13,7 +14,7 @@ const sheets = new Map();
 export function fetchStyle(name) {
   let sheet = sheets.get(name);
   if (!sheet) {
-    const href = `${document.documentElement.dataset["static"] ?? "/static"}/${name}.css`;
+    const href = `${assets}/${name}.css`;
     sheet = new Promise((done) =>
       document.head.append(
         h("link", { rel: "stylesheet", href, onload: () => done(), onerror: () => done() }),

@@ -18,6 +18,7 @@ export { answersTo } from "./option-form.js";
 
 import { regret } from "./announce.js";
 import { LANGUAGES, language, t, tn } from "./i18n.js";
+import { href } from "./place.js";
 import { saveSettings, settings, still } from "./settings.js";
 
 /**
@@ -195,7 +196,7 @@ export async function rulesPanel(game, name, options, turned) {
             {},
             h(
               "a",
-              { class: "quiet", href: `/desk${query({ from: game, ...options })}` },
+              { class: "quiet", href: href(`/desk${query({ from: game, ...options })}`) },
               t("Change its rules"),
             ),
           ),

@@ -85,9 +85,19 @@ export class PlayPage {
     else if (settings.verdict) this.#adviser().catch(() => undefined);
   }
 
+  /** Show the cards of a play that cannot move yet, because the program is loading. @param {View} view */
+  preview(view) {
+    this.el.inert = true;
+    document.title = `${view.game.name}, ${dealName(view.game.deal)} · Cadogan`;
+    this.table.board.show(view);
+    this.bar.draw(view);
+    warmUp();
+  }
+
   /** Start the page after it has been inserted into the document. */
   enter() {
     const { table } = this;
+    this.el.inert = false;
     this.#stop();
     this.#stop = listen(this.table, this.commands, this.banner);
     this.#server("");

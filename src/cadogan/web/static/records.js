@@ -2,13 +2,15 @@
 
 /** @import {Figures, GameInfo, Hands, Records, Summed} from "./types.js" */
 
-import { duration, say } from "./announce.js";
+import { duration, regret, say } from "./announce.js";
 import { ask, complaint } from "./api.js";
 import { button, h, shape, write } from "./dom.js";
 import { language, locale, t } from "./i18n.js";
 import { tied } from "./markdown.js";
 import { dealName, moves } from "./names.js";
 import { panel } from "./panels.js";
+import { href, PROGRAM } from "./place.js";
+import { send } from "./transport.js";
 
 /** Number of plays listed above the button for more. */
 const FIRST = 6;
@@ -213,7 +215,7 @@ function plays(last, hands) {
           ? h(
               "a",
               {
-                href: play.address,
+                href: href(play.address),
                 onclick: hands.follow,
                 "aria-label": t("{name}, {deal}: play it again", {
                   name: play.name,
@@ -266,6 +268,17 @@ function figure(number, digits) {
   });
 }
 
+/** Save a backup of all plays as a file, if no server offers it as a download. */
+async function download() {
+  const file = await (await send("/api/export", {})).blob();
+  const link = h("a", {
+    href: URL.createObjectURL(file),
+    download: `cadogan-${new Date().toISOString().slice(0, 10)}.json`,
+  });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
 /** Create the section for export and import. @param {Hands} hands @param {string} game @param {string} done */
 function keeping(hands, game, done) {
   const kept = h("p", { class: "kept", role: "status" }, done);
@@ -303,7 +316,9 @@ function keeping(hands, game, done) {
     h(
       "div",
       { class: "choices" },
-      h("a", { class: "quiet", href: "/api/export", download: "" }, t("Export")),
+      PROGRAM
+        ? button(t("Export"), () => download().catch((error) => regret(error)))
+        : h("a", { class: "quiet", href: "/api/export", download: "" }, t("Export")),
       button(t("Import…"), () => file.click()),
       file,
     ),

@@ -6,6 +6,7 @@ import { ask, complaint, playPath } from "./api.js";
 import { button, closePanels, h, write } from "./dom.js";
 import { t } from "./i18n.js";
 import { panel } from "./panels.js";
+import { href } from "./place.js";
 
 /**
  * @param {Hands} hands
@@ -111,7 +112,7 @@ function copies(view) {
       "div",
       { class: "choices" },
       copy(t("Copy link"), t("Link copied."), t("Here is the link:"), () =>
-        Promise.resolve(new URL(view.game.address, location.href).href),
+        Promise.resolve(new URL(href(view.game.address), location.href).href),
       ),
       copy(t("Copy position"), t("Position copied."), t("Here is the position:"), () =>
         text("position"),

@@ -12,6 +12,7 @@ import { h, icon, iconButton, off, put, write } from "./dom.js";
 import { t } from "./i18n.js";
 import { menuKey } from "./keymap.js";
 import { moves, shortDeal } from "./names.js";
+import { href } from "./place.js";
 import { settings } from "./settings.js";
 
 export class Bar {
@@ -40,7 +41,7 @@ export class Bar {
       { class: "head" },
       h(
         "a",
-        { class: "tool home", href: "/", title: t("All games"), onclick: hands.follow },
+        { class: "tool home", href: href("/"), title: t("All games"), onclick: hands.follow },
         icon("games"),
         h("span", { class: "label" }, t("Games")),
       ),

@@ -653,6 +653,8 @@ declare global {
   const STAMP: string;
   const LANGUAGE: string;
   const FILES: string[];
+  /** The path of a site on its host, without a slash at its end; the build inserts it. */
+  const BASE: string;
 }
 
 /** Tour for newcomers, with the labels for its buttons. */

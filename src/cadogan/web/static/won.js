@@ -9,6 +9,7 @@ import { inquire, playPath } from "./api.js";
 import { button, h } from "./dom.js";
 import { overlap } from "./gestures.js";
 import { t, tn } from "./i18n.js";
+import { href } from "./place.js";
 import { pace } from "./settings.js";
 
 /** The largest deal numbers of other programs. @type {Record<string, number>} */
@@ -116,7 +117,7 @@ export async function wonCard(view, table, commands) {
       button(next ? t("Next deal") : t("New deal"), go, "main"),
       button(t("Same deal"), () => commands.restart()),
       button(t("Records"), () => commands.stats()),
-      h("a", { class: "quiet", href: "/", onclick: hands.follow }, t("Games")),
+      h("a", { class: "quiet", href: href("/"), onclick: hands.follow }, t("Games")),
     ),
   );
   return parts;

@@ -1,0 +1,210 @@
+"""Build of the static site: a folder that any static host can serve.
+
+The folder ``static`` holds the page with its scripts, and ``program`` holds Python and the program.
+``data`` has what the page shows before Python is ready, in each language. Addresses contain hashes
+of the contents, so browsers may cache the files forever.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import tempfile
+from collections.abc import Callable
+from html import escape
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from cadogan.core.errors import CadoganError
+from cadogan.i18n import in_language, languages
+from cadogan.model.position import game as game_named
+from cadogan.rules.catalogue import built_in
+from cadogan.session.view import game_list, picture
+from cadogan.site import bundles, parts
+from cadogan.site.start_views import start_view
+from cadogan.web import page_texts
+from cadogan.web.static_files import page_text
+
+MARK = "site.json"
+"""The file by which a later build knows that it may replace a folder."""
+
+_STATIC = Path(__file__).resolve().parents[1] / "web" / "static"
+_RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs")
+_WORKER = "service-worker.js"
+# files of the page that the service worker fetches at once
+_AT_ONCE = {".js", ".css", ".woff2", ".webmanifest", ".svg", ".png"}
+
+Report = Callable[[str], None]
+
+
+def build(folder: Path, *, base: str = "/", report: Report) -> None:
+    """Write the site into a folder; until it is complete, the folder stays as it is.
+
+    Args:
+        folder: a folder that does not exist, is empty or has an older site.
+        base: the path of the site on its host, such as ``/cadogan/``.
+        report: called with a line for each step.
+
+    Raises:
+        CadoganError: if the base is invalid, the folder has other files or a part is missing.
+        OSError: if the folder cannot be written.
+    """
+    if (
+        not (base.startswith("/") and base.endswith("/"))
+        or "//" in base
+        or set(base) & set("\"'<>?#&% ")
+    ):
+        raise CadoganError(
+            f"the base must begin and end with a slash, as in /cadogan/; got {base!r}"
+        )
+    folder = folder.absolute()
+    if folder.exists() and not folder.is_dir():
+        raise CadoganError(f"{folder} is not a folder")
+    if folder.exists() and any(folder.iterdir()) and not (folder / MARK).is_file():
+        raise CadoganError(f"{folder} has other files: name an empty folder, or one with a site")
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".site-") as scratch:
+        root = Path(scratch) / "site"
+        _Site(root, base.rstrip("/"), report).write()
+        if folder.exists():
+            folder.replace(Path(scratch) / "old")
+        root.replace(folder)
+
+
+class _Site:
+    def __init__(self, root: Path, base: str, report: Report) -> None:
+        self.root, self.base, self.report = root, base, report
+        # files that the page loads, by the names that its scripts use
+        self.program: dict[str, dict[str, Any]] = {}
+
+    def write(self) -> None:
+        self.root.mkdir()
+        self._python()
+        for code in languages():
+            self._data(code)
+        self.report("the page")
+        version = self._static()
+        self._worker(version)
+        data = escape(json.dumps(self.program))
+        attributes = f'data-base="{self.base}" data-program="{data}"'
+        page = page_text(f"{self.base}/static/{version}", "en", attributes)
+        for name in ("index.html", "404.html"):
+            (self.root / name).write_text(page, encoding="utf-8")
+        (self.root / "NOTICES.txt").write_text(_notices(), encoding="utf-8")
+        mark = {"base": f"{self.base}/", "version": metadata.version("cadogan")}
+        (self.root / MARK).write_bytes(msgspec.json.encode(mark))
+
+    def _add(self, name: str, path: str, content: bytes) -> None:
+        """Write a file that the page loads."""
+        target = self.root / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
+        self.program[name] = {"url": f"{self.base}/{path}", "size": len(content)}
+
+    def _python(self) -> None:
+        """Write Python, its standard library and the program."""
+        with tempfile.TemporaryDirectory() as scratch:
+            self.report("Python for browsers")
+            runtime = parts.pyodide(Path(scratch) / "runtime")
+            self.report("the program, compiled")
+            work = Path(scratch) / "work"
+            work.mkdir()
+            stdlib, app = bundles.compiled(runtime, work)
+            wasm = gzip.compress((runtime / "pyodide.asm.wasm").read_bytes(), 9, mtime=0)
+            scripts = {name: (runtime / name).read_bytes() for name in _RUNTIME}
+            info = json.loads((runtime / "pyodide-lock.json").read_bytes())["info"]
+        stamp = _digest(wasm, *scripts.values())
+        for name, content in scripts.items():
+            self._add(name, f"program/{stamp}/{name}", content)
+        self.program[_RUNTIME[0]]["info"] = info
+        self._add("pyodide.asm.wasm", f"program/{stamp}/python.bin", wasm)
+        self._add("stdlib.zip", f"program/{_digest(stdlib)}/stdlib.bin", stdlib)
+        self._add("app.bundle", f"program/{_digest(app)}/app.bin", app)
+
+    def _data(self, code: str) -> None:
+        """Write what the page shows before Python is there, in one language."""
+        self.report(f"the games ({code})")
+        every = {game_id: game_named(game_id) for game_id in built_in()}
+        with in_language(code):
+            listed = msgspec.json.encode({"games": game_list({})})
+            drawn = msgspec.json.encode({name: picture(game) for name, game in every.items()})
+            starts = {name: start_view(game) for name, game in every.items()}
+        self._add(f"games.{code}.json", f"data/{_digest(listed)}/games.{code}.json", listed)
+        self._add(f"pictures.{code}.json", f"data/{_digest(drawn)}/pictures.{code}.json", drawn)
+        begun = {name: msgspec.json.encode(view) for name, view in starts.items() if view}
+        place = f"data/{_digest(*begun.values())}/start.{code}"
+        (self.root / place).mkdir(parents=True)
+        for name, content in begun.items():
+            (self.root / place / f"{name}.json").write_bytes(content)
+        self.program[f"start.{code}"] = {"url": f"{self.base}/{place}"}
+
+    def _static(self) -> str:
+        """Write the page's own files, and return their version."""
+        files = {
+            path.relative_to(_STATIC).as_posix(): path.read_bytes()
+            for path in sorted(_STATIC.rglob("*"))
+            if path.is_file() and path.suffix != ".html" and not path.name.endswith(".d.ts")
+        }
+        for code in languages():
+            module = page_texts.module(address := page_texts.address(code))
+            if module is not None:
+                files[address] = module.encode()
+        if "manifest.webmanifest" in files:
+            manifest = json.loads(files["manifest.webmanifest"])
+            manifest |= {"id": f"{self.base}/", "start_url": f"{self.base}/"}
+            files["manifest.webmanifest"] = json.dumps(manifest, ensure_ascii=False).encode()
+        version = _digest(*files.values())
+        for name, content in files.items():
+            if not name.endswith(_WORKER):
+                target = self.root / "static" / version / name
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_bytes(content)
+        return version
+
+    def _worker(self, version: str) -> None:
+        """Write the service worker; it changes with every file of the site."""
+        folder = self.root / "static" / version
+        files = [
+            f"{self.base}/{path.relative_to(self.root).as_posix()}"
+            for path in sorted(folder.rglob("*"))
+            if path.suffix in _AT_ONCE
+        ]
+        files += [str(file["url"]) for file in self.program.values() if "size" in file]
+        text = (_STATIC / "site" / _WORKER).read_text(encoding="utf-8")
+        stamp = _digest("\n".join([*files, text]).encode())
+        head = {"STAMP": stamp, "BASE": self.base, "FILES": files}
+        lines = [f"const {name} = {json.dumps(value)};\n" for name, value in head.items()]
+        (self.root / _WORKER).write_text("".join([*lines, text]), encoding="utf-8")
+
+
+def _digest(*contents: bytes) -> str:
+    return hashlib.sha256(b"".join(contents)).hexdigest()[:16]
+
+
+def _notices() -> str:
+    """Return the notices of licences of everything that the site contains."""
+    lines = [
+        "This site contains compiled software of other projects; anyio lacks one module.",
+        "",
+        *(
+            f"- {part.name} {part.version}: {part.licence}"
+            for part in (parts.PYODIDE, parts.MSGSPEC)
+        ),
+        "- CPython and its standard library, as part of pyodide: PSF-2.0",
+    ]
+    texts = []
+    for name in bundles.PROJECTS:
+        found: Any = metadata.metadata(name)
+        licence = found.get("License-Expression") or found.get("License") or "see below"
+        lines.append(f"- {name} {metadata.version(name)}: {licence}")
+        texts += [
+            f"\n{'-' * 80}\n{name}\n\n{file.read_text(encoding='utf-8').strip()}\n"
+            for file in metadata.files(name) or ()
+            if "LICEN" in file.name.upper() and file.suffix in {"", ".md", ".txt", ".rst"}
+        ]
+    lines += ["", "The sources of pyodide are available from its project under the same name."]
+    return "\n".join([*lines, *texts]) + "\n"

@@ -1,0 +1,153 @@
+"""Bundles of the site: Python, its standard library and the program, compiled for browsers."""
+
+from __future__ import annotations
+
+import gzip
+import importlib.util
+import io
+import json
+import shutil
+import struct
+import subprocess
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from cadogan.core.errors import CadoganError
+from cadogan.site import parts
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+_OTHERS = ("starlette", "anyio", "idna", "platformdirs", "typing_extensions")
+PROJECTS = ("starlette", "anyio", "idna", "platformdirs", "typing-extensions", "msgspec")
+"""The projects whose packages the program contains."""
+
+# parts of the program that only a machine needs
+_LEFT_OUT = (
+    *("__main__.py", "cli", "terminal", "kernel_build", "odds"),
+    *("site/build.py", "site/bundles.py", "site/parts.py", "site/compile.mjs"),
+)
+# parts of the standard library that the program does not use
+_UNUSED = (
+    *(
+        "_pyrepl",
+        "unittest",
+        "wsgiref",
+        "xmlrpc",
+        "xml",
+        "multiprocessing",
+        "ensurepip",
+        "pydoc_data",
+    ),
+    *("zipapp", "tabnanny", "this", "antigravity", "timeit", "trace", "wave", "webbrowser", "pdb"),
+    *(
+        "doctest",
+        "pydoc",
+        "cProfile",
+        "profile",
+        "pstats",
+        "smtplib",
+        "poplib",
+        "imaplib",
+        "ftplib",
+    ),
+    *("mailbox", "nntplib", "telnetlib", "turtle", "symtable", "cmd", "netrc"),
+    *("socketserver", "sched", "rlcompleter", "plistlib", "pickletools", "optparse", "getopt"),
+    *("fileinput", "filecmp", "cgi", "cgitb", "bdb", "_pydecimal", "_pyio", "_pydatetime"),
+    *("_osx_support", "_aix_support", "_ios_support", "_android_support", "_apple_support"),
+    *("_strptime", "pyclbr", "modulefinder", "py_compile", "compileall", "nturl2path"),
+)
+_CODECS = (
+    *("__init__", "aliases", "ascii", "utf_8", "utf_8_sig", "latin_1", "iso8859_1", "idna"),
+    *("punycode", "cp437", "raw_unicode_escape", "unicode_escape", "utf_16", "utf_16_le"),
+)
+
+
+def compiled(pyodide: Path, scratch: Path) -> tuple[bytes, bytes]:
+    """Compile the standard library and the program.
+
+    Args:
+        pyodide: the folder of Python for browsers.
+        scratch: an empty folder.
+
+    Returns:
+        The standard library as a zip file, and the program as a compressed bundle. Both depend on
+        the sources only.
+
+    Raises:
+        CadoganError: if Node is missing or fails.
+    """
+    app, library = scratch / "app", scratch / "stdlib"
+    with zipfile.ZipFile(pyodide / "python_stdlib.zip") as archive:
+        archive.extractall(library)
+    for name in _UNUSED:
+        shutil.rmtree(library / name, ignore_errors=True)
+        (library / f"{name}.py").unlink(missing_ok=True)
+    for codec in (library / "encodings").glob("*.py"):
+        if codec.stem not in _CODECS:
+            codec.unlink()
+    parts.msgspec(app)
+    for name in _OTHERS:
+        _copy(name, app)
+    # Pyodide lacks the interpreters that this module of anyio imports and Starlette does not use.
+    (app / "anyio" / "to_interpreter.py").write_text("")
+    shutil.copytree(_PACKAGE, app / "cadogan", ignore=_ignored)
+    for built in (app / "cadogan" / "kernels" / "built").iterdir():
+        if built.suffix != ".json" and "emscripten" not in built.name:
+            built.unlink()
+    static = app / "cadogan" / "web" / "static"
+    static.mkdir()
+    shutil.copyfile(_PACKAGE / "web" / "static" / "index.html", static / "index.html")
+    for odd in [*app.rglob("*.pyi"), *app.rglob("py.typed")]:
+        odd.unlink()
+    node = shutil.which("node")
+    if node is None:
+        raise CadoganError("node is missing: install Node 20 or later")
+    script = Path(__file__).with_name("compile.mjs")
+    done = subprocess.run(  # noqa: S603  # a script of this package
+        [node, script, pyodide, scratch], capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        raise CadoganError(f"the program cannot be compiled:\n{done.stderr[-2000:]}")
+    return _zip(library), gzip.compress(_bundle(app), 9, mtime=0)
+
+
+def _ignored(folder: str, names: list[str]) -> set[str]:
+    here = Path(folder).relative_to(_PACKAGE).as_posix()
+    paths = {name: name if here == "." else f"{here}/{name}" for name in names}
+    skipped = {*_LEFT_OUT, "web/static"}
+    return {name for name, path in paths.items() if path in skipped or name == "__pycache__"}
+
+
+def _copy(name: str, into: Path) -> None:
+    """Copy an installed package or module."""
+    found = importlib.util.find_spec(name)
+    if found is None or found.origin is None:
+        raise CadoganError(f"{name} is not installed")
+    origin = Path(found.origin)
+    if origin.name == "__init__.py":
+        ignore = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "pytest_plugin.py")
+        shutil.copytree(origin.parent, into / name, ignore=ignore)
+    else:
+        shutil.copyfile(origin, into / origin.name)
+
+
+def _files(folder: Path) -> Iterator[tuple[str, bytes]]:
+    for path in sorted(folder.rglob("*"), key=lambda path: path.relative_to(folder).as_posix()):
+        if path.is_file():
+            yield path.relative_to(folder).as_posix(), path.read_bytes()
+
+
+def _zip(folder: Path) -> bytes:
+    """Return the files of a folder as a zip file that does not depend on the time."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, content in _files(folder):
+            archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
+    return made.getvalue()
+
+
+def _bundle(folder: Path) -> bytes:
+    """Return the files of a folder in one piece, after a list of their names and sizes."""
+    files = list(_files(folder))
+    head = json.dumps([[name, len(content)] for name, content in files]).encode()
+    return b"".join([struct.pack("<I", len(head)), head, *(content for _, content in files)])

@@ -1,0 +1,118 @@
+"""Parts of the site that other projects make: Python for browsers, and msgspec's extension for it.
+
+Each comes by the name of its package and is accepted only with its digest. A cache keeps it for the
+next build.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import zipfile
+from pathlib import Path
+from typing import NamedTuple
+
+import platformdirs
+
+from cadogan.core.errors import CadoganError
+
+
+class Part(NamedTuple):
+    """A file that a build needs.
+
+    Attributes:
+        name: the name of its package.
+        version: the version of the package.
+        file: the name of the file.
+        sha256: its digest.
+        licence: the licence of the package.
+    """
+
+    name: str
+    version: str
+    file: str
+    sha256: str
+    licence: str
+
+
+PYODIDE = Part(
+    *("pyodide", "314.0.7", "pyodide-314.0.7.tgz"),
+    "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0",
+    "MPL-2.0",
+)
+MSGSPEC = Part(
+    *("msgspec", "0.23.0", "msgspec-0.23.0-cp314-cp314-pyemscripten_2026_0_wasm32.whl"),
+    "1836f50ad87e7c56600b648a1b75c3bbcce62835cb1f489435fc5fee8d068831",
+    "BSD-3-Clause",
+)
+_MINUTES = 10
+
+
+def pyodide(into: Path) -> Path:
+    """Unpack Python for browsers into a folder, and return the folder of its package.
+
+    Raises:
+        CadoganError: if it is not available; the message says what to do.
+    """
+    command = ["npm", "pack", f"{PYODIDE.name}@{PYODIDE.version}", "--silent"]
+    with tarfile.open(_had(PYODIDE, command)) as archive:
+        archive.extractall(into, filter="data")
+    return into / "package"
+
+
+def msgspec(into: Path) -> None:
+    """Unpack msgspec for browsers into a folder.
+
+    Raises:
+        CadoganError: if it is not available; the message says what to do.
+    """
+    command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
+    command += ["--only-binary=:all:", "--platform", "pyemscripten_2026_0_wasm32"]
+    command += ["--python-version", "3.14", "--implementation", "cp", "--abi", "cp314"]
+    command += [f"{MSGSPEC.name}=={MSGSPEC.version}"]
+    with zipfile.ZipFile(_had(MSGSPEC, command)) as archive:
+        archive.extractall(into)  # noqa: S202  # its digest is known
+
+
+def _had(part: Part, command: list[str]) -> Path:
+    """Return a part's file from the cache; if it is not there, run the command that fetches it."""
+    cache = Path(platformdirs.user_cache_dir("cadogan", appauthor=False)) / "site"
+    kept = cache / part.file
+    if kept.is_file() and _digest(kept) == part.sha256:
+        return kept
+    tool = shutil.which(command[0])
+    if tool is None:
+        raise CadoganError(f"{command[0]} is missing: install it, or put {part.file} into {cache}")
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run(  # noqa: S603  # a command of this module
+            [tool, *command[1:]],
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60 * _MINUTES,
+        )
+        file = Path(folder) / part.file
+        if done.returncode or not file.is_file():
+            why = (done.stderr or done.stdout).strip().splitlines()
+            raise CadoganError(
+                f"{part.name} {part.version} cannot be fetched: {why[-1] if why else 'no file'};"
+                f" put {part.file} into {cache}"
+            )
+        if _digest(file) != part.sha256:
+            raise CadoganError(
+                f"{part.file} is not the file that this version of Cadogan was tested with"
+            )
+        cache.mkdir(parents=True, exist_ok=True)
+        fresh = kept.with_suffix(".part")
+        shutil.copyfile(file, fresh)
+        fresh.replace(kept)
+    return kept
+
+
+def _digest(file: Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()

@@ -1,0 +1,60 @@
+"""Worker's side of a web worker: it runs the solver, or one job of the editor.
+
+``page/worker.js`` starts Python, loads this module and calls :func:`run` once, then
+:meth:`WorkerLoop.receive` for each line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from cadogan.core.errors import CadoganError
+from cadogan.solver.worker import Worker
+from cadogan.web.job_process import answer
+from cadogan.web.jobs import Question
+
+_SOLVER = "cadogan.solver.worker"
+
+Write = Callable[[str], None]
+
+
+class WorkerLoop:
+    """Loop over the lines that the worker receives.
+
+    Args:
+        module: the module that a process would run.
+        write: sends a line to the application.
+        rest: lets the browser deliver waiting lines; does nothing where it cannot.
+    """
+
+    def __init__(self, module: str, write: Write, rest: Callable[[], None]) -> None:
+        def send(reply: Any) -> None:
+            write(msgspec.json.encode(reply).decode())
+
+        self._send = send
+        self._solver = Worker(send, rest) if module == _SOLVER else None
+        self._working = False
+
+    def receive(self, line: str) -> None:
+        """Take a line and answer it; a line that arrives during a search is answered later."""
+        if self._solver is None:
+            self._job(line)
+            return
+        self._solver.receive(line.encode())
+        if self._working:
+            return
+        self._working = True
+        try:
+            while self._solver.waiting:
+                self._solver.work(requests=1)
+        finally:
+            self._working = False
+
+    def _job(self, line: str) -> None:
+        try:
+            self._send(answer(msgspec.json.decode(line, type=Question), self._send))
+        except CadoganError as error:
+            self._send({"error": str(error)})

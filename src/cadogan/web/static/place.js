@@ -1,0 +1,25 @@
+/** Addresses: the page may lie below the root of its host, and requests may stay in the browser. */
+
+const { dataset } = document.documentElement;
+
+/** The part of each address above the page's own, such as "/cadogan". */
+export const base = dataset["base"] ?? "";
+
+/**
+ * The files of the program that the page runs in this browser, by name; null if it has a server.
+ *
+ * @type {Record<string, {url: string, size: number}> | null}
+ */
+export const PROGRAM = JSON.parse(dataset["program"] ?? "null");
+
+/** The name of what the page stores in this browser. */
+export const STORE = `cadogan${base}`;
+
+/** The prefix of the addresses of the page's files. */
+export const assets = dataset["static"] ?? "/static";
+
+/** Return the address of one of the page's paths. @param {string} path */
+export const href = (path) => base + path;
+
+/** Return the page's path at the current address. */
+export const here = () => location.pathname.slice(base.length) || "/";

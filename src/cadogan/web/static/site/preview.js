@@ -1,0 +1,99 @@
+/** Boards to look at while Python loads: the last view of a play, or a deal that the page makes itself. */
+
+import { language } from "../i18n.js";
+import { PROGRAM, STORE } from "../place.js";
+
+/** @import {View} from "../types.js" */
+
+const MASK = (1n << 62n) - 1n;
+const LAST = `${STORE} views`;
+const KEPT = 4; // views
+
+/** Return a well-mixed 62-bit hash; it must agree with `mix` in `cadogan.state.state`. @param {bigint} x */
+function mix(x) {
+  let y = ((x ^ (x >> 32n)) * 0x2c8148c08017d353n) & MASK;
+  y = ((y ^ (y >> 29n)) * 0x2545f4914f6cdd1dn) & MASK;
+  return y ^ (y >> 32n);
+}
+
+/** Shuffle a pack with the number of a deal, as `cadogan.model.dealing.deal` does. @param {string[]} pack @param {string} number */
+export function shuffled(pack, number) {
+  const cards = [...pack];
+  let key = mix(BigInt(number));
+  for (let i = cards.length - 1; i > 0; i -= 1) {
+    key = (key + 0x1e3779b97f4a7c15n) & MASK;
+    const j = Number(mix(key) % BigInt(i + 1));
+    [cards[i], cards[j]] = [/** @type {string} */ (cards[j]), /** @type {string} */ (cards[i])];
+  }
+  return cards;
+}
+
+/** Return the piles of a deal. @param {any} start the build's data for a game @param {string} number */
+export function pilesOf(start, number) {
+  const rest = shuffled(start.pack, number);
+  for (const card of start.placed) rest.splice(rest.indexOf(card), 1);
+  return Object.fromEntries(
+    Object.entries(start.piles).map(([name, pile]) => [
+      name,
+      pile.map((/** @type {number | string | null} */ place) =>
+        place === null ? "??" : typeof place === "number" ? rest[place] : place,
+      ),
+    ]),
+  );
+}
+
+/** Store a view for the next visit. @param {View} view */
+export function keep(view) {
+  const { address } = view.game;
+  const others = views().filter((one) => one.game.address !== address);
+  try {
+    localStorage.setItem(LAST, JSON.stringify([view, ...others].slice(0, KEPT)));
+  } catch {
+    localStorage.removeItem(LAST);
+  }
+}
+
+/** @returns {View[]} */
+const views = () => JSON.parse(localStorage.getItem(LAST) ?? "[]");
+
+/**
+ * Return a view of a deal without its moves, or null if the page cannot know the cards.
+ *
+ * @param {string} game
+ * @param {string} deal
+ * @param {string} address the path of the deal, with its options
+ * @returns {Promise<View | null>}
+ */
+export async function preview(game, deal, address) {
+  const last = views().find((one) => one.game.address === address);
+  if (last) return { ...last, moves: [] };
+  const file = PROGRAM?.[`start.${language}`];
+  if (!file || address.includes("?") || !/^[1-9][0-9]{0,11}$/.test(deal)) return null;
+  const answer = await fetch(`${file.url}/${encodeURIComponent(game)}.json`);
+  if (!answer.ok) return null;
+  const start = await answer.json();
+  return /** @type {View} */ ({
+    ...start,
+    play: "",
+    revision: -1,
+    game: { id: game, name: start.name, options: {}, deal, address },
+    piles: pilesOf(start, deal),
+    practice: false,
+    wasWon: false,
+    seconds: 0,
+    notice: null,
+    steps: 0,
+    canUndo: false,
+    canRedo: false,
+    canAuto: false,
+    canFinish: false,
+    said: "",
+    changed: [],
+    auto: [],
+    score: null,
+    won: false,
+    over: false,
+    luck: false,
+    moves: [],
+  });
+}

@@ -1,0 +1,91 @@
+/** Python in a web worker: the runtime, its standard library and the program, from the site's bundles. */
+
+/** @param {string} url @returns {Promise<ReadableStream<Uint8Array>>} */
+async function opened(url) {
+  const answer = await fetch(url);
+  if (!answer.ok || !answer.body) throw new Error(`${url}: ${answer.status}`);
+  return answer.body;
+}
+
+/** Return a stream of the original bytes of a file that the build has compressed. @param {ReadableStream<Uint8Array>} body */
+const unzipped = (body) => body.pipeThrough(/** @type {any} */ (new DecompressionStream("gzip")));
+
+/**
+ * Count the bytes that arrive.
+ *
+ * @param {ReadableStream<Uint8Array>} body
+ * @param {(bytes: number) => void} report
+ */
+function counted(body, report) {
+  return body.pipeThrough(
+    new TransformStream({
+      transform(chunk, control) {
+        report(chunk.byteLength);
+        control.enqueue(chunk);
+      },
+    }),
+  );
+}
+
+/**
+ * Write the files of a bundle: a header of four bytes and JSON, then all contents.
+ *
+ * @param {any} FS
+ * @param {ArrayBuffer} bundle
+ * @param {string} folder
+ */
+function unpack(FS, bundle, folder) {
+  const size = new DataView(bundle).getUint32(0, true);
+  const names = JSON.parse(new TextDecoder().decode(new Uint8Array(bundle, 4, size)));
+  let at = 4 + size;
+  let last = "";
+  for (const [name, length] of names) {
+    const path = `${folder}/${name}`;
+    const parent = path.slice(0, path.lastIndexOf("/"));
+    if (parent !== last) FS.mkdirTree(parent);
+    last = parent;
+    FS.writeFile(path, new Uint8Array(bundle, at, length), { canOwn: false });
+    at += length;
+  }
+}
+
+/**
+ * Start Python with the program.
+ *
+ * @param {any} files the site's files by their names
+ * @param {(share: number) => void} report receives the share of the files that has arrived
+ */
+export async function startPython(files, report) {
+  const names = ["pyodide.asm.wasm", "stdlib.zip", "app.bundle"];
+  const whole = names.reduce((sum, name) => sum + files[name].size, 0);
+  let there = 0;
+  /** @param {string} name */
+  const load = async (name) =>
+    counted(await opened(files[name].url), (bytes) => {
+      there += bytes;
+      report(there / whole);
+    });
+  const stdlib = load("stdlib.zip").then((body) => new Response(body).arrayBuffer());
+  const bundle = load("app.bundle").then((body) => new Response(unzipped(body)).arrayBuffer());
+  const runtime = load("pyodide.asm.wasm").then(unzipped);
+  const own = globalThis.fetch;
+  // Pyodide fetches two files under names of its own.
+  globalThis.fetch = async (input, init) => {
+    const name = String(input instanceof Request ? input.url : input).replace(/^.*\//, "");
+    if (name === "pyodide.asm.wasm")
+      return new Response(await runtime, { headers: { "Content-Type": "application/wasm" } });
+    if (name === "python_stdlib.zip") return new Response(await stdlib);
+    return own(input, init);
+  };
+  const { loadPyodide } = await import(files["pyodide.mjs"].url);
+  const python = await loadPyodide({
+    indexURL: files["pyodide.asm.mjs"].url.replace(/[^/]*$/, ""),
+    lockFileContents: { info: files["pyodide.mjs"].info, packages: {} },
+    env: { HOME: "/", PYTHONHASHSEED: "0", CADOGAN_HOME: "/cadogan" },
+    checkAPIVersion: false,
+  });
+  globalThis.fetch = own;
+  unpack(python.FS, await bundle, "/app");
+  python.runPython("import sys; sys.path.insert(0, '/app'); sys.dont_write_bytecode = True");
+  return python;
+}

@@ -1,0 +1,44 @@
+/** Web worker that runs the solver, or one job of the editor (`cadogan.site.worker`). */
+
+import { startPython } from "./python.js";
+
+/** Lines that arrived before Python was there. @type {string[]} */
+const early = [];
+/** @type {(line: string) => void} */
+let receive = (line) => void early.push(line);
+
+addEventListener("message", ({ data }) => {
+  if (data.files) begin(data).catch((error) => postMessage({ failed: String(error) }));
+  else receive(data.line);
+});
+
+/** @param {{files: any, module: string}} data */
+async function begin({ files, module }) {
+  const python = await startPython(files, () => undefined);
+  const ffi = python.pyimport("pyodide.ffi");
+  const suspends = "Suspending" in WebAssembly;
+  const channel = new MessageChannel();
+  /** @type {(() => void)[]} */
+  const waiting = [];
+  channel.port1.onmessage = () => waiting.shift()?.();
+  // A message comes after all that wait, and without the delay of a timer.
+  const turn = () =>
+    new Promise((done) => {
+      waiting.push(/** @type {() => void} */ (done));
+      channel.port2.postMessage(0);
+    });
+  const rest = () => {
+    if (suspends && ffi.can_run_sync()) ffi.run_sync(turn());
+  };
+  const loop = python
+    .pyimport("cadogan.site.worker")
+    .WorkerLoop(module, (/** @type {string} */ line) => postMessage({ line }), rest);
+  const call = suspends ? loop.receive.callPromising.bind(loop.receive) : loop.receive;
+  receive = (line) => {
+    Promise.resolve()
+      .then(() => call(line))
+      .catch((error) => postMessage({ failed: String(error) }));
+  };
+  postMessage({ ready: true, canRest: suspends });
+  for (const line of early.splice(0)) receive(line);
+}

@@ -1,0 +1,177 @@
+"""Static site in a browser: Python runs there, and no server answers requests."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from cadogan.site.build import build
+from tests.covering import each
+from tests.entrance import PATIENCE
+
+from .site import serving
+from .static_host import hosting
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+BASE = "/cadogan/"
+GAMES = ("klondike", "spider", "golf", "bakers-dozen")
+OTHERS = (
+    *("freecell", "algerian", "birthday", "big-ben", "bisley", "accordion", "pyramid", "yukon"),
+    *("forty-thieves", "canfield", "gaps", "osmosis", "scorpion", "tournament", "calculation"),
+)
+ASK = """async ([method, path, body]) => {
+  const { ask } = await import(`${document.documentElement.dataset.static}/api.js`);
+  return ask(method, path, body ?? undefined);
+}"""
+PLAYABLE = """() => {
+  const play = document.querySelector('.play');
+  return play && !play.inert && document.querySelector('.board[data-revision]') !== null;
+}"""
+# the parts of a view that differ from play to play
+OWN = {"play", "seconds", "tour", "asks", "lost"}
+
+pytestmark = [
+    pytest.mark.xdist_group("static site"),
+    pytest.mark.skipif(
+        not (shutil.which("node") and shutil.which("npm")), reason="the build needs node and npm"
+    ),
+]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The built site."""
+    folder = tmp_path_factory.mktemp("static") / "site"
+    build(folder, base=BASE, report=lambda _: None)
+    return folder
+
+
+@pytest.fixture
+def host(folder: Path) -> Iterator[str]:
+    with hosting(folder, BASE) as url:
+        yield url
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    context.set_default_timeout(1000 * PATIENCE)
+    yield context
+    context.close()
+
+
+def opened(context: BrowserContext, url: str) -> Page:
+    """Open a play on the site, and wait until it can be played."""
+    page = context.new_page()
+    page.goto(url)
+    page.wait_for_function(PLAYABLE)
+    return page
+
+
+def ask(page: Page, method: str, path: str, body: object = None) -> Any:
+    """Send a request as the page does, and return the answer."""
+    return page.evaluate(ASK, [method, path, body])
+
+
+def moved(page: Page, view: Any, number: int = 0) -> Any:
+    """Make a move without the board, and return the next view."""
+    body = {
+        "move": view["moves"][number % len(view["moves"])]["move"],
+        "revision": view["revision"],
+    }
+    return ask(page, "POST", f"/api/plays/{view['play']}/move", body)
+
+
+def view_of(page: Page) -> Any:
+    """Return the view of the play that the page shows."""
+    return ask(page, "GET", f"/api/plays/{page.evaluate('history.state.play')}")
+
+
+def test_cards_are_shown_before_python(context: BrowserContext, host: str) -> None:
+    """The board does not jump when it becomes playable."""
+    place = "[...document.querySelectorAll('.board .card')].map((card) => card.style.transform)"
+    page = context.new_page()
+    late: list[Callable[[], None]] = []
+    context.route("**/app.bin", lambda route: late.append(route.continue_))
+    page.goto(f"{host}play/klondike/7")
+    page.wait_for_selector(".board .card")
+    assert page.evaluate("document.querySelector('.play').inert")
+    before = page.evaluate(place)
+    for go in late:
+        go()
+    page.wait_for_function(PLAYABLE)
+    assert page.evaluate(place) == before
+
+
+def test_a_reload_continues_the_play(context: BrowserContext, host: str) -> None:
+    page = opened(context, f"{host}play/freecell/7")
+    view = view_of(page)
+    for _ in range(5):
+        view = moved(page, view)
+    page.reload()
+    page.wait_for_function(PLAYABLE)
+    assert view_of(page)["piles"] == view["piles"]
+
+
+def test_the_solver_answers(context: BrowserContext, host: str) -> None:
+    page = opened(context, f"{host}play/freecell/7")
+    view = view_of(page)
+    path = f"/api/plays/{view['play']}/verdict?revision={view['revision']}&urgent=1"
+    while (verdict := ask(page, "GET", path))["state"] != "done":
+        pass
+    assert (verdict["result"], verdict["error"]) == ("won", None)
+    assert verdict["hint"] in [move["move"] for move in view["moves"]]
+
+
+def test_everything_works_without_a_network(context: BrowserContext, folder: Path) -> None:
+    with ExitStack() as stack:
+        host = stack.enter_context(hosting(folder, BASE))
+        page = opened(context, f"{host}play/klondike/7")
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.goto(f"{host}play/spider/3")
+    page.wait_for_function(PLAYABLE)
+    assert moved(page, view_of(page))["steps"] == 1
+    page.goto(host)
+    page.wait_for_selector(".contents:not(.waiting)")
+
+
+def test_two_tabs_share_the_plays(context: BrowserContext, host: str) -> None:
+    """The second tab asks the first, and takes over when the first closes."""
+    first = opened(context, f"{host}play/klondike/7")
+    begun = moved(first, view_of(first))
+    second = opened(context, f"{host}play/klondike/7")
+    view = moved(second, view_of(second))
+    assert (view["play"], view["revision"]) == (begun["play"], 2)
+    assert view_of(first)["revision"] == 2
+    first.close()
+    assert moved(second, view)["revision"] == 3
+
+
+@pytest.mark.parametrize("game", each((*GAMES, *OTHERS), GAMES))
+def test_both_homes_give_the_same_answers(
+    context: BrowserContext,
+    host: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    game: str,
+) -> None:
+    monkeypatch.setenv("CADOGAN_HOME", str(tmp_path))
+    page = opened(context, f"{host}play/{game}/7")
+    with serving(tmp_path) as server:
+        here, there = view_of(page), server.start(game, "7")
+        for number in range(12):
+            shown = [{key: view[key] for key in view.keys() - OWN} for view in (here, there)]
+            assert shown[0] == shown[1]
+            if not here["moves"]:
+                break
+            move = here["moves"][number % len(here["moves"])]["move"]
+            here, there = moved(page, here, number), server.move(there, move)
+        path = f"/rules/{game}"
+        assert ask(page, "GET", f"/api{path}") == server.get(f"api{path}")
