@@ -307,9 +307,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument(
         "--played", action="store_true", help="play the deals instead of solving them"
     )
-    parser.add_argument(
-        "--verdicts", action="store_true", help="measure games without verdicts again"
-    )
+    parser.add_argument("--verdicts", action="store_true", help="remeasure games without verdicts")
     parser.add_argument("--again", action="store_true", help="also measure games with enough deals")
     parser.add_argument(
         "--drop", action="store_true", help="only drop rows that are no longer valid"

@@ -479,7 +479,7 @@ def test_the_odds_are_those_of_the_chosen_rules(page: Page) -> None:
         "bakers-dozen?kings=stay": odds_of("bakers-dozen", kings="stay"),
         "birthday?target=1869": odds_of("birthday"),
         "bakers-dozen?worrying=yes&redeals=two": (
-            "The odds by these rules have not been measured."
+            "The odds under these rules have not been measured."
         ),
     }.items():
         assert page.ask("GET", f"/api/levels/{asked}")["odds"] == odds, asked

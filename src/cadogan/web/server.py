@@ -231,7 +231,7 @@ class _Api:
             " may take a minute."
         )
         summary = in_short(*measured_and_played(game.definition, game.options))
-        odds = summary or translate("The odds by these rules have not been measured.")
+        odds = summary or translate("The odds under these rules have not been measured.")
         return {"levels": differs_in_level(game), "about": about, "odds": odds}
 
     async def address(self, request: Request) -> object:

@@ -141,7 +141,7 @@ def layout(say: RulesWriter) -> list[str]:
             msgid("the rest, {cards}") if say.dealt_out else msgid("all {cards}"), cards=left
         )
         if any(g.met_in_dealing.endswith("replaced") for g in say.groups):
-            rest += translate(" minus those that go to foundations in the deal")
+            rest += translate(" minus those that go to foundations during the deal")
         face = translate(msgid("its top card face up") if stock.turned else msgid("face down"))
         items.append(translate("*Stock*: {cards}, {face}.", cards=rest, face=face))
     if say.tables.weaving.used:
@@ -262,7 +262,7 @@ def _base_text(say: RulesWriter, group: Group) -> str:
     """State that base cards are dealt to foundations."""
     title = say.title(group)
     if group.start == Start.ANY_CARD and group.piles > 1:
-        return translate("{title}: one card each, face up, which begins it.", title=title)
+        return translate("{title}: one card each, face up, to begin them.", title=title)
     base = ""
     if group.start == Start.BASE_RANK:
         base = translate("; its rank is the *base rank* of the game")
