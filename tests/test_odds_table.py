@@ -359,7 +359,7 @@ def test_figures_of_plays_stand_beside_those_of_solutions() -> None:
 @pytest.mark.parametrize(
     ("won", "words"),
     [
-        (0, "none of deals 1 to 10."),
+        (0, "none of the deals from 1 to 10."),
         (1, "1 of deals 1 to 10."),
         (10, "10 of deals 1 to 10."),
     ],
@@ -373,7 +373,7 @@ def test_plays_in_words(won: int, words: str) -> None:
     ("counts", "words"),
     [
         ((10, 0, 0), "All deals from 1 to 10 can be won."),
-        ((0, 10, 0), "None of deals 1 to 10 can be won."),
+        ((0, 10, 0), "None of the deals from 1 to 10 can be won."),
         ((7, 3, 0), "Of deals 1 to 10, 7 can be won and 3 cannot be won."),
         ((7, 0, 3), "Of deals 1 to 10, 7 can be won and 3 are undecided (at most 2 seconds"),
         (

@@ -150,7 +150,9 @@ are known.
         if self.won == self.count:
             found = translate("All deals from {first} to {last} can be won", first=first, last=last)
         elif self.lost == self.count:
-            found = translate("None of deals {first} to {last} can be won", first=first, last=last)
+            found = translate(
+                "None of the deals from {first} to {last} can be won", first=first, last=last
+            )
         else:
             parts = [translate("none is known to be winnable")]
             if self.won:
@@ -180,7 +182,7 @@ are known.
     def _of_play(self) -> str:
         text = msgid("{n} of deals {first} to {last}")
         if self.won == 0:
-            text = msgid("none of deals {first} to {last}")
+            text = msgid("none of the deals from {first} to {last}")
         low, high = self._ends
         return translate(
             "A simple program won {found}. It sees only what a player sees, and always makes the"
