@@ -21,7 +21,7 @@ from cadogan import odds_data
 from cadogan.model.position import Game
 from cadogan.odds.report import by_name, ends, markdown, named
 from cadogan.odds_data import Measured, all_measured, all_played, option_text, published_of
-from cadogan.odds_data.published import between, figure
+from cadogan.odds_data.published_figure import between, figure
 from cadogan.rules.catalogue import built_in, canonical
 from renew import renew
 

@@ -11,7 +11,7 @@ import cadogan
 from cadogan.model.formats import write_board
 from cadogan.model.record import read_record, verify
 from cadogan.odds_data import in_short, meaning, measured_and_played, measured_sentence
-from cadogan.odds_data.published import figure
+from cadogan.odds_data.published_figure import figure
 from cadogan.rules.catalogue import catalogue, find
 from cadogan.session.models import Result
 from cadogan.session.move_order import best_first

@@ -20,7 +20,7 @@ from cadogan.i18n import language, translate
 from cadogan.model.position import Game
 from cadogan.model.position import game as game_named
 from cadogan.model.record import Record, write_record
-from cadogan.odds_data.published import figure
+from cadogan.odds_data.published_figure import figure
 from cadogan.rules.catalogue import catalogue, find
 from cadogan.rules.definition import Definition
 from cadogan.rules.house_rules import differing
