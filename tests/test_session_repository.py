@@ -155,7 +155,7 @@ def test_a_play_left_for_another_deal_is_lost_but_only_after_a_move(shelf: PlayS
     shelf.start("freecell", {}, None, leaving=first)
     assert results(shelf, "klondike") == [False]
     assert shelf.unfinished() == []
-    # a resumed play is no longer lost
+    # a play that is resumed no longer counts as lost
     moved(shelf, "s-w", key=first)
     assert results(shelf, "klondike") == []
     assert [u.play for u in shelf.unfinished()] == [first]

@@ -19,13 +19,15 @@ from tests.entrance import PATIENCE, enter
 SERVE = """
 from cadogan.web.run import serve
 if {reading}:  # a request for all games waits until the server ends
-    import threading
+    import asyncio, threading
     from cadogan.web import preload, run
     stopped, shutdown = threading.Event(), run._Server.shutdown
     async def stop(self, sockets=None):
         await shutdown(self, sockets)
         stopped.set()
-    preload.Preloader._read_others = lambda self: stopped.wait()
+    async def wait(self):
+        await asyncio.to_thread(stopped.wait)
+    preload.Preloader._read_others = wait
     run._Server.shutdown = stop
 serve(0, open_browser=False)
 """

@@ -89,8 +89,8 @@ _MEANINGS_OF_UP_THEN_DOWN: dict[str, str] = {
     ),
     SuitRule.IN_SUIT_ROTATION: msgid(
         "upwards in rank to the last card, on which its equal is laid, and then downwards again,"
-        " all of the suit that follows (clubs on hearts, diamonds on clubs, spades on diamonds,"
-        " hearts on spades)"
+        " each card of the next suit in turn (clubs on hearts, diamonds on clubs, spades on"
+        " diamonds, hearts on spades)"
     ),
 }
 # the relation of two cards, by direction: for a step of one rank, and of several

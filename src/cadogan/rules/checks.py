@@ -218,7 +218,7 @@ def _check_built_waste(waste: Group, definition: Definition, where: Where) -> No
     if turned or "stock" in _refs(waste, "from_"):
         raise where.at("build").error("a waste cannot have a build if its stock is turned by hand")
     if _one_way(waste):
-        raise where.at("build").error("a waste cannot be built one way")
+        raise where.at("build").error("a waste cannot be built in one direction only")
 
 
 def _comes(waste: Group, definition: Definition) -> bool:

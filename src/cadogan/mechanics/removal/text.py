@@ -142,9 +142,9 @@ def removal_section(definition: Definition) -> list[str]:
     if remove.between:
         after.append(_between_clause(definition, piled=piled))
     if len(sets) == 1:
-        text = msgid("Cards from {piles} leave play together: {set}.")
+        text = msgid("These cards from {piles} may be removed together: {set}.")
         if piled:
-            text = msgid("The top cards of {piles} leave play together: {set}.")
+            text = msgid("These top cards of {piles} may be removed together: {set}.")
         return [" ".join([translate(text, piles=piles, set=sets[0]), *after])]
     text = msgid("These cards from {piles} leave play:")
     if piled:

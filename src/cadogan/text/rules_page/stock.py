@@ -210,14 +210,14 @@ def _number_of_deals(say: RulesWriter, stock: Group) -> str:
         parts[-1] = translate(text, n=number(sizes[-1]))
     deals = listed(parts)
     if sizes[-1] == full:
-        return translate("the stock lasts for {deals}", deals=deals)
+        return translate("the stock is enough for {deals}", deals=deals)
     if not named and (stock.order == DealOrder.PILES or now.count == 1):
         piles = -(-sizes[-1] // now.count) if stock.order == DealOrder.PILES else sizes[-1]
-        text = msgid("the stock lasts for {deals}, to {first} pile")
+        text = msgid("the stock is enough for {deals}, to {first} pile")
         if piles > 1:
-            text = msgid("the stock lasts for {deals}, to {first} piles")
+            text = msgid("the stock is enough for {deals}, to {first} piles")
         return translate(text, deals=deals, first=first_of(piles))
-    return translate("the stock lasts for {deals}, as far as the cards go", deals=deals)
+    return translate("the stock is enough for {deals}, as far as the cards go", deals=deals)
 
 
 def redeals(say: RulesWriter) -> list[str]:
