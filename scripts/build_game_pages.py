@@ -1,4 +1,4 @@
-"""Pages of the games, each with the rules, a drawing of the start, and drawings of moves.
+"""Pages for the games, each with the rules, a drawing of the start, and drawings of moves.
 
 ``scripts/site_pages.py`` adds them to the site. To see the pages of a few games:
 

@@ -66,7 +66,7 @@ STANDING = {
     "yukon": 1,
     "yukon-worrying-back": 0,  # foundations give cards back
     "russian-solitaire": 0,  # each card takes only one other
-    "moosehide": 0,  # a card can lie on three cards, which do not take the same cards
+    "moosehide": 0,  # a card fits on any of three cards, which accept different cards
     "alaska": 0,  # the tableau is built up or down
     "queenie": 0,  # the game has a stock
     "klondike": 0,  # runs are moved

@@ -81,7 +81,7 @@ def check(table: Table, where: str) -> None:
 
 
 def check_pseudo(table: Table, where: str) -> None:
-    """Check that every text on the page is in brackets, except for text that the user types."""
+    """Check that all text on the page is in brackets, except what the user types."""
     texts: list[str] = table.page.evaluate(TEXTS.replace("'de'", "'qps'"))
     assert len(texts) > 5, where
     words = {text: untranslated(_DATE.sub("", text)) - _KEYS - _TYPED for text in texts}
