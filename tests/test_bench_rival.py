@@ -75,7 +75,7 @@ def test_the_table_and_the_exit_status(program: Path, capsys: pytest.CaptureFixt
     assert theirs.split()[:6] == ["freecell", "plain", "0", "2", "0", "2"], "both are wrong"
     for given, complaint in (
         (["--program", "no-such-program"], "the program 'no-such-program' is not installed"),
-        ([*words, "--games", "klondike"], "klondike is not a game of both programs"),
+        ([*words, "--games", "klondike"], "klondike is not a game that both programs play"),
     ):
         with pytest.raises(SystemExit):
             rival.main(given)

@@ -41,7 +41,11 @@ BEYOND = {
     "brackets": (SOUND + "\nx = " + "[" * 50_000, "at most 12 deep", ", column 17)"),
     "braces": ("x = " + "{a=" * 5000, "at most 12 deep", "(at line 1, column 41)"),
     "keys": ("x = 1\n" * 6000, "at most 4,000 keys", "(at line 4001, column 3)"),
-    "size": ("#" * 70_000, "this is 69 kB long; a definition has at most 64 kB", "several files"),
+    "size": (
+        "#" * 70_000,
+        "this is 69 kB long; a definition has at most 64 kB",
+        "a file of its own",
+    ),
     "letters of four bytes": ("#" + "\U0001f0a1" * 17_000, "this is 67 kB long", "64 kB"),
 }
 

@@ -288,6 +288,10 @@ def test_a_verdict_causes_no_layout_in_a_drag(open_page: OpenPage, size: Size) -
     solver = Solver(table, WORKING, verdict=True)
     fate = table.page.locator(".fate")
     expect(fate).to_have_css("opacity", "1")
+    # The page loads the panels when it has time, and their style sheet causes a layout.
+    table.page.wait_for_function(
+        "() => document.querySelector('link[href$=\"panels.css\"]')?.sheet"
+    )
     x, y = table.begin_drag("t3")
     before, seen = table.layouts, len(solver.revisions)
     stir(table, x, y, lambda: len(solver.revisions) > seen + 1)

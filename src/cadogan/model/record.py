@@ -189,8 +189,8 @@ def verify(record: Record) -> Position:
     >>> verify(read_record("cadogan record 1\ngame freecell\ndeal ms:1\nmoves\nt1-c5\n"))
     Traceback (most recent call last):
     ...
-    cadogan.core.errors.InvalidRecordError: line 5: FreeCell has no pile 'c5'; its c piles are c1 to
-    c4
+    cadogan.core.errors.InvalidRecordError: line 5: FreeCell has no pile 'c5'; its piles with the
+    letter c are c1 to c4
     """
     return deque(record.replay(), maxlen=1).pop()
 
