@@ -13,6 +13,7 @@ from __future__ import annotations
 import errno
 import os
 import sqlite3
+import sys
 import time
 from collections.abc import Callable
 from contextlib import closing, suppress
@@ -112,7 +113,7 @@ class Opened:
     reserve: SpareSpace | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
-        if self.path:
+        if self.path and sys.platform != "emscripten":  # a browser has no disk that could be full
             self.reserve = SpareSpace(self.path.with_name(_RESERVE))
             self.reserve.lay_by()
 
