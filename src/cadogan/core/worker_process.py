@@ -20,16 +20,13 @@ class WorkerProcess(Protocol):
 
     Attributes:
         number: its number, such as the id of its process.
-        status: its exit status; None while it runs.
         listening: whether it still accepts lines.
     """
 
     @property
-    def number(self) -> int: ...  # noqa: D102
+    def number(self) -> int: ...  # noqa: D102  # the class explains it
     @property
-    def status(self) -> int | None: ...  # noqa: D102
-    @property
-    def listening(self) -> bool: ...  # noqa: D102
+    def listening(self) -> bool: ...  # noqa: D102  # the class explains it
 
     def write(self, line: bytes) -> None:
         """Send a line, which ends with a line feed."""
@@ -95,10 +92,6 @@ class _OwnProcess:
     @property
     def number(self) -> int:
         return self._process.pid
-
-    @property
-    def status(self) -> int | None:
-        return self._process.returncode
 
     @property
     def listening(self) -> bool:

@@ -1,6 +1,6 @@
 """Application in a web worker: it answers the requests of the page as the server would.
 
-``page/backend.js`` starts Python, loads this module and calls :func:`start` once, then
+The page's script ``site/backend.js`` starts Python and calls :func:`start` once, then
 :meth:`Backend.answer` for each request. The application is the server's own
 (:func:`cadogan.web.server.create_app`).
 """
@@ -22,7 +22,7 @@ from cadogan.site.web_worker import starter
 from cadogan.web.access import Keys
 from cadogan.web.server import create_app
 
-_HOST = b"127.0.0.1:1"  # the application accepts only its own address; here it has none
+_PORT = 1  # the application accepts only its own address, so it needs one even here
 
 
 class Backend:
@@ -33,15 +33,14 @@ class Backend:
     """
 
     def __init__(self, store: Repository) -> None:
-        keys = Keys(1)
-        self._app: Starlette = create_app(store, 1, keys)
+        keys = Keys(_PORT)
+        self._app: Starlette = create_app(store, _PORT, keys)
         self._life: AbstractAsyncContextManager[Any] = self._app.router.lifespan_context(self._app)
         self._headers = [
-            (b"host", _HOST),
+            (b"host", f"127.0.0.1:{_PORT}".encode()),
             (b"cookie", keys.named().encode()),
             (b"content-type", b"application/json"),
         ]
-        self.unread = store.unread
 
     async def begin(self) -> None:
         """Start to read the catalogue in the background."""

@@ -91,7 +91,7 @@ class _Site:
         self._worker(version)
         data = escape(json.dumps(self.program))
         attributes = f'data-base="{self.base}" data-program="{data}"'
-        page = page_text(f"{self.base}/static/{version}", "en", attributes)
+        page = page_text(_STATIC, f"{self.base}/static/{version}", "en", attributes)
         for name in ("index.html", "404.html"):
             (self.root / name).write_text(page, encoding="utf-8")
         (self.root / "NOTICES.txt").write_text(_notices(), encoding="utf-8")

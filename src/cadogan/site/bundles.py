@@ -28,38 +28,20 @@ _LEFT_OUT = (
 )
 # parts of the standard library that the program does not use
 _UNUSED = (
-    *(
-        "_pyrepl",
-        "unittest",
-        "wsgiref",
-        "xmlrpc",
-        "xml",
-        "multiprocessing",
-        "ensurepip",
-        "pydoc_data",
-    ),
-    *("zipapp", "tabnanny", "this", "antigravity", "timeit", "trace", "wave", "webbrowser", "pdb"),
-    *(
-        "doctest",
-        "pydoc",
-        "cProfile",
-        "profile",
-        "pstats",
-        "smtplib",
-        "poplib",
-        "imaplib",
-        "ftplib",
-    ),
-    *("mailbox", "nntplib", "telnetlib", "turtle", "symtable", "cmd", "netrc"),
-    *("socketserver", "sched", "rlcompleter", "plistlib", "pickletools", "optparse", "getopt"),
-    *("fileinput", "filecmp", "cgi", "cgitb", "bdb", "_pydecimal", "_pyio", "_pydatetime"),
-    *("_osx_support", "_aix_support", "_ios_support", "_android_support", "_apple_support"),
-    *("_strptime", "pyclbr", "modulefinder", "py_compile", "compileall", "nturl2path"),
-)
+    "_pyrepl", "unittest", "wsgiref", "xmlrpc", "xml", "multiprocessing", "ensurepip",
+    "pydoc_data", "zipapp", "tabnanny", "this", "antigravity", "timeit", "trace", "wave",
+    "webbrowser", "pdb", "doctest", "pydoc", "cProfile", "profile", "pstats", "smtplib", "poplib",
+    "imaplib", "ftplib", "mailbox", "nntplib", "telnetlib", "turtle", "symtable", "cmd", "netrc",
+    "socketserver", "sched", "rlcompleter", "plistlib", "pickletools", "optparse", "getopt",
+    "fileinput", "filecmp", "cgi", "cgitb", "bdb", "_pydecimal", "_pyio", "_pydatetime",
+    "_osx_support", "_aix_support", "_ios_support", "_android_support", "_apple_support",
+    "_strptime", "pyclbr", "modulefinder", "py_compile", "compileall", "nturl2path",
+)  # fmt: skip
+# the text encodings that the program or Python itself uses
 _CODECS = (
-    *("__init__", "aliases", "ascii", "utf_8", "utf_8_sig", "latin_1", "iso8859_1", "idna"),
-    *("punycode", "cp437", "raw_unicode_escape", "unicode_escape", "utf_16", "utf_16_le"),
-)
+    "__init__", "aliases", "ascii", "utf_8", "utf_8_sig", "latin_1", "iso8859_1", "idna",
+    "punycode", "cp437", "raw_unicode_escape", "unicode_escape", "utf_16", "utf_16_le",
+)  # fmt: skip
 
 
 def compiled(pyodide: Path, scratch: Path) -> tuple[bytes, bytes]:

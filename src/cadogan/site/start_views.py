@@ -39,14 +39,18 @@ def start_view(game: Game) -> dict[str, Any] | None:
     rules, places = game.compiled, _places(game)
     if places is None:
         return None
-    shown = dealt(game.deal(1)) | {"counters": counters(game.deal(1))}
     return {
         "name": game.name,
         "pack": [card_text(card) for card in rules.cards],
         "placed": [card_text(card) for card in rules.placed.values()],
-        **shown,
+        **_shown(game, 1),
         "piles": places,
     }
+
+
+def _shown(game: Game, number: int) -> dict[str, Any]:
+    position = game.deal(number)
+    return dealt(position) | {"counters": counters(position)}
 
 
 @functools.lru_cache(maxsize=1024)
@@ -56,8 +60,7 @@ def _places(game: Game) -> dict[str, list[int | str | None]] | None:
     first: dict[str, Any] = {}
     places: dict[str, list[set[int | str] | None]] = {}
     for number in _DEALS:
-        position = game.deal(number)
-        shown = dealt(position) | {"counters": counters(position)}
+        shown = _shown(game, number)
         cards = rules.cards
         shuffle(cards, len(cards), deal_key(str(number)))
         rest = [card_text(card) for card in without(cards, rules.placed.values())]

@@ -42,13 +42,19 @@ class WebWorker:
         self._module, self._spawn = module, spawn
         self._lines: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._ended = asyncio.Event()
-        self.status: int | None = None
-        self.listening = True
-        self._open = 0  # requests without an answer
+        self._status: int | None = None
         self._begin()
 
+    @property
+    def listening(self) -> bool:
+        """Return whether the worker accepts lines."""
+        return self._status is None
+
     def _begin(self) -> None:
-        self._can_rest = False
+        """Start a web worker, which first loads Python; lines wait until it is ready."""
+        self._ready = self._can_rest = False
+        self._waiting: list[bytes] = []
+        self._open = 0  # requests without an answer
         self._worker = worker = self._spawn(self._module)
 
         def heard(line: str) -> None:
@@ -57,7 +63,9 @@ class WebWorker:
 
         def ready(can_rest: bool) -> None:
             if worker is self._worker:
-                self._can_rest = can_rest
+                self._ready, self._can_rest = True, can_rest
+                for line in self._waiting:
+                    self.write(line)
 
         def failed(_why: str) -> None:
             if worker is self._worker:
@@ -73,13 +81,15 @@ class WebWorker:
     def write(self, line: bytes) -> None:
         """Send a line; a line that cancels may replace the worker."""
         ask = msgspec.json.decode(line).get("ask")
-        if ask == "cancel" and self._open and not self._can_rest:
+        if not self._ready:
+            # nothing has begun that could be cancelled
+            self._waiting = [] if ask == "cancel" else [*self._waiting, line]
+        elif ask == "cancel" and self._open and not self._can_rest:
             self._worker.end()
-            self._open = 0
             self._begin()
-            return
-        self._open += ask not in ("cancel", "prepare")
-        self._worker.send(line.decode())
+        else:
+            self._open += ask not in ("cancel", "prepare")
+            self._worker.send(line.decode())
 
     def close(self) -> None:
         """End the worker: in a browser it has nothing to finish."""
@@ -91,8 +101,8 @@ class WebWorker:
         self._end(_KILLED)
 
     def _end(self, status: int) -> None:
-        if self.status is None:
-            self.status, self.listening = status, False
+        if self._status is None:
+            self._status = status
             self._lines.put_nowait(None)
             self._ended.set()
 
@@ -104,4 +114,4 @@ class WebWorker:
     async def wait(self) -> int:
         """Wait until the worker has ended, and return its exit status."""
         await self._ended.wait()
-        return self.status or 0
+        return self._status or 0

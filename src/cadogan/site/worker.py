@@ -1,6 +1,6 @@
 """Worker's side of a web worker: it runs the solver, or one job of the editor.
 
-``page/worker.js`` starts Python, loads this module and calls :func:`run` once, then
+The page's script ``site/worker.js`` starts Python, makes a :class:`WorkerLoop` and calls
 :meth:`WorkerLoop.receive` for each line.
 """
 

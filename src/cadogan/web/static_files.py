@@ -126,7 +126,7 @@ class Files(StaticFiles):
             raise HTTPException(404)
         self._version, _ = _look(self._root)
         prefix = f"/static/{self._version}"
-        page = page_text(prefix, language())
+        page = page_text(self._root, prefix, language())
         if request.url.path != "/":
             page = _WAITING.sub("", page)
         return HTMLResponse(known.put(page, prefix) if known else page)
@@ -159,15 +159,16 @@ class Files(StaticFiles):
         return await self.get_response("icon.svg", request.scope)
 
 
-def page_text(prefix: str, code: str, attributes: str = "") -> str:
+def page_text(folder: Path, prefix: str, code: str, attributes: str = "") -> str:
     """Return the text of the page.
 
     Args:
+        folder: the folder of the page's files.
         prefix: the prefix of the addresses of its files.
         code: its language, the current one.
         attributes: further attributes of ``<html>``.
     """
-    page = (Path(__file__).parent / "static" / "index.html").read_text(encoding="utf-8")
+    page = (folder / "index.html").read_text(encoding="utf-8")
     for text in (_ABOUT, _MOTTO, _NO_SCRIPT):
         page = page.replace(text, translate(text), 1)
     names = escape(json.dumps(dict(languages()), ensure_ascii=False))

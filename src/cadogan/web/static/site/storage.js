@@ -56,38 +56,32 @@ export class Storage {
   /** Store all changes since the last call. @param {any} FS @param {string} folder */
   async save(FS, folder) {
     const now = new Map(read(FS, folder, ""));
+    const gone = [...this.files.keys()].filter((path) => !now.has(path));
+    const changed = [...now].filter(([path, content]) => {
+      const old = this.files.get(path);
+      return old?.length !== content.length || !differing(old, content).next().done;
+    });
+    if (!gone.length && !changed.length) return;
     const transaction = this.db.transaction(STORE, "readwrite", { durability: "strict" });
     const store = transaction.objectStore(STORE);
-    let changed = false;
-    for (const [path, content] of now) {
-      const old = this.files.get(path);
-      const pages = [...differing(old, content)];
-      if (old?.length === content.length && !pages.length) continue;
-      changed = true;
+    for (const path of gone) store.delete(IDBKeyRange.bound([path, -1], [path, Infinity]));
+    for (const [path, content] of changed) {
       store.put(content.length, [path, -1]);
-      for (const page of pages) {
+      for (const page of differing(this.files.get(path), content)) {
         store.put(content.slice(page * PAGE, (page + 1) * PAGE), [path, page]);
       }
-      const last = Math.ceil(content.length / PAGE);
-      if (old && old.length > content.length) {
-        store.delete(IDBKeyRange.bound([path, last], [path, Infinity]));
-      }
+      const pages = Math.ceil(content.length / PAGE);
+      store.delete(IDBKeyRange.bound([path, pages], [path, Infinity]));
     }
-    for (const path of this.files.keys()) {
-      if (now.has(path)) continue;
-      changed = true;
-      store.delete(IDBKeyRange.bound([path, -1], [path, Infinity]));
-    }
-    if (!changed) {
-      transaction.abort();
-      return;
-    }
+    // Transactions run in order, so the next call compares with what this one stores.
+    this.files = now;
     await new Promise((resolve, reject) => {
       transaction.oncomplete = resolve;
-      transaction.onabort = () => reject(transaction.error);
+      transaction.onabort = () => {
+        this.files = new Map(); // the next call stores everything
+        reject(transaction.error);
+      };
     });
-    for (const path of this.files.keys()) if (!now.has(path)) this.files.delete(path);
-    for (const [path, content] of now) this.files.set(path, content);
   }
 }
 
@@ -95,8 +89,7 @@ export class Storage {
 function* differing(old, now) {
   for (let at = 0; at < now.length; at += PAGE) {
     const end = Math.min(at + PAGE, now.length);
-    let same =
-      old !== undefined && old.length >= end && (old.length === now.length || end - at === PAGE);
+    let same = old !== undefined && old.length >= end;
     for (let i = at; same && i < end; i += 1) same = old?.[i] === now[i];
     if (!same) yield at / PAGE;
   }

@@ -2,10 +2,8 @@
 
 import { startPython } from "./python.js";
 
-/** Lines that arrived before Python was there. @type {string[]} */
-const early = [];
-/** @type {(line: string) => void} */
-let receive = (line) => void early.push(line);
+/** No line arrives before this worker is ready. @type {(line: string) => void} */
+let receive = () => undefined;
 
 addEventListener("message", ({ data }) => {
   if (data.files) begin(data).catch((error) => postMessage({ failed: String(error) }));
@@ -40,5 +38,4 @@ async function begin({ files, module }) {
       .catch((error) => postMessage({ failed: String(error) }));
   };
   postMessage({ ready: true, canRest: suspends });
-  for (const line of early.splice(0)) receive(line);
 }
