@@ -8,7 +8,6 @@ of the contents, so browsers may cache the files forever.
 from __future__ import annotations
 
 import gzip
-import hashlib
 import json
 import tempfile
 from collections.abc import Callable
@@ -25,6 +24,7 @@ from cadogan.model.position import game as game_named
 from cadogan.rules.catalogue import built_in
 from cadogan.session.view import game_list, picture
 from cadogan.site import bundles, parts
+from cadogan.site.bundles import digest
 from cadogan.site.start_views import start_view
 from cadogan.web import page_texts
 from cadogan.web.static_files import page_text
@@ -111,34 +111,45 @@ class _Site:
             self.report("Python for browsers")
             runtime = parts.pyodide(Path(scratch) / "runtime")
             self.report("the program, compiled")
-            work = Path(scratch) / "work"
-            work.mkdir()
-            stdlib, app = bundles.compiled(runtime, work)
+            stdlib, app = bundles.standard_library(runtime), bundles.program(runtime)
             wasm = gzip.compress((runtime / "pyodide.asm.wasm").read_bytes(), 9, mtime=0)
             scripts = {name: (runtime / name).read_bytes() for name in _RUNTIME}
             info = json.loads((runtime / "pyodide-lock.json").read_bytes())["info"]
-        stamp = _digest(wasm, *scripts.values())
+        stamp = digest(wasm, *scripts.values())
         for name, content in scripts.items():
             self._add(name, f"program/{stamp}/{name}", content)
         self.program[_RUNTIME[0]]["info"] = info
         self._add("pyodide.asm.wasm", f"program/{stamp}/python.bin", wasm)
-        self._add("stdlib.zip", f"program/{_digest(stdlib)}/stdlib.bin", stdlib)
-        self._add("app.bundle", f"program/{_digest(app)}/app.bin", app)
+        self._add("stdlib.zip", f"program/{digest(stdlib)}/stdlib.bin", stdlib)
+        self._add("app.bundle", f"program/{digest(app)}/app.bin", app)
 
     def _data(self, code: str) -> None:
         """Write what the page shows before Python is there, in one language."""
         self.report(f"the games ({code})")
-        every = {game_id: game_named(game_id) for game_id in built_in()}
-        with in_language(code):
-            listed = msgspec.json.encode({"games": game_list({})})
-            drawn = msgspec.json.encode({name: picture(game) for name, game in every.items()})
-            starts = {name: start_view(game) for name, game in every.items()}
-        self._add(f"games.{code}.json", f"data/{_digest(listed)}/games.{code}.json", listed)
-        self._add(f"pictures.{code}.json", f"data/{_digest(drawn)}/pictures.{code}.json", drawn)
-        begun = {name: msgspec.json.encode(view) for name, view in starts.items() if view}
-        place = f"data/{_digest(*begun.values())}/start.{code}"
+
+        def make() -> bytes:
+            every = {game_id: game_named(game_id) for game_id in built_in()}
+            with in_language(code):
+                starts = {name: start_view(game) for name, game in every.items()}
+                return msgspec.json.encode(
+                    {
+                        "games": {"games": game_list({})},
+                        "pictures": {name: picture(game) for name, game in every.items()},
+                        "start": {name: view for name, view in starts.items() if view},
+                    }
+                )
+
+        # The program has all sources on which this depends, apart from this module.
+        source = Path(__file__).read_bytes()
+        key = digest(source, self.program["app.bundle"]["url"].encode(), code.encode())
+        data = msgspec.json.decode(parts.reused(key, make), type=dict[str, msgspec.Raw])
+        for name in ("games", "pictures"):
+            content = bytes(data[name])
+            self._add(f"{name}.{code}.json", f"data/{digest(content)}/{name}.{code}.json", content)
+        place = f"data/{digest(data['start'])}/start.{code}"
         (self.root / place).mkdir(parents=True)
-        for name, content in begun.items():
+        starts = msgspec.json.decode(data["start"], type=dict[str, msgspec.Raw])
+        for name, content in starts.items():
             (self.root / place / f"{name}.json").write_bytes(content)
         self.program[f"start.{code}"] = {"url": f"{self.base}/{place}"}
 
@@ -157,7 +168,7 @@ class _Site:
             manifest = json.loads(files["manifest.webmanifest"])
             manifest |= {"id": f"{self.base}/", "start_url": f"{self.base}/"}
             files["manifest.webmanifest"] = json.dumps(manifest, ensure_ascii=False).encode()
-        version = _digest(*files.values())
+        version = digest(*files.values())
         for name, content in files.items():
             if not name.endswith(_WORKER):
                 target = self.root / "static" / version / name
@@ -175,14 +186,10 @@ class _Site:
         ]
         files += [str(file["url"]) for file in self.program.values() if "size" in file]
         text = (_STATIC / "site" / _WORKER).read_text(encoding="utf-8")
-        stamp = _digest("\n".join([*files, text]).encode())
+        stamp = digest("\n".join([*files, text]).encode())
         head = {"STAMP": stamp, "BASE": self.base, "FILES": files}
         lines = [f"const {name} = {json.dumps(value)};\n" for name, value in head.items()]
         (self.root / _WORKER).write_text("".join([*lines, text]), encoding="utf-8")
-
-
-def _digest(*contents: bytes) -> str:
-    return hashlib.sha256(b"".join(contents)).hexdigest()[:16]
 
 
 def _notices() -> str:

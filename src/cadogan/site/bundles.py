@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import importlib.util
 import io
 import json
 import shutil
 import struct
 import subprocess
+import tempfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from cadogan.core.errors import CadoganError
 from cadogan.site import parts
 
 _PACKAGE = Path(__file__).resolve().parents[1]
+_COMPILER = Path(__file__).with_name("compile.mjs")
 _OTHERS = ("starlette", "anyio", "idna", "platformdirs", "typing_extensions")
 PROJECTS = ("starlette", "anyio", "idna", "platformdirs", "typing-extensions", "msgspec")
 """The projects whose packages the program contains."""
@@ -44,53 +47,87 @@ _CODECS = (
 )  # fmt: skip
 
 
-def compiled(pyodide: Path, scratch: Path) -> tuple[bytes, bytes]:
-    """Compile the standard library and the program.
+def standard_library(pyodide: Path) -> bytes:
+    """Return Python's standard library as a zip file of compiled modules.
+
+    It has only the modules that the program uses.
 
     Args:
         pyodide: the folder of Python for browsers.
-        scratch: an empty folder.
-
-    Returns:
-        The standard library as a zip file, and the program as a compressed bundle. Both depend on
-        the sources only.
 
     Raises:
         CadoganError: if Node is missing or fails.
     """
-    app, library = scratch / "app", scratch / "stdlib"
-    with zipfile.ZipFile(pyodide / "python_stdlib.zip") as archive:
-        archive.extractall(library)
-    for name in _UNUSED:
-        shutil.rmtree(library / name, ignore_errors=True)
-        (library / f"{name}.py").unlink(missing_ok=True)
-    for codec in (library / "encodings").glob("*.py"):
-        if codec.stem not in _CODECS:
-            codec.unlink()
-    parts.msgspec(app)
-    for name in _OTHERS:
-        _copy(name, app)
-    # Pyodide lacks the interpreters that this module of anyio imports and Starlette does not use.
-    (app / "anyio" / "to_interpreter.py").write_text("")
-    shutil.copytree(_PACKAGE, app / "cadogan", ignore=_ignored)
-    for built in (app / "cadogan" / "kernels" / "built").iterdir():
-        if built.suffix != ".json" and "emscripten" not in built.name:
-            built.unlink()
-    static = app / "cadogan" / "web" / "static"
-    static.mkdir()
-    shutil.copyfile(_PACKAGE / "web" / "static" / "index.html", static / "index.html")
-    for odd in [*app.rglob("*.pyi"), *app.rglob("py.typed")]:
-        odd.unlink()
-    node = shutil.which("node")
-    if node is None:
-        raise CadoganError("node is missing: install Node 20 or later")
-    script = Path(__file__).with_name("compile.mjs")
-    done = subprocess.run(  # noqa: S603  # a script of this package
-        [node, script, pyodide, scratch], capture_output=True, text=True, check=False
-    )
-    if done.returncode:
-        raise CadoganError(f"the program cannot be compiled:\n{done.stderr[-2000:]}")
-    return _zip(library), gzip.compress(_bundle(app), 9, mtime=0)
+    with tempfile.TemporaryDirectory() as scratch:
+        library = Path(scratch)
+        with zipfile.ZipFile(pyodide / "python_stdlib.zip") as archive:
+            archive.extractall(library)
+        for name in _UNUSED:
+            shutil.rmtree(library / name, ignore_errors=True)
+            (library / f"{name}.py").unlink(missing_ok=True)
+        for codec in (library / "encodings").glob("*.py"):
+            if codec.stem not in _CODECS:
+                codec.unlink()
+        return _compiled(pyodide, library, _zip)
+
+
+def program(pyodide: Path) -> bytes:
+    """Return the program and its packages, compiled, as a compressed bundle.
+
+    Args:
+        pyodide: the folder of Python for browsers.
+
+    Raises:
+        CadoganError: if Node is missing or fails.
+    """
+    with tempfile.TemporaryDirectory() as scratch:
+        app = Path(scratch)
+        parts.msgspec(app)
+        for name in _OTHERS:
+            _copy(name, app)
+        # Pyodide lacks the interpreters that this module of anyio imports and Starlette does not
+        # use.
+        (app / "anyio" / "to_interpreter.py").write_text("")
+        shutil.copytree(_PACKAGE, app / "cadogan", ignore=_ignored)
+        for built in (app / "cadogan" / "kernels" / "built").iterdir():
+            if built.suffix != ".json" and "emscripten" not in built.name:
+                built.unlink()
+        static = app / "cadogan" / "web" / "static"
+        static.mkdir()
+        shutil.copyfile(_PACKAGE / "web" / "static" / "index.html", static / "index.html")
+        for odd in [*app.rglob("*.pyi"), *app.rglob("py.typed")]:
+            odd.unlink()
+        return _compiled(pyodide, app, lambda app: gzip.compress(_bundle(app), 9, mtime=0))
+
+
+def _compiled(pyodide: Path, folder: Path, pack: Callable[[Path], bytes]) -> bytes:
+    """Compile the Python files of a folder, and return the packed result.
+
+    The result depends only on the files, so a cache keeps it.
+    """
+
+    def make() -> bytes:
+        node = shutil.which("node")
+        if node is None:
+            raise CadoganError("node is missing: install Node 20 or later")
+        done = subprocess.run(  # noqa: S603  # a script of this package
+            [node, _COMPILER, pyodide, folder], capture_output=True, text=True, check=False
+        )
+        if done.returncode:
+            raise CadoganError(f"the program cannot be compiled:\n{done.stderr[-2000:]}")
+        return pack(folder)
+
+    head = [parts.PYODIDE.sha256.encode(), _COMPILER.read_bytes(), Path(__file__).read_bytes()]
+    return parts.reused(digest(*head, _bundle(folder)), make)
+
+
+def digest(*contents: bytes) -> str:
+    """Return the digest of contents, such as for an address.
+
+    >>> digest(b"a", b"b") == digest(b"ab")
+    True
+    """
+    return hashlib.sha256(b"".join(contents)).hexdigest()[:16]
 
 
 def _ignored(folder: str, names: list[str]) -> set[str]:

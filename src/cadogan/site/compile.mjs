@@ -4,8 +4,8 @@
  *
  *     node compile.mjs PYODIDE FOLDER
  *
- * FOLDER has two folders of sources, `app` and `stdlib`. The script replaces each `.py` file by a
- * `.pyc` file. PYODIDE is the folder of the runtime.
+ * The script replaces each `.py` file in FOLDER by a `.pyc` file. PYODIDE is the folder of the
+ * runtime.
  */
 
 import { pathToFileURL } from "node:url";
@@ -18,19 +18,19 @@ python.runPython(`
 import os
 from importlib._bootstrap_external import _code_to_hash_pyc
 
-for top in ("/sources/app", "/sources/stdlib"):
-    for folder, folders, names in os.walk(top):
-        folders.sort()
-        for name in sorted(names):
-            if not name.endswith(".py"):
-                continue
-            path = f"{folder}/{name}"
-            with open(path, "rb") as file:
-                source = file.read()
-            # Nobody reads docstrings in a browser. Assertions are for tests.
-            code = compile(source, os.path.relpath(path, top), "exec", dont_inherit=True, optimize=2)
-            with open(f"{path}c", "wb") as file:
-                file.write(_code_to_hash_pyc(code, bytes(8), checked=False))
-            os.remove(path)
+for folder, folders, names in os.walk("/sources"):
+    folders.sort()
+    for name in sorted(names):
+        if not name.endswith(".py"):
+            continue
+        path = f"{folder}/{name}"
+        with open(path, "rb") as file:
+            source = file.read()
+        # Nobody reads docstrings in a browser. Assertions are for tests.
+        place = os.path.relpath(path, "/sources")
+        code = compile(source, place, "exec", dont_inherit=True, optimize=2)
+        with open(f"{path}c", "wb") as file:
+            file.write(_code_to_hash_pyc(code, bytes(8), checked=False))
+        os.remove(path)
 `);
 process.exit(0);

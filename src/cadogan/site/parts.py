@@ -1,7 +1,7 @@
 """Parts of the site that other projects make: Python for browsers, and msgspec's extension for it.
 
-Each comes by the name of its package and is accepted only with its digest. A cache keeps it for the
-next build.
+Each comes by the name of its package and is accepted only with its digest. A cache keeps it, and
+what the build makes of it, for the next build.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import sys
 import tarfile
 import tempfile
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -50,6 +51,7 @@ MSGSPEC = Part(
     "BSD-3-Clause",
 )
 _MINUTES = 10
+_KEPT = 12  # the number of results in the cache; one build makes four
 
 
 def pyodide(into: Path) -> Path:
@@ -78,9 +80,37 @@ def msgspec(into: Path) -> None:
         archive.extractall(into)  # noqa: S202  # its digest is known
 
 
+def reused(key: str, make: Callable[[], bytes]) -> bytes:
+    """Return a result from the cache; if it is not there, make it.
+
+    Args:
+        key: the digest of everything on which the result depends.
+        make: makes the result.
+    """
+    folder = _cache() / "made"
+    kept = folder / key
+    if kept.is_file():
+        content = kept.read_bytes()
+        kept.touch()  # the most recent results stay
+        return content
+    content = make()
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=folder, prefix=".", delete=False) as fresh:
+        fresh.write(content)
+    Path(fresh.name).replace(kept)
+    files = sorted(folder.glob("[!.]*"), key=lambda file: file.stat().st_mtime)
+    for old in files[:-_KEPT]:
+        old.unlink(missing_ok=True)
+    return content
+
+
+def _cache() -> Path:
+    return Path(platformdirs.user_cache_dir("cadogan", appauthor=False)) / "site"
+
+
 def _had(part: Part, command: list[str]) -> Path:
     """Return a part's file from the cache; if it is not there, run the command that fetches it."""
-    cache = Path(platformdirs.user_cache_dir("cadogan", appauthor=False)) / "site"
+    cache = _cache()
     kept = cache / part.file
     if kept.is_file() and _digest(kept) == part.sha256:
         return kept
