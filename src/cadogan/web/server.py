@@ -136,6 +136,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
     clock: bool = False
     verdict: bool | None = None  # None: the user has not answered yet
     sound: bool = False
+    haptics: bool = False
+    awake: bool = False
     winnable: bool = False
     language: str = "auto"  # or the code of a language
     favourites: tuple[Name, ...] = ("freecell", "klondike", "pyramid", "spider")

@@ -4,6 +4,7 @@
 
 import { OPEN } from "./advice.js";
 import { ask, complaint, query } from "./api.js";
+import { canStayAwake } from "./awake.js";
 import { faceAddress } from "./card-images.js";
 import { dealField } from "./deal-field.js";
 import { button, closePanels, cross, h } from "./dom.js";
@@ -19,7 +20,7 @@ export { answersTo } from "./option-form.js";
 import { regret } from "./announce.js";
 import { LANGUAGES, language, t, tn } from "./i18n.js";
 import { href } from "./place.js";
-import { saveSettings, settings, still } from "./settings.js";
+import { canVibrate, saveSettings, settings, still } from "./settings.js";
 
 /**
  * @param {string} title
@@ -384,6 +385,9 @@ export function optionsPanel() {
       ),
       toggle(t("Single letter keys"), settings.keys, (keys) => save({ keys })),
       toggle(t("Sounds"), settings.sound, (sound) => save({ sound })),
+      canVibrate && toggle(t("Vibration"), settings.haptics, (haptics) => save({ haptics })),
+      canStayAwake &&
+        toggle(t("Keep the screen on while you play"), settings.awake, (awake) => save({ awake })),
       toggle(t("Show the time"), settings.clock, (clock) => save({ clock })),
       toggle(t("Only winnable new deals"), settings.winnable, (winnable) => save({ winnable })),
       toggle(t("Show whether the game can still be won"), !!settings.verdict, (verdict) =>

@@ -304,7 +304,7 @@ export class Extras {
     ending.prepend(el);
   }
 
-  /** Load the sounds if the settings enable them. */
+  /** Load the sounds and vibrations if the settings enable them. */
   async sound() {
     (await fetched(() => import("./sound.js"))).listenTo(this.table);
   }

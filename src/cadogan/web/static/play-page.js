@@ -4,6 +4,7 @@
 
 import { hush, Notice, note, regret, say } from "./announce.js";
 import { fetched, inquire, onServer, playPath, SLOWLY } from "./api.js";
+import { stayAwake } from "./awake.js";
 import { Banner } from "./banner.js";
 import { warmUp } from "./card-images.js";
 import { PlayCommands } from "./commands.js";
@@ -55,12 +56,15 @@ export class PlayPage {
       h("div", { class: "notes" }),
     );
     document.addEventListener("visibilitychange", () => {
-      if (this.el.isConnected) table.pause(document.hidden);
+      if (!this.el.isConnected) return;
+      table.pause(document.hidden);
+      this.#watchOver();
     });
     onSettings(() => {
       table.board.redraw();
       if (!table.view) return;
       this.#wonder();
+      this.#watchOver();
       this.bar.drawStatus(table.view);
       this.bar.drawSettings(table.view);
       this.#advise(table.view);
@@ -116,6 +120,7 @@ export class PlayPage {
     this.#stop();
     clearInterval(this.#ticking);
     this.#advice?.withdraw();
+    stayAwake(false);
   }
 
   /** Show a play that has just begun or is being continued. @param {View} view @param {string} [words] */
@@ -135,10 +140,17 @@ export class PlayPage {
     this.#wonder();
   }
 
-  /** Start the features that only some plays need: the question about verdicts, the tour, sounds. */
+  /** Start the features that only some plays need: the question about verdicts, sounds, vibrations. */
   #wonder() {
     if (settings.verdict === null && this.table.view?.asks) this.commands.extra("question");
-    if (settings.sound) this.commands.extra("sound");
+    if (settings.sound || settings.haptics) this.commands.extra("sound");
+  }
+
+  /** Keep the screen on during a play, if the settings require it. */
+  #watchOver() {
+    const { view } = this.table;
+    const open = this.el.isConnected && !document.hidden && view && !view.won && !view.over;
+    stayAwake(settings.awake && !!open);
   }
 
   /** @param {View} view */
@@ -146,6 +158,7 @@ export class PlayPage {
     this.commands.playedOn();
     this.notice.show(view.notice);
     this.bar.draw(view);
+    this.#watchOver();
     // Show no banner during a review.
     if (view.at === undefined) this.banner.draw(view);
     else this.banner.el.hidden = true;

@@ -25,6 +25,8 @@ const DEFAULTS = {
   verdict: false,
   winnable: false,
   sound: false,
+  haptics: false,
+  awake: false,
   language: "auto",
   favourites: ["freecell", "klondike", "pyramid", "spider"],
 };
@@ -86,6 +88,9 @@ export async function saveSettings(change) {
     return false;
   }
 }
+
+/** Whether this device can vibrate; browsers on computers without a touch screen only claim it. */
+export const canVibrate = "vibrate" in navigator && matchMedia("(any-pointer: coarse)").matches;
 
 export const still = matchMedia("(prefers-reduced-motion: reduce)");
 

@@ -1,9 +1,9 @@
-/** Card sounds, synthesized from noise and a few tones; off unless the settings enable them. */
+/** Card sounds, synthesized from noise and a few tones, and vibrations; off unless the settings enable them. */
 
 /** @import {View} from "./types.js" */
 /** @import {Table} from "./table.js" */
 
-import { settings } from "./settings.js";
+import { canVibrate, pace, settings } from "./settings.js";
 
 /** Created for the first sound, because browsers require a user gesture before it. @type {AudioContext | null} */
 let context = null;
@@ -52,15 +52,27 @@ export function soundOf(view, before) {
   return up ? "up" : "card";
 }
 
-/** Start the sounds for the cards of a table. @param {Table} table */
+/** Vibrations in milliseconds, with pauses between them. @type {Record<string, number[]>} */
+const PULSES = { card: [12], up: [12], refused: [25, 60, 25], won: [40, 60, 40, 60, 120] };
+
+/** Vibrate for an event; without motion, a win is as short as a card. @param {string} kind */
+function vibrate(kind) {
+  // Browsers write a warning if a page vibrates before the first touch.
+  if (!settings.haptics || !canVibrate || !navigator.userActivation.hasBeenActive) return;
+  navigator.vibrate(PULSES[kind === "won" && !pace() ? "card" : kind] ?? []);
+}
+
+/** Start the sounds and vibrations for the cards of a table. @param {Table} table */
 export function listenTo(table) {
   if (heard.has(table)) return;
   heard.add(table);
   /** @type {View | null} */
   let before = table.view;
+  table.refused = () => vibrate("refused");
   table.watchers.add((view) => {
     const kind = soundOf(view, before);
     before = view;
+    if (kind) vibrate(kind);
     if (!kind || !settings.sound) return;
     context ??= new AudioContext();
     const audio = context;

@@ -52,6 +52,8 @@ export class Table {
   #ringed = false;
   /** The functions to call with each new view. @type {Set<(view: View) => void>} */
   watchers = new Set();
+  /** Called when an action is refused. @type {() => void} */
+  refused = () => undefined;
   board = new Board(
     () => this.gestures.cancel(),
     () => this.view && this.changed(this.view),
@@ -185,7 +187,7 @@ export class Table {
         const more = body(view);
         if (typeof more !== "string") return { what, body: { ...more, revision: view.revision } };
         this.board.redraw(); // return dragged cards to their places
-        note(more);
+        this.#refuse(more);
         return null;
       },
       (view) => this.showNewer(view),
@@ -201,8 +203,14 @@ export class Table {
       if (error.status === 409 && error.data?.view) {
         this.show(error.data.view, true);
         note(t("This play has changed elsewhere. Here is its current state."));
-      } else note(error.message);
+      } else this.#refuse(error.message);
     } else throw error;
+  }
+
+  /** @param {string} why */
+  #refuse(why) {
+    this.refused();
+    note(why);
   }
 
   /** Make a move with the cards that the player sees now; refuse it if they have changed by the time it is sent. @param {Move} move */
@@ -355,7 +363,7 @@ export class Table {
     }
     if (view.covered.includes(hit.pile)) {
       this.choose(null);
-      note(t("Other cards lie on that card."));
+      this.#refuse(t("Other cards lie on that card."));
       return;
     }
     const free = movesOf(view, hit.pile, countFrom(view, at));
@@ -409,7 +417,7 @@ export class Table {
     }
     this.choose(null);
     const card = view.piles[at.pile]?.[at.index];
-    if (card) note(t("The {card} has nowhere to go.", { card: cardName(card) }));
+    if (card) this.#refuse(t("The {card} has nowhere to go.", { card: cardName(card) }));
   }
 
   /**
@@ -580,7 +588,7 @@ export class Table {
   why(source, target, count) {
     this.#ask(
       () => ({ what: "why", body: { source, target, count } }),
-      ({ reason }) => note(this.board.geometry?.turned ? `${reason} ${TURNED}` : reason),
+      ({ reason }) => this.#refuse(this.board.geometry?.turned ? `${reason} ${TURNED}` : reason),
     );
   }
 

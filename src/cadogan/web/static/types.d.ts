@@ -365,6 +365,10 @@ export interface Settings {
   verdict: boolean | null;
   /** Whether cards make sounds. */
   sound: boolean;
+  /** Whether the phone vibrates when a card lands or a move is refused. */
+  haptics: boolean;
+  /** Whether the screen stays on while a play is open. */
+  awake: boolean;
   /** Whether new deals must be proved to be winnable. */
   winnable: boolean;
   /** "auto" for the browser's language, or the code of a language. */
