@@ -238,7 +238,7 @@ def _search(
             _lift(t, p, 1)
             top = _push(t, stack, top, one, two)
             continue
-        # the search continues with the position pushed last, so plays to foundations come last
+        # the search continues with the position pushed last, so push plays to foundations last
         top = _down_again(s, t, stack, top, one, two)
         top = _across(s, t, stack, top, one, two)
         top, waiting = _from_waste(s, t, turned, stack, top, later, waiting, one, two)

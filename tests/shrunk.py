@@ -31,7 +31,7 @@ __all__ = ["Contradiction", "compare", "main", "settings", "start_of"]
 
 NODES = 100_000  # limit of a search; beyond it the verdict stays open
 MOST = 5000  # positions that brute force explores
-_MID = 6  # positions in mid-play, of each of won and lost, that the solver also judges
+_MID = 6  # the solver also judges this many won and this many lost positions in mid-play
 _SENT = 10  # positions from which safe moves are played
 
 

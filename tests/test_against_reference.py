@@ -58,7 +58,7 @@ def _shuffled_start(game_id: str, rng: random.Random) -> tuple[cadogan.Position,
     rng.shuffle(order)
     try:
         ours = game.deal_from(order)
-    except cadogan.InvalidDealError:  # Tournament rejects some; the reference must do the same
+    except cadogan.InvalidDealError:  # Tournament rejects some deals; so must the reference
         with pytest.raises(ValueError, match="no ace and no king"):
             reference.start(game_id, order)
         return _shuffled_start(game_id, rng)

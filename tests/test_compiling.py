@@ -51,7 +51,7 @@ def test_an_error_names_the_first_excess_condition() -> None:
     )
 
 
-# Fields that do not decide by themselves, with what decides instead.
+# Fields that decide nothing by themselves, each with what decides instead.
 ELSEWHERE = {
     "deal.when": "the kind of the condition (_ASKED)",
     "face.look_end": "face.squared",

@@ -54,7 +54,7 @@ def test_the_condition_that_a_value_depends_on() -> None:
         change(group, lambda g: (g.space, g.take))
     assert taken(group) == "top card"
     assert filling(group) == (["stock"], "not stock empty")
-    # while no card may be played to an empty pile, the cards that it accepts do not matter
+    # the cards that an empty pile accepts do not matter while no card may be played to it
     before, after, _ = two_sides(group)
     assert (before.space, after.space) == ("K", "K")
     free = Group(kind="tableau", name="tableau", space="any card", then=thens)

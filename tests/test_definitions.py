@@ -86,7 +86,7 @@ def _sentence(table: dict[str, Any], name: str) -> str:
 def _slips(word: str) -> list[str]:
     """Return misspellings of a word: one letter added, removed or replaced."""
     middle = len(word) // 2
-    middle -= word[middle].isdigit()  # a letter in place of a digit suggests an arbitrary number
+    middle -= word[middle].isdigit()  # a letter in place of a digit would mean any number
     return [word + "x", word[0] + word, word[:-1], word[:middle] + "z" + word[middle + 1 :]]
 
 

@@ -175,7 +175,7 @@ def test_heights_of_the_waste_that_cannot_recur_have_their_own_keys() -> None:
     found = []
     for n in range(len(cards) + 1):
         S.height[R.stock.waste], S.height[R.stock.pile] = n, len(cards) - n
-        for i in cards:  # the stock has the opposite order
+        for i in cards:  # the stock is in the opposite order
             at = R.stock.waste * R.room + i if i < n else R.stock.pile * R.room + len(cards) - 1 - i
             S.cards[at] = i
         found.append(transposition._turned(R, S))

@@ -235,7 +235,7 @@ def arrangements(layout: Layout) -> list[tuple[str, Layout | Arrangement]]:
 
 
 def covers(a: PilePlace, b: PilePlace) -> bool:
-    # The page stretches x and y by a few percent; cards nearer than this would overlap.
+    # The page stretches x and y by a few percent; cards closer together than this would overlap.
     return abs(a.x - b.x) < 0.9 and abs(a.y - b.y) < 0.92
 
 

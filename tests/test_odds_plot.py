@@ -166,7 +166,7 @@ def test_many_deals_are_thinned_out() -> None:
 
 
 def test_the_command(fake: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(Results, "results")  # the command does not hold them all
+    monkeypatch.delattr(Results, "results")  # the command does not load them all
     kept("a", "golf", "klondike-draw-3", deals=range(1, 101))
     kept("b", "golf", deals=range(101, 201))
     assert answer("odds", "plot", "a", "b", "--out", "all.svg") == "all.svg: 2 games.\n"

@@ -61,7 +61,7 @@ def test_games_with_equal_deals_show_different_cards() -> None:
     [
         ("klondike", "f1 f2 f3 f4 w s"),  # the foundations, with all piles that lie beside them
         ("beehive", "r w s"),  # a reserve, however many cards it has
-        ("miss-milligan", "t9 s"),  # a single pile that takes cards
+        ("miss-milligan", "t9 s"),  # a group of a single pile that takes cards
         ("golf", "f s"),  # the row is already the lowest
     ],
 )

@@ -171,7 +171,7 @@ def test_runs_move_within_one_group_only(take: str, sources: list[str], on: bool
         ({}, 1),
         ({"redeal": {"times": 1}}, 0),  # with one redeal, a stock card is not always available
         ({"tableau": {"build": "down in alternating colours, wrapping"}}, 0),  # runs wrap round
-        ({"waste": {"to": ["tableau"]}}, 0),  # a card goes up from the tableau only
+        ({"waste": {"to": ["tableau"]}}, 0),  # cards go up only from the tableau
     ],
 )
 def test_stock_cards_wait_until_they_bear_others(change: dict[str, Any], bears: int) -> None:
@@ -401,7 +401,7 @@ def test_followers_must_be_neighbours_in_all_suits(
     every = golf_followers()
     rank = (card + step) % 13 if step != 12 else (card + 1) % 13
     every[card] = sum(1 << rank + 13 * suit for suit in range(4))
-    if step != 12:  # the steps are equal in all suits
+    if step != 12:  # the steps are the same in every suit
         for other in range(card % 13, 52, 13):
             every[other] = every[card]
     assert hole_facts(cadogan.game("golf"), every).way == 0

@@ -23,7 +23,7 @@ from cadogan.rules.loading import load_text
 from cadogan.text.rules_page import rules_page
 from tests.covering import each, few
 
-# grammatical slips and badly joined pieces of text
+# grammatical slips and traces of fragments joined badly
 WRONG = re.compile(
     r"\ba (?:ace|eight|eleven|eighteen|em)\b|\ban (?!ace|eight|eleven|empt|ascending|older)\w+"
     r"|\b(\w+) \1\b|  |\(\)| [,.;:]|,[,.;]|\.\.|;\."
@@ -101,7 +101,7 @@ def _check_cards(game: Game, text: str) -> None:
     jokers = game.definition.jokers
     told = f" and {count_word(jokers)} joker{'s' if jokers > 1 else ''}" if jokers else ""
     assert f"{game.compiled_rules.total - jokers} cards{told}" in text
-    # with cards met in dealing, the deal removes a different number of cards each time
+    # if the deal discards cards that are met, the number dealt varies from deal to deal
     if "s" in game.pile_names and not any(g.met_in_dealing for g in game.definition.groups):
         left = len(game.deal(1).piles["s"])
         assert re.search(rf"\*Stock\*: .*\b{count_word(left)} cards", text)
@@ -410,7 +410,7 @@ TOP = {
 }
 # fields that the page does not mention
 NOT_TOLD = {"id", "parent", "file", "family", "groups", "layout", "written"}
-ELSEWHERE = {"jokers"}  # jokers work in few games; tests/test_jokers.py tests them
+ELSEWHERE = {"jokers"}  # few games allow jokers; tests/test_jokers.py tests them
 
 
 @pytest.mark.parametrize("key", [k for k in TOP if k not in NOT_TOLD])

@@ -93,7 +93,7 @@ BUILDS = {
     "down in suit": "suit",
     "down any suit": "rank",
 }
-# Lifting only the runs that single cards could move wins the same deals as moving single cards.
+# Lifting only the runs that could be moved card by card wins the same deals as moving single cards.
 LIFTED = {"top card": "single", "run as single cards": "single", "run": "run", "whole pile": "pile"}
 LINES = {line.split(" | ")[0]: line for line in SHEET.strip().splitlines()}
 

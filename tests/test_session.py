@@ -80,7 +80,7 @@ def test_all_safe_cards_are_sent_up_as_one_step() -> None:
 
 
 def test_a_card_taken_down_stays_down_until_the_player_puts_it_back() -> None:
-    # 2D is safe at once: both black aces are up, so no card needs it
+    # 2D is safe from the start: both black aces are up, so no card needs it
     rest = [
         c
         for c in map(card_text, range(52))
@@ -99,7 +99,7 @@ def test_a_card_taken_down_stays_down_until_the_player_puts_it_back() -> None:
     assert play.record.steps[-1] == "t1-t2"
     assert play._kept_down[-1] == {"2D"}
     play.move("t2-f2")
-    # a mark would also keep down the two from the other pack
+    # keeping the mark would keep down the two from the other pack as well
     assert play._kept_down[-1] == frozenset()
     assert safe_moves(play.position) == []
     play.undo()

@@ -17,7 +17,7 @@ from tests.covering import each
 from tests.shrink import Form, forms
 from tests.shrunk import compare, main, start_of
 
-# Together these have every feature that a shrunk form has.
+# Together these have all the features that occur in shrunk forms.
 FIRST = """
     accordion dealing=singly
     bakers-dozen faces=top kings=as-exposed
@@ -65,7 +65,7 @@ FIRST = """
     weddings
     zudecken
 """.strip().split("\n    ")
-# These add every combination of a pruning with a feature beside which it works. Two prunings once
+# These add every combination of a pruning with a feature that it supports. Two prunings once
 # contradicted each other.
 REST = """
     acme

@@ -39,7 +39,7 @@ __all__ = ["no_solver"]
 
 HARD = (stand_in_solver.HARD, 3)
 SHORT = 0.5  # a limit in seconds, too short to decide the deal HARD
-COMPILING = 300.0  # seconds allowed on a busy machine, including for requests behind a search
+COMPILING = 300.0  # seconds allowed on a busy machine, even for requests queued behind a search
 
 
 # --- the worker ----------------------------------------------------------------------------------
@@ -254,7 +254,7 @@ def stand_in(page: Page, monkeypatch: pytest.MonkeyPatch) -> Page:
         return await begin(sys.executable, "-S", stand_in_solver.__file__, **how)
 
     monkeypatch.setattr(asyncio, "create_subprocess_exec", start)
-    # If a verdict takes long, the request for it returns earlier than on the page.
+    # If a verdict takes a long time, the request for it returns earlier than on the page.
     defaults: dict[str, Any] = SolverClient.verdict.__kwdefaults__ or {}
     monkeypatch.setitem(defaults, "wait", 0.2)
     return page

@@ -112,7 +112,7 @@ def test_the_cache_of_scores_keeps_its_results(game_id: str) -> None:
     R, S, A = searched(start)
     rng = random.Random(game_id)
     again = 0
-    # three plays, so that other cards come to lie under the same card
+    # three plays, so that different cards end up under the same card
     for p in (p for _ in range(3) for p in random_play(start, rng, 19)):
         thaw(R, S, p.snapshot)
         for wanted in (0, dominance.takeable(R, S, A)):
@@ -380,7 +380,7 @@ def test_removed_and_available_cards_count_as_on_foundations() -> None:
                 heuristic.pile_score(R, S, A, p, 0)
                 == -S.height[p] * A.heuristic.weight[Weight.FOUNDED]
             )
-    # a reserve that also takes cards must not count, or cards would be moved there and stay
+    # a reserve that also takes cards must not count, or cards would be moved there for good
     assert not any(analysis.analyse(cadogan.game("archway-open-arch")).heuristic.as_founded)
 
 

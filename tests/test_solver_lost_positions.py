@@ -99,7 +99,7 @@ TINY: list[tuple[str, str, Changes]] = [
      | {"foundation": {"piles": 8, "build": "up in suit"}}),
     ("timely", "tam-o-shanter", SHORT | {"ranks": "A 2 3 4", "stock": {"deal": "3 to waste"}}),
 ]  # fmt: skip
-# one of each pruning, and both kinds of heaps that are dealt differently
+# one case for each pruning, and both heap games with a different deal
 USUAL = [0, 3, 6, 11, 15, 16]
 # a tiny game, or one with changes, in which the pruning must allow for one rule
 NEAR: list[tuple[str, str, Changes]] = [
@@ -116,7 +116,7 @@ NEAR: list[tuple[str, str, Changes]] = [
     ("follow", "golf-dead-kings", ENDS),
     *(("dead", name, {}) for name in ("wasp", "easthaven", "freecell", "yukon")),
 ]  # fmt: skip
-# games in which the pruning is on and never finds a position lost, or not soon
+# games with the pruning on, in which it finds no position lost, or none soon
 IDLE: list[tuple[str, str, Changes]] = [
     # later deals may join components
     ("apart", "accordion", {"ranks": "A 2 3", "suits": "C D", "tableau":
@@ -129,7 +129,7 @@ IDLE: list[tuple[str, str, Changes]] = [
     # a card leaves alone or with a mate
     ("pairs", "fourteen-out", {"ranks": "A Q", "tableau": {"piles": 2, "deal": 4},
      "remove": {"sets": ["13", "A", "Q"], "from": ["tableau"]}}),
-    # more cards are mates than there is room for
+    # the cards have more mates than there is room for
     ("pairs", "fourteen-out", {"ranks": "A 2 3 4 5", "tableau": {"piles": 4, "deal": 5},
      "remove": {"sets": ["A 2", "2 3", "3 4", "4 5", "A 5"], "from": ["tableau"]}}),
     # a card leaves with the one that covers it

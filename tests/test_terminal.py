@@ -305,7 +305,7 @@ async def test_a_double_click_makes_the_best_move(pilot: Pilot[None], app: Termi
 async def test_cards_can_be_dragged(pilot: Pilot[None], app: Terminal) -> None:
     await pilot.mouse_down(Board, offset=spot(app, Hit("t1")))
     await pilot.mouse_up(Board, offset=spot(app, Hit("c1")))
-    # a terminal makes a click of press and release; Textual's pilot does not
+    # a real press and release make a click; in Textual's pilot they do not
     board = app.screen.query_one(Board)
     board.post_message(Board.Pressed(Hit("c1"), Hit("t1"), twice=False))
     await pilot.pause()

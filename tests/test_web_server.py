@@ -215,7 +215,7 @@ def test_options_and_addresses(client: Client) -> None:
 
 
 def test_equivalent_foundations(client: Client) -> None:
-    # the ace of clubs belongs to f1; f2 to f4 are equally empty, and a card laid there goes to f1
+    # the ace of clubs belongs to f1; f2 to f4 are empty too, and a card laid there goes to f1
     view = begin(client)
     ace = next(move for move in view["moves"] if move["move"] == "t3-f1")
     assert ace["also"] == ["f2", "f3", "f4"]

@@ -48,7 +48,7 @@ def site(
         yield site
 
 
-# Console messages about requests that the browser itself writes.
+# Console messages that the browser itself writes about requests.
 REFUSAL = "the server responded with a status of {}"
 NO_ANSWER = "Failed to load resource: net::ERR_"  # the server gave no answer, or only part of it
 # Firefox writes this for an image that was never fetched

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from .site import Site
 
-# Return where to press to take the top cards of a pile. Also return where to release them, so that
-# they lie on the top card or the empty space of another pile.
+# Return where to press to take the top cards of a pile, and where to release them so that they land
+# on the top card or the empty space of another pile.
 PLACES = """([source, target, count]) => {
   const box = (el) => el.getBoundingClientRect();
   const pile = (name) => document.querySelector(`[data-pile="${name}"]`);
@@ -39,7 +39,7 @@ FOCUS = "() => document.activeElement?.closest('[data-pile]')?.dataset.pile ?? '
 WORKER = """async () => {
   await navigator.serviceWorker.ready;
   return !!navigator.serviceWorker.controller; }"""
-# The shortest sequence of arrow keys from a pile to each other pile.
+# The shortest sequence of arrow keys from one pile to every other pile.
 ARROWS = """async (from) => {
   const { neighbour } = await import(`${document.documentElement.dataset.static}/layout.js`);
   const slots = new Map([...document.querySelectorAll('.pile')].map(

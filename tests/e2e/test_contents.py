@@ -59,7 +59,7 @@ def test_a_birthday_is_chosen_and_dealt(open_page: OpenPage) -> None:
     entry.get_by_label("Deal number").fill("12")
     target.press("Enter")
     table.arrive("**/play/birthday/12?target=1888&suits=HSCD")
-    # The first foundation builds up to a one, so it begins with a two; the others follow 1888.
+    # The foundations build up to 1, 8, 8 and 8, so they begin with a two and three nines.
     assert [table.piles()[f"f{i}"] for i in (1, 2, 3, 4)] == [["2H"], ["9S"], ["9C"], ["9D"]]
     table.agrees()
 
@@ -302,8 +302,8 @@ def test_variants_are_seen_where_they_open(open_page: OpenPage, size: Size) -> N
     assert box_of(about).bottom <= box_of(page.locator(".versions")).y
 
 
-# In one picture: the right edge of all cards and of all empty piles. Then the lower edge of all
-# card backs and of all card faces.
+# In one picture: how far the cards and the empty piles extend to the right, then how far the card
+# backs and the card faces extend downwards.
 ENDS = """(svg) => {
   const most = (some, edge) => Math.max(...[...svg.querySelectorAll(some)]
     .map((el) => el.getBoundingClientRect()[edge]));

@@ -148,7 +148,7 @@ def test_only_the_printed_address_opens_the_page(browser: Browser, tmp_path: Pat
         assert answer
         assert answer.status == 403
         assert page.locator("main.trouble p").first.inner_text().startswith("Cadogan shows plays")
-        # The console has only the refused request, and no missing icon
+        # The console reports the refused request but no missing icon
         assert len(console) == 1, console
         console.clear()
         page.goto(site.address)

@@ -337,7 +337,7 @@ def test_the_question_makes_room_for_a_player_who_plays_on(open_page: OpenPage) 
     table = open_page("/play/clock-patience/7", UPRIGHT, verdict=None)
     table.page.wait_for_load_state("networkidle")
     question = table.page.get_by_role("region", name="A question")
-    expect(question).to_have_count(0)  # a game without choices asks no question
+    expect(question).to_have_count(0)  # no question in a game without choices
     table.turn_to(KLONDIKE)
     expect(question).to_be_visible()
     board, places = table.page.locator(".board"), table.slots()

@@ -11,7 +11,7 @@ from .conftest import KLONDIKE, LYING, UPRIGHT, OpenPage, Size
 from .site import Site
 from .table import Table, box_of
 
-# In this deal the ace of spades (t7) goes up and may come down again to the two of hearts (t1).
+# In this deal the ace of spades (t7) goes up and may come back down to the two of hearts (t1).
 # The ace of clubs (t2) goes up automatically.
 
 

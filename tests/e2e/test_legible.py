@@ -139,8 +139,8 @@ def test_covered_cards_show_rank_and_suit(open_page: OpenPage, deck: str) -> Non
     assert faults == []
 
 
-# For each face-up card: the heights of its rank and its suit, as shares of its width. For an
-# uncovered card also the lower end of its index, as a share of its height.
+# For each face-up card: the heights of its rank and its suit, as shares of its width; for an
+# uncovered card, also the lower end of its index, as a share of its height.
 GLYPHS = """() => [...document.querySelectorAll('.pile')].flatMap((pile) => {
   const cards = [...pile.querySelectorAll('.card:not(.back, .deep)')];
   return cards.map((card) => {

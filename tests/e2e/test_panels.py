@@ -94,7 +94,7 @@ def test_the_rules_can_be_read_to_their_end(open_page: OpenPage, size: Size) -> 
     def scrolled(far: str) -> None:
         table.page.wait_for_function(f"(el) => {far}", arg=body.element_handle())
 
-    # The keyboard scrolls the panel at once, without a click into it.
+    # The keyboard scrolls the panel before any click in it.
     table.press("PageDown")
     scrolled("el.scrollTop > 50")
     table.press("End")

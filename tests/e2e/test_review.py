@@ -275,7 +275,7 @@ def test_the_solution_is_played_out(site: Site, open_page: OpenPage) -> None:
     expect(table.toast).to_contain_text("This is practice")
     table.press("Escape")
     table.step(table.press, "a")
-    # neither the banner nor the statistics count this win
+    # neither the banner nor the statistics include this win
     banner = table.page.locator(".banner")
     expect(banner).to_contain_text(f"Won in {many} moves.")
     expect(banner).to_contain_text("This is practice and counts neither as won nor as lost.")
@@ -366,7 +366,7 @@ def test_a_win_closes_the_review(site: Site, open_page: OpenPage, size: Size) ->
     table.step(table.twice, BAKERS_DOZEN.moves[-1].partition("-")[0])
     expect(card).to_be_in_viewport()
     expect(table.dialog).to_have_count(0)
-    # the card also stays if another line, with the undone moves, ends in a win
+    # the card also stays after a win on another line by redoing the moves
     table.press("u", "u", "e")
     expect(table.dialog).to_be_visible()
     table.press("Control+y", "Control+y")

@@ -174,8 +174,8 @@ def moves(position: Position, rng: random.Random) -> None:
     for text in rng.sample(asked, min(len(asked), 40)):
         reason = position.why_not(text)
         if reason is None:
-            # a stock that turns several cards accepts the text for one card, and a special move its
-            # name
+            # a stock that turns several cards also accepts the text for one card; a special move
+            # also accepts its name
             if (
                 text not in spoken
                 and not text.startswith("s-w")

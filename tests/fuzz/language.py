@@ -315,7 +315,7 @@ class Language:
 
 
 _DEALS = ("waste", "each", "next", "and")  # the words in the value of `stock.deal`
-_SINGLE = ("waste", "stock", "discard")  # kinds of which a game usually has one group
+_SINGLE = ("waste", "stock", "discard")  # kinds with one group in most games
 
 
 def _phrase(text: str) -> str:

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { contextAt, keysBeside, Words } from "../../src/cadogan/web/static/completion.js";
 
-/** A schema with every form that the schema of definitions has. */
+/** A schema with every form that occurs in the schema for definitions. */
 const SCHEMA = {
   $defs: {
     take: {

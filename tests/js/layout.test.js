@@ -9,7 +9,7 @@ import { test } from "node:test";
 const { fit, neighbour } = await import("../../src/cadogan/web/static/layout.js");
 const GAMES = JSON.parse(readFileSync(new URL("layouts.json", import.meta.url), "utf8"));
 
-/** The room for the board in each window, after the bars. */
+/** The space that the bars leave for the board in each window. */
 const ROOMS = {
   desktop: { width: 1280, height: 723 },
   lying: { width: 784, height: 366 },
@@ -20,7 +20,7 @@ const ROOMS = {
 };
 
 /**
- * Lay out a game's table in a room.
+ * Lay out a game's table in the given space.
  *
  * @param {string} game
  * @param {keyof typeof ROOMS} room

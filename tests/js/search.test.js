@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { bare, fold, isSlip, isWished, sought } from "../../src/cadogan/web/static/search.js";
 
-/** Texts with their folded and bare forms; tests/test_names.py holds the command line to the same. */
+/** Texts with their folded and bare forms; tests/test_names.py uses them for the command line. */
 const NAMES = JSON.parse(readFileSync(new URL("names.json", import.meta.url), "utf8"));
 
 for (const [text, folded, short] of NAMES)

@@ -29,7 +29,7 @@ class Chained(Game):
     """Base class for games whose foundations follow written sequences of ranks."""
 
     decks = 2
-    rows: Mapping[str, str]  # for each foundation, its ranks in building order; the first lies out
+    rows: Mapping[str, str]  # each foundation's ranks in building order; the first is laid out
 
     def __init__(self) -> None:
         """Set the bases."""

@@ -183,7 +183,7 @@ class Quadrille(Game):
     def founds(self, state: State, target: str, card: str) -> bool:
         """Build fives down to the king and sixes up to the jack; queens lie alone."""
         place = int(target[1:]) - 1
-        if place >= 8:  # the queens lie in the middle, in the order in which they come
+        if place >= 8:  # the queens lie in the middle, in order of arrival
             empty = [f"f{n}" for n in range(9, 13) if not state.piles[f"f{n}"]]
             return card[0] == "Q" and empty[:1] == [target]
         course, height = ("5432AK", "6789TJ")[place // 4], len(state.piles[target])

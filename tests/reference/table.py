@@ -23,7 +23,7 @@ from .cards import (
 )
 
 KNOWN: dict[str, Game] = {}
-Layout = tuple[Mapping[str, int], ...]  # numbers of cards for piles, one part after the other
+Layout = tuple[Mapping[str, int], ...]  # numbers of cards for piles, dealt part by part
 
 
 @dataclass
@@ -105,10 +105,10 @@ class Game:
     turned = 0  # cards turned from the stock to the waste at a time
     dealt_to: tuple[str, ...] = ()  # piles to each of which the move `deal` gives a card
     filled: tuple[str, ...] = ()  # piles that never stay empty
-    fillers: tuple[str, ...] = ("s",)  # piles whose top cards fill those, the first choice first
+    fillers: tuple[str, ...] = ("s",)  # piles whose top cards fill them, in order of preference
     redeals: int | None = 0  # None: unlimited and uncounted
     shuffles = False  # whether a redeal shuffles
-    gathered: tuple[str, ...] = ("w",)  # piles that a redeal gathers; their first card comes first
+    gathered: tuple[str, ...] = ("w",)  # piles that a redeal gathers, bottom card first
     laid_again: Mapping[str, int] = {}  # numbers of cards that a redeal deals
 
     def __init_subclass__(cls) -> None:

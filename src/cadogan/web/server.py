@@ -272,7 +272,7 @@ class _Api:
 
     async def start(self, request: Request, wish: NewPlay) -> object:
         if not (await self.preparation.near(wish.game) or await self.preparation.done()):
-            raise HTTPException(503)  # as for requests about all games
+            raise HTTPException(503)  # the same status as for requests about all games
         if wish.winnable or wish.difficulty:
             return await self._start_winnable(request, wish)
         return self._begin(wish, None if wish.deal is None else str(wish.deal))
@@ -340,7 +340,7 @@ class _Api:
             if earlier.result == "won":
                 lost_by = {"step": step, "said": translate("This move lost the game.")}
             elif earlier.state != "done":
-                verdict = earlier  # answer only when both are known
+                verdict = earlier  # answer only once both verdicts are known
             elif since := thrown(self.advice.of_path(path)):
                 words = translate("The game is lost since move {since}.", since=since)
                 lost_by = {"step": since, "said": words}
