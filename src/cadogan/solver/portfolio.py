@@ -206,7 +206,7 @@ class _Search:
     ) -> int:
         """Continue the depth-first search until it has examined ``limit`` positions in total.
 
-        Set ``nearly_done`` if the search is interrupted, but few steps were untried at some time in
+        Set ``nearly_done`` if the search is interrupted, but had few untried steps at some point in
         its second half. A search with few untried steps has probably examined most positions.
         """
         run = self.depth_first(memory, C, table, buckets)
@@ -387,7 +387,7 @@ class _Search:
 
         Each method has a fixed share of the positions. The next method is the one that will have
         used the least of its share after its search. Each quick search has fresh noise, because one
-        order of moves may find at once what another never finds. The lengths of quick searches
+        order of moves may quickly find what another never finds. The lengths of quick searches
         follow Luby's sequence, so that the total time is close to the best possible. If a quick
         search had few untried steps left, larger proofs follow at once. In some games, best-first
         search replaces beams until it runs out of memory.

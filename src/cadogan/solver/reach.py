@@ -21,7 +21,7 @@ def in_play(R: CompiledRules) -> range:
 
 
 def routes(R: CompiledRules, a: int, b: int) -> Iterator[int]:
-    """Yield the routes from group a to group b, for one phase after another."""
+    """Yield the routes from group a to group b, phase by phase."""
     for phase in range(1 << R.routes.phase_conditions):
         yield R.routes.ways[(phase * R.groups + a) * R.groups + b]
 

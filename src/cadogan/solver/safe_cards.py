@@ -5,7 +5,7 @@ that depend on the game alone, :class:`~cadogan.solver.facts.SafeFacts`. This fi
 and runs in two ways, like :mod:`cadogan.engine`: the page interprets it, and the search compiles
 it. This file must agree with the reference version in ``tests/careful.py``;
 ``test_prudence_agrees`` compares the two. The package :mod:`cadogan.solver.search` explains the
-variables with one letter.
+one-letter variables.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def look(R: CompiledRules, S: State, A: SafeFacts) -> tuple[int, int]:
 def released(R: CompiledRules, S: State, A: SafeFacts, founded: int, free: int) -> int:
     """Return the smallest set that contains each card whose wanters all belong to the set.
 
-    The caller must call ``look`` directly before and pass on its result.
+    The caller must call ``look`` immediately beforehand and pass on its result.
     """
     gone = 0 * founded
     if not A.gives_back:

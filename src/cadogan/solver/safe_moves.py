@@ -12,7 +12,7 @@ cards closed under this rule.
 
 The number of copies of a card also matters. With two packs, a card can go up only if as many
 foundations wait for it as copies of it are still in play. Otherwise one copy on a foundation could
-keep the other from going up, and that copy may bury another card. The proof also requires that
+keep the other from going up, and the other may bury another card. The proof also requires that
 taking c away changes nothing else. The following conditions ensure this:
 
 - The game has only features of :data:`PROOF`, and its foundations are built in suit, card by card.
@@ -56,11 +56,11 @@ can go up is safe.
 In another kind of game, such as Osmosis, foundations are not sequences. A game of this kind has one
 pack, and players lay cards only on four foundations, which keep the cards. Each foundation has room
 for a whole suit and takes it in any order, perhaps only in ranks that another foundation shows. An
-additional card on a foundation never reduces the set of cards that the begun foundations take. Nor
+additional card on a foundation never reduces the set of cards that foundations take once begun. Nor
 does it change which cards begin an empty foundation, unless the first card there fixes the base. In
-a line that wins, each suit has one of the four foundations. So a card can go to a begun foundation
-as soon as that is legal, and the line continues without it. Only the first card of a foundation is
-a choice, because it decides which suit comes next.
+a line that wins, each suit has one of the four foundations. So a card can go to a foundation
+already begun as soon as that is legal, and the line continues without it. Only the first card of a
+foundation is a choice, because it decides which suit comes next.
 
 The functions of this module never look at face-down cards.
 """

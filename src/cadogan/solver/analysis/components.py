@@ -1,4 +1,4 @@
-"""Facts for the pruning *apart*: which piles may ever be laid on which, in games won by one pile.
+"""Facts for the pruning *apart*: which piles may ever be laid on which, in games won with one pile.
 
 The section *apart* in docs/explanation/prunings.md gives the argument.
 """
@@ -56,8 +56,8 @@ def component_facts(game: Game, without: Collection[str] = ()) -> ComponentFacts
 def _leftwards(R: CompiledRules, row: range, groups: Collection[int]) -> bool:
     """Return whether piles go only on piles to their left, and never into empty piles.
 
-    The limit on the distance of a move holds only within a group; piles go to another group in any
-    direction.
+    The limit on the distance of a move applies only within a group; piles can move to another group
+    in any direction.
     """
     return (
         len(groups) == 1

@@ -84,11 +84,11 @@ def parent_fields(
 
 
 def _bears(game: Game, g: int) -> bool:
-    """Return whether it does no harm to keep a card in the stock until it can take another card.
+    """Return whether a card can stay in the stock without harm until it can take another card.
 
     The conditions of the pruning *parents* must hold for the group. The player must also be able to
-    go round the stock freely; the features of the proof ensure that this happens card by card. The
-    section *bear* in docs/explanation/prunings.md gives the argument.
+    go round the stock freely; the features of the proof ensure that the stock is turned card by
+    card. The section *bear* in docs/explanation/prunings.md gives the argument.
     """
     R = game.compiled_rules
     waste = R.group[R.stock.waste]
@@ -98,9 +98,10 @@ def _bears(game: Game, g: int) -> bool:
 def _parents(game: Game, g: int) -> int:
     """Return the rule of a group's piles if a move to an equal card can wait; otherwise 0.
 
-    The move can wait if runs of any length move, and if all piles always take cards by one rule.
-    The section *parents* in docs/explanation/prunings.md gives the argument. The features of the
-    proof ensure that a redeal gathers only the waste, and that the waste takes one card at a time.
+    The move can wait if runs of any length can move, and if all piles always take cards by the same
+    rule. The section *parents* in docs/explanation/prunings.md gives the argument. The features of
+    the proof ensure that a redeal gathers only the waste, and that the waste takes one card at a
+    time.
     """
     R = game.compiled_rules
     piles = [p for p in range(R.foundations, R.piles) if R.group[p] == g]

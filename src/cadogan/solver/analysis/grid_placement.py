@@ -1,4 +1,4 @@
-"""Facts for the pruning *places*: which places of a grid could ever take which card.
+"""Facts for the pruning *places*: which places in a grid could ever take which cards.
 
 The section *places* in docs/explanation/prunings.md gives the argument.
 """
@@ -58,7 +58,7 @@ def grid_facts(game: Game, without: Collection[str] = ()) -> GridFacts:
 
 
 def _applies(game: Game) -> bool:
-    """Return whether single cards go to places of a grid according to the card on their left.
+    """Return whether single cards go to places in a grid according to the card on their left.
 
     In addition, only a redeal may move cards in another way, and no card may occur twice in the
     grid.

@@ -83,7 +83,7 @@ def _rungs(game: Game, starts: int, followers: list[int]) -> HeapFacts | None:
 
 
 def _applies(game: Game) -> bool:
-    """Return whether cards leave piles only singly, for foundations that keep them.
+    """Return whether cards leave piles only one at a time, for foundations that keep them.
 
     In addition, only the stock may bring cards to piles, in a known order. The features of the
     proof ensure the other conditions: every stock deals, but never to itself or to foundations. A

@@ -1,4 +1,4 @@
-"""Facts for the pruning *follow*: which cards may go into a hole after which.
+"""Facts for the pruning *follow*: which cards may follow which into a hole.
 
 The section *follow* in docs/explanation/prunings.md gives the argument.
 """

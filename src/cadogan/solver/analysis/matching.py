@@ -76,8 +76,8 @@ def _undisturbed(R: CompiledRules) -> bool:
     """Return whether removing a card affects only the card under it.
 
     The result is true only if the player cannot lay a card on another. If the stock deals, a
-    missing card must not change the deal. So no pile may be too full to get a card, and no card may
-    leave the stock except by a deal.
+    missing card must not change the deal. So no pile may be too full to take a card, and no card
+    may leave the stock except by a deal.
     """
     by_hand = any(
         may_go(R, a, b) & Route.ONTO and not _turns(R, a, b)

@@ -60,7 +60,7 @@ def column_piles(R: CompiledRules) -> list[int]:
 
 
 def _built_on(R: CompiledRules) -> bool:
-    """Return whether a player builds on some columns from which no buried card can be taken."""
+    """Return whether a player can build on columns, but cannot take buried cards from them."""
     columns = columns_of(R)
     laid = {b for b in columns if any_goes(R, columns, [b])}
     on_itself = any(any_goes(R, [g], [g]) for g in laid)
@@ -80,7 +80,7 @@ def unlimited(R: CompiledRules) -> bool:
 
 
 def orders(R: CompiledRules, bases: Collection[int]) -> list[int]:
-    """Return the smallest number of cards that lie on a foundation before each card.
+    """Return, for each card, the smallest number of cards on a foundation that takes it.
 
     If foundations take runs from the tableau, the lowest card of a run is on top. That lowest card
     counts as the first.

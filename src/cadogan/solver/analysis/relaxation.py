@@ -147,7 +147,7 @@ def _inverted(laid: list[int]) -> list[int]:
 
 
 def _loose(game: Game) -> list[int]:
-    """Return a code for the cards that may leave each group; in doubt, the less restrictive one."""
+    """Return a code for the cards that may leave each group (in case of doubt, the laxer one)."""
     R = game.compiled_rules
     fed = {q for q in R.fill.sources if q >= 0}
     spread = (

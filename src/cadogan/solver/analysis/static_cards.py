@@ -140,7 +140,7 @@ def _in_classes(over: Sequence[int]) -> bool:
 
 
 def bearers(game: Game) -> list[int]:
-    """Return the cards that each takes if blocks may lie on either of two equal cards, or [].
+    """Return the cards that each card takes if blocks may lie on either of two equal cards, or [].
 
     Blocks may lie on either if three conditions hold. First, the cards fall into pairs that take
     the same cards, and these cards can lie on no others. Second, a card moves with all cards on it,

@@ -58,7 +58,7 @@ def suits_are_alike(game: Game, A: Analysis) -> Analysis:
 
 
 def _alike(R: CompiledRules, a: int, b: int) -> bool:
-    """Return whether all rules treat two cards alike, and take the same cards on both."""
+    """Return whether all rules treat two cards alike, and allow the same cards on both."""
     rows = range(0, len(R.accept.sets), STRIDE)
     taken = all(accepted >> a & 1 == accepted >> b & 1 for accepted in R.accept.sets)
     return taken and all(R.accept.sets[row + a] == R.accept.sets[row + b] for row in rows)

@@ -11,8 +11,8 @@ from cadogan.state.state import State, lowest
 def never_joined(R: CompiledRules, S: State, A: Analysis) -> bool:
     """Return whether the piles fall into two parts that can never be laid on each other.
 
-    If piles move only to the left, a pile can also be covered only by piles that may get to its
-    right. The reference version is in tests/test_solver_components.py.
+    If piles move only to the left, there is a further limit: only piles that may get to the right
+    of a pile can cover it. The reference version is in tests/test_solver_components.py.
     """
     if not A.components.used or (R.stock.pile >= 0 and S.height[R.stock.pile]):
         return False
@@ -84,7 +84,7 @@ def _find_coverers(A: Analysis, n: int) -> None:
 
 
 def _grow_behind(A: Analysis, x: int) -> bool:
-    """Add the places that come to be right of ``x`` when ``x`` jumps; return whether any is new."""
+    """Add the places to the right of ``x`` after each of its jumps; return whether any is new."""
     behind = A.work.behind[x]
     jumps = A.work.coverers[x]
     while jumps:

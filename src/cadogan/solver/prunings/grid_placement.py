@@ -9,7 +9,7 @@ from cadogan.state.state import NOTHING, State, lowest
 
 
 def cannot_be_placed(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Return whether a card can never be in order, even if cards also stay in all earlier places.
+    """Return whether a card can never be in order, even if cards remain in all their places.
 
     A set of places is an integer in which place p has the bit ``p - R.grid_first``. The reference
     version is in tests/test_solver_grid_placement.py.

@@ -131,8 +131,8 @@ def _in_order(R: CompiledRules, S: State, A: Analysis, top: int, there: int, tal
     """Return whether the path has enough trips between two parts of the ring for every pile.
 
     Two cuts divide the ring of ranks into two parts. The path begins in the part with the hole's
-    top card. Each card of a pile that is not in the same part as the card before it takes at least
-    one trip across a cut.
+    top card. Whenever a card of a pile and the card before it are in different parts, the path
+    needs at least one trip across a cut.
     """
     for i in range(12):
         if A.work.trips[i] >= tallest:  # cost only

@@ -420,7 +420,7 @@ def _show(A: Analysis, g: int, cards: int) -> None:
 
 
 def given_up(R: CompiledRules, S: State, A: Analysis, C: list[int]) -> bool:
-    """Return whether a test proves the position lost; if few are, test only one in 16."""
+    """Return whether a test proves the position lost; if proofs are rare, test only one in 16."""
     C[Control.ASKED] += 1
     if C[Control.DEAD] * 32 < C[Control.ASKED] and C[Control.ASKED] & 15:
         return False

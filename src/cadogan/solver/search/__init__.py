@@ -2,7 +2,7 @@
 
 Each file of this package is written once and either interpreted or compiled, like
 :mod:`cadogan.engine`. No file contains anything specific to one game. The module
-:mod:`cadogan.kernel_build.sources` lists the files in order of dependency. Each file is compiled
+:mod:`cadogan.kernel_build.sources` lists the files in dependency order. Each file is compiled
 together with the functions of the files before it.
 
 The searches :func:`~cadogan.solver.search.dfs.depth_first`,

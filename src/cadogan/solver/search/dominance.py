@@ -1,4 +1,4 @@
-"""Dominant moves: the search makes them at once, because they can do no harm.
+"""Dominant moves: the search always makes them first, because they do no harm.
 
 :mod:`cadogan.solver.safe_moves` proves that safe moves do no harm, and
 :mod:`cadogan.solver.safe_cards` checks the conditions of the proof.

@@ -76,12 +76,12 @@ def told_score(R: CompiledRules, S: State, A: Analysis, p: int, wanted: int) -> 
 def pile_score(R: CompiledRules, S: State, A: Analysis, p: int, wanted: int) -> int:
     """Return an estimate of how far a pile is from being played; lower is better.
 
-    The score counts cards that lie above a card wanted earlier, in any suit and in their own. The
-    score also counts neighbours out of sequence, cards face down and filled cells. Empty piles
-    reduce the score. If cards leave the pile one by one, the score adds the cards above the lowest
-    card that foundations want next. If the heaps are planned, the score also counts how early the
-    bottom card of a pile is wanted, because cards wanted later block it. The waste is scored like a
-    pile if no redeal is left; otherwise only the number of its cards counts.
+    The score counts cards that lie above a card wanted earlier, both in any suit and in their own
+    suit. The score also counts neighbours out of sequence, cards face down and filled cells. Empty
+    piles reduce the score. If cards leave the pile one by one, the score also counts the cards
+    above the lowest card that foundations want next. If the heaps are planned, the score also
+    counts how early the bottom card of a pile is wanted, because cards wanted later block it. The
+    waste is scored like a pile if no redeal is left; otherwise only the number of its cards counts.
     """
     h = S.height[p]
     waiting = 0 * h

@@ -20,10 +20,10 @@ def _next(R: CompiledRules, S: State, f: int, h: int, top: int) -> int:
 
 
 def look_ahead(R: CompiledRules, S: State, A: Analysis) -> int:
-    """Return a score for how late the cards of heaps would go up, and how many cards never would.
+    """Return a score for how late the cards on heaps would go up, and how many cards never would.
 
     The look-ahead turns the stock card by card. Each turned card gets its own pile, where it blocks
-    no other card. Every card that can go up does so, cards of heaps first. The delay of a card on a
+    no other card. Every card that can go up does so, cards on heaps first. The delay of a card on a
     heap is the number of cards turned before it goes up. A card that fits several foundations goes
     to the one with the fewest cards. The test ``test_the_outlook`` compares the score with a
     reference version.

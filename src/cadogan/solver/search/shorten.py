@@ -534,8 +534,8 @@ def shorten(
     from the last index with this position. A play that wins in fewer moves becomes the new line.
 
     ``known`` stores failed attempts by position and index on the line, so that the function does
-    not repeat them with as many moves. After one pass, the function tries again only up to the last
-    index where the line became shorter, because nothing changed after it.
+    not repeat them with as many moves or more. After one pass, the function tries again only up to
+    the last index where the line became shorter, because nothing changed after it.
 
     ``line`` and ``fresh`` must have room for one row more than the line has positions. On return,
     the state is as it was before the call.

@@ -30,7 +30,7 @@ def advance(R: CompiledRules, S: State, A: Analysis, step: int) -> None:
     """Make a step (none for -1) and all safe moves after it; write these moves to ``A.work.made``.
 
     To bring the waste to a given height, the function turns the stock in a single move. Turning n
-    cards at once leaves them in the same order as turning them in several moves. Turning n cards
+    cards together leaves them in the same order as turning them in several moves. Turning n cards
     back has the same effect as a redeal followed by fewer turns.
     """
     A.work.made[0] = 0
@@ -154,7 +154,7 @@ def _has_equal(R: CompiledRules, S: State, A: Analysis, a: int, b: int) -> bool:
 
 
 def _bears_none(R: CompiledRules, S: State, A: Analysis, move: int, bearing: int) -> bool:
-    """Return whether a move lays the waste's top card where no card can go on it at once."""
+    """Return whether a move lays the waste's top card where the next step cannot cover it."""
     w = source_of(move)
     if w != R.stock.waste or not A.dominance.run_first <= target_of(move) < A.dominance.run_end:
         return False
@@ -201,7 +201,7 @@ def _can_wait(R: CompiledRules, S: State, A: Analysis, move: int) -> bool:
     """Return whether a move only takes a run to an equal card, and the uncovered card stays.
 
     The uncovered card does not stay if a pile of another group would take it now. Nor does the
-    uncovered card stay if it could go to the end of the run on it, alone or with cards below it.
+    uncovered card stay if it could go to the end of the moved run, alone or with cards below it.
     """
     a = source_of(move)
     b = target_of(move)

@@ -30,9 +30,9 @@ def _turned_hash(R: CompiledRules, S: State, A: Analysis) -> int:
 def _turned(R: CompiledRules, S: State) -> int:
     """Return a hash of stock and waste that does not change when the player goes round the stock.
 
-    Positions of stock and waste have the same hash if turning and redealing lead from any one to
-    any other. If the waste can never return to its current height once it is turned over, the hash
-    includes the height.
+    Two states of stock and waste have the same hash if turning and redealing can lead from either
+    to the other. If the waste can never return to its current height once it is turned over, the
+    hash includes the height.
     """
     rolled = 0
     n = S.height[R.stock.waste]
