@@ -206,7 +206,7 @@ def _record(game: Game) -> Any:
 
 
 def winnable(start: Position, most: int) -> dict[Snapshot, bool]:
-    """Map each reachable position to whether it can be won; empty if more than ``most``."""
+    """Map each reachable position to whether it can be won; empty if ``most`` is exceeded."""
     return explore(start, most).winnable()
 
 

@@ -90,7 +90,7 @@ def count_classes(game: Game, *boards: str) -> int:
 def _hang_together(some: set[Snapshot], edges: Edges) -> bool:
     """Return whether moves within a set of positions connect all of them.
 
-    Every such move must have a move back.
+    Every such move must be reversible.
     """
     first = next(iter(some))
     seen, todo = {first}, [first]
@@ -112,7 +112,8 @@ def compare(
     With ``together``, positions of a class must be reachable from each other.
 
     Returns:
-        The numbers of classes and positions; both are zero above ``most`` positions.
+        The numbers of classes and positions; both are zero if there are more than ``most``
+        positions.
     """
     looked = positions = 0
     for on in ({switch}, {switch, "symmetry"}):

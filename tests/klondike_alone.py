@@ -1,11 +1,10 @@
 """Klondike solver that uses no code from Cadogan and searches every reachable position.
 
-It has its own cards, moves and hash table, written for this one game. Positions that differ only
-in the order of the tableau piles count as one. The search turns the stock only to play a card from
-it at once. Turns have no effect on the tableau, so any other move can come before them. One pass
-without a card played is enough, because the next pass shows the same cards. Positions with more
-passes left come first. The search skips an equal position with fewer, because more passes never
-harm.
+It has its own cards, moves and hash table, written for this one game. Positions that differ only in
+the order of the tableau piles count as one. The search turns the stock only to play a card from it
+next. Turns have no effect on the tableau, so any other move can come before them. One pass without
+a card played is enough, because the next pass shows the same cards. Positions with more passes left
+come first. The search skips an equal position with fewer, because more passes never hurt.
 """
 
 from __future__ import annotations
@@ -252,8 +251,8 @@ def decide(
     """Return whether a deal of Klondike can be won, and how many positions were searched.
 
     Args:
-        digits: the deal, three digits a card: rank from 01, then the suit from 1 in the order of
-            clubs, diamonds, hearts and spades. The piles come row by row, then the stock, the next
+        digits: the deal, three digits per card: rank from 01, then the suit from 1 in the order
+        clubs, diamonds, hearts, spades. The piles come row by row, then the stock, the next
             card first.
         turned: cards turned at a time.
         passes: number of passes through the stock.

@@ -42,7 +42,7 @@ class Verdict(NamedTuple):
 
 
 def verdict(deal: int, nodes: int | None) -> Verdict:
-    """Return the verdict on a deal: of ten deals seven are easy wins, two are lost, one is hard."""
+    """Return the verdict on a deal: of every ten, seven are easy wins, two lost and one hard."""
     kind = deal % 10
     if kind == 9 and nodes is not None and nodes < NEEDED:
         return Verdict("unknown", (), nodes, nodes / 1e6, "nodes", "beam of width 8")

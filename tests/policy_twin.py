@@ -1,6 +1,6 @@
 """Slow and simple twin of the policies, which shares only the rules with them.
 
-It uses the interpreted engine, with undo log and hashes, and deals from the catalogue.
+It uses the interpreted engine, with an undo log and hashes, and deals from the catalogue.
 """
 
 from __future__ import annotations

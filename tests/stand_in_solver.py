@@ -1,8 +1,8 @@
 """Stand-in for the solver's process: its answers take time, but no work.
 
-It reads and writes the same lines as :mod:`cadogan.solver.worker`. Every verdict is a win, at once,
-except in the game HARD: there the whole time runs out. The search for a winnable deal takes a tenth
-of a second per number, and ends at the next multiple of thirty.
+It reads and writes the same lines as :mod:`cadogan.solver.worker`. Every verdict is an immediate
+win, except in the game HARD, which uses up the whole time limit. The search for a winnable deal
+takes a tenth of a second per number, and ends at the next multiple of thirty.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ NEARLY_WON = "".join(
 def moved(
     shelf: PlayService, *moves: str, key: str = "", game: str = "klondike", deal: str | None = "47"
 ) -> str:
-    """Make moves, without automatic ones, in a new play or in that of a key; return its key."""
+    """Make moves, without automatic ones, in a new play or the play with a key; return the key."""
     key = key or shelf.start(game, {}, deal).record.play
     for move in moves:
         with shelf.changing(key) as play:

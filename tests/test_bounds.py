@@ -122,7 +122,7 @@ FORMS = {
 
 @pytest.mark.parametrize("what", FORMS)
 def test_a_file_has_a_bounded_number_of_forms(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The loader counts variants, answers and combinations before it tries one of them."""
+    """The loader counts variants, answers and combinations before it tries any of them."""
 
     def tried(*_: object, **__: object) -> None:
         raise AssertionError("a form was tried")

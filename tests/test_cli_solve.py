@@ -248,7 +248,7 @@ def test_a_record_file(given_verdict: GiveVerdict, here: Path) -> None:
 def test_a_record_on_a_full_disk(
     given_verdict: GiveVerdict, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A failed write leaves the earlier file intact, and no partly written file."""
+    """A failed write keeps the earlier file intact and leaves no partly written file."""
     given_verdict(WON)
 
     def write(self: Path, text: str, encoding: str) -> None:

@@ -1,4 +1,4 @@
-"""Compiler: errors that name file and key, and the choice of the engine."""
+"""Compiler: errors that name the file and the key, and the choice of the engine."""
 
 from __future__ import annotations
 

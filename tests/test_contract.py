@@ -170,7 +170,7 @@ def is_chance(position: Position, move: Move, other: str) -> bool:
     """Return whether two moves may lead to the same position by coincidence.
 
     One plays a card from the stock or the waste. The other plays an equal card from a pile, which
-    the first card then fills at once.
+    the first card then fills automatically.
     """
     a, b = move.source, other.partition("-")[0]
     filled = any(group.fill for group in position.game.definition.groups)

@@ -1,4 +1,4 @@
-"""Invalid definitions: the error for each mistake is one sentence that names file and key."""
+"""Invalid definitions: the error for each mistake is one sentence with the file and the key."""
 
 from __future__ import annotations
 

@@ -196,7 +196,7 @@ WEDDED = {"holds": ["QH on 1", "KH on 52"]}
 
 
 def between(cards: str, most: int = 0) -> dict[str, object]:
-    """Return the rule that so many cards between two cards that agree may leave play."""
+    """Return the rule that a given number of cards between two matching cards may leave play."""
     return {"between": cards} | ({"between_most": most} if most else {})
 
 

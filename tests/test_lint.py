@@ -406,7 +406,7 @@ def test_a_user_game_by_its_id(folder: Path) -> None:
 
 
 def test_a_game_that_needs_rare_luck_is_not_certainly_unwinnable() -> None:
-    """The first 200 deals of Birthday are lost, but greedy plays win a few of some thousand."""
+    """The first 200 deals of Birthday are lost, but greedy plays win a few in several thousand."""
     definition = built_in()["birthday"]
     text = written(definition)
     report = lint_game(Game(definition), read_toml(text, definition.file), plays=5)

@@ -218,7 +218,7 @@ def test_the_command_on_a_cluster(two: Cluster, here: Path) -> None:
 
 
 def test_plays_on_a_cluster(two: Cluster, here: Path) -> None:
-    """Plays on a cluster equal those on this machine; played and solved deals stay separate."""
+    """Plays on a cluster match those on this machine; played and solved deals stay separate."""
     words = ("odds", "run", "clock-patience", "--deals", "1-3000", "--policy", "random", "--json")
     there = json.loads(answer(*words, "--dask", two.address, "--db", "there.sqlite3"))
     alone = json.loads(answer(*words, "--workers", "1", "--db", "here.sqlite3"))

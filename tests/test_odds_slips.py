@@ -1,4 +1,4 @@
-"""Mistakes around a study that would lose its results or misreport them."""
+"""Mistakes in handling a study that would lose its results or misreport them."""
 
 from __future__ import annotations
 

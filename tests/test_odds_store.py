@@ -465,7 +465,7 @@ def test_a_contradiction_within_a_file(tmp_path: Path) -> None:
 
 
 def test_contradictions_are_searched_deal_by_deal(tmp_path: Path) -> None:
-    """Only results for the same deal are compared; all pairs of results would be millions."""
+    """Only results for the same deal are compared, because there are millions of other pairs."""
     path = tmp_path / "a"
     steps: list[int] = []
     with Results.open(path) as results:

@@ -1,4 +1,4 @@
-"""Rules pages and refusals in German: no English words, and no badly joined pieces."""
+"""Rules pages and refusals in German: no English words, and no badly joined fragments."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def test_interrupted_searches_have_different_outcomes(method: str, outcomes: set
 
 
 def test_the_interpreted_search_visits_the_same_positions() -> None:
-    """The compiled search gets more room step by step; the interpreted one gets enough at once."""
+    """The compiled search gets more room step by step; the interpreted one starts with enough."""
     game, most = cadogan.game("fore-cell"), 400
     position = game.deal(2)
     plain, plan = game.compiled_rules, analyse(game)

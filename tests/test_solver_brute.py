@@ -1,8 +1,8 @@
 """Solver and brute force: equal verdicts on tiny games of every mechanism.
 
 The tests switch every pruning on, then each off, then each on alone, then all off. Every part of
-the portfolio also decides alone. They would expose a pruning that loses wins, or two positions
-mistaken for one.
+the portfolio must also decide on its own. The tests would expose a pruning that loses wins, or two
+positions mistaken for one.
 """
 
 from __future__ import annotations
@@ -168,7 +168,7 @@ def test_a_beam_alone_ends_when_memory_is_full() -> None:
 
 @pytest.mark.slow
 def test_tiny_games_are_sometimes_won_and_sometimes_lost() -> None:
-    """Each tiny game has both results, because only such games can reveal a wrong verdict."""
+    """Most tiny games have wins and losses, because only such games can reveal a wrong verdict."""
     deals = range(1, 6)
     answers = {name: [truth(name, deal, MOST) for deal in deals] for name in NAMES}
     decided = [a for some in answers.values() for a in some if a is not None]

@@ -39,9 +39,9 @@ def apart_slowly(R: CompiledRules, S: State) -> bool:
 def left_over_slowly(R: CompiledRules, S: State) -> bool:
     """Return whether no single pile of a row can end up with all others under it.
 
-    Piles move to the left. One pile may come to lie to the right of another once the other has
-    covered a third pile that had both to its right. The test assumes in turn that each pile ends up
-    on top, and collects all piles that it and the others can cover.
+    Piles move to the left. One pile may end up to the right of another once the other has covered a
+    third pile that had both to its right. The test assumes in turn that each pile ends up on top,
+    and collects all piles that it and the others can cover.
     """
     piles = range(R.tableau_first, R.tableau_end)
     row = [S.cards[p * R.room + S.height[p] - 1] for p in piles if S.height[p]]

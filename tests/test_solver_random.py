@@ -195,7 +195,7 @@ def runs(rng: random.Random) -> tuple[str, Changes]:
 
 
 def waiting(rng: random.Random) -> tuple[str, Changes]:
-    """Draw a game whose rules wait for spaces or for the end of the deals."""
+    """Draw a game whose rules depend on spaces or on the end of the deals."""
     of, changes = runs(rng)
     tableau = changes["tableau"]
     if rng.random() < 0.3:

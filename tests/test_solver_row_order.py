@@ -1,4 +1,4 @@
-"""Rows that take a suit in any order: cards that go up at once, and rows that cannot be filled."""
+"""Rows that take a suit in any order: cards that are safe to play, and rows that stay unfilled."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ def test_a_line_wins_without_cycles(game_id: str, enough: int) -> None:
 
 
 def there_and_back(position: Position) -> list[int]:
-    """Return a move and its reversal that change nothing together, if there are any."""
+    """Return a move and its reversal that together change nothing, if there are any."""
     for move in position.legal_moves:
         code = move.code
         if kind_of(code) == MoveKind.MOVE:

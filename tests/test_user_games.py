@@ -118,7 +118,7 @@ def test_the_commented_parts_of_the_template_load() -> None:
 
 
 def test_a_changed_file_is_another_game(folder: Path) -> None:
-    """A running program applies a changed definition at once."""
+    """A running program applies a changed definition immediately."""
     path = write(folder, "mine.toml")
     first = cadogan.game("mine")
     assert cadogan.game("mine") is first

@@ -1,4 +1,4 @@
-"""Answers sent with the page of a play, which it would otherwise request at once."""
+"""Answers sent with the page of a play, which it would otherwise request immediately."""
 
 from __future__ import annotations
 

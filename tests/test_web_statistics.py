@@ -222,7 +222,7 @@ def test_export_and_import(client: Client) -> None:
 
 
 def test_piles_name_the_cards_that_begin_them() -> None:
-    """An empty pile shows the next card, as far as all possible cards agree."""
+    """An empty pile shows the next card, or the rank or suit that all possible cards share."""
     start = cadogan.game("canfield").deal(7)  # the base card is the four of spades
     assert markers(start) == {
         f"f{i}": {"label": f"4{suit}"} for i, suit in ((1, "♣"), (2, "♦"), (3, "♥"))

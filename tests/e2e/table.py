@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from .site import Site
 
-# Return where to press to take the top cards of a pile, and where to release them so that they land
-# on the top card or the empty space of another pile.
+# Return where to press to take the top cards of a pile. Also return where to release them, so that
+# they land on the top card or the empty space of another pile.
 PLACES = """([source, target, count]) => {
   const box = (el) => el.getBoundingClientRect();
   const pile = (name) => document.querySelector(`[data-pile="${name}"]`);
@@ -457,7 +457,7 @@ class Late:
     Args:
         table: the page whose requests are held back.
         pattern: a pattern for the addresses of these requests.
-        method: the HTTP method; requests with another method are answered at once.
+        method: the HTTP method; requests with another method are answered without delay.
     """
 
     def __init__(self, table: Table, pattern: str = "**/move", method: str = "") -> None:
@@ -486,7 +486,7 @@ class Late:
         self.table.settle()
 
     def let_go(self) -> None:
-        """Let the server answer all held requests now, and all later ones at once."""
+        """Let the server answer all held requests now, and all later ones without delay."""
         self.come()
         self.free = True
         for route in self.held:

@@ -302,7 +302,7 @@ def test_variants_are_seen_where_they_open(open_page: OpenPage, size: Size) -> N
     assert box_of(about).bottom <= box_of(page.locator(".versions")).y
 
 
-# In one picture: how far the cards and the empty piles extend to the right, then how far the card
+# In one picture: how far the cards and the empty piles extend to the right. Then how far the card
 # backs and the card faces extend downwards.
 ENDS = """(svg) => {
   const most = (some, edge) => Math.max(...[...svg.querySelectorAll(some)]

@@ -139,7 +139,7 @@ def test_covered_cards_show_rank_and_suit(open_page: OpenPage, deck: str) -> Non
     assert faults == []
 
 
-# For each face-up card: the heights of its rank and its suit, as shares of its width; for an
+# For each face-up card: the heights of its rank and its suit, as shares of its width. For an
 # uncovered card, also the lower end of its index, as a share of its height.
 GLYPHS = """() => [...document.querySelectorAll('.pile')].flatMap((pile) => {
   const cards = [...pile.querySelectorAll('.card:not(.back, .deep)')];
@@ -156,7 +156,7 @@ GLYPHS = """() => [...document.querySelectorAll('.pile')].flatMap((pile) => {
 
 @pytest.mark.parametrize("width", [320, 390])
 def test_narrow_cards_have_a_large_index(open_page: OpenPage, width: int) -> None:
-    """In ten columns on an upright phone, uncovered cards also have a large index over the pips."""
+    """In ten columns on a phone in portrait, uncovered cards have a large index over the pips."""
     face = (CARDS / "large-two" / "S9.svg").read_text(encoding="utf-8")
     place = re.search(r"translate\(0 (\d+)\) scale\((0\.\d+)\)", face)
     assert place is not None

@@ -1,4 +1,4 @@
-"""Records, the card of a win, the clipboard, and files of plays."""
+"""Records, the win banner, the clipboard, and files of plays."""
 
 from __future__ import annotations
 

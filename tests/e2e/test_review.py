@@ -27,7 +27,7 @@ DONE: dict[str, Any] = {"state": "done", "results": [], "thrown": None}
 
 
 def begun(site: Site, open_page: OpenPage, moves: list[str] = MOVES, **more: Any) -> Table:
-    """Open a play of Klondike in which some moves were made."""
+    """Open a play of Klondike in which some moves have been made."""
     site.reset_settings(motion="off", auto="off")
     site.move(site.start("klondike", "7"), *moves)
     return open_page(KLONDIKE, **more)

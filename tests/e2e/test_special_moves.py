@@ -78,7 +78,7 @@ def test_notes_cover_no_card_and_move_no_words(open_page: OpenPage, game: str) -
 
 
 def test_texts_explain_a_turned_picture(open_page: OpenPage) -> None:
-    """The texts for Gaps mention rows and "left", but on an upright phone the rows run down."""
+    """The texts for Gaps mention rows and "left", but on a phone in portrait the rows run down."""
     table = open_page("/play/gaps/7", UPRIGHT)
     expect(table.page.locator(".status")).to_contain_text("Rows run downwards")
     slots = table.slots()

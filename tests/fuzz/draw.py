@@ -246,7 +246,7 @@ class _Making:
                 group[key] = value[: group.get("piles", 1)]
 
     def deal(self) -> None:
-        """Deal again, so that the cards come out even."""
+        """Adapt the deal to the number of cards and piles."""
         rng, groups = self.rng, groups_of(self.table)
         left = self.of_a_rank * len(self.ranks) + self.table.get("jokers", 0)
         piles: list[tuple[str, int]] = []

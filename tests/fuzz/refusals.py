@@ -129,7 +129,7 @@ class Case:
 
     @property
     def filling(self) -> list[str]:
-        """The groups that at some time fill empty piles of the target at once."""
+        """The groups that at some time automatically fill empty piles of the target."""
         return [r for f in (self.target.fill, *(t.fill for t in self.target.then)) for r in f or []]
 
     @cached_property
@@ -906,7 +906,7 @@ def _group(table: Table, name: str) -> Table:
 
 
 def _without(table: Table, claimed: str, case: Case, kind: str) -> bool:
-    """Apply the rules that wait for the named conditions as if these had changed."""
+    """Apply the rules that depend on the named conditions as if these had changed."""
     waited = {part.removeprefix("not ") for part in claimed.split(", and ")}
     if kind in ("deal waits", "redeal waits"):
         place = table["stock" if kind == "deal waits" else "redeal"]

@@ -19,7 +19,7 @@ __all__ = ["OF_MECHANICS"]
 
 
 def _stuck(c: Case) -> dict[int, int]:
-    """Return each pile whose card would turn up no other, and the card, if an exchange is left."""
+    """While exchanges are left, return piles whose card would turn up no other, and the card."""
     position, found = c.position, {}
     groups = position.game.compiled.groups
     given = next((g for g in groups if g.chances), None)

@@ -40,7 +40,7 @@ class Algerian(Game):
 
 
 class AlgerianTarbart(Algerian):
-    """Algerian after Tarbart: four aces and four kings start out, and depots have two cards."""
+    """Algerian after Tarbart: four aces and four kings on foundations, two cards on each depot."""
 
     id = "algerian-tarbart"
     bases = of_each_suit("AK")
@@ -48,7 +48,7 @@ class AlgerianTarbart(Algerian):
 
 
 class AlgerianKings(Algerian):
-    """Algerian with four kings out, one card on each depot, and six reserve piles of six."""
+    """Algerian: four kings on foundations, one card on each depot, six reserve piles of six."""
 
     id = "algerian-kings"
     bases = of_each_suit(" K")
@@ -78,7 +78,7 @@ class AlgerianTarbartClosed(AlgerianTarbart):
 
 
 class AlgerianKingsClosed(AlgerianKings):
-    """Algerian with the kings out, in which empty reserves stay empty."""
+    """Algerian with kings on foundations, in which empty reserves stay empty."""
 
     id = "algerian-kings-closed"
     reserve_fill = "never"

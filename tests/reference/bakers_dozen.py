@@ -65,7 +65,7 @@ class GoodMeasure(BakersDozen):
 
 
 class Bisley(Game):
-    """Bisley: four rows of thirteen, but the aces leave the first places for foundations.
+    """Bisley: four rows of thirteen, whose first four places hold the aces as foundations.
 
     Foundations go up from aces and down from kings; columns are packed up or down in suit.
     """

@@ -22,7 +22,7 @@ from .table import Game, State, base_of, first_of_likes, from_base
 
 
 class QueenOfItaly(Game):
-    """Queen of Italy: the player chooses the base; then five more cards come."""
+    """Queen of Italy: the player chooses the base; then the deal continues with five more cards."""
 
     id = "queen-of-italy"
     decks = 2

@@ -78,7 +78,7 @@ def suited_near(upper: str, lower: str) -> bool:
 
 
 def suited_near_round(upper: str, lower: str) -> bool:
-    """Return whether two cards of a suit are next in rank, where ace and king are neighbours."""
+    """Return whether two cards of a suit are adjacent in rank, with ace and king as neighbours."""
     near = one_higher_round(upper, lower) or one_lower_round(upper, lower)
     return near and same_suit(upper, lower)
 
@@ -89,7 +89,7 @@ def alternates_down(upper: str, lower: str) -> bool:
 
 
 def alternates_down_round(upper: str, lower: str) -> bool:
-    """Return whether `upper` alternates down on `lower`, where the king goes on the ace."""
+    """Return whether `upper` goes on `lower` down in alternating colours, king on ace included."""
     return one_lower_round(upper, lower) and other_colour(upper, lower)
 
 

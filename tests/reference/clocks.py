@@ -25,7 +25,7 @@ class Clock(Game):
 
 
 class BigBen(Clock):
-    """Big Ben: an inner circle of foundations has outer piles of three around it."""
+    """Big Ben: outer piles of three surround an inner circle of foundations."""
 
     id = "big-ben"
     decks = 2
@@ -55,7 +55,7 @@ class BigBen(Clock):
         return super().moves(state) | ({"refill"} if refill else set())
 
     def special(self, state: State, text: str) -> None:
-        """Fill gaps clockwise from twelve, one card a pile and round, while the stock lasts."""
+        """Fill gaps clockwise from twelve, one card per pile each round, while the stock lasts."""
         while self.gaps(state) and state.piles["s"]:
             for name in CLOCKWISE_FROM_TWELVE:
                 if len(state.piles[name]) < 3:

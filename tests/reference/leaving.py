@@ -61,7 +61,7 @@ class AcesUpFive(AcesUp):
 
 
 class Knockout(Game):
-    """Knockout: clubs leave, and the stock fills their gaps at once."""
+    """Knockout: clubs leave, and the stock immediately fills their gaps."""
 
     id = "knockout"
     names = (*THREE, "s", "d")

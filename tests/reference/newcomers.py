@@ -93,7 +93,7 @@ class BlockadeSingle(Blockade):
 
 
 class SixesAndSevens(Chained):
-    """Sixes and Sevens: foundations go down to aces and up to kings; nine places take the waste."""
+    """Sixes and Sevens: foundations go down to aces and up to kings; the waste feeds nine piles."""
 
     id = "sixes-and-sevens"
     rows = dict.fromkeys(numbered("f", 8), "65432A") | {f"f{n}": "789TJQK" for n in range(9, 17)}
@@ -103,7 +103,7 @@ class SixesAndSevens(Chained):
     turned = 1
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Allow the waste on an empty place."""
+        """Allow the waste's top card in an empty place."""
         if target[0] == "r":
             return source == "w" and not state.piles[target]
         return super().may_move(state, source, target, count)
@@ -259,7 +259,7 @@ class GayGordons(Removal):
 
 
 class Wish(Removal):
-    """The Wish and Isabel: pairs of a rank leave piles of four, whose top cards lie face up."""
+    """The Wish and Isabel: pairs of equal rank leave from piles of four with top cards face up."""
 
     agree = staticmethod(same_ranks)
 

@@ -170,7 +170,7 @@ class Zudecken(QuadratOf52):
 
 
 class Baroness(Removal):
-    """Baroness: pairs of thirteen and kings leave five piles, to which the stock deals rows."""
+    """Baroness: pairs of thirteen and kings leave from five piles; the stock deals rows to them."""
 
     id = "baroness"
     tops = dealt_to = numbered("t", 5)
@@ -198,7 +198,7 @@ class FourteenOut(Removal):
 
 
 class Golf(Game):
-    """Golf: cards next in rank go to the hole, and the stock may cover it at any time."""
+    """Golf: cards adjacent in rank go to the hole; a stock card may cover it at any time."""
 
     id = "golf"
     columns = numbered("t", 7)
@@ -331,7 +331,7 @@ class SuitsUp(Removal):
 
 
 class SimpleCarlo(Removal):
-    """Simple Carlo: pairs of a rank leave a square, which closes up."""
+    """Simple Carlo: pairs of equal rank leave from a square, which closes up."""
 
     id = "simple-carlo"
     tops = gathered = numbered("t", 25)

@@ -299,7 +299,7 @@ class Weavers(LeonisOwn):
 
 
 class QueensAudience(Game):
-    """Queen's Audience: ace and jack pair, king and queen too; jacks go down."""
+    """Queen's Audience: ace pairs with jack, and king with queen; jacks are built down."""
 
     id = "queens-audience"
     filled = numbered("r", 16)

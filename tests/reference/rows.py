@@ -93,7 +93,7 @@ class Gaps(Game):
         return [cards[at : at + 13] for at in (0, 13, 26, 39)]
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Allow a card into the gap after its predecessor, or a first card to a left end."""
+        """Allow a card in the gap after its predecessor, or a first card at a row's left end."""
         if "d" in (source[0], target[0]) or state.piles[target]:
             return False
         card = state.piles[source][-1]
@@ -153,7 +153,7 @@ class Between(Removal):
         self.most, self.ranks = most, ranks
 
     def moves(self, state: State) -> set[str]:
-        """List the removals between every two matching cards that are near enough."""
+        """List the removals between every two matching cards that are close enough."""
         texts = super().moves(state)
         row = [state.piles[name][-1] for name in self.tops if state.piles[name]]
         for left, one in enumerate(row):

@@ -59,7 +59,7 @@ class State:
 
 
 def deal_rows(state: State, hand: list[str], heights: Mapping[str, int]) -> None:
-    """Deal by rows: one card to each pile in turn, leaving out the piles that are complete."""
+    """Deal by rows: one card to each pile in turn, skipping the piles that are complete."""
     for row in range(max(heights.values())):
         for name, height in heights.items():
             if row < height and hand:

@@ -1,4 +1,4 @@
-"""Squares, rings and braids: free exchanges, gaps with two neighbours, one direction for all."""
+"""Squares, rings and braids: free exchanges, gaps with two neighbours, a shared direction."""
 
 from collections import Counter
 from collections.abc import Sequence

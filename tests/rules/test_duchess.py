@@ -1,4 +1,4 @@
-"""Tests of deals to two groups at once, deals that change, and reserves that stay face down."""
+"""Tests of deals to two groups together, deals that change, and reserves that stay face down."""
 
 from __future__ import annotations
 

@@ -408,8 +408,8 @@ class CompiledRules(NamedTuple):
     waste and stock. Its piles 0 to 3 are foundations, 4 to 10 columns, 11 is the waste and 12 the
     stock. Each pile has room for all 52 cards, so it has 53 rules, one for each height. In an
     example, ``8D`` stands for the number of that card, 20, and ``{7C, 7S}`` for a set of two cards.
-    The number of a rule is its row in ``accept.sets``. The number of a condition begins at 1; the
-    number 0 means that there is no condition, and a negative number negates the condition.
+    The number of a rule is its row in ``accept.sets``. Conditions are numbered from 1; the number 0
+    means that there is no condition, and a negative number negates the condition.
     """
 
     piles: int  # number of piles (13)
@@ -456,9 +456,9 @@ class CompiledRules(NamedTuple):
 def most_sets(R: CompiledRules) -> int:
     """Return an upper bound on the number of sets that can leave play together in one position.
 
-    Every pile shows one card, or two if both ends may leave. Four packs have 16 cards of a rank. No
-    set with a given total contains another such set. So by Sperner's theorem there are at most as
-    many of them as there are subsets with half of the cards.
+    Every pile shows one card, or two if cards may leave from both ends. Four packs have 16 cards of
+    a rank. No set with a given total contains another such set. So by Sperner's theorem there are
+    at most as many of them as there are subsets with half of the cards.
 
     >>> from cadogan.compiler import compile_rules
     >>> from cadogan.rules.catalogue import find
@@ -480,7 +480,7 @@ def most_sets(R: CompiledRules) -> int:
 
 @dataclass(frozen=True)
 class CompiledGame:
-    """Definition that is compiled for one choice of its options."""
+    """Definition compiled for one combination of its options."""
 
     definition: Definition  # definition of the game
     options: Mapping[str, str]  # chosen value of each option

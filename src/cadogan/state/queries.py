@@ -12,7 +12,7 @@ from cadogan.state.state import MECHANICS, NOTHING, State
 
 
 def holds(R: CompiledRules, S: State, condition: int) -> bool:
-    """Return whether a condition is true; 0 is always true, and a negative number negates one."""
+    """Return whether a condition is true; 0 is always true, and a negative number means "not"."""
     if condition == 0:
         return True
     k = abs(condition) - 1
@@ -151,7 +151,7 @@ def _takes_none(R: CompiledRules, S: State, p: int) -> bool:
 
 
 def _rule_now(R: CompiledRules, S: State, p: int, h: int) -> tuple[int, int]:
-    """Return the rule of a pile at a height, and its rule "up only" or 0."""
+    """Return the rule of a pile at a height, and its "up only" rule, or 0."""
     at = p * (R.room + 1) + h
     if R.accept.then_when[p] and holds(R, S, R.accept.then_when[p]):
         return R.accept.rule_then[at], R.accept.lock_then[p]
@@ -192,8 +192,8 @@ def _in_direction(R: CompiledRules, S: State, p: int, lock: int, top: int, mask:
 def suits_of_line(R: CompiledRules, S: State, p: int) -> int:
     """Return the cards whose suits may begin an empty foundation of a line.
 
-    If the line has a suit, only cards of that suit may begin the foundation. If no line before it
-    lacks a suit, a line without a suit may begin with a suit that no other line has.
+    If the line has a suit, only cards of that suit may begin the foundation. A line without a suit
+    may begin with a suit that no other line has, provided that every earlier line has a suit.
     """
     mine = R.accept.line[p]
     free = (1 << 52) - 1 + 0 * S.num[0]
@@ -221,7 +221,7 @@ def suit_at(R: CompiledRules, S: State, p: int) -> int:
 
 
 def _wants_between(R: CompiledRules, S: State, p: int, rule: int) -> int:
-    """Return the cards that go to a gap whose two neighbours matter."""
+    """Return the cards that may fill a gap whose two neighbours both matter."""
     mask = 0
     left = R.accept.indicator[p]
     if left < 0:
@@ -345,7 +345,7 @@ def begun(R: CompiledRules, S: State, p: int) -> bool:
 
 
 def right_there(R: CompiledRules, S: State, p: int) -> bool:
-    """Return whether the card in a place of the grid is one that the place would take."""
+    """Return whether the card in a place in the grid is one that the place would take."""
     at = p * (R.room + 1)
     top = NOTHING
     if R.accept.indicator[p] >= 0:
@@ -360,7 +360,7 @@ def right_there(R: CompiledRules, S: State, p: int) -> bool:
 
 
 def _stays_there(R: CompiledRules, S: State, p: int) -> bool:
-    """Return whether a place of the grid and all places to its left hold cards in order."""
+    """Return whether a place in the grid and all places to its left hold cards in order."""
     if p < R.rows.grid_first or p >= R.rows.grid_end:
         return False
     for q in range(p - (p - R.rows.grid_first) % R.rows.length, p + 1):

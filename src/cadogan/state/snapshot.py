@@ -33,7 +33,7 @@ def most_moves(R: CompiledRules) -> int:
 
 
 class Snapshot(NamedTuple):
-    """Entire position as a value, which has a hash and can be compared.
+    """Entire position as a hashable value that can be compared.
 
     The numbers are in the order of :data:`cadogan.state.special_moves.COUNTERS`.
     """

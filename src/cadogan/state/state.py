@@ -192,10 +192,10 @@ def seal(R: CompiledRules, S: State, p: int) -> None:
 
     The hash is the sum of the mixed hashes of all piles. Interchangeable piles belong to the same
     class, so their order has no effect on the hash. The hash is a sum because equal piles would
-    cancel each other in an exclusive or. The second hash is the sum of the same numbers, each mixed
-    once more. Two positions with equal first hashes are no more likely than others to have equal
-    second hashes. In a search, the hash ignores the cards below the top card of a hole. No rule
-    depends on those cards, and the other piles determine which cards they are.
+    cancel each other out in an exclusive-or. The second hash is the sum of the same numbers, each
+    mixed once more. Two positions with equal first hashes are no more likely than others to have
+    equal second hashes. In a search, the hash ignores the cards below the top card of a hole. No
+    rule depends on those cards, and the other piles determine which cards they are.
     """
     if len(S.part) == 0:  # a state without hashes (new_state), which never occurs in a kernel
         return

@@ -32,7 +32,7 @@ def kind_title(group: Group) -> Phrase:
 
 
 def owner_title(rules: CompiledGame, p: int) -> Phrase:
-    """Return the name of a pile's kind if all its piles have equal rules; otherwise of the pile."""
+    """Return the name of a pile's kind if the kind has one group; otherwise the pile's own name."""
     group = rules.of[p]
     alone = len(rules.definition.of_kind(group.kind)) == 1
     return kind_title(group) if alone else pile_title(rules, p)

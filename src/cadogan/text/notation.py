@@ -1,6 +1,6 @@
 """Notation for positions and moves: one form for output, and several forms for input.
 
-A position has a block form and a line form. The block form has one pile a line, such as
+A position has a block form and a line form. The block form has one pile per line, such as
 ``t3 [5H 3C] 9D``. The line form omits names and spaces, and separates the piles by ``/``.
 
 =============  =====================================================================
@@ -295,7 +295,7 @@ def _counters(snapshot: Snapshot) -> list[tuple[str, str]]:
 
 
 def write_block(rules: CompiledGame, snapshot: Snapshot) -> str:
-    """Write a position in block form, one pile a line."""
+    """Write a position in block form, one pile per line."""
     lines = [
         f"{name} {' '.join(_tokens(rules, p, snapshot))}" for p, name in enumerate(rules.names)
     ]
@@ -473,7 +473,7 @@ def _mark(rules: CompiledGame, p: int, pile: _Pile) -> int:
     """Return how many cards in a pile do not fix its direction, as marked by ``|`` or by default.
 
     A foundation needs no mark: the player has played every card after the first, so these cards
-    show its direction. Foundations that are dealt cards are an exception.
+    show its direction. Foundations that receive cards in the deal are an exception.
     """
     R, cards = rules.compiled_rules, len(pile.cards)
     if pile.mark >= 0:

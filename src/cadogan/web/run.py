@@ -65,7 +65,7 @@ def _listen(port: int) -> socket.socket:
 
 
 class _Server(uvicorn.Server):
-    """A server that announces its address, and stops at once and quietly on an interrupt.
+    """A server that announces its address, and stops immediately and quietly on an interrupt.
 
     Args:
         config: Uvicorn's settings.

@@ -7,7 +7,7 @@ status codes:
 - 400: the request is malformed;
 - 403: the request comes from a foreign page or user;
 - 404: no such resource;
-- 409: the play or file has changed since then (a GET of a play returns 200 with ``stale``);
+- 409: the play or file has changed in the meantime (a GET of a play returns 200 with ``stale``);
 - 413, 415: the request is too long, or not JSON;
 - 422: the action is not allowed;
 - 503: no deal found in time, or the plays currently cannot be read.
@@ -193,7 +193,7 @@ class _Api:
         return {"games": game_list(self._results(), self.store.last_played())}
 
     def _results(self) -> dict[str, tuple[int, int]]:
-        """Return the numbers of ended and won plays of each game."""
+        """Return, for each game, how many plays have ended and how many were won."""
         came_of: dict[str, tuple[int, int]] = {}
         for result in self.store.results():
             ended, won = came_of.get(result.game, (0, 0))

@@ -187,7 +187,7 @@ def page_text(folder: Path, prefix: str, code: str, attributes: str = "") -> str
 def _look(directory: Path) -> tuple[str, list[str]]:
     """Return a directory's version, and the names of its files and of the translations.
 
-    The version changes with every edit, so the server delivers an edited file at once.
+    The version changes with every edit, so the server delivers an edited file immediately.
     """
     found = sorted([*_walk(directory), *page_texts.stamps()])
     text = "\n".join(f"{name} {changed} {size}" for name, changed, size in found)

@@ -87,7 +87,7 @@ def _bears(game: Game, g: int) -> bool:
     """Return whether a card can stay in the stock without harm until it can take another card.
 
     The conditions of the pruning *parents* must hold for the group. The player must also be able to
-    go round the stock freely; the features of the proof ensure that the stock is turned card by
+    go round the stock freely. The features of the proof ensure that the stock is turned card by
     card. The section *bear* in docs/explanation/prunings.md gives the argument.
     """
     R = game.compiled_rules

@@ -11,8 +11,8 @@ from cadogan.state.state import State, lowest
 def never_joined(R: CompiledRules, S: State, A: Analysis) -> bool:
     """Return whether the piles fall into two parts that can never be laid on each other.
 
-    If piles move only to the left, there is a further limit: only piles that may get to the right
-    of a pile can cover it. The reference version is in tests/test_solver_components.py.
+    If piles move only to the left, a pile can in addition be covered only by piles that may get to
+    its right. The reference version is in tests/test_solver_components.py.
     """
     if not A.components.used or (R.stock.pile >= 0 and S.height[R.stock.pile]):
         return False

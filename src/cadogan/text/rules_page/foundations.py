@@ -121,7 +121,7 @@ def _only_foundation(say: RulesWriter, group: Group) -> str:
 
 
 def _lying_out(say: RulesWriter, group: Group) -> str:
-    """State which cards begin foundations that start differently, or that they are in place."""
+    """State which cards begin foundations that start differently, or are already in place there."""
     out = all(p in say.rules.placed for p in say.piles(group))
     if "{" in str(group.start):
         first = translate(msgid("the cards one rank above the digits of the player's number"))

@@ -287,7 +287,7 @@ def _filling(say: RulesWriter, group: Group) -> list[str]:
 
 
 def _stays_full(say: RulesWriter, group: Group) -> bool:
-    """Return whether piles dealt cards at the start are known never to lose any."""
+    """Return whether piles that receive cards at the start are known never to lose any."""
     still = {*ever(group, "take")} == {Take.NONE} and all(say.counts(group))
     leaves = any(say.tables.removal.piles[p] for p in say.piles(group)) or say.of_kind("discard")
     woven = say.tables.weaving.used and group.kind == "reserve"

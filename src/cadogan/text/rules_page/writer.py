@@ -212,7 +212,7 @@ class RulesWriter:
         return found if len(found) == group.piles else []
 
     def beginning(self, group: Group, p: int) -> list[int]:
-        """Return the cards that may begin a foundation, even one that awaits another pile."""
+        """Return the cards that may begin a foundation, even one that waits for another pile."""
         R = self.tables
         # If the group awaits cards on other piles, any of these cards allows the same first cards.
         return cards_in(
@@ -404,7 +404,7 @@ class RulesWriter:
         return clauses
 
     def _beginning_from(self, group: Group, *, known: bool) -> list[str]:
-        """State which groups may begin a foundation; with ``known``, only later changes."""
+        """State which groups may begin foundations; with ``known``, only later changes."""
         pile = a(noun_phrase("foundation")) if group.piles > 1 else self.the(group)
         later = [then for then in group.then if then.space_from is not None]
         rules = [(self.clause(then.when), then.space_from) for then in later]
@@ -440,7 +440,7 @@ class RulesWriter:
         return translate(text, when=when, what=what, pile=there)
 
     def leaving(self, group: Group, *, every: bool = False) -> list[str]:
-        """Explain why cards may have to stay in a group or, with ``every``, in any foundation."""
+        """Explain why cards may have to stay in a group or, with ``every``, in all foundations."""
         rules = []
         here = the(noun_phrase(group.kind, plural=True)) if every else self.the(group)
         if group.run:
@@ -488,7 +488,7 @@ class RulesWriter:
         return translate(text, when=when, piles=here, there=self.these(refs))
 
     def staying(self, group: Group, *, every: bool = False) -> list[str]:
-        """State which bottom cards must stay in a group or, with ``every``, in any foundation."""
+        """State which bottom cards must stay in a group or, with ``every``, in all foundations."""
         if not group.keep:
             return []
         pile = noun_phrase(group.kind) if every else self.pile(group)
