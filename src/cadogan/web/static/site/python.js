@@ -65,7 +65,7 @@ export async function startPython(files, report) {
       there += bytes;
       report(there / whole);
     });
-  const stdlib = load("stdlib.zip").then((body) => new Response(body).arrayBuffer());
+  const stdlib = load("stdlib.zip").then((body) => new Response(unzipped(body)).arrayBuffer());
   const bundle = load("app.bundle").then((body) => new Response(unzipped(body)).arrayBuffer());
   const runtime = load("pyodide.asm.wasm").then(unzipped);
   const own = globalThis.fetch;
