@@ -3,10 +3,10 @@
     python -m bench moves [--games bakers-dozen,klondike] [--seconds 0.3] [--json]
 
 It makes and unmakes all sequences of moves from deal 1, with one more move each time, until the
-measurement is long enough. It prints positions per second for both engines. A position is one call
-to ``generate``, one to ``make`` and one to ``unmake``. Times are CPU seconds of one core. The last
-column is their ratio, the only figure to compare between machines. ``CADOGAN_KERNELS`` selects the
-kernel.
+measurement is long enough. It prints positions per second for both engines. Each position takes one
+call to ``generate``, one to ``make`` and one to ``unmake``. Times are CPU seconds of one core. The
+last column is the ratio of the two rates, the only figure to compare between machines.
+``CADOGAN_KERNELS`` selects the kernel.
 """
 
 from __future__ import annotations

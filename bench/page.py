@@ -3,8 +3,8 @@
     python -m bench page [--games klondike,algerian] [--moves 100]
 
 It starts the server twice, the second time with the files that the first start left on disk. It
-plays each game at random from deal 7 on, with one request per move. Times are wall-clock times, so
-other programs that run at the same time affect them.
+plays deal 7 of each game at random, with one request per move. Times are wall-clock times, so other
+programs that run at the same time affect them.
 """
 
 from __future__ import annotations

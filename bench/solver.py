@@ -3,8 +3,8 @@
     python -m bench solver [--deals 1-100] [--seconds 10] [--games klondike,yukon] [--json FILE]
 
 Each game runs in its own process, to measure its peak memory. A row appears as soon as its game is
-finished. Seconds are CPU seconds of one core, as in ``Verdict.seconds``. For an unknown deal, the
-seconds spent on it count. Games with published odds have two more columns:
+finished. Seconds are CPU seconds of one core, as in ``Verdict.seconds``. Seconds spent on unknown
+deals count as well. Games with published odds have two more columns:
 
 - the published mean CPU seconds, divided by Cadogan's. (The study's machines were slower;
   Cadogan stops at the limit.)

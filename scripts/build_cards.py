@@ -42,7 +42,7 @@ JOKER_INK, GOLD = "#6b2d8f", "#d99a00"
 # Court cards whose figure (staff, veil, axe) fills the upper left corner; their pip goes on the
 # right.
 PIP_RIGHT = frozenset({"CJ", "CQ", "DJ", "DQ", "HJ", "SQ"})
-# The pip below the index; a court card has it twice, once rotated.
+# The pip below the index; it appears twice on a court card, once rotated.
 PIP = re.compile(r"translate\((-?)60 (-?)104\) scale\((-?)0\.0417\)")
 INDEX = re.compile(r"translate\(-79\.8 -108\.0\)")
 INDEX_WITH_MARGIN = "translate(-75.8 -108.0)"
@@ -182,7 +182,8 @@ def rounded(path: str) -> str:
         for index, word in enumerate(words):
             first = index == 0 and (written or not out)
             out += letter if first else ""
-            # No separator is necessary if the next number cannot be read as part of the last one.
+            # No separator is necessary if the next number cannot be read as part of the previous
+            # one.
             joined = first or word.startswith("-") or (word.startswith(".") and _ended(out))
             out += word if joined else f" {word}"
         out += letter if not words else ""
@@ -255,7 +256,7 @@ def joker(style: str) -> str:
 
 
 def draw_jokers() -> int:
-    """Draw the joker of every deck and return their number."""
+    """Draw the joker of every deck, and return the number of jokers."""
     decks = [path for path in sorted(CARDS.iterdir()) if path.is_dir()]
     for deck in decks:
         text = joker(deck.name.partition("-")[0])

@@ -334,7 +334,7 @@ def index() -> str:
 def _sections(
     empty: Mapping[str, list[str]], of: Callable[[Definition], Iterable[str]]
 ) -> Iterator[str]:
-    """Yield the games under each heading, even if only a variant of a game passes the test."""
+    """Yield the games under each heading, even those with just a variant that passes it."""
     found: dict[str, list[str]] = {name: [] for name in empty}
     for main in mains():
         for name in dict.fromkeys(name for d in members(main) for name in of(d)):

@@ -1,4 +1,4 @@
-"""Generator of the icons of the installed page, from ``icon.svg``.
+"""Generator of the installed page's icons, from ``icon.svg``.
 
 python scripts/build_icons.py
 

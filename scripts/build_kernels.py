@@ -5,7 +5,7 @@
     python scripts/build_kernels.py --stamp
 
 Without options the script writes the kernels for all platforms into the package, ready to commit.
-This takes a few minutes. The same sources and versions of the tools give the same bytes. With
+This takes a few minutes. The same sources and tool versions always give the same bytes. With
 --check the script builds the kernels in another folder, and lists the files that differ. If only
 comments or docstrings changed, --stamp accepts the sources in a second.
 

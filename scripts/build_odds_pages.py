@@ -1,4 +1,4 @@
-"""Generator of the site's tables of odds, and of the figures in the page about odds.
+"""Generator of the site's tables of odds, and of the figures on the page about odds.
 
 ``scripts/site_pages.py`` adds the pages to the site. In ``docs/explanation/odds.md`` each figure is
 between ``<!-- odds: WHAT -->`` and ``<!-- / -->``; `saying` lists the values of WHAT.
@@ -139,7 +139,7 @@ def _picture(some: Iterable[Measured]) -> bytes:
 
 
 def chosen(rows: Rows, kind: str, games: Collection[str] = ()) -> list[Measured]:
-    """Return the rows of games with all their variants and options; without names, of all games.
+    """Return the rows of the named games, or of all games, with all their variants and options.
 
     Args:
         rows: the rows for solved deals and for played ones.
@@ -174,7 +174,7 @@ def beside_books(rows: Rows) -> str:
 
 
 def _places(rows: Rows) -> Iterator[tuple[Measured, str]]:
-    """Yield the games with odds in books, and how the figure compares with ours, or ""."""
+    """Yield the games with odds from books, and how the book's figure compares with ours, or ""."""
     for name, definition in sorted(built_in().items(), key=lambda pair: pair[1].name.lower()):
         row = rows["solved"].get((name, ""))
         if row and (claims := _in_books(definition.odds)):

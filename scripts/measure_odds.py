@@ -104,7 +104,7 @@ class Verdicts(NamedTuple):
 
 
 def runs(letters: str) -> str:
-    """Return runs of letters in short form: each letter, followed by its number unless that is 1.
+    """Return runs of letters in short form: each letter, followed by its count unless that is 1.
 
     >>> runs("wwwluu")
     'w3lu2'
@@ -192,7 +192,7 @@ def current(rows: Mapping[Key, Measured]) -> dict[Key, Measured]:
 
 
 def enough(row: Measured | None, most: int, seconds: float, cpu: float) -> bool:
-    """Return whether a row has at least the deals and the time requested."""
+    """Return whether a row has at least the number of deals and the time requested."""
     if row is None or row.first != 1 or row.limit_nodes is not None:
         return False
     if not row.policy and (row.limit_seconds or 0) < seconds:

@@ -39,7 +39,7 @@ SOURCE = Path(__file__).resolve().parents[1] / "src" / "cadogan"
 LOCALES = SOURCE / "i18n" / "locales"
 _COMMENT = "TRANSLATORS:"
 _WIDTH = 100
-# the fields of the header that the script drops
+# the header fields that the script drops
 _VOLATILE = {"POT-Creation-Date", "X-Generator", "Generated-By"}
 _PYTHON: dict[str, Any] = {"msgid": None, "phrase": None, "translate": None}
 _JAVASCRIPT: dict[str, Any] = {"t": None, "tn": (1, 2)}

@@ -1,4 +1,4 @@
-"""Sampler of the repository's prose: it draws random sentences, to judge how they read.
+"""Sampler of the repository's prose: it draws random sentences for people to judge.
 
     python scripts/sample_prose.py --seed 1 --count 100
     python scripts/sample_prose.py --kind message --kind definition

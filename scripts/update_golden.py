@@ -1,7 +1,7 @@
 """Generator of the golden files: a random play of every game, messages and layouts.
 
-If you intend to change the rules, the order of moves, the notation, the deals or a sentence, run
-``python scripts/update_golden.py`` and review the diff. Tests only compare these files:
+After an intended change to the rules, the order of moves, the notation, the deals or a sentence,
+run ``python scripts/update_golden.py`` and review the diff. Tests only compare these files:
 
 - ``tests/golden/GAME.txt``: the play of a game;
 - ``tests/golden/messages.txt``: the messages by key;
@@ -75,7 +75,7 @@ def changes(before: cadogan.Position, after: cadogan.Position) -> str:
     old = set(str(before).splitlines())
     lines = [line for line in str(after).splitlines() if line not in old]
     new = [f"s {len(after.piles['s'])} cards" if li[:2] == "s " else li for li in lines]
-    if len(new) > MANY:  # many piles change if a row closes up; a last line counts the rest
+    if len(new) > MANY:  # many piles change when a row closes up; the last part counts the rest
         new = [*new[:SOME], f"{len(new) - SOME} more"]
     return " / ".join(new)
 

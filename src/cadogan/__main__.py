@@ -2,5 +2,5 @@
 
 from cadogan.cli import main
 
-if __name__ == "__main__":  # a worker process imports this module, too
+if __name__ == "__main__":  # worker processes also import this module
     main()

@@ -32,7 +32,7 @@ def export_command(path: str) -> None:
     from cadogan.session.repository import Repository
 
     with closing(Repository.open()) as store:
-        if store.unread:  # an unreadable file must not lead to an export without plays
+        if store.unread:  # an unreadable file must not produce an export without plays
             raise WrongError(f"nothing was written: {store.notice}")
         if store.notice:
             echo(f"cadogan: {store.notice}", err=True)

@@ -21,12 +21,12 @@ from cadogan.i18n.languages import check_further
 NO, WRONG, UNKNOWN, STOPPED = 1, 2, 3, 130
 _LEFT = 141  # the exit status after a closed pipe: 128 + SIGPIPE
 OPTION = r"[a-z][a-z0-9_]*=\S*"  # an option in the canonical text of a game, such as turn=three
-_LONG = 200  # maximum characters of a word in a message
-_MOST = 1000  # maximum characters of a message
+_LONG = 200  # maximum number of characters of a word in a message
+_MOST = 1000  # maximum number of characters of a message
 
 
 class WrongError(click.ClickException):
-    """Error for wrong use of a command, or for unreadable input."""
+    """Error for incorrect use of a command, or for unreadable input."""
 
     exit_code = WRONG
 
@@ -58,7 +58,7 @@ def _brief(text: str) -> str:
 
 
 def _sentence(error: click.ClickException) -> str:
-    """Return a click error as one line; after wrong use, add a hint to the help.
+    """Return a click error as one line; for a usage error, refer the user to the help.
 
     >>> _sentence(click.UsageError("Missing argument 'GAME'."))
     "missing argument 'GAME'; see 'cadogan --help'"

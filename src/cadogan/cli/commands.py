@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__: list[str] = []
 
-_MOST_RANDOM = 1_000_000  # the highest random deal number, which should be short
+_MOST_RANDOM = 1_000_000  # the highest random deal number, low enough to stay short
 _LOOKING = 120.0  # the maximum time for finding a winnable deal, in seconds
 
 
@@ -143,7 +143,7 @@ def rules(game: str, options: tuple[str, ...], lang: str) -> None:
 
 
 def _winnable(chosen: Game, difficulty: str | None) -> str:
-    """Return the number of a random winnable deal, with the given difficulty if there is one."""
+    """Return the number of a random winnable deal, of the given difficulty unless it is None."""
     import time
 
     from cadogan.solver.find_deal import find_winnable

@@ -469,9 +469,9 @@ def run(
     GAME is an id, a name or the file of a definition. --option applies to all games. An option for
     a single game follows its name, both in quotes: 'klondike turn=three'.
 
-    The command saves each result at once. If you repeat it, it continues where it stopped. With
-    more deals it solves only the new deals, and with higher limits only the unknown deals. Results
-    for other rules, options or solvers stay in the file, but do not count.
+    The command saves each result immediately. If you repeat the command, it continues where it
+    stopped. With more deals it solves only the new deals, and with higher limits only the unknown
+    deals. Results for other rules, options or solvers stay in the file, but do not count.
 
     Ctrl-C stops the run and prints the results so far. The exit status is 0 if all deals were
     measured, 1 if results contradict each other, 2 after an error, and 130 after a stop.

@@ -263,7 +263,8 @@ def plot(paths: tuple[str, ...], games: tuple[str, ...], kind: str, out: str) ->
 
     'intervals' shows the share of winnable deals of each game, with published figures. 'times'
     shows how quickly the solver decided deals. 'certainty' shows how the interval narrows with the
-    number of deals. FILE is as for 'cadogan odds report'. This needs Matplotlib, the extra 'plots'.
+    number of deals. FILE is as for 'cadogan odds report'. The command needs Matplotlib (the extra
+    'plots').
     """
     from cadogan.odds.plot import Curves, Series, draw
 

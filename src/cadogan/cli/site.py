@@ -21,7 +21,7 @@ def site(folder: Path, base: str) -> None:
 
     Any static host can serve FOLDER. Everything then runs in the visitor's browser. The build needs
     npm and Node 20 or later, and fetches Python for browsers (about 6 MB) the first time. FOLDER
-    must be empty, or have an older site, which the command replaces.
+    must be empty, or contain an older site, which the command replaces.
     """
     from cadogan.site.build import build
 

@@ -168,7 +168,7 @@ def solve(
     'cadogan solve klondike 7 | cadogan replay -'.
 
     Ctrl-C stops the search and prints the result so far. A second Ctrl-C, or one before or after
-    the search, ends the command at once.
+    the search, ends the command immediately.
 
     The exit status is 0 if the deal can be won, 1 if it cannot, and 3 if the answer is unknown. It
     is 2 after an error, and 130 after a stop.

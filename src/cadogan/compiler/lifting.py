@@ -14,7 +14,8 @@ from cadogan.rules.phrases import SinkWay
 from cadogan.state.codes import Turning
 from cadogan.state.compiled import FaceRules, LiftRules
 
-# moment at which a face-down card is turned up, by the key "face"; all other values mean "at once"
+# when a face-down card is turned up, by the value of the key "face". With any other value, a card
+# is turned up as soon as it is the top card.
 _TURNS = {
     "down": Turning.NEVER,
     "down but the last": Turning.LAST,

@@ -152,7 +152,7 @@ class RuleBook:
         """Return the index of the pair of rules "up only" and "down only" for a one-way build.
 
         The two rows must be adjacent, so a pair shares no row with other rules. A row may mean
-        "down" in one order of ranks and "up" in another, or both at once.
+        "down" in one order of ranks and "up" in another, or both in the same order.
         """
         sequence = self.sequence(group)
         pair = []

@@ -7,7 +7,7 @@ from cadogan.mechanics.piles import Piles
 from cadogan.rules.phases import taken
 from cadogan.state.compiled import MerciRules, ShiftRules
 
-# ways of lifting under which cards leave a pile without a draw: all cards, or those at both ends
+# ways of lifting that let buried cards leave a pile without a draw: all cards, or the bottom card
 _AT_HAND = ("any card", "top or bottom card")
 
 

@@ -17,7 +17,7 @@ class CadoganError(ValueError):
 
 
 class UnknownGameError(CadoganError):
-    """Error for an id that no game of the catalogue has."""
+    """Error for an id that no game in the catalogue has."""
 
 
 class InvalidKeyError(ValueError):

@@ -17,18 +17,19 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-DEFINITION = 64 << 10  # maximum bytes of a definition; the longest one in the catalogue has 11,000
-DRAFT = 512 << 10  # maximum bytes of unsaved text, as JSON
-POSITION = 64 << 10  # maximum bytes of a position in any notation
-RECORD = 1 << 20  # maximum bytes of a record, which allow about 80,000 moves
-BACKUP = 64 << 20  # maximum bytes of an exported file, which allow about 60,000 plays
-RESULT_TEXT = 64 << 10  # maximum bytes of a string in a results file
+# maximum size of a definition in bytes; the longest in the catalogue has 11,000
+DEFINITION = 64 << 10
+DRAFT = 512 << 10  # maximum size of unsaved text in bytes, as JSON
+POSITION = 64 << 10  # maximum size of a position in bytes, in any notation
+RECORD = 1 << 20  # maximum size of a record in bytes, enough for about 80,000 moves
+BACKUP = 64 << 20  # maximum size of an exported file in bytes, enough for about 60,000 plays
+RESULT_TEXT = 64 << 10  # maximum size of a string in a results file, in bytes
 KEY_PARTS = 12  # maximum number of names in one key, such as a.b.c
 NESTED = 12  # maximum depth of nested brackets in a definition
 KEYS = 4000  # maximum number of keys in a definition
 # maximum number of forms in a file: games, answers to their choices, and combinations
 MOST_FORMS = 250
-SETTINGS = 64 << 10  # maximum bytes of a user's settings
+SETTINGS = 64 << 10  # maximum size of a user's settings in bytes
 OWN_FILES = 500  # maximum number of definitions that a user may keep
 MOST_CHOICES = 16  # maximum number of choices of a game
 JSON_DEPTH = 32  # nested brackets
@@ -189,7 +190,7 @@ def read_bounded(path: Path, most: int) -> bytes:
     ...
     OSError: [Errno 22] it is not a regular file
     """
-    # The flag keeps a pipe without a writer from blocking.
+    # With this flag, opening a pipe without a writer does not block.
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     with os.fdopen(handle, "rb") as file:
         found = os.fstat(handle)

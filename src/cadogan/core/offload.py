@@ -1,6 +1,6 @@
 """Slow calls, run in a thread so that the server stays responsive.
 
-A browser has no threads: there the call runs at once, in its own place, and delays other requests.
+A browser has no threads: there, the caller waits for the call, which delays other requests.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import platformdirs
 
-_OTHERS = 0o077  # all permissions of the group and of other users
+_OTHERS = 0o077  # all permissions for the group and for other users
 
 
 def home() -> Path:

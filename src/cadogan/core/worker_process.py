@@ -1,8 +1,8 @@
 """Workers: programs beside this one that exchange lines of JSON with it.
 
-On a machine a worker is a process. In a browser there are no processes: the site registers a
-function that starts a web worker instead (:func:`use`). A worker is the module that it runs; see
-:mod:`cadogan.core.json_lines` for its side.
+Outside browsers, a worker is a process. A browser has no processes: there, the site registers a
+function that starts a web worker instead (:func:`use`). A worker runs a module;
+:mod:`cadogan.core.json_lines` is the module's side of the exchange.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ class WorkerProcess(Protocol):
         """Send a line, which ends with a line feed."""
 
     def close(self) -> None:
-        """End its input; the worker then ends, too."""
+        """Close the worker's input, so that the worker ends."""
 
     def kill(self) -> None:
-        """End it at once."""
+        """End the worker immediately."""
 
     def lines(self) -> AsyncIterator[bytes]:
         """Yield the lines that it writes, until it ends."""
@@ -75,7 +75,7 @@ _start: Start = start_process
 
 
 async def start_worker(module: str, longest: int, errors: int | None = None) -> WorkerProcess:
-    """Start a worker by the means of this platform (:func:`start_process`)."""
+    """Start a worker in the way that suits this platform (by default :func:`start_process`)."""
     return await _start(module, longest, errors)
 
 

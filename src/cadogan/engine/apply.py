@@ -1,7 +1,7 @@
 """Moves: functions that make a move with its automatic consequences, and undo it exactly.
 
 The module :mod:`cadogan.state.state` explains how integers encode positions and moves. The package
-:mod:`cadogan.solver.search` explains the names R, S, p, h and others.
+:mod:`cadogan.solver.search` explains R, S, p, h and other names.
 """
 
 from __future__ import annotations
@@ -291,7 +291,7 @@ def _shift(R: CompiledRules, S: State) -> None:
 
 
 def _follow(R: CompiledRules, S: State, move: int, kind: int) -> None:
-    """Make the automatic changes after a move: fill piles, turn cards up, sink cards and others."""
+    """Make the automatic changes after a move: fill piles, turn cards up, sink cards, and so on."""
     if MECHANICS and R.mechanics.needed:
         follow(R, S, move)
     if (kind == MoveKind.DEAL or kind == MoveKind.TURN) and S.num[Num.DEALS] < R.deal.counted:

@@ -122,7 +122,7 @@ def _lifts_runs(take: int) -> bool:
 
 
 def _lifts_one(take: int) -> bool:
-    """Return whether only single cards, from anywhere in it, may leave a pile with this code."""
+    """Return whether a pile with this code gives only single cards, but from any depth."""
     return take == Lift.CARD or take == Lift.ANYWHERE or (MECHANICS and take == Lift.ENDS)
 
 

@@ -44,7 +44,7 @@ def languages() -> Mapping[str, str]:
 def _name(code: str, folder: Path) -> str:
     try:
         return catalogs.header(folder, "messages").get("X-Language-Name", code)
-    except ValueError:  # the program reports the error on the first use of the language
+    except ValueError:  # the program reports the error when the language is first used
         return code
 
 

@@ -51,7 +51,7 @@ _CAPACITIES = (
     (9, "score.pay"),
     (3 * _PILES + 16 + _ROOM, "kept"),
     (MOST_MET, "met"),
-)  # every other list has one entry for each pile, group or condition
+)  # lists not named here have one entry for each pile, group or condition
 _CAPACITY = {name: room for room, names in _CAPACITIES for name in names.split()}
 
 

@@ -86,7 +86,7 @@ PLATFORMS: Mapping[str, Platform] = MappingProxyType(
         "wasm32": Platform(
             "wasm32-unknown-unknown", "", _FEATURES, "wasm", _WASM,
         ),
-        # For Python in a browser (Pyodide), which loads it into its own memory with ctypes.
+        # For Python in a browser: Pyodide loads the library into its own memory with ctypes.
         "emscripten-wasm32": Platform(
             "wasm32-unknown-emscripten", "", _FEATURES, "so", _EMSCRIPTEN,
         ),

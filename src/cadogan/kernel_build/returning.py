@@ -51,7 +51,7 @@ def returning(texts: Sequence[str]) -> list[str]:
     for text in texts:
         for found in _DEFINED.finditer(text):
             returned = _RETURNED.search(text, found.end(), text.index("\n}\n", found.end()))
-            if returned:  # a function without a result always ends the process
+            if returned:  # a function that stores no result always ends the process
                 types[found["name"]] = returned["type"]
     return [_returning(text, types) for text in texts]
 

@@ -38,7 +38,8 @@ class Heap:
         self._grow, self._base = grow, base
         begin = -(-begin // _LINE) * _LINE
         self._end = pages * _PAGE
-        self._used = begin  # address from which the memory still contains only zeros
+        # start of the memory that has never been used, and so contains only zeros
+        self._used = begin
         self._free = [(begin, self._end - begin)]  # free gaps, sorted by address, with their sizes
         self._views: dict[str, memoryview] = {}
         self._returned: list[tuple[int, int]] = []  # blocks that were released but are not gaps yet
@@ -66,7 +67,7 @@ class Heap:
         if self._end + wanted * _PAGE > _MOST:
             raise MemoryError
         self._grow(wanted)
-        self._views.clear()  # the memory may have a new address after it grew
+        self._views.clear()  # the memory may have a new address after it has grown
         at, self._end = self._end, self._end + wanted * _PAGE
         self.give(at, wanted * _PAGE)
         return self.take(size)

@@ -204,7 +204,7 @@ class _Parts:
         grown = any(unit.grows for unit in units)
         fewest = max(1, count // 2 if grown else 1)
         lengths = [most]
-        # lines of at most this many piles, but more than one line
+        # several lines, each with at most this many piles
         if count > room.columns:
             lengths += [math.ceil(count / n) for n in range(math.ceil(count / most) - 1, 1, -1)]
         if short:
@@ -250,7 +250,7 @@ def _is_short(unit: _Unit) -> bool:
 
 
 def _best(arrangements: Iterable[_Block], room: Room, larger: float) -> _Block:
-    """Return the first arrangement, or a later one with cards over ``larger`` times as large."""
+    """Return the first arrangement, or a later one whose cards are ``larger`` times as large."""
     best, *others = arrangements
     for found in others:
         if size(found, room) > larger * size(best, room):
@@ -335,7 +335,7 @@ def _banded(parts: _Parts, table: _Block, most: int = _WIDE_LINE) -> _Block:
 
 
 def _tall(parts: _Parts, table: _Block, line: int) -> _Block:
-    """Place foundations, stock, cells, reserve and tableau one below the other.
+    """Place foundations, stock, cells, reserve and tableau one below another.
 
     If some groups have a place, the stock goes below them. A reserve of few piles becomes a fan
     beside the stock.
@@ -436,7 +436,7 @@ def _beside(blocks: Sequence[_Block], gap: float = 0.0, align: float = 0.0) -> _
 
 
 def _below(blocks: Sequence[_Block], gap: float, align: float = 0.5) -> _Block:
-    """Return blocks one below the other, aligned from the left (``align`` 0) to the right (1)."""
+    """Return blocks one below another, aligned from the left (``align`` 0) to the right (1)."""
     some = [block for block in blocks if block.spots]
     wide = max((block.width for block in some), default=0.0)
     y, spots = 0.0, dict[str, tuple[Spot, Sequence[Corner]]]()

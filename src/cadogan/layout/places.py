@@ -15,7 +15,7 @@ from cadogan.rules.group import Group
 RATIO = 1.4  # the height of a card in card widths, which must agree with the page
 _RANKS = 13
 
-_SPREAD = 0.25  # the default distance from one card to the next, as a share of a card
+_SPREAD = 0.25  # the default distance from one card to the next, as a fraction of a card
 
 # The defaults for each kind of pile: the direction of its cards, and how many cards fit before they
 # must move closer together.

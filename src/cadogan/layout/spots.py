@@ -18,7 +18,7 @@ OTHERS = ("portrait", "low")
 ANCHORS = ("row", "column", "grid", "clock", "places", "heap")
 _GROWS = ("down", "up", "right", "left", "out", "none")
 _ALIGNS = ("left", "centre", "right")
-_MOST = 1000  # the maximum of a number, in cards or degrees
+_MOST = 1000  # the largest number allowed, in cards or degrees
 
 
 class Pile(NamedTuple):

@@ -29,7 +29,7 @@ def wander(
     """Make up to ``most`` moves, and return the number of moves made.
 
     If ``given`` is true, the function replays the moves in ``made``. Otherwise it draws moves with
-    ``key`` and writes them to ``made``; in ``lean`` of ten cases, it prefers a move to a
+    ``key`` and writes them to ``made``; in ``lean`` cases out of ten, it prefers a move to a
     foundation. ``reached`` marks piles that get a card, and ``left`` piles that lose a card or
     whose top card changes. ``old`` has room for two numbers per pile.
     """

@@ -32,10 +32,10 @@ _MEMORY = 1 << 28  # the search limit in bytes of memory
 _LEAST = 0.05  # the search limit in seconds, per deal
 _LUCK = 10_000  # the number of deals that a policy plays if the solver has won none
 _AT_ONCE = 500  # the number of deals between checks of the clock
-# the share of the time limit by which each part must end
+# the fraction of the time limit by which each part must end
 _SHARES = {"plays": 0.3, "openings": 0.4, "deals": 0.75, "luck": 0.85, "rules": 1.0}
 _COMPARED = 100  # the number of random plays that test whether a rule matters
-_EASY = 0.8  # if more random plays than this share are won, the game needs no skill
+_EASY = 0.8  # if more than this share of random plays are won, the game needs no skill
 _RANK_NAMES = (
     "aces", "twos", "threes", "fours", "fives", "sixes", "sevens",
     "eights", "nines", "tens", "jacks", "queens", "kings",

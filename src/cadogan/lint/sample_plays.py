@@ -107,7 +107,7 @@ class Table:
         """Make up to ``most`` moves, record the observations, and return the moves.
 
         If ``moves`` is not empty, make these moves. Otherwise draw moves with ``key``; in ``lean``
-        of ten cases, prefer a move to a foundation.
+        cases out of ten, prefer a move to a foundation.
         """
         start = self.where()
         for card, piles in enumerate(start):

@@ -119,7 +119,7 @@ def of_itself(R: CompiledRules, S: State) -> None:
 
 
 def far(R: CompiledRules, S: State) -> int:
-    """Return an estimate of the distance from a win, by which the search orders steps."""
+    """Return the estimated distance from a win, which the search uses to order steps."""
     total = rows.far_from_rows(R, S)
     if R.win.kind == Win.SCORED and R.score.hands:
         total += score.far_from_score(R, S)

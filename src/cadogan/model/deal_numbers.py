@@ -19,7 +19,7 @@ _SPECIAL = {  # Microsoft's two deals that cannot be won: ranks and suits in dea
     -1: ("AQ3T587694J2K", "CDHS"),
     -2: ("A7K6Q5J4T3928", "SHDC"),
 }
-_VISTA = (-3, -4)  # two more Microsoft deals, won at once; their cards are not published
+_VISTA = (-3, -4)  # two more Microsoft deals, won immediately; their cards are not published
 _PYSOL_SHORT = 32000  # from this deal number on, PySol shuffles with the Mersenne Twister
 
 

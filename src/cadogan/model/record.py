@@ -22,7 +22,7 @@ A record is plain text (UTF-8) with everything needed to replay the play::
   cards turned up, in pile order. In a replay, the move must have exactly the effects in its check.
   Either every move with effects has a check, or no move has one. A record without checks is a plain
   list of moves.
-- Records do not list automatic changes, such as a card turned up or an empty pile filled at once.
+- Records do not list automatic changes, such as turning up a card or filling an empty pile.
 - ``#`` begins a comment, to the end of the line; blank lines are ignored.
 
 The parser is strict. Each record has one canonical form. It contains no comments, and no blank line
@@ -255,7 +255,7 @@ def _face_up(position: Position) -> Counter[int]:
 
 
 def write_record(record: Record) -> str:
-    """Return a record in canonical form, with the check of every move.
+    """Return a record in canonical form, in which every move has its check.
 
     Raises:
         InvalidRecordError: if a move is not allowed.

@@ -35,7 +35,7 @@ from cadogan.odds.jobs import Answer, Task, run_batch
 _WAIT = 0.2  # the seconds between checks of whether the run should stop
 _GATHER = 0.05  # the seconds for which results are collected before they are written together
 _AHEAD = 2  # the number of batches per worker: one runs and one waits
-_GROWTH = 4  # the maximum ratio between the sizes of a batch and the one before it
+_GROWTH = 4  # the maximum ratio of a batch's size to the size of the batch before it
 _MOST_DEALS = 4096  # the maximum number of deals in a batch
 # the maximum number of processes for which Windows can wait
 _MOST_PROCESSES = 61 if sys.platform == "win32" else 1024
@@ -60,7 +60,7 @@ class Workers:
         self.close()
 
     def close(self) -> None:
-        """Stop the work at once; the results of unfinished batches are lost."""
+        """Stop the work immediately; the results of unfinished batches are lost."""
         raise NotImplementedError
 
     def count(self) -> int:
@@ -103,7 +103,7 @@ class Workers:
                 future = self._submit(encoded, batch)
                 batches[future] = batch
                 future.add_done_callback(done.put)
-            # yield now, so that the caller writes results while the workers run the next batches
+            # yield now, so that the caller can write results while the workers run the next batches
             yield collected
             if failure:
                 raise failure
@@ -191,7 +191,7 @@ class ProcessWorkers(Workers):
         super().__init__(pool, batch_seconds=0.2)
 
     def close(self) -> None:
-        """End the processes at once; the results of unfinished batches are lost."""
+        """End the processes immediately; the results of unfinished batches are lost."""
         self._lifeline.close()
         self._held.close()
         self._executor.shutdown(cancel_futures=True)
@@ -230,7 +230,7 @@ def _begin_worker(lifeline: Connection) -> None:
     def end() -> None:
         with suppress(EOFError, OSError):
             lifeline.recv_bytes()
-        os._exit(0)  # end at once, because a search may be running in the main thread
+        os._exit(0)  # end immediately, because a search may be running in the main thread
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=end, daemon=True).start()

@@ -251,7 +251,7 @@ class Tally:
 
     @property
     def share(self) -> float | None:
-        """The share known to be won, or None if there are no deals."""
+        """The share of deals counted as won, or None if there are no deals."""
         return self.won / self.count if self.count else None
 
     @property

@@ -136,7 +136,7 @@ def draw(series: Sequence[Series], kind: str, path: Path | str) -> None:
         "ytick.color": _SOFT,
         "ytick.labelcolor": _INK,
         "svg.fonttype": "path",
-        "svg.hashsalt": "cadogan",  # so that equal pictures give equal files
+        "svg.hashsalt": "cadogan",  # so that identical pictures produce identical files
     }
     with matplotlib.rc_context(style):
         figure = KINDS[kind](series, figures.Figure)

@@ -26,11 +26,12 @@ from cadogan.odds_data import option_text
 
 FILE = "studies.sqlite3"
 _WAIT = 30.0  # the seconds to wait for another process that writes to the same file
-_NOWHERE = ":memory:"  # SQLite's name for a database in memory
+_NOWHERE = ":memory:"  # SQLite's name for an in-memory database
 # the suffixes for the names of the file itself and of SQLite's files beside it
 _ENDINGS = ("", "-wal", "-shm")
 _PLACES = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_ROWS = 100  # the rows in one statement, which is faster than single rows and within SQLite's limit
+# the number of rows in one statement: faster than single rows, and within SQLite's limit
+_ROWS = 100
 _STUDY_PLACES = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _BEGIN = f"INSERT OR IGNORE INTO studies VALUES {_STUDY_PLACES}"  # noqa: S608  # placeholders only
 _RESULT = "deal, result, nodes, seconds, moves, reached, method"
@@ -303,7 +304,7 @@ class Results:
 
         Args:
             study: one of the two studies; by default any study.
-            same_solver: whether the two studies have the same solver; None for either.
+            same_solver: whether the two studies have the same solver; None if that does not matter.
         """
         # within one study a deal has only one result
         where, values = " AND one.study <> other.study", []

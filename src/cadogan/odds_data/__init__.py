@@ -89,7 +89,7 @@ are known.
 
     @property
     def share(self) -> float:
-        """The share known to be won."""
+        """The share of deals counted as won."""
         return self.won / self.count
 
     @property
@@ -201,7 +201,7 @@ class Published(msgspec.Struct, frozen=True):
 
     game: str  # the id of a game or of a combination of answers
     theirs: str  # the name of the game in the study
-    share: float  # the share of deals that can be won with all cards known, in per cent
+    share: float  # the percentage of deals that can be won with all cards known
     pm: float  # half the width of the 95% interval
     mean: float | None  # the CPU seconds of a search, if published
 
@@ -225,7 +225,7 @@ def policy_in(digest: str) -> str:
 
 
 def percent(share: float, count: int, digits: int = 2) -> str:
-    """Return a share in per cent, with at least ``digits`` digits if the number of deals allows.
+    """Return a share as a percentage, with at least ``digits`` digits if there are enough deals.
 
     >>> percent(0.99716, 100), percent(0.99716, 100, digits=1), percent(0.99716, 1_000_000)
     ('99.72', '99.7', '99.716')
@@ -302,7 +302,7 @@ def measured(definition: Definition, options: Mapping[str, str] | None = None) -
 
 
 def played(definition: Definition, options: Mapping[str, str] | None = None) -> Measured | None:
-    """Return a game's odds when ``greedy`` plays it, or None, on the terms of `measured`.
+    """Return a game's odds when ``greedy`` plays it, or None as `measured` does.
 
     >>> from cadogan.rules.catalogue import find
     >>> print(played(find("birthday")).policy)

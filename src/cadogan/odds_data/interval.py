@@ -18,9 +18,9 @@ def interval(won: int, unknown: int, count: int) -> tuple[float, float]:
     """Return the 95% interval for the share of all deals that can be won.
 
     The low end counts every unknown deal as lost, and the high end counts it as won. The function
-    computes the interval of Clopper and Pearson ("The use of confidence or fiducial limits",
-    Biometrika 26, 1934). In at least 95 of 100 cases the interval contains the true share, even if
-    the share is near 0 or 1.
+    computes the Clopper-Pearson interval ("The use of confidence or fiducial limits", Biometrika
+    26, 1934). In at least 95 of 100 cases the interval contains the true share, even if the share
+    is near 0 or 1.
 
     Raises:
         ValueError: if the numbers cannot be counts of deals.
@@ -56,7 +56,7 @@ def _inverse(rising: Callable[[float], float], value: float) -> float:
 def beta_share(a: float, b: float, x: float) -> float:
     """Return the regularised incomplete beta function I_x(a, b), for a and b above 0.
 
-    It uses the continued fraction 26.5.8 of Abramowitz and Stegun, with Lentz's method.
+    It evaluates the continued fraction 26.5.8 from Abramowitz and Stegun by Lentz's method.
 
     >>> round(beta_share(2, 3, 0.5), 10), beta_share(1, 1, 0.25)
     (0.6875, 0.25)

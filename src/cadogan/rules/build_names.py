@@ -220,7 +220,7 @@ def explained(build: Build) -> str:
 
 
 def ends(build: Build, sequence: Sequence[int]) -> str:
-    """Return a clause on whether the rank order wraps, or "" if no reader can doubt it.
+    """Return a clause on whether the rank order wraps, or "" if that is obvious.
 
     >>> ends(parse_build("down any suit, wrapping"), range(1, 14))
     'a king goes on an ace'

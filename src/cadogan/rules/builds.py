@@ -146,7 +146,7 @@ def _advised(text: str) -> str:
 
 
 def _in_order(text: str) -> str:
-    """Return the phrase meant by words with the last ones misplaced, or "".
+    """Return the phrase that an author meant, if the last words are misplaced, or "".
 
     >>> _in_order("wrapping down in suit"), _in_order("up or down one way in suit")
     ('down in suit, wrapping', 'up or down in suit, one way')

@@ -24,7 +24,7 @@ from cadogan.rules.search import bare, fold, joined, one_slip, spelled
 from cadogan.rules.source_map import with_line
 from cadogan.rules.user_games import Edition, edition, read_own, text_of, user_games_folder
 
-_OFFERED = 4  # the most games that an error suggests for a misspelt name
+_OFFERED = 4  # the maximum number of games that an error suggests for a misspelt name
 _LONGEST = 60  # an error message compares and repeats at most this many letters of a name
 
 
@@ -116,7 +116,7 @@ def _own_in(folder: Path, look: Edition) -> _Own:
 class _Known(NamedTuple):
     games: Mapping[str, Definition]
     combinations: Mapping[str, str]
-    ids: tuple[str, ...]  # of games and combinations
+    ids: tuple[str, ...]  # the ids of games and combinations
 
 
 def _known() -> _Known:
@@ -289,7 +289,7 @@ def meant(text: str) -> list[str]:
 
 
 def entitled(text: str, ids: list[str]) -> list[str]:
-    """Return the one id whose game has this main name, or all ids if not exactly one has it.
+    """Return the one id whose game has this main name, or all ids if none or several have it.
 
     >>> meant("Canfield"), entitled("Canfield", meant("Canfield"))
     (['canfield', 'klondike'], ['canfield'])

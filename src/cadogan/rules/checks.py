@@ -764,7 +764,7 @@ def _check_arithmetic(definition: Definition, where: Where) -> int:
     for group in definition.groups:
         laid += laid_out(group)
         if group.order in words.DEALT_OUT:
-            laid = max(laid, cards)  # this group gets all cards that remain
+            laid = max(laid, cards)  # this group gets all the remaining cards
         if laid > cards:
             key = "deal" if group.deal else "order" if group.order in words.DEALT_OUT else "placed"
             text = f"{laid} cards are laid out up to here, but the pack has only {cards}"

@@ -51,7 +51,7 @@ def diagnose(text: str, file: str, load: Callable[[str, str], object]) -> list[F
     left_out: set[str] = set()
     # Pairs of a line and its number; an inserted line has the number of the line before it.
     lines = list(enumerate(text.split("\n"), 1))
-    # twice, because an error may only report a key that this loop has removed
+    # twice MOST, because an error may merely report the absence of a key that this loop has removed
     for _ in range(2 * MOST):
         now = "\n".join(line for _, line in lines)
         try:
@@ -84,7 +84,7 @@ def _as_written(fault: Fault, lines: list[tuple[int, str]], text: str) -> Fault:
 
 
 def _placed(text: str, fault: Fault, missing: str) -> Fault:
-    """Give an error about a missing key the line where the key should go."""
+    """Add to an error about a missing key the line where the key should go."""
     if fault.line or not missing:
         return fault
     return fault._replace(line=_end_of_top(text), column=1)

@@ -619,7 +619,7 @@ def taken_out(group: Group) -> int:
 
 
 def laid_out(group: Group) -> int:
-    """Return how many cards a group gets at the start, not counting a deal of all the rest."""
+    """Return how many cards a group gets at the start, not counting a deal of all that remain."""
     placed = int(group.placed.split()[1]) if isinstance(group.placed, str) else taken_out(group)
     placed -= len(group.holds)  # the key 'deal' already counts these cards
     if isinstance(group.deal, list):

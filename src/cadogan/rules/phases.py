@@ -1,9 +1,9 @@
 """Phases: changes in a group's rules while conditions hold, within limits of the compiled rules.
 
 The compiler works out routes between groups for every phase. So ``from``, ``to`` and ``space_from``
-may change in any way, and so may whether a group takes or gives cards. The rule for which cards a
-group's piles take may depend on one condition. A condition may switch off lifting or the filling of
-empty piles, but it may not replace one such rule with another.
+may change in any way. A group may also begin or cease to take or give cards. The rule for which
+cards a group's piles take may depend on one condition. A condition may switch off lifting or the
+filling of empty piles, but it may not replace one such rule with another.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MOST_CONDITIONS = 6
 
 
 class Change(NamedTuple):
-    """A value ``before`` and ``after`` a condition holds; ``when`` is "" if there is none."""
+    """A value ``before`` and ``after`` a condition becomes true; without one, ``when`` is ""."""
 
     before: Any
     after: Any
@@ -60,7 +60,7 @@ def change(group: Group, value: Callable[[Group], Any]) -> Change:
 
 
 class Sides(NamedTuple):
-    """A group ``before`` and ``after`` a condition holds; ``when`` is "" if there is none."""
+    """A group ``before`` and ``after`` a condition becomes true; without one, ``when`` is ""."""
 
     before: Group
     after: Group
@@ -116,7 +116,7 @@ def runs(group: Group) -> list[str]:
 
 
 def filling(group: Group) -> tuple[list[str], str]:
-    """Return the groups that fill empty piles at once, and the condition under which they do.
+    """Return the groups that fill empty piles automatically, and the condition for this.
 
     Raises:
         ValueError: if several conditions decide this, or if a condition changes the groups.

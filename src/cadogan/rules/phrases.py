@@ -302,7 +302,7 @@ class Whole(Explained):
 
 
 class Wrong(Explained):
-    """The rules for a pile's first card that does not have the required rank."""
+    """The rules for a pile whose first card does not have the required rank."""
 
     MAY_LEAVE = ("may leave", "it may be taken")
     MAY_LEAVE_OR_CHANGE_PLACES = (
@@ -370,7 +370,7 @@ class Hands(Explained):
 
 
 class Skip(Explained):
-    """The piles that a deal passes over, in the order of the engine's codes."""
+    """The piles that a deal skips, in the order of the engine's codes."""
 
     EMPTY_PILES = ("empty piles", msgid("a deal passes over the empty piles"))
     PILES_WITH_CARDS = (

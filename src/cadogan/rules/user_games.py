@@ -150,7 +150,7 @@ def id_of(name: str) -> str:
     """Derive an id from a name.
 
     Raises:
-        CadoganError: if the name gives no valid id.
+        CadoganError: if no valid id can be derived from the name.
 
     >>> id_of("Aunt Mary's Own")
     'aunt-marys-own'

@@ -384,7 +384,7 @@ class StockDeal:
 def parse_stock_deal(text: str, groups: Iterable[str]) -> StockDeal:
     """Parse ``"3 to waste"``, ``"2 to each reserve"``, ``"1 to the next tableau"``, ...
 
-    A deal to two groups at once is written ``"1 to each tableau and reserve"``.
+    A single deal to two groups is written ``"1 to each tableau and reserve"``.
 
     >>> parse_stock_deal("2 to each reserve.row-1", ["reserve.row-1"])
     StockDeal(count=2, group='reserve.row-1', each=True, next=False)

@@ -101,7 +101,7 @@ class Opened:
     Attributes:
         db: the connection.
         notice: function that returns a message for the user; None if there is nothing to report.
-        path: the path of the file; None for a database in memory.
+        path: the path of the file; None for an in-memory database.
         reserve: its spare space.
         unread: whether there is, or was at the start, a file that could not be read at all.
     """
@@ -119,7 +119,7 @@ class Opened:
 
 
 def in_memory(notice: Callable[[], str] | None = None) -> Opened:
-    """Open a database in memory; its contents are lost when the program ends.
+    """Open an in-memory database; its contents are lost when the program ends.
 
     >>> with closing(in_memory().db) as db:
     ...     db.execute("SELECT count(*) FROM plays").fetchone()
@@ -133,7 +133,7 @@ def in_memory(notice: Callable[[], str] | None = None) -> Opened:
 def open_file(directory: Path | str | None = None) -> Opened:
     """Open the file in a directory (default: :func:`home`); create both if necessary.
 
-    The function never fails. If the file is unusable, it returns a database in memory with a copy
+    The function never fails. If the file is unusable, it returns an in-memory database with a copy
     of all readable plays; ``notice`` reports the problem.
     """
     path = (Path(directory) if directory is not None else home()) / FILE
@@ -162,7 +162,7 @@ def open_file(directory: Path | str | None = None) -> Opened:
 
 
 def _beside(path: Path, why: Callable[[], str]) -> Opened:
-    """Open a database in memory with a copy of all readable plays; do not touch the file."""
+    """Open an in-memory database with a copy of all readable plays; do not touch the file."""
     notice = _unkept(path, why)
     # If the disk has no room for a lock file, open the file without a lock. SQLite then ignores the
     # write-ahead log.
@@ -366,7 +366,7 @@ def _unkept(path: Path, why: Callable[[], str]) -> Callable[[], str]:
 
 
 def _connect(path: Path | None = None) -> sqlite3.Connection:
-    """Connect to a database in memory, or to a file that only its owner may read."""
+    """Connect to an in-memory database, or to a file that only its owner may read."""
     if path:
         with suppress(OSError):  # SQLite reports the error if the file is not writable
             touch_private(path)

@@ -589,7 +589,7 @@ def _up_to_the_win(position: Position) -> list[str]:
     """Return the moves to foundations that win if each is the first possible one, or []."""
     if position.won or not any(map(_goes_up, position.legal_moves)):
         return []
-    # Use the working state, because positions are slower and most attempts fail after some moves.
+    # Use the working state, because positions are slower and most attempts fail after a few moves.
     rules, R, S = position.game.compiled, position.game.compiled_rules, position.game.working_state
     thaw(R, S, position.snapshot)
     out = [0] * most_moves(R)

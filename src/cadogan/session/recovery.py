@@ -59,7 +59,7 @@ def _at_full_length(damaged: Path) -> sqlite3.Connection:
     """Add empty pages to a truncated file, since SQLite refuses short files; then open it."""
     data = bytearray(damaged.read_bytes())
     size, pages = int.from_bytes(data[16:18], "big"), int.from_bytes(data[28:32], "big")
-    data[18:20] = b"\1\1"  # a database in memory does not support a write-ahead log
+    data[18:20] = b"\1\1"  # an in-memory database does not support a write-ahead log
     source = sqlite3.connect(":memory:")
     if size * pages <= _LONGEST:
         source.deserialize(bytes(data.ljust(size * pages, b"\0")))

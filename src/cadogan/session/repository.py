@@ -1,12 +1,12 @@
 """Repository of the user's plays and settings in an SQLite file (:mod:`cadogan.session.database`).
 
-Every step is one row, committed at once. A stored play consists of its deal and its steps, and
+Every step is one row, committed immediately. A stored play consists of its deal and its steps, and
 loading it replays them. The repository skips unreadable plays and leaves them unchanged.
 :attr:`Repository.notice` is a message for the user about the file.
 
 Several programs may use one file. A program that saves a play must have read the version in the
 file; otherwise the repository raises :class:`StalePlayError`. After a failed write the data stays
-in memory, and the next write saves it too. If another program has continued that play in the
+in memory, and the next write includes it. If another program has continued that play in the
 meantime, the unsaved version becomes a new play, so that nothing is lost.
 """
 
@@ -102,7 +102,7 @@ class Repository:
 
     @classmethod
     def in_memory(cls) -> Repository:
-        """Return a repository in memory; its plays are lost when the program ends."""
+        """Return an in-memory repository; its plays are lost when the program ends."""
         return cls(in_memory())
 
     @classmethod

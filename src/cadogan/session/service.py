@@ -23,7 +23,7 @@ _MOST_OPEN = 32
 
 
 class UnknownPlayError(CadoganError):
-    """Error for a key without a play."""
+    """Error for a key that belongs to no play."""
 
 
 def _unknown(key: str) -> UnknownPlayError:
@@ -108,7 +108,7 @@ class PlayService:
     def open(self, beginning: Beginning) -> Play:
         """Start a play that already contains moves not made by the player.
 
-        The player can undo these moves as usual. While the play contains one of them, it is
+        The player can undo these moves as usual. While the play contains any of them, it is
         practice.
 
         Raises:

@@ -34,7 +34,7 @@ from cadogan.rules.user_games import Edition
 from cadogan.session.review import filled
 from cadogan.session.solver_errors import sentence
 
-SECONDS = 60.0  # the solver's time for one verdict
+SECONDS = 60.0  # the solver's time limit for one verdict
 UNASKED = 3.0  # seconds after which the client drops a question that nobody has repeated
 IDLE = 300.0  # seconds from the last question until the process ends
 MOST_KNOWN = 10_000  # positions

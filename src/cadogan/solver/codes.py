@@ -60,7 +60,7 @@ class Weight(IntEnum):
     OWN = 1  # a card above a card of its suit that is wanted earlier
     BROKEN = 2  # a card out of sequence with the card below it
     FOUNDED = 3  # a card on a foundation (subtracted)
-    DOWN = 4  # a card face down
+    DOWN = 4  # a face-down card
     CELL = 5  # a filled cell
     SPACE = 6  # an empty pile that any card may fill (subtracted)
     WAITING = 7  # a card in the stock or the waste

@@ -197,7 +197,7 @@ class WorkFacts(NamedTuple):
     kin_first: list[int]  # [pile] index of its first card in ``kin_place``
     kin_place: list[int]  # [card by card, pile after pile] 16 * kin + number in the kin
     try_one: list[int]  # [pair] the card that needs a mate
-    try_mates: list[int]  # [pair] the mates that are not tried yet
+    try_mates: list[int]  # [pair] the mates not yet tried
     try_pair: list[int]  # [pair] the set of the two cards that are now paired
     been: list[int]  # [card] places that it could reach
     stood: list[int]  # [card] places where it could be in order

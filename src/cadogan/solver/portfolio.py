@@ -43,7 +43,7 @@ _SHARES = {
     (False, False): {"quick": 2, "best": 0, "beam": 1, "proof": 4},
 }
 _DECIDED = {int(Outcome.WON): "won", int(Outcome.DONE): "lost"}
-_FEW = 20  # limit on untried steps: with no more than these, a proof is likely to end soon
+_FEW = 20  # limit on untried steps: with this many or fewer, a proof is likely to end soon
 _LEAST_MEMORY = 1 << 24
 _FIRST_LOOK_MEMORY = 1 << 26
 _DEFAULT_SECONDS = 60.0

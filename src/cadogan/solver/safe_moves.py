@@ -137,7 +137,7 @@ def safe_moves(position: Position) -> list[str]:
     return [
         move.text
         for move, f in zip(up, takers, strict=True)
-        # every other foundation that takes the card is just as good
+        # any other foundation that takes the card is just as good
         if f == target_of(move.code) or (f >= 0 and not rules.rows)
     ]
 

@@ -143,7 +143,7 @@ class Worker:
 def _listen(worker: Worker, lines: Iterable[bytes]) -> None:
     for line in lines:
         worker.receive(line)
-    leave()  # standard input ends when the client has ended
+    leave()  # standard input closes when the client ends
 
 
 def main() -> None:

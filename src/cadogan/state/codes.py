@@ -115,7 +115,7 @@ class Refusal(IntEnum):
     NO_CARD = 2  # the source pile is empty
     NOT_TAKEN = 3  # no card, or not this card, may leave the source
     NOT_YET_TAKEN = 4  # a buried card may be drawn later, but not now
-    TOO_MANY = 5  # there are more cards than the pile has, or than may move together
+    TOO_MANY = 5  # the move takes more cards than the pile has, or than may move together
     NOT_A_RUN = 6  # the cards are not a built run
     NO_WAY = 7  # cards of the source never go to the target
     NOT_YET = 8  # cards of the source may go to the target, but not now
@@ -124,7 +124,7 @@ class Refusal(IntEnum):
     FULL = 11  # the target would have too many cards
     TOO_SHORT = 12  # the target has too few cards: the rules do not allow building on it
     WRONG_CARD = 13  # the target does not take the card
-    TWIN = 14  # an identical foundation before it takes the card
+    TWIN = 14  # an earlier foundation, identical to the target, takes the card
     NO_ROOM_TO_CARRY = 15  # there are too few free cells and empty piles to carry the run
     KEPT = 16  # the move includes bottom cards that never leave
     FACE_DOWN = 17  # some cards are face down
@@ -145,14 +145,14 @@ class Turning(IntEnum):
 
     NEVER = 0
     UP = 1  # at once
-    LAST = 2  # at once, if it is the last card of the pile
+    LAST = 2  # immediately, if it is the last card of the pile
     LATE = 3  # when the stock is empty, together with all cards of the pile
 
 
 class Route(IntEnum):
     """Flags for the ways in which cards may go from one group to another."""
 
-    ONTO = 1  # the cards go on cards
+    ONTO = 1  # the cards go onto other cards
     INTO = 2  # the cards go into an empty pile
 
 

@@ -269,8 +269,8 @@ class RowRules(NamedTuple):
     ahead: list[int]  # [pile] rule for the card that goes before the card in ``beyond`` (0)
     grid_first: int  # number of the first place of the grid
     grid_end: int  # number of the last place of the grid, plus 1
-    # where a redeal that keeps the cards in order leaves gaps. 1: behind these cards; 2: at the
-    # right ends; 3: anywhere; 0: there is no such redeal.
+    # where a redeal leaves gaps if cards in order stay in place. 1: behind these cards; 2: at the
+    # right-hand ends; 3: anywhere; 0: there is no such redeal.
     redeal_kept: int
 
 
@@ -322,9 +322,9 @@ class PairedStartRules(NamedTuple):
 class ExchangeRules(NamedTuple):
     """Rules for cards that change places."""
 
-    begins: list[int]  # [pile] set of the cards that are right in this pile, or 0 if all are (0)
+    begins: list[int]  # [pile] set of the cards that belong in this pile, or 0 if all do (0)
     used: int  # flag: cards may change places (0)
-    # [pile] 1 if wrong cards may change places, 2 if all cards may, otherwise 0 (0)
+    # [pile] 1 if misplaced cards may change places, 2 if all cards may, otherwise 0 (0)
     swapped: list[int]
 
 

@@ -27,7 +27,7 @@ from cadogan.web.preload import Preloader
 from cadogan.web.server import create_app
 
 FIRST_LINE = "Cadogan is at "
-USUAL_PORT = 5252  # a port that no service owns; 52 is the number of cards in a pack
+USUAL_PORT = 5252  # a port not assigned to any service; 52 is the number of cards in a pack
 _MOST_AT_ONCE = 128  # the maximum number of connections; a browser opens six
 
 

@@ -12,7 +12,7 @@ from cadogan.state.compiled import ReversalRules
 
 
 def check_reversal(definition: Definition) -> None:
-    """Check that the stock's last deal makes a row, and that no other rule changes it at once."""
+    """Check that the stock's last deal makes a row, which no other rule immediately changes."""
     for stock in definition.of_kind("stock"):
         if not stock.last_reversed:
             continue

@@ -6,7 +6,7 @@ from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import State
 
 # kinds of hands, in the order of cadogan.rules.vocabulary.HANDS
-NO_HANDS = 0  # there are no hands: the cards on foundations count
+NO_HANDS = 0  # there are no hands: cards on foundations score
 CRIBBAGE = 1  # each hand has four cards and the starter; all higher codes are poker
 
 # indices into score.pay: the poker hands
@@ -53,7 +53,7 @@ def score_reached(R: CompiledRules, S: State) -> bool:
 
 
 def far_from_score(R: CompiledRules, S: State) -> int:
-    """Return an estimate of the points still needed to win, by which the search orders steps.
+    """Return the estimated points still needed to win, which the search uses to order steps.
 
     An incomplete poker hand counts for the points that it may bring.
     """
@@ -100,9 +100,9 @@ def _hand(R: CompiledRules, S: State, first: int, step: int, starter: int) -> in
 def _promise(R: CompiledRules, S: State, first: int, step: int) -> int:
     """Return the points that an incomplete poker hand may bring, in sixteenths.
 
-    Points for equal ranks that the hand already has count in full. If its cards are all of one
-    suit, or close in rank, a share of a flush or straight counts instead, if that is larger. The
-    share grows with the number of cards.
+    Equal ranks already in the hand score in full. If its cards are all of one suit, or close in
+    rank, a share of a flush or straight counts instead, if that is larger. The share grows with the
+    number of cards.
     """
     n = 0 * first
     for i in range(R.score.side):

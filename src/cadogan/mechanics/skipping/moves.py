@@ -40,7 +40,7 @@ def passed_over(R: CompiledRules, S: State, p: int, first: int, end: int) -> boo
 
 
 def may_now(R: CompiledRules, S: State, condition: int) -> bool:
-    """Return whether the condition for a deal holds, even one that depends on the legal moves."""
+    """Return whether the condition for a deal holds, including one that depends on legal moves."""
     if MECHANICS and condition:
         k = abs(condition) - 1
         if R.conditions.kind[k] == When.CAN_BE_FILLED:

@@ -1,8 +1,8 @@
 """Fast loop for forced games, in which players build only on foundations (``is_forced``).
 
-The loop plays exactly like ``greedy`` but finds the moves sooner. The loop keeps the set of cards
-that foundations take from one move to the next. As long as no card can go to a foundation, the loop
-looks only at the stock.
+The loop plays exactly like ``greedy`` but finds the moves sooner. From one move to the next, the
+loop keeps the set of cards that foundations take. As long as no card can go to a foundation, the
+loop looks only at the stock.
 """
 
 from __future__ import annotations

@@ -90,7 +90,7 @@ STOCK_PROOF = Proof.of(
     """
 )
 # The features for which the pruning of each switch is proved. The search leaves out the pruning in
-# a game with any other feature. "safe" and "dead" have a second proof each, for games that are won
+# a game with any other feature. "safe" and "dead" each have a second proof, for games that are won
 # or built differently.
 PROOFS: dict[str, tuple[Proof, ...]] = {
     "safe": (safe_moves.PROOF, safe_moves.ROWS_PROOF),
@@ -299,7 +299,7 @@ def _scores(game: Game, base: int, steady: bool) -> HeuristicFacts:
             )
             for p in range(R.piles)
         ],
-        walk=8192 if joined or several_heights else 2048,  # building runs takes long lines
+        walk=8192 if joined or several_heights else 2048,  # building runs takes many moves
         roomy=int(
             plain
             and R.stock.pile < 0
@@ -310,7 +310,7 @@ def _scores(game: Game, base: int, steady: bool) -> HeuristicFacts:
 
 
 def _passes_once(R: CompiledRules) -> bool:
-    """Return whether a player goes through the stock only once, and it deals only to the waste."""
+    """Return whether the stock deals only to the waste, and a player goes through it only once."""
     to_waste = R.stock.pile >= 0 and R.deal.first == R.stock.waste and R.redeal.times == 0
     return to_waste and R.refill.piles == 0
 

@@ -113,7 +113,8 @@ def _parents(game: Game, g: int) -> int:
     rule = min(rules)
     if (
         len(rules) > 1
-        # the rules are equal for any base card, since equal rows of the table have the same number
+        # the rules are the same for every base card, since equal rows of the table have the same
+        # number
         or any(R.lift.link[p] != rule for p in piles)
         or any(R.lift.single[p] for p in piles)
         or any(R.deal.first <= p < R.deal.end for p in piles)

@@ -65,7 +65,7 @@ def relaxation_facts(game: Game, base: int, without: Collection[str]) -> Relaxat
     loose = _loose(game)
     exact = _exact(game, loose)
     buries = _buries(R, loose)
-    # all cards of the other groups are available at once
+    # all cards of the other groups are available from the start
     apart = {a for a in range(n) if Loose.NO_CARD < loose[a] < Loose.AT_HAND}
     apart |= {R.group[R.stock.waste]} if buries else set()
     frees = [(a, b) for b in range(n) for a in into[b] if a in apart]

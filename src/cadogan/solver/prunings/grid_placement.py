@@ -49,7 +49,7 @@ def cannot_be_placed(R: CompiledRules, S: State, A: Analysis) -> bool:
     for card in range(52):
         A.work.stood[card] = 0
     changed = True
-    # from here on, only the places up to which all cards of the row could be in order
+    # from here on, keep only the places up to which all cards of the row could be in order
     while changed:
         changed = False
         left = some

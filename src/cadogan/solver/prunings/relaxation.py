@@ -354,7 +354,7 @@ def _apart(R: CompiledRules, S: State, A: Analysis) -> bool:
             elif i == 0 or S.cards[p * R.room + i - 1] != card + 1:
                 places = A.relaxation.laid[row + card] & shown
                 if not gone or not places >> (card + 1) & 1:
-                    return True  # every other card must lie on the next higher card
+                    return True  # each of the other cards must lie on the next higher card
     return False
 
 

@@ -12,7 +12,7 @@ from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import State
 
-# added to the score for each step, so that the search does not follow small gains too deep
+# added to the score for each step, so that the search does not follow small gains too deeply
 STEP_WEIGHT = 2
 _PLACES = 32  # bits of a key that hold a position's index in the log
 _PLACE = (1 << _PLACES) - 1

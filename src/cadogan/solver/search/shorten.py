@@ -47,7 +47,7 @@ STAYS = (
 LEFT_OUT = -1  # the play leaves out the move of the line
 # the card is not available; each turn of the stock that is needed to reach it subtracts one more
 NOT_AT_HAND = -2
-LOG_TO_SPARE = 10_000  # maximum number of log entries for one move, with a reserve
+LOG_TO_SPARE = 10_000  # maximum number of log entries for one move, with a margin
 
 
 def _note_row(R: CompiledRules, S: State, line: list[int], i: int, move: int) -> None:
