@@ -360,8 +360,8 @@ def test_figures_of_plays_stand_beside_those_of_solutions() -> None:
     ("won", "words"),
     [
         (0, "none of the deals from 1 to 10."),
-        (1, "1 of deals 1 to 10."),
-        (10, "10 of deals 1 to 10."),
+        (1, "1 of the deals from 1 to 10."),
+        (10, "10 of the deals from 1 to 10."),
     ],
 )
 def test_plays_in_words(won: int, words: str) -> None:
@@ -374,13 +374,19 @@ def test_plays_in_words(won: int, words: str) -> None:
     [
         ((10, 0, 0), "All deals from 1 to 10 can be won."),
         ((0, 10, 0), "None of the deals from 1 to 10 can be won."),
-        ((7, 3, 0), "Of deals 1 to 10, 7 can be won and 3 cannot be won."),
-        ((7, 0, 3), "Of deals 1 to 10, 7 can be won and 3 are undecided (at most 2 seconds"),
+        ((7, 3, 0), "Of the deals from 1 to 10, 7 can be won and 3 cannot be won."),
+        (
+            (7, 0, 3),
+            "Of the deals from 1 to 10, 7 can be won and 3 are undecided (at most 2 seconds",
+        ),
         (
             (0, 9, 1),
-            "Of deals 1 to 10, none is known to be winnable, 9 cannot be won and 1 is und",
+            "Of the deals from 1 to 10, none is known to be winnable, 9 cannot be won and 1 is und",
         ),
-        ((0, 0, 10), "Of deals 1 to 10, none is known to be winnable and 10 are undecided (at"),
+        (
+            (0, 0, 10),
+            "Of the deals from 1 to 10, none is known to be winnable and 10 are undecided (at",
+        ),
     ],
 )
 def test_figures_in_words(counts: tuple[int, int, int], words: str) -> None:

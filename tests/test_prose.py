@@ -120,7 +120,7 @@ def test_pages_differ() -> None:
 def test_options_are_written_into_the_page() -> None:
     text = cadogan.game("birthday", target="1888", suits="CDHS").rules()
     assert "Foundation 2: from the nine of diamonds to the eight of diamonds" in text
-    assert "This page is written for 1888." in text
+    assert "This page assumes 1888." in text
 
 
 def test_a_game_that_is_not_in_the_catalogue() -> None:

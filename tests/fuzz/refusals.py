@@ -281,10 +281,10 @@ def _waits(case: Case, tail: str) -> bool | None:
 
 
 _IN_WORDS = {
-    "same suit or rank": "in cards of the same suit or rank",
-    " or same rank": " or in cards of one rank",
-    "same rank any suit": "in cards of one rank",
-    "same rank": "in cards of one rank",
+    "same suit or rank": "with cards of the same suit or rank",
+    " or same rank": " or with cards of the same rank",
+    "same rank any suit": "with cards of the same rank",
+    "same rank": "with cards of the same rank",
     "any lower card": "down by any number of ranks",
     " any suit": " regardless of suit",
     **{
@@ -651,7 +651,8 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("bottom stay", r"The bottom (\w+) cards of (.+) stay there\.",
      lambda c, n, title: n == count_word(c.rules.of[c.named(title)].keep)
      and _kept(c, title), _set(0, keep=None)),
-    ("fixed", r"The card on (.+) is in order, with all cards to its left, and may not be moved\.",
+    ("fixed",
+     r"The card on (.+) and all the cards to its left are in order, so it may not be moved\.",
      _in_order_there, None),
     ("other suit", r"The .+ may not go to (.+): the others have (.+) at this height\.", _other_suit,
      None),
@@ -740,7 +741,7 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      lambda c: bool(c.target.whole), None),
     ("too far", r"A pile of the row goes only on the pile .+\.",
      lambda c: c.a - c.b not in c.source.reach, _set(0, reach=[])),
-    ("not leftmost", r"If several piles fit, only the leftmost takes the card, .+\.",
+    ("not leftmost", r"If a card fits on several piles, it may go only to the leftmost, .+\.",
      lambda c: c.target.leftmost and any(
      q == c.a or fits(c.card, c.cards(q)[-1], c.build(q, c.now), c.order(c.target))
      for q in range(c.first(c.target), c.b) if q == c.a or c.cards(q)),

@@ -15,10 +15,11 @@ def test_equal_cards_may_go_on_the_leftmost_of_them() -> None:
     assert [m for m in p.move_texts() if "-" in m] == ["t3-t1", "t4-t1"]
     assert "deal" in p.move_texts(), "equal cards need not be put together"
     assert p.why_not("t4-t3") == (
-        "If several piles fit, only the leftmost takes the card, and only from a pile to its right."
+        "If a card fits on several piles, it may go only to the leftmost, and only from a pile"
+        " to the right of that one."
     )
     assert p.why_not("t1-t3") == p.why_not("t4-t3")
-    assert "built in cards of one rank." in str(p.why_not("t3-t2"))
+    assert "built with cards of the same rank." in str(p.why_not("t3-t2"))
     assert p.why_not("t4-t3x2") == "There is only one card on tableau pile 4."
 
 

@@ -164,11 +164,11 @@ are known.
                 if self.unknown == 1:
                     text = msgid("{n} is undecided (at most {limits} each)")
                 parts.append(translate(text, n=figures(self.unknown), limits=self.limits))
-            text = msgid("Of deals {first} to {last}, {found}")
+            text = msgid("Of the deals from {first} to {last}, {found}")
             found = translate(text, first=first, last=last, found=listed(parts))
         text = msgid(
-            "{found}. With 95% confidence, {low} to {high}% of all deals can be won if all cards"
-            " are known."
+            "{found}. With 95% confidence, between {low} and {high}% of all deals can be won if"
+            " all cards are known."
         )
         if self._open_above:
             text = msgid(
@@ -180,14 +180,14 @@ are known.
 
     @property
     def _of_play(self) -> str:
-        text = msgid("{n} of deals {first} to {last}")
+        text = msgid("{n} of the deals from {first} to {last}")
         if self.won == 0:
             text = msgid("none of the deals from {first} to {last}")
         low, high = self._ends
         return translate(
             "A simple program won {found}. It sees only what a player sees, and always makes the"
             " legal move that comes first in a fixed order. With 95% confidence, this program"
-            " wins {low} to {high}% of all deals.",
+            " wins between {low} and {high}% of all deals.",
             found=translate(
                 text, n=figures(self.won), first=figures(self.first), last=figures(self.last)
             ),

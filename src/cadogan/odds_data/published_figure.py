@@ -19,13 +19,16 @@ _THING = r"(?: (?:deals?|games?|times?))?"
 _FORMS: tuple[tuple[str, Callable[..., tuple[float, float]]], ...] = (
     (rf"({_NUMBER}) to ({_NUMBER}) ?%", lambda low, high: (low / 100, high / 100)),
     (
-        rf"between ({_NUMBER}) and ({_NUMBER}) in ({_NUMBER})",
+        rf"between ({_NUMBER}) and ({_NUMBER}){_THING} in ({_NUMBER})",
         lambda low, high, count: (low / count, high / count),
     ),
     (rf"({_NUMBER}) ?%", lambda percent: (percent / 100, percent / 100)),
     (rf"all but ({_NUMBERS}) of ({_NUMBERS})", lambda lost, count: (1 - lost / count,) * 2),
     (rf"of ({_NUMBERS}){_THING} all but ({_NUMBERS})", lambda count, lost: (1 - lost / count,) * 2),
-    (rf"of deals 1 to ({_NUMBER}), ({_NUMBER}) can be won", lambda count, won: (won / count,) * 2),
+    (
+        rf"of (?:the deals from|deals) 1 to ({_NUMBER}), ({_NUMBER}) can be won",
+        lambda count, won: (won / count,) * 2,
+    ),
     (rf"({_NUMBERS}){_THING} (?:in|of) ({_NUMBERS})\b", lambda won, count: (won / count,) * 2),
     (r"\bhalf\b", lambda: (0.5, 0.5)),
     (r"\bevery game\b", lambda: (1.0, 1.0)),

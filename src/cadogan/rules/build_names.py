@@ -36,7 +36,10 @@ _WAYS: dict[str, tuple[str, str]] = {
         msgid("up {suits} and then down again"),
         msgid("up and then down again"),
     ),
-    Direction.SAME_RANK: (msgid("in cards of one rank {suits}"), msgid("in cards of one rank")),
+    Direction.SAME_RANK: (
+        msgid("with cards of the same rank {suits}"),
+        msgid("with cards of the same rank"),
+    ),
     Direction.ANY_ORDER: (msgid("any order {suits}"), msgid("any order")),
 }
 _WAYS_BY_STEPS: dict[str, tuple[str, str]] = {
@@ -48,7 +51,7 @@ _WAYS_ALONE: dict[str, str] = {
     Direction.NONE: msgid("not at all"),
     Direction.ANY_CARD: msgid("with any card"),
     Direction.ANY_LOWER_CARD: msgid("down by any number of ranks"),
-    Direction.SAME_SUIT_OR_RANK: msgid("in cards of the same suit or rank"),
+    Direction.SAME_SUIT_OR_RANK: msgid("with cards of the same suit or rank"),
 }
 # the meaning of a build, by its suit rule
 _MEANINGS: dict[str, str] = {
@@ -143,20 +146,22 @@ def how(text: str, *, suits: bool = True) -> str:
     of_suits, alone = ways[build.direction]
     named = suits or build.suits != SuitRule.ANY_SUIT
     if named and (build.direction, build.suits) == (Direction.SAME_RANK, SuitRule.ANY_SUIT):
-        return translate("in cards of one rank regardless of suit")
+        return translate("with cards of the same rank regardless of suit")
     built = translate(
         of_suits if named else alone,
         suits=translate(_SUITS[build.suits]),
         steps=translate(_STEPS[build.step]) if build.step > 1 else "",
     )
-    return translate("{built} or in cards of one rank", built=built) if build.equals else built
+    return (
+        translate("{built} or with cards of the same rank", built=built) if build.equals else built
+    )
 
 
 def as_told(text: str) -> str:
     """Return the words that follow "built" in the refusal of a move.
 
     >>> as_told("up by 2 in suit, wrapping"), as_told("same rank any suit")
-    ('up by twos in suit', 'in cards of one rank')
+    ('up by twos in suit', 'with cards of the same rank')
     """
     return how(text, suits=parse_build(text).direction != Direction.SAME_RANK)
 
@@ -188,14 +193,14 @@ def beyond(build: Build, sequence: Sequence[int]) -> str:
     """Return the end of a sentence about a build: what follows the last rank or the first.
 
     >>> beyond(parse_build("up in suit, wrapping"), range(1, 14))
-    ', going on from king to ace'
+    ', continuing from king to ace'
     """
     low, high, more = rank(sequence[0]), rank(sequence[-1]), ""
     if build.wrap and build.direction == Direction.UP_OR_DOWN:
         more = translate(", {low} and {high} being neighbours", low=a(low), high=a(high))
     elif build.wrap:
         first, last = (low, high) if build.direction == Direction.DOWN else (high, low)
-        more = translate(", going on from {first} to {last}", first=first, last=last)
+        more = translate(", continuing from {first} to {last}", first=first, last=last)
     if build.one_way:
         more += translate(", the second card fixing the direction")
     return more

@@ -39,11 +39,17 @@ class Take(Explained):
     RUN_AS_SINGLE_CARDS = (
         "run as single cards",
         (
-            "cards move one at a time, but a built run may move at once if free cells and empty"
-            " piles allow it card by card"
+            "cards are moved one at a time. But a built run may be moved as a unit if its cards"
+            " could be moved one by one through free cells and empty piles"
         ),
     )
-    BLOCK = ("block", "any face-up card may be taken, with all the cards on it, in order or not")
+    BLOCK = (
+        "block",
+        (
+            "any face-up card may be taken, together with all the cards on it, whether or not they"
+            " are in order"
+        ),
+    )
     WHOLE_PILE = (
         "whole pile",
         (
@@ -55,7 +61,7 @@ class Take(Explained):
         "top card or whole pile",
         "the top card of a pile, or all its cards together, may be taken",
     )
-    ANY_CARD = ("any card", "any card of a pile may be taken, wherever it lies")
+    ANY_CARD = ("any card", "any card in a pile may be taken, wherever it lies")
     WHOLE_PILE_BY_ITS_TOP_CARD = (
         "whole pile by its top card",
         ("a pile may be moved to another pile only as a whole, and its top card must fit there"),
@@ -74,8 +80,9 @@ class Take(Explained):
     RUN_WHOLE_OR_FREEING_A_CARD = (
         "run, whole or freeing a card",
         (
-            "a properly built run may be taken only as a whole, or in part if the card then"
-            " uncovered can go to a foundation. The top card may go to a foundation or a cell"
+            "a properly built run may be taken only as a whole, unless taking part of it"
+            " uncovers a card that can go to a foundation. The top card may go to a foundation"
+            " or a cell"
         ),
     )
 
@@ -149,7 +156,7 @@ class DealOrder(Explained):
         (
             msgid(
                 "one card to each pile in turn, row after row; piles that are already complete"
-                " are passed over"
+                " are skipped"
             )
         ),
     )
@@ -158,7 +165,7 @@ class DealOrder(Explained):
         (
             msgid(
                 "one card to each pile in turn, row after row; in the first rows the shorter"
-                " piles are passed over"
+                " piles are skipped"
             )
         ),
     )
@@ -298,7 +305,10 @@ class Whole(Explained):
     """The times at which a complete run goes to a foundation."""
 
     BY_CHOICE = ("by choice", msgid("the cards go there when the player chooses"))
-    AT_ONCE = ("at once", msgid("the cards go there automatically as soon as they are complete"))
+    AT_ONCE = (
+        "at once",
+        msgid("the cards go there automatically as soon as the last of them is in place"),
+    )
 
 
 class Wrong(Explained):
@@ -327,8 +337,8 @@ class Cover(Explained):
         "pyramid",
         (
             msgid(
-                "rows: one pile in the first, two in the second and so on; two piles of the next"
-                " row lie on each pile"
+                "rows: one pile in the first, two in the second and so on; each pile is covered"
+                " by two piles of the next row"
             )
         ),
     )
@@ -337,7 +347,8 @@ class Cover(Explained):
         (
             msgid(
                 "three peaks side by side, each with rows of one, two and three piles, and below"
-                " them a row of ten. Two piles of the row below lie on each pile of a peak"
+                " them a row of ten. Each pile of a peak is covered by two piles of the row"
+                " below"
             )
         ),
     )
@@ -372,7 +383,7 @@ class Hands(Explained):
 class Skip(Explained):
     """The piles that a deal skips, in the order of the engine's codes."""
 
-    EMPTY_PILES = ("empty piles", msgid("a deal passes over the empty piles"))
+    EMPTY_PILES = ("empty piles", msgid("a deal skips the empty piles"))
     PILES_WITH_CARDS = (
         "piles with cards",
         msgid("if there are empty piles, a deal goes only to these"),
@@ -389,7 +400,7 @@ class Met(Explained):
     WHAT_FITS_GOES_OUT = (
         "what fits goes out",
         msgid(
-            "a card that fits a foundation is laid there at once, and its pile is one card short"
+            "a card that fits a foundation is laid there at once, leaving its pile one card short"
         ),
     )
     WHAT_FITS_IS_REPLACED = (
@@ -401,7 +412,7 @@ class Met(Explained):
     WHAT_BEGINS_GOES_OUT = (
         "what begins goes out",
         msgid(
-            "a card that begins a foundation is laid there at once, and its pile is one card short"
+            "a card that begins a foundation is laid there at once, leaving its pile one card short"
         ),
     )
     WHAT_BEGINS_IS_REPLACED = (
@@ -416,7 +427,7 @@ class Met(Explained):
         (
             msgid(
                 "a card that begins a foundation is laid there at once, and the next card takes"
-                " its place. This holds in every deal and when an empty pile is filled"
+                " its place. This applies to every deal, and when an empty pile is filled"
             )
         ),
     )

@@ -169,7 +169,7 @@ CONDITIONS = {
     ),
     "no deal left": Told(
         "the stock deals no more, until the cards are used again",
-        msgid("when no deal is left"),
+        msgid("when no deals are left"),
         msgid("while there is a deal left"),
     ),
     "kings at the bottom": Told(

@@ -450,7 +450,7 @@ def _build_text(m: _Refused) -> str:
         if m.target.kind == "tableau":
             text = msgid("{piles} takes no cards by building")
     elif direction == Direction.SAME_SUIT_OR_RANK:
-        text = msgid("{piles} {piles:is/are} built in cards of the same suit or rank")
+        text = msgid("{piles} {piles:is/are} built with cards of the same suit or rank")
     elif direction == Direction.ANY_LOWER_CARD:
         text = msgid("{piles} {piles:is/are} built down by any number of ranks")
     elif direction == Direction.ANY_ORDER:

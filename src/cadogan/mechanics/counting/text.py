@@ -43,7 +43,7 @@ def counting_clauses(definition: Definition) -> list[str]:
         translate(
             msgid("the count starts again with each pass")
             if count.again
-            else msgid("the next pass continues the count where the last one stopped")
+            else msgid("the next pass continues the count from where the last one stopped")
         ),
     ]
     if count.passes:

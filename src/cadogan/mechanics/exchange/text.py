@@ -16,21 +16,26 @@ def _right(group: Group) -> Phrase:
 
 
 def exchange_clauses(group: Group) -> list[str]:
-    """State which cards of a group change places, and which are right or wrong in its piles."""
+    """State which cards of a group change places, and which are misplaced in its piles."""
     if group.exchange:
         text = msgid("any two tableau cards may change places, as often as the player likes")
         return [translate(text)]
     if not group.wrong:
         return []
     text = msgid(
-        "a pile that begins with {rank} is right: its cards stay there, and it may be built on"
+        "a pile that begins with {rank} is properly begun: its cards stay there, and it may be"
+        " built on"
     )
     clauses = [
         translate(text, rank=_right(group)),
-        translate("any other first card is wrong: nothing may be laid on it, but it may be taken"),
+        translate(
+            "any other first card is misplaced: nothing may be laid on it, but it may be taken"
+        ),
     ]
     if group.wrong == Wrong.MAY_LEAVE_OR_CHANGE_PLACES:
-        clauses.append(translate("two wrong cards may change places if that makes both right"))
+        clauses.append(
+            translate("two misplaced cards may change places if both are then properly placed")
+        )
     return clauses
 
 
@@ -62,7 +67,7 @@ def explain_no_exchange(where: Phrase, group: Group, cards: list[int], code: int
     one, two = cards
     text = msgid(
         "The {one} and the {two} may not change places: {first} and {second} would not both be"
-        " right in their new piles."
+        " properly placed in their new piles."
     )
     if group.exchange:
         text = msgid("It would make no difference: both cards are the {one}.")

@@ -43,11 +43,12 @@ _BETWEEN = {
         "The top card of a pile in {piles} may leave play when it lies between {two}."
     ),
     (2, False): msgid(
-        "One or two cards from {piles} may leave play when they lie side by side between {two}."
+        "One card from {piles}, or two cards side by side, may leave play when they lie between"
+        " {two}."
     ),
     (2, True): msgid(
-        "The top cards of one or two piles in {piles} may leave play when they lie side by side"
-        " between {two}."
+        "The top card of one pile in {piles}, or those of two piles side by side, may leave play"
+        " when they lie between {two}."
     ),
     (3, False): msgid(
         "Up to {n} cards from {piles} may leave play together when they lie side by side between"

@@ -12,13 +12,15 @@ def reversal_clauses(stock: Group) -> list[str]:
         return []
     return [
         translate(
-            "when the last cards from the stock have been dealt, the player may reverse their row"
-            " before any other move. The first card changes places with the last, the second with"
-            " the last but one and so on"
+            "when the last cards from the stock have been dealt, the player may reverse the row"
+            " that they form before any other move. The first card changes places with the last,"
+            " the second with the last but one and so on"
         )
     ]
 
 
 def explain_no_row() -> str:
     """Explain why the player cannot reverse a row now."""
-    return translate("Only the row of the last deal may be reversed, and only at once.")
+    return translate(
+        "Only the row of the last deal may be reversed, and only immediately after that deal."
+    )

@@ -109,10 +109,10 @@ def explain_round_robin(rules: CompiledGame) -> str:
     )
     if n > 1:
         text = msgid(
-            "takes up one pile: the first redeal takes pile {last}, the next redeal the pile before"
-            " it, and so on, {n} piles in all. Empty piles are passed over. The pile is turned over"
-            " and dealt out, one card to a pile. The first card goes where the pile lay and the"
-            " others on the piles after it; the first pile follows the last"
+            "takes up one pile: the first redeal takes pile {last}, the next redeal the pile"
+            " before it, and so on, {n} piles in all. Empty piles are skipped. The pile is"
+            " turned over and dealt out, one card to a pile. The first card goes where the pile"
+            " lay and the others on the piles after it; the first pile follows the last"
         )
     return translate(text, last=last, n=number(n))
 

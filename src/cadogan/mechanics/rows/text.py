@@ -17,12 +17,12 @@ from cadogan.rules.vocabulary import NEIGHBOURS
 from cadogan.state.compiled import CompiledRules
 
 _LEFT = {
-    1: msgid("in each row one place is left empty, right after the cards that are in order"),
-    2: msgid("the place at the right end of each row is left empty"),
+    1: msgid("in each row one place is left empty, immediately after the cards that are in order"),
+    2: msgid("the place at the right-hand end of each row is left empty"),
     3: msgid("the places left empty are random as well"),
 }
 _PLACES = {
-    1: msgid("next to it on its left"),
+    1: msgid("immediately to its left"),
     2: msgid("second to its left"),
     3: msgid("third to its left"),
 }
@@ -32,7 +32,7 @@ def _reach(group: Group) -> str:
     """Explain how far the piles of a row may move.
 
     >>> _reach(Group(kind="tableau", name="t", piles=52, reach=[1, 3]))
-    'the pile next to it on its left or the third to its left'
+    'the pile immediately to its left or the third to its left'
     """
     places = [
         translate(_PLACES[n]) if n in _PLACES else translate("{n} places to its left", n=number(n))
@@ -55,8 +55,8 @@ def row_rules(group: Group) -> list[str]:
     if group.leftmost:
         clauses.append(
             translate(
-                "a card moves only to the left; if it fits on several piles, only the leftmost"
-                " takes it"
+                "a card moves only to the left; if it fits on several piles, it may go only to"
+                " the leftmost"
             )
         )
     if group.closes:
@@ -85,14 +85,14 @@ def grid_rules(group: Group) -> list[str]:
         clauses = _both_ways(group, starts)
     else:
         text = msgid(
-            "a gap takes only the card that is next in order ({how}) after the card to its left,"
-            " wherever it lies. If there is no such card, or if there is another gap to its left,"
-            " it takes no card"
+            "the only card that may fill a gap is the one next in order ({how}) after the card"
+            " to the left of the gap. That card may come from any place. If there is no such"
+            " card, or if the place to the left is also a gap, the gap cannot be filled"
         )
         clauses = [translate(text, how=_next(group)), _at_left_ends(starts)]
     if group.fixed:
         text = msgid(
-            "a card that is in order, with all the cards to its left, may not be moved again"
+            "once a card and all the cards to its left are in order, it may not be moved again"
         )
         clauses.append(translate(text))
     return [places, *clauses]
@@ -101,7 +101,7 @@ def grid_rules(group: Group) -> list[str]:
 def explain_fixed(here: Phrase) -> str:
     """State that a card in order stays in its place."""
     return translate(
-        "The card on {pile} is in order, with all cards to its left, and may not be moved.",
+        "The card on {pile} and all the cards to its left are in order, so it may not be moved.",
         pile=here,
     )
 
@@ -112,32 +112,33 @@ def _at_left_ends(starts: Sequence[str]) -> str:
         text = msgid("a gap at the left end of a row takes {card}")
         return translate(text, card=_begin(starts[0]))
     each = reduce(lambda one, two: phrase("{one}, {two}", one=one, two=two), map(_begin, starts))
-    text = msgid("a gap at the left end of a row takes, from the first row to the last, {cards}")
+    text = msgid(
+        "the gaps at the left ends of the rows take, from the first row to the last, {cards}"
+    )
     return translate(text, cards=each)
 
 
 def _both_ways(group: Group, starts: Sequence[str]) -> list[str]:
     """Explain which cards go to gaps in a ring, or in a grid where both neighbours matter."""
     text = msgid(
-        "a gap takes the card that is next in order ({how}) after the card to its left, wherever"
-        " it lies"
+        "a gap may be filled with the card next in order ({how}) after the card to the left of"
+        " the gap. That card may come from any place"
     )
     clauses = [translate(text, how=_next(group))]
     if group.ring:
         text = msgid(
-            "the rows form one ring: after the right end of a row comes the next row, and after"
-            " the last place the first"
+            "the rows form one ring: after the right-hand end of a row comes the next row, and"
+            " after the last place the first"
         )
         clauses.insert(0, translate(text))
-        text = msgid("if no card can follow the one to its left, a gap takes {card}")
+        text = msgid("if no card can follow the one to its left, a gap may be filled with {card}")
         clauses.append(translate(text, card=_begin(starts[0])))
     else:
         clauses.append(_at_left_ends(starts))
     if group.space == NEIGHBOURS[0]:
-        return [*clauses, translate("if there is another gap to its left, it takes no card")]
+        return [*clauses, translate("a gap with another gap to its left cannot be filled")]
     text = msgid(
-        "a gap also takes a card if the card to the right of the gap is next in order ({how})"
-        " after it"
+        "a gap may also be filled with a card that the card to its right follows in order ({how})"
     )
     return [*clauses, translate(text, how=_next(group))]
 
@@ -161,8 +162,8 @@ def explain_reach(group: Group) -> str:
     """State that a pile cannot move so far, or that another pile takes the card."""
     if not group.reach:
         return translate(
-            "If several piles fit, only the leftmost takes the card, and only from a pile to its"
-            " right."
+            "If a card fits on several piles, it may go only to the leftmost, and only from a"
+            " pile to the right of that one."
         )
     return translate("A pile of the row goes only on {there}.", there=_reach(group))
 

@@ -46,9 +46,9 @@ def score_clauses(definition: Definition) -> list[str]:
         ]
     ways.append(translate(HANDS[score.hands]))
     if score.diagonals:
-        ways.append(translate("the two diagonals count like rows"))
+        ways.append(translate("the two diagonals also count as lines"))
     if pays := PAYMENTS.get(score.hands):
-        lead = translate("{hand} counts {n}", hand=translate(_POKER[0]), n=pays[0])
+        lead = translate("{hand} scores {n}", hand=translate(_POKER[0]), n=pays[0])
         more = [f"{translate(name)} {pay}" for name, pay in zip(_POKER[1:], pays[1:], strict=True)]
         ways.append(listed([lead, *more]))
     return ways

@@ -42,8 +42,8 @@ def shuttle_clauses(definition: Definition) -> list[str]:
             translate("play continues with the card that was turned up; no other card is turned up")
         )
     text = msgid(
-        "{times} during the game, a card that would go to the {here} without turning up another"
-        " card first changes places with a face-down card. The player chooses the top card of"
+        "{times} during the game, when a card would go to the {here} without turning up another,"
+        " it first changes places with a face-down card. The player chooses the top card of"
         " another pile without seeing it; the two change places, and the new card lies face up"
     )
     chances = [group for group in definition.groups if group.chances]

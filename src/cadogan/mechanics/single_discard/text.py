@@ -42,12 +42,12 @@ def discard_clauses(definition: Definition) -> list[str]:
     clauses = []
     if group.leaves == BEATEN:
         text = msgid(
-            "the top card of a pile may leave play while the top card of another pile{bare} is a"
+            "the top card of a pile may leave play if the top card of another pile{bare} is a"
             " higher card of the same suit"
         )
         if group.must:
             text = msgid(
-                "the top card of a pile leaves play while the top card of another pile{bare} is a"
+                "the top card of a pile leaves play if the top card of another pile{bare} is a"
                 " higher card of the same suit"
             )
         clauses.append(translate(text, bare=_bare(definition)))

@@ -15,7 +15,7 @@ def skip_clauses(skips: str) -> list[str]:
     """State which piles a deal skips.
 
     >>> skip_clauses("empty piles")
-    ['a deal passes over the empty piles']
+    ['a deal skips the empty piles']
     """
     return [translate(SKIPS[skips])] if skips and skips != FIRST_EMPTY else []
 

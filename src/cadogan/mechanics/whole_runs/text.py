@@ -27,7 +27,7 @@ def _set(group: Group, count: int) -> str:
     built = as_told(build.removesuffix(", wrapping"))
     if parse_build(build).wrap:
         first, last = (1, 13) if build.startswith("down") else (13, 1)
-        text = msgid("{how} (going on from {first} to {last})")
+        text = msgid("{how} (continuing from {first} to {last})")
         built = translate(text, how=built, first=rank(first), last=rank(last))
     if group.start == Start.ANY_CARD:
         return translate("a whole run of {n} cards, built {how}", n=n, how=built)

@@ -332,9 +332,9 @@ def _one_foundation(say: RulesWriter, group: Group, i: int, own_build: bool) -> 
 def _provisos(say: RulesWriter, group: Group) -> Iterator[str]:
     """Yield the other limits on the foundations of a group."""
     if group.ends == Start.BASE_RANK:
-        yield translate("but no card follows a card of the base rank")
+        yield translate("but no card may follow a card of the base rank")
     elif group.ends:
-        yield translate("but no card follows {rank}", rank=a(rank_of_letter(group.ends)))
+        yield translate("but no card may follow {rank}", rank=a(rank_of_letter(group.ends)))
     if {group.name, group.kind} & {*deals_to_foundations(say.definition)}:
         text = msgid("a card that the stock deals to {piles} stays there whatever its rank")
         yield translate(text, piles=say.the(group))
@@ -344,9 +344,9 @@ def _provisos(say: RulesWriter, group: Group) -> Iterator[str]:
             " row above, already shows. So the foundations are begun in order"
         )
     if group.awaits:
-        text = msgid("each is begun only when the {pile} in the same place holds a card")
+        text = msgid("each may be begun only once the {pile} in the same place holds a card")
         if group.piles == 1:
-            text = msgid("it is begun only when the first {pile} holds a card")
+            text = msgid("it may be begun only once the first {pile} holds a card")
         yield translate(text, pile=say.pile(say.named(group.awaits)[0]))
     if group.same_way:
         yield translate(
@@ -409,8 +409,8 @@ def _returning(say: RulesWriter, groups: Sequence[Group]) -> list[str]:
     if opposite and {b.suits for b in builds} == {SuitRule.IN_SUIT} and passes:
         parts.append(
             translate(
-                "so cards may pass, one by one, between the two foundations of a suit, up and"
-                " down, when their top cards are neighbours in rank"
+                "so cards may pass one by one, in either direction, between the two foundations"
+                " of a suit when their top cards are neighbours in rank"
             )
         )
     return parts

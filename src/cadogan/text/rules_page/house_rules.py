@@ -17,9 +17,7 @@ def in_force(definition: Definition) -> list[str]:
     for name, key in differing(options, definition.answers).items():
         answer = capitalized(options[name].answers[key].name)
         items.append(f"{options[name].about} {answer} ({name}={key}).")
-    return (
-        [translate("This page is written for these house rules:"), *bullets(items)] if items else []
-    )
+    return [translate("This page assumes these house rules:"), *bullets(items)] if items else []
 
 
 def house_rules(definition: Definition) -> list[str]:

@@ -38,7 +38,7 @@ _NEVER_FILLED = msgid("{empty} is never filled")
 _BUILT_FREELY = {
     Direction.NONE: msgid("there is no building on {piles}"),
     Direction.ANY_CARD: msgid(
-        "on {piles} any card may be put on any other, whatever its rank and suit"
+        "on {piles} any card may be laid on any other, regardless of rank or suit"
     ),
     Direction.ANY_ORDER: msgid("a pile in {piles} takes the cards of one suit, in any order"),
 }
@@ -139,7 +139,7 @@ def _limits(say: RulesWriter, group: Group, *, most: bool = True) -> list[str]:
     if group.ends:
         base = group.ends == Start.BASE_RANK
         what = space_cards("base rank") if base else a(rank_of_letter(group.ends))
-        limits.append(translate("but nothing is laid on {card}", card=what))
+        limits.append(translate("but nothing may be laid on {card}", card=what))
     if group.apart:
         limits.append(
             translate(
@@ -170,8 +170,8 @@ def taking(say: RulesWriter, group: Group) -> list[str]:
     clauses = [*_played(say, group, way, where), *_turned_up(say, group)]
     if group.squared:
         text = msgid(
-            "the piles are squared up, so only their top cards are visible. But under each top"
-            " card the player may look at as many cards as there are empty places in {there}"
+            "the piles are squared up, so only their top cards are visible. But the player may"
+            " look at as many cards under each top card as there are empty places in {there}"
         )
         clauses.append(translate(text, there=say.the(group.squared)))
     return clauses + say.leaving(group)
@@ -222,8 +222,8 @@ def _turned_up(say: RulesWriter, group: Group) -> list[str]:
         return [translate("a face-down card that is uncovered is turned up at once")]
     if group.face == Face.DOWN_UNTIL_THE_STOCK_IS_EMPTY:
         text = msgid(
-            "until the stock is empty, its cards lie face down and may not be taken; then all are"
-            " turned up"
+            "until the stock is empty, the cards here lie face down and may not be taken; then"
+            " all are turned up"
         )
         return [translate(text)]
     if group.face in (Face.DOWN, Face.DOWN_BUT_THE_LAST) and group.kind != "waste":
@@ -243,20 +243,22 @@ def _carrying(say: RulesWriter) -> str:
     free, spaces = any(say.tables.lift.is_cell), any(say.tables.lift.any_space)
     if free and spaces:
         return translate(
-            "cards move one at a time, but a built run may move at once if free cells and empty"
-            " piles allow it card by card. Such a run has at most one card more than there are"
-            " free cells, doubled for each empty pile except the one moved to"
+            "cards are moved one at a time. But a built run may be moved as a unit if its cards"
+            " could be moved one by one through free cells and empty piles. Such a run has at"
+            " most one card more than there are free cells; each empty pile, except the one"
+            " moved to, doubles this number"
         )
     if free:
         return translate(
-            "cards move one at a time, but a built run may move at once if free cells allow it"
-            " card by card. Such a run has at most one card more than there are free cells"
+            "cards are moved one at a time. But a built run may be moved as a unit if its cards"
+            " could be moved one by one through free cells. Such a run has at most one card more"
+            " than there are free cells"
         )
     if spaces:
         return translate(
-            "cards move one at a time, but a built run may move at once if empty piles allow it"
-            " card by card. Such a run has at most one card, doubled for each empty pile except"
-            " the one moved to"
+            "cards are moved one at a time. But a built run may be moved as a unit if its cards"
+            " could be moved one by one through empty piles. Such a run has at most one card;"
+            " each empty pile, except the one moved to, doubles this number"
         )
     return translate("cards are moved one at a time")
 
@@ -382,7 +384,7 @@ def _space_rule(say: RulesWriter, group: Group) -> str:
     movers = movers if group.kind == "tableau" else set()
     more = ""
     if "block" in movers:
-        more = translate(" (with all the cards on it)")
+        more = translate(" (together with all the cards on it)")
     elif movers & {*MOVED_RUNS}:
         free = group.space == Space.ANY_CARD
         more = translate(msgid(" or run") if free else msgid(" or a run that begins with one"))
@@ -441,15 +443,13 @@ def _refilling(say: RulesWriter, group: Group) -> list[str]:
     elif at > 1:
         text = msgid("beginning with the {nth} pile and continuing from the first")
     begin = translate(text, hour=number(at), nth=ordinal(at))
-    text = msgid("one pile after another, {begin}, each up to {cards} before the next")
+    text = msgid("one pile after another, {begin}, each being filled up to {cards} before the next")
     if group.refill_order == "rows":
         text = msgid(
             "one card to each short pile in turn, {begin}, round after round until no gap is left"
         )
     order = translate(text, begin=begin, cards=many)
-    text = msgid(
-        "every pile should hold {cards}; a shorter pile has as many gaps as it lacks cards"
-    )
+    text = msgid("every pile should hold {cards}; a shorter pile has one gap for each missing card")
     if below == 1:
         text = msgid("only an empty pile is a gap; a refill brings it up to {cards}")
     elif below:

@@ -119,7 +119,7 @@ def choices(say: RulesWriter) -> list[str]:
             suits = listed(suit(SUITS.index(letter)) for letter in now)
             now = translate("{letters}, which is {suits}", letters=now, suits=suits)
         what = translate(text, digits=some(option.length, "digit"))
-        written = translate("This page is written for {answer}.", answer=now)
+        written = translate("This page assumes {answer}.", answer=now)
         items.append(f"*{name}*: {option.about} ({what}). {written}")
     return [translate("The player chooses:"), *bullets(items)] if items else []
 
@@ -371,8 +371,8 @@ def _around(say: RulesWriter, group: Group) -> str:
     text = msgid(", in a circle like the hours of a clock, {pile} 1 at one o'clock")
     if any(map(say.on_a_clock, say.of_kind("foundation"))):
         text = msgid(
-            ", in a second circle around the foundations: {pile} 1 outside the foundation at one"
-            " o'clock and so on to {pile} 12 outside that at twelve"
+            ", in a second circle around the foundations, from {pile} 1 outside the foundation"
+            " at one o'clock to {pile} 12 outside the one at twelve"
         )
     return translate(text, pile=say.pile(group))
 
@@ -461,9 +461,9 @@ def _lacking(say: RulesWriter, group: Group) -> str:
 def _laid_aside(say: RulesWriter, group: Group) -> str:
     """State which cards the deal lays aside."""
     text = msgid(
-        "each pile belongs to a rank, the first to the {first} and the last to the {last}. A card"
-        " that would fall on the pile of its own rank is laid on the {reserve} instead, and its"
-        " pile is one card short"
+        "each pile belongs to a rank, the first to the {first} and the last to the {last}. A"
+        " card that would fall on the pile of its own rank is laid on the {reserve} instead,"
+        " leaving its pile one card short"
     )
     if group.laid_aside_from > 1:
         text = msgid(

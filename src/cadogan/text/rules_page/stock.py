@@ -60,7 +60,7 @@ def _dealing(say: RulesWriter, stock: Group) -> list[str]:
     clauses += [*skip_clauses(stock.skips), *reversal_clauses(stock)]
     clauses.append(_number_of_deals(say, stock))
     if where := say.destinations(stock):
-        text = msgid("the next card of the stock may also be put, unseen, {there}")
+        text = msgid("the next card of the stock may also be put, sight unseen, {there}")
         if stock.turned:
             text = msgid(
                 "the top card of the stock always lies face up; it may be played {there}, and"

@@ -40,10 +40,13 @@ _LIFTED = {
     Take.TOP_CARD: msgid("only the top card of {pile} may be taken"),
     Take.RUN: msgid("the top card, or any properly built run of cards at the top, may be taken"),
     Take.RUN_AS_SINGLE_CARDS: msgid(
-        "cards move one at a time, but a built run may move at once if free cells and empty piles"
-        " allow it card by card"
+        "cards are moved one at a time. But a built run may be moved as a unit if its cards"
+        " could be moved one by one through free cells and empty piles"
     ),
-    Take.BLOCK: msgid("any face-up card may be taken, with all the cards on it, in order or not"),
+    Take.BLOCK: msgid(
+        "any face-up card may be taken, together with all the cards on it, whether or not they"
+        " are in order"
+    ),
     Take.WHOLE_PILE: msgid(
         "{pile} may be moved to another pile only as a whole; its top card may go to a foundation"
         " or a cell"
@@ -51,7 +54,7 @@ _LIFTED = {
     Take.TOP_CARD_OR_WHOLE_PILE: msgid(
         "the top card of {pile}, or all its cards together, may be taken"
     ),
-    Take.ANY_CARD: msgid("any card of {pile} may be taken, wherever it lies"),
+    Take.ANY_CARD: msgid("any card in {pile} may be taken, wherever it lies"),
     Take.WHOLE_PILE_BY_ITS_TOP_CARD: msgid(
         "{pile} may be moved to another pile only as a whole, and its top card must fit there"
     ),
@@ -61,8 +64,8 @@ _LIFTED = {
         " empty pile"
     ),
     Take.RUN_WHOLE_OR_FREEING_A_CARD: msgid(
-        "a properly built run may be taken only as a whole, or in part if the card then uncovered"
-        " can go to a foundation. The top card may go to a foundation or a cell"
+        "a properly built run may be taken only as a whole, unless taking part of it uncovers a"
+        " card that can go to a foundation. The top card may go to a foundation or a cell"
     ),
 }
 # Clauses of the same kind that differ in games without cells.
@@ -71,8 +74,8 @@ _LIFTED_WITHOUT_CELLS = {
         "{pile} may be moved to another pile only as a whole; its top card may go to a foundation"
     ),
     Take.RUN_WHOLE_OR_FREEING_A_CARD: msgid(
-        "a properly built run may be taken only as a whole, or in part if the card then uncovered"
-        " can go to a foundation. The top card may go to a foundation"
+        "a properly built run may be taken only as a whole, unless taking part of it uncovers a"
+        " card that can go to a foundation. The top card may go to a foundation"
     ),
 }
 
@@ -270,7 +273,7 @@ class RulesWriter:
         """
         means, shown = explained(build), example(build, sequence, wished)
         if shown and means.endswith(")"):
-            means = translate("{means}, so {example}", means=means, example=shown)
+            means = translate("{means}, for example {example}", means=means, example=shown)
         elif shown:
             means = f"{means} ({shown})"
         clause = f"{named}: {means}"
