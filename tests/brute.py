@@ -24,7 +24,7 @@ from cadogan.state.state import COUNTED, State, kind_of, target_of
 
 __all__ = ["Explored", "decide", "explore", "given_up", "search", "winnable"]
 
-_ENTRIES = 10_000  # room for entries of the undo log; one move writes fewer
+_ENTRIES = 10_000  # room in the undo log, in entries; one move writes fewer
 _EDGES = 64  # most moves per position, on average
 _ROOMS = (2000, 200_000)  # positions that compiled code explores before `search` takes over
 

@@ -442,7 +442,7 @@ def test_any_form_is_recognised() -> None:
         assert read_any(g, text) == p
     assert read_any(g, write_solvitaire(g.deal(1))) == g.deal(1)
     assert read_any(g, MS_24) == g.deal("ms:24")
-    # Cadogan's line form with one pile per line, and only its tableau.
+    # Cadogan's line form with one pile per line, and only the tableau.
     lines = g.deal(3).to_line().split("/")
     assert read_any(g, "\n".join(lines)) == read_any(g, "\n".join(lines[4:12])) == g.deal(3)
 

@@ -295,7 +295,7 @@ def test_a_copy_in_a_folder_that_takes_no_log(tmp_path: Path) -> None:
     with Results.open(tmp_path / "a") as results:
         results.begin(STUDY)
         (tmp_path / "b").write_bytes((tmp_path / "a").read_bytes())
-    (tmp_path / "b-wal").mkdir()  # a folder prevents a file of the same name
+    (tmp_path / "b-wal").mkdir()  # a folder in place of the log
     with refused(InvalidStudyError, "results.cannot-read-copied"):
         Results.read(tmp_path / "b")
 

@@ -274,7 +274,7 @@ LATER: dict[str, Any] = {"when": "stock empty", "build": "down any suit"}
         ("klondike", {}, "foundation", Loose.NO_CARD),
         ("klondike", {}, "tableau", Loose.ONE_RUN),
         ("klondike", {"tableau": {"take": "run as single cards"}}, "tableau", Loose.ONE_RUN),
-        # cards are loose by either rule
+        # cards are loose under either rule
         ("klondike", {"tableau": {"then": LATER}}, "tableau", Loose.ONE_BLOCK),
         ("klondike", {"tableau": {"take": "block"}}, "tableau", Loose.ONE_BLOCK),
         ("klondike", {"tableau": {"take": "whole pile"}}, "tableau", Loose.ONE_BLOCK),

@@ -138,7 +138,7 @@ def test_wanters_are_the_cards_that_the_game_allows_on_a_card(
 @pytest.mark.parametrize(
     ("game", "founded", "safe"),
     [
-        # 6H is safe once both black fives are on foundations or could go there, and so is 4D
+        # 6H is safe once both black fives, and 4D, are on foundations or could go there
         ("klondike", "4C 3D 5H 4S", ["t1-f3"]),
         ("klondike", "5C 2D 5H 5S", []),
         ("klondike", "5C 5D 5H 3S", []),

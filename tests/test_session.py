@@ -1,4 +1,4 @@
-"""A play: steps, undo and redo, automatic moves, time, and restoring it."""
+"""A play: steps, undo and redo, automatic moves, time, and restoration."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ MOVES = 6
 
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, list[str]]:
-    """Return a file with many plays of some moves each, and their keys."""
+    """Return a file with many plays of a few moves each, and their keys."""
     home, chance = tmp_path_factory.mktemp("sound"), random.Random(1)
     with closing(Repository.open(home)) as store, pytest.MonkeyPatch.context() as patch:
         # fixed keys put the same plays on the same pages in every run

@@ -27,7 +27,7 @@ from tests.covering import each, few
 from tests.test_against_reference import _shuffled_order, _shuffled_start
 from tests.test_solver_brute import check_line
 
-# Every play of a game is also a play of the games after it in the chain, on the same cards.
+# Every play of a game is also possible in the games after it in the chain, with the same cards.
 LOOSER = (
     "bakers-dozen > portuguese-solitaire > spanish-patience > spanish-patience-runs",
     "bakers-dozen > bakers-dozen-worrying-back",

@@ -106,7 +106,7 @@ NEAR: list[tuple[str, str, Changes]] = [
     # in descending rows a card follows a higher one, so one pass in rank order is not enough
     ("places", "gaps", {"ranks": "A 2 3", "redeal": {"times": 0}, "tableau":
      ROWS["tableau"] | {"build": "down in suit", "row_start": "3"}}),
-    # a pile whose cards may go to other places than the hole needs no order
+    # a pile whose cards may go to places other than the hole needs no order
     ("follow", "black-hole", CELL),
     ("follow", "black-hole", CELL | {"cell": {"piles": 2}}),
     ("follow", "black-hole", CELL | {"tableau": {"piles": 1, "deal": 3}}

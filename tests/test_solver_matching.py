@@ -74,7 +74,7 @@ KINGS: Changes = {
     "stock": {"deal": "1 to each tableau"},
 }
 WHOLE_PILES = {"piles": 3, "deal": [2, 1, 1], "face": "top up", "space": "any card"}
-STAYING: dict[str, tuple[Changes, str]] = {  # positions in which a king should stay for a time
+STAYING: dict[str, tuple[Changes, str]] = {  # positions in which a king should stay for a while
     "it keeps a pile full": (
         {"tableau": {"piles": 2, "deal": 1, "most": 2}, "remove": {"from": ["tableau"]}},
         "t1 KD\nt2 KC\ns [7C 7D 6D 6C]\nd [AC AD QC QD]",

@@ -482,7 +482,7 @@ def test_the_server_opens_a_browser_runs_alone_stops_with_ctrl_c_and_imports_no_
         url, cookie = enter(address)
         assert enter(opened).cookie == cookie
         with pytest.raises(AssertionError, match="403"):
-            enter(opened)  # other users may have seen the token in the list of processes
+            enter(opened)  # other users may have seen the token in the process list
         assert url.startswith("http://127.0.0.1:")
         with urllib.request.urlopen(
             urllib.request.Request(url, headers={"Cookie": cookie})

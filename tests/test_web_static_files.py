@@ -129,7 +129,7 @@ def test_the_page_is_not_cached(ask: Client) -> None:
     answer = ask("/desk")
     assert answer.headers["cache-control"] == "no-store"
     assert "etag" not in answer.headers
-    # only the home page reserves places for the games
+    # only the start page reserves places for the games
     assert [ask(path).text.count('class="look"') for path in ("/", "/play/klondike/7")] == [8, 0]
 
 
@@ -173,7 +173,7 @@ def test_an_invalid_address_is_not_found(ask: Client, path: str) -> None:
 
 
 def test_games_named_in_scripts_are_in_the_catalogue() -> None:
-    """The scripts name only existing games, for the daily deal and at the top of the home page."""
+    """The scripts name only existing games, for the daily deal and at the top of the start page."""
     script = (STATIC / "daily.js").read_text(encoding="utf-8")
     turns = re.findall(r'"([a-z-]+)"', script.partition("TURNS = [")[2].partition("]")[0])
     assert len(set(turns)) == len(turns) == 14

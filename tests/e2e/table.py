@@ -121,7 +121,7 @@ class Table:
         self.ready()
 
     def turn_to(self, path: str) -> None:
-        """Show another board in the same way as the page's links, without loading the page."""
+        """Show another board as the page's links do, without loading the page."""
         self.page.evaluate(
             """path => {
               history.pushState(null, "", path);
@@ -201,11 +201,11 @@ class Table:
         return source.rpartition("/")[0]
 
     def tool(self, name: str) -> Locator:
-        """Return a button of the tool bar or of its menu, by name."""
+        """Return a button in the toolbar or its menu, by name."""
         return self.page.locator(".play .tool:visible").get_by_text(name, exact=True).locator("..")
 
     def open_menu(self) -> None:
-        """Open the menu of the tool bar; its script loads then."""
+        """Open the toolbar's menu; its script loads then."""
         self.tool("More").click()
         self.page.locator(".menu .items").wait_for()
 

@@ -127,8 +127,8 @@ def resize(page: Page, width: int, height: int) -> None:
 
 @pytest.mark.parametrize("games", [USUAL, pytest.param(OTHERS, marks=pytest.mark.slow)])
 def test_every_game_fits(open_page: OpenPage, games: list[str]) -> None:
-    # Only boxes matter here. Without these settings the browser would mostly load and draw card
-    # faces.
+    # Only boxes matter here. Without these settings the browser would spend most of the time on
+    # card faces.
     table = open_page(deck="large-two")
     table.page.add_init_script("window.requestIdleCallback = () => 0")
     faults = []

@@ -24,7 +24,7 @@ def test_an_illegal_drop_goes_back_and_says_why(site: Site, table: Table) -> Non
     expect(table.page.locator("#live")).to_have_text(reason)
     table.press("Escape")
     expect(table.toast).to_have_count(0)
-    # a drop outside all piles returns the cards too
+    # a drop outside all piles also returns the cards
     table.mouse.move(*place)
     table.mouse.down()
     table.mouse.move(640, 760, steps=3)

@@ -102,7 +102,7 @@ def test_the_rules_can_be_read_to_their_end(open_page: OpenPage, size: Size) -> 
     expect(body.locator(".rules > :last-child")).to_be_in_viewport()
     table.press("Home")
     scrolled("el.scrollTop === 0")
-    # The mouse wheel and a finger scroll it too.
+    # The mouse wheel and a finger also scroll it.
     table.mouse.move(panel.x + panel.w / 2, panel.y + panel.h / 2)
     table.mouse.wheel(0, 300)
     scrolled("el.scrollTop > 50")

@@ -20,7 +20,7 @@ from .table import Table
 def removals(game: str, deal: str, most: int = 99) -> Iterator[tuple[list[str], bool]]:
     """Yield the piles of each removal, in a deal that the removals win in any order.
 
-    The second value states whether the first card may leave in another way too.
+    The second value states whether the first card may also leave in another way.
     """
     position = cadogan.game(game).deal(deal)
     for number in range(most):

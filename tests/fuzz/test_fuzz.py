@@ -33,7 +33,7 @@ from tests.fuzz.shrink import shrink
 
 CATALOG = Path(cadogan.__file__).parent / "i18n/locales/de/LC_MESSAGES/messages.po"
 COUNT, COMPILED, SOLVED = 10, 4, 2  # definitions that the default tests check, compile and solve
-TRIES = 40  # seeds that a word may take
+TRIES = 40  # seeds to try for each word
 # phrases that the loader refuses together with any other keys
 REFUSED = {
     *(("last", "next"), ("last_when", "batch open")),

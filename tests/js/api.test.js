@@ -6,7 +6,7 @@ found.set("known", { textContent: '{"/api/plays": {"plays": [1]}}' });
 const api = await import("../../src/cadogan/web/static/api.js");
 const { ask, inquire, Refused, Unreachable } = api;
 
-/** The server states that the listener received. @type {string[]} */
+/** The states of the server, as the listener received them. @type {string[]} */
 let states = [];
 beforeEach(() => {
   states = [];

@@ -62,7 +62,7 @@ def test_birthday_redeal_always_shuffles_the_same_way() -> None:
     assert game.parse(before.to_line()).play("redeal").piles == first.piles
     other = emptied(game.deal(8)).play("redeal")
     assert other.piles["s"] != first.piles["s"]
-    # the shuffle depends on the deal and the redeal, so the next redeal has another order
+    # the shuffle depends on the deal and the redeal, so the next redeal gives another order
     again = emptied(first).play("redeal")
     assert again.piles["s"] != first.piles["s"]
 

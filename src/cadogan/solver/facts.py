@@ -1,4 +1,4 @@
-"""Facts about a game that the search uses, as records of integers and lists of integers.
+"""Facts that the search uses about a game, as records of integers and lists of integers.
 
 The values in round brackets are examples, from Klondike unless another game is named. The class
 :class:`Analysis` explains the numbers of its cards, piles and groups.

@@ -1,4 +1,4 @@
-"""Reachability: groups between which cards may ever go, and cards that piles may ever take."""
+"""Reachability: between which groups cards may ever move, and which cards piles may ever take."""
 
 from __future__ import annotations
 

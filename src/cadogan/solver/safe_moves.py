@@ -32,7 +32,7 @@ taking c away changes nothing else. The following conditions ensure this:
   dealt on c could leave together with c, but not without it. No move is safe if buried cards can be
   drawn from such piles, since a deal may put them above c.
 - The card c is not in a waste to which several cards are turned at a time. (A redeal may shuffle
-  the waste: the other cards keep the order that they would have together with c.)
+  the waste: the other cards keep the order that they would have had with c.)
 - The card c is not in the stock.
 - No redeal can gather the tableau later, since a missing card would move the others to different
   places.

@@ -60,8 +60,8 @@ class Worker:
     """Worker that answers requests one after the other, in the thread that calls :meth:`work`.
 
     Args:
-        send: sends an answer.
-        rest: receives waiting lines during a search, if no other thread does.
+        send: function that sends an answer.
+        rest: function that receives waiting lines during a search, if no other thread does.
 
     >>> worker = Worker(print)
     >>> worker.receive(b'{"id": 1, "ask": "verdict", "game": "klondyke"}')
@@ -93,7 +93,7 @@ class Worker:
 
     @property
     def waiting(self) -> int:
-        """The number of requests that wait."""
+        """The number of waiting requests."""
         return self._waiting.qsize()
 
     def work(self, requests: int | None = None) -> None:

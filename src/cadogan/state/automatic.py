@@ -13,7 +13,7 @@ from cadogan.state.state import MECHANICS, State, carry, note, push, reseal, set
 
 
 def sink_exposed(R: CompiledRules, S: State, p: int) -> None:
-    """Move exposed cards that sink to the bottom, as in an old form of Baker's Dozen."""
+    """Sink exposed cards to the bottom of their pile, as in an old form of Baker's Dozen."""
     while True:
         h = S.height[p]
         if h < 2 or S.down[p] == h or not R.face.sinks[p] >> S.cards[p * R.room + h - 1] & 1:

@@ -219,7 +219,7 @@ def counter(slot: int) -> Counter:
 
 
 def upsetting(R: CompiledRules) -> dict[int, int]:
-    """Return how many moves that bring up buried cards a game allows, by index in State.num.
+    """Return a game's limits on moves that bring up buried cards, by index in State.num.
 
     >>> from cadogan.compiler import compile_rules
     >>> from cadogan.rules.catalogue import find

@@ -109,7 +109,7 @@ class Keys:
         return cls(port, _secret(folder or home()))
 
     def once(self) -> str:
-        """Return a token for a single request, because the list of processes may expose it."""
+        """Return a token for a single request, because the process list may expose it."""
         token = secrets.token_urlsafe(_LEAST)
         self._once.add(token)
         return token

@@ -559,7 +559,7 @@ def create_app(store: Repository, port: int, keys: Keys | None = None) -> Starle
         _log.error("%s %s failed", request.method, printable(request.url.path), exc_info=error)
         with in_language(
             request.scope.get("language", "en")
-        ):  # the context of the request has ended
+        ):  # the request's own language context has ended
             return answer(
                 {"error": translate("Cadogan has an internal error. The terminal shows details.")},
                 500,

@@ -75,7 +75,7 @@ def _turns(R: CompiledRules, a: int, b: int) -> bool:
 def _undisturbed(R: CompiledRules) -> bool:
     """Return whether removing a card affects only the card under it.
 
-    The result is true only if the player cannot lay a card on another. If the stock deals, a
+    The result is true only if the player cannot lay one card on another. If the stock deals, a
     missing card must not change the deal. So no pile may be too full to take a card, and no card
     may leave the stock except by a deal.
     """

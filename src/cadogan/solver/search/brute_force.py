@@ -76,8 +76,9 @@ def explore(
     This function writes the positions to ``keys`` in the format of
     :func:`~cadogan.solver.search.encoding.pack`. The function sets ``can`` to 1 for each position
     that can be won. The function does not explore beyond won positions, and it tries moves to
-    foundations first. If an array is too short for all positions, the function returns minus the
-    number of positions found. If an array is too short, some winnable positions may be unmarked.
+    foundations first. If an array is too short for all positions, the function returns the negative
+    of the number of positions found. If an array is too short, some winnable positions may be
+    unmarked.
 
     On entry, ``table`` must hold only -1 and ``can`` only 0. The length of ``table`` must be a
     power of two and greater than that of ``keys``. ``origin``, ``reached`` and ``moves`` must have

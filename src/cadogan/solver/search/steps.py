@@ -144,7 +144,7 @@ def _from_waste(
 
 
 def _has_equal(R: CompiledRules, S: State, A: Analysis, a: int, b: int) -> bool:
-    """Return whether an earlier pile than ``b`` is as good a target for cards from pile ``a``."""
+    """Return whether a pile before ``b`` is as good a target for cards from pile ``a``."""
     if A.dominance.parents[R.group[b]] == 0 or S.height[b] == 0:
         return False
     for q in range(R.foundations, b):

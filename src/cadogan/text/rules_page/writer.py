@@ -131,7 +131,7 @@ class RulesWriter:
         return [self.dealt[p] for p in self.piles(group)]
 
     def early(self, group: Group) -> int:
-        """Return how many cards go to a foundation group because they come up in the deal."""
+        """Return how many cards go to a foundation group because they turn up in the deal."""
         return int(group.placed.split()[1]) if isinstance(group.placed, str) else 0
 
     def _adjective(self, group: Group) -> tuple[str, str]:
