@@ -115,6 +115,10 @@ def test_copied_text_can_be_pasted(client: Client) -> None:
     assert (position["piles"], position["steps"]) == (view["piles"], 0)
     link = post(client, "open", text=f"http://127.0.0.1:9{view['game']['address']}\n")
     assert (link["game"], link["steps"]) == (view["game"], 0)
+    public = f"https://cards.example/play/{view['game']['address']}"
+    assert post(client, "open", text=public)["game"] == view["game"]
+    whole = post(client, "open", text=f"https://cards.example/cadogan/#play={text['whole']}\n")
+    assert (whole["play"], whole["steps"]) == (view["play"], 3)
     assert post(client, "open", text="ms:11982", game="freecell")["game"]["deal"] == "ms:11982"
 
 
@@ -187,6 +191,7 @@ def test_a_win_that_is_undone_can_be_continued_and_stays_won(client: Client) -> 
         ({"text": "cadogan record 1\ngame klondike\ndeal 7\nmoves\nt1-t1"}, "move 1"),
         ({"text": "cadogan record 2"}, "version 2"),
         ({"text": "/play/klondike/at:nothing"}, "Got 1 pile"),
+        ({"text": "#play=1eNq"}, "does not contain a whole play"),
     ],
 )
 def test_text_that_cannot_be_opened_is_reported(

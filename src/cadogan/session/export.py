@@ -14,6 +14,7 @@ import json
 import os
 import re
 import sqlite3
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import blake2b
@@ -40,6 +41,7 @@ _DEFINITION = re.compile(rf"(?:{ID_PATTERN})\.toml")
 _JOINED = "favourites"
 
 Cell = str | int | float | None
+Outcome = Literal["added", "updated", "known"]  # of the import of a play
 Count = Annotated[int, msgspec.Meta(ge=0, lt=1 << 53)]
 Seconds = Annotated[float, msgspec.Meta(ge=0, lt=1e12)]
 Name = Annotated[str, msgspec.Meta(max_length=200)]
@@ -125,7 +127,7 @@ def written(store: Repository, games: Path) -> bytes:
     {'auto': 'off'}
     >>> store.close()
     """
-    plays = {**store.look(_plays), **{record.play: _held(record) for record in store.unsaved}}
+    plays = {**store.look(_plays), **{record.play: kept(record) for record in store.unsaved}}
     # a backup omits plays without a move
     made = [play for play in plays.values() if play.state != "new"]
     content = Content(settings=store.settings(), plays=made, games=dict(_definitions(games)))
@@ -134,8 +136,8 @@ def written(store: Repository, games: Path) -> bytes:
     return f'{head}\n"content": {body}}}\n'.encode()
 
 
-def _held(record: Record) -> Kept:
-    """Convert a play that exists only in memory, because saving it has failed."""
+def kept(record: Record) -> Kept:
+    """Convert a play in memory to its form in a backup."""
     return Kept(
         **{name: getattr(record, name) for name in COLUMNS},
         steps=record.steps,
@@ -300,38 +302,52 @@ def take_in(store: Repository, content: Content, games: Path) -> TakenIn:
     Raises:
         CadoganError: the data currently cannot be written; nothing has changed.
     """
-    added = updated = known = 0
+    found: Counter[Outcome] = Counter()
 
     def work(db: sqlite3.Connection) -> None:
-        nonlocal added, updated, known
         # a retry, perhaps with a new file, runs this function again from the beginning
-        added = updated = known = 0
+        found.clear()
         parts = _parts(db)
-        here = dict(_plays(db, [play.play for play in content.plays]))
-        for play in content.plays:
-            mine = here.get(play.play)
-            if mine is None:
-                _write(db, play, parts)
-                added += 1
-            elif mine.holds(play):
-                known += 1
-            elif play.holds(mine):
-                _write(db, play, parts)
-                updated += 1
-            else:
-                # Derive the key from the content, so that a second import does not duplicate the
-                # play.
-                key = _digest(_canonical(msgspec.to_builtins(play)))[:16]
-                apart = msgspec.structs.replace(play, play=key)
-                if _plays(db, [apart.play]):
-                    known += 1
-                else:
-                    _write(db, apart, parts)
-                    added += 1
+        here = _plays(db, [play.play for play in content.plays])
+        found.update(_merge(db, play, here.get(play.play), parts)[1] for play in content.plays)
 
     store.change(work)
     _take_settings(store, content.settings)
-    return TakenIn(added, updated, known, *_take_games(content.games, games))
+    counts = found["added"], found["updated"], found["known"]
+    return TakenIn(*counts, *_take_games(content.games, games))
+
+
+def take_in_one(store: Repository, play: Kept) -> str:
+    """Merge one play into the existing data; return the key under which it is here.
+
+    Raises:
+        CadoganError: the data currently cannot be written; nothing has changed.
+    """
+    key = ""
+
+    def work(db: sqlite3.Connection) -> None:
+        nonlocal key
+        key, _ = _merge(db, play, _plays(db, [play.play]).get(play.play), _parts(db))
+
+    store.change(work)
+    return key
+
+
+def _merge(
+    db: sqlite3.Connection, play: Kept, mine: Kept | None, parts: Mapping[str, list[str]]
+) -> tuple[str, Outcome]:
+    """Write a play unless it already exists; return its key here and what has happened."""
+    if mine is not None and mine.holds(play):
+        return play.play, "known"
+    if mine is None or play.holds(mine):
+        _write(db, play, parts)
+        return play.play, "added" if mine is None else "updated"
+    # Derive the key from the content, so that a second import does not duplicate the play.
+    key = _digest(_canonical(msgspec.to_builtins(play)))[:16]
+    if _plays(db, [key]):
+        return key, "known"
+    _write(db, msgspec.structs.replace(play, play=key), parts)
+    return key, "added"
 
 
 def _write(db: sqlite3.Connection, play: Kept, parts: Mapping[str, list[str]]) -> None:

@@ -22,7 +22,7 @@ from cadogan.session.models import AT
 
 _GREEN_FELT = re.compile(r"(?:https?://)?(?:www\.)?greenfelt\.net/(\w+)\?game=(\d{1,10})")
 _MICROSOFT = ("ms:", "#")
-_LINK = re.compile(r"(?:https?://[^/\s]+)?/play/\S+")
+_LINK = re.compile(r"(?:https?://.+?)?/play/.")
 
 
 class InvalidCopyError(CadoganError):
@@ -76,6 +76,8 @@ def meant(text: str, game_id: str | None, options: Mapping[str, object]) -> Begi
 
     >>> meant("http://127.0.0.1:8000/play/klondike/7?turn=three", None, {}).game.text
     'klondike turn=three'
+    >>> meant("https://cards.example/cadogan/play/golf/7", None, {}).deal
+    '7'
     >>> meant("  7 ", "golf", {}).deal
     '7'
     >>> meant("ms:617", None, {}).game.name
@@ -90,7 +92,7 @@ def meant(text: str, game_id: str | None, options: Mapping[str, object]) -> Begi
         raise InvalidCopyError(
             translate("There is nothing to open: paste a link, a position or a record.")
         )
-    if _LINK.fullmatch(bare):
+    if _LINK.match(bare) and not re.search(r"\s", bare):
         return _linked(bare)
     if bare.lower().startswith(FORMAT.rpartition(" ")[0]):
         return _recorded(bare)
@@ -160,7 +162,8 @@ def _green_felt(game_id: str, number: str) -> Beginning:
 
 def _linked(link: str) -> Beginning:
     found = urlsplit(link)
-    game_id, _, deal = found.path.removeprefix("/play/").rstrip("/").partition("/")
+    # The path of a site may precede /play/.
+    game_id, _, deal = found.path.rpartition("/play/")[2].rstrip("/").partition("/")
     asked = parse_qsl(found.query)
     options = dict(asked)
     if len(options) < len(asked):

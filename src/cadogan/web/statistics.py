@@ -27,6 +27,8 @@ from cadogan.rules.house_rules import differing
 from cadogan.rules.localize import localized
 from cadogan.rules.options import check_options
 from cadogan.rules.user_games import user_games_folder
+from cadogan.session.carried import carried, carried_word
+from cadogan.session.carried import take_in as take_in_carried
 from cadogan.session.export import MOST_BYTES, read, summary, take_in, written
 from cadogan.session.models import Result
 from cadogan.session.play import Play
@@ -176,12 +178,14 @@ class Statistics:
         return {"said": summary(take_in(self.store, content, user_games_folder()))}
 
     async def open(self, _: Request, wish: OpenRequest) -> object:
-        """Start a play from a pasted text."""
+        """Start or continue a play from a pasted text."""
+        if (word := carried_word(wish.text)) is not None:
+            return self.first_view(self.shelf.get(take_in_carried(self.store, word)))
         play = self.shelf.open(meant(wish.text, wish.game, wish.options))
         return self.first_view(play)
 
     async def text(self, request: Request) -> object:
-        """Return a play's position and record as texts to copy."""
+        """Return a play's position and record as texts to copy, and the play as a word."""
         play = self.shelf.get(request.path_params["play"])
         if play.game.id not in catalogue():
             raise HTTPException(404)
@@ -190,7 +194,11 @@ class Statistics:
             move for step in play.record.steps[: play.record.done] for move in step.split()
         )
         record = Record(play.game, start, moves, deal if start.deal_number else None)
-        return {"position": str(play.position), "record": write_record(record)}
+        return {
+            "position": str(play.position),
+            "record": write_record(record),
+            "whole": carried(play.record),
+        }
 
 
 def _best(value: float | None, others: Iterable[float | None]) -> bool:
