@@ -159,6 +159,9 @@ def test_package_data_is_complete() -> None:
     assert "SIL OPEN FONT LICENSE" in face.joinpath("OFL.txt").read_text(encoding="utf-8")
     assert "(OFL.txt)" in face.joinpath("NOTICE.md").read_text(encoding="utf-8")
     assert face.joinpath("newsreader.woff2").read_bytes().startswith(b"wOF2")
+    code = static.joinpath("qr")
+    assert "MIT License" in code.joinpath("LICENSE").read_text(encoding="utf-8")
+    assert "(LICENSE)" in code.joinpath("NOTICE.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("deck", DECKS)

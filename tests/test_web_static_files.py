@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 import cadogan
+from cadogan.core.errors import CadoganError
 from cadogan.session.repository import Repository
 from cadogan.web import server
 from cadogan.web.server import STATIC, Settings, create_app
@@ -52,6 +53,30 @@ def ask(store: Repository) -> Client:
     return Client(create_app(store, PORT))
 
 
+def test_the_page_has_the_address_of_the_public_site(
+    store: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CADOGAN_SITE", "https://cards.example/cadogan")
+    page = Client(create_app(store, PORT))("/").text
+    assert '<html data-site="https://cards.example/cadogan/" ' in page
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("cards.example", "//cards.example", "ftp://cards.example", "https://", "https:/cards"),
+        *("https://cards.example/?a", "https://cards.example/#a", "https://a b/", 'https://a/"'),
+        *("https://me@cards.example/", "https://cards.example//a/", "https://a:b/", "https://[/"),
+    ],
+)
+def test_a_wrong_address_of_a_site_is_refused(
+    store: Repository, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    monkeypatch.setenv("CADOGAN_SITE", address)
+    with pytest.raises(CadoganError, match=r"CADOGAN_SITE: .*write it in full, as in https://"):
+        create_app(store, PORT)
+
+
 def test_all_files_that_the_page_names_are_cached_forever(ask: Client) -> None:
     text = ask("/").text
     prefix = ask.prefix()
@@ -85,7 +110,7 @@ def test_the_service_worker_names_scripts_and_typeface_and_changes_with_them(
     assert files
     own = {path.name for path in static.iterdir() if path.suffix in (".css", ".js")}
     own.remove("service-worker.js")
-    own.add("type/newsreader.woff2")
+    own |= {"qr/lean-qr.js", "type/newsreader.woff2"}
     assert json.loads(files[1]) == [f"/static/{stamp[1]}/{name}" for name in sorted(own)]
     assert ask("/service-worker.js").content == first.content
     (static / "dom.js").write_text("export {};\n")

@@ -58,3 +58,12 @@ KLONDIKE = line(
     t7-f3
     """,
 )
+TRIPEAKS = line(
+    "tripeaks",
+    "20260808",
+    """
+    t21-f deal deal t20-f t19-f t24-f t23-f t25-f deal t26-f deal t22-f deal t13-f t14-f t10-f
+    t27-f t11-f t12-f t15-f deal t28-f t17-f t16-f t6-f deal deal t7-f t5-f t2-f t18-f deal t4-f
+    t8-f t9-f deal t3-f deal deal deal t1-f
+    """,
+)

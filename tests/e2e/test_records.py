@@ -11,9 +11,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-import cadogan
-from cadogan.model.record import read_record, verify
-
 from .conftest import DESKTOP, UPRIGHT, OpenPage, Size
 from .lines import BAKERS_DOZEN, KLONDIKE, Line
 from .site import Site
@@ -108,29 +105,6 @@ def test_plays_are_exported_and_imported(site: Site, open_page: OpenPage, tmp_pa
     field.set_input_files(file)
     expect(panel.get_by_role("alert")).to_contain_text("The file is damaged")
     expect(panel.locator(".kept")).to_be_empty()
-
-
-def test_a_play_is_copied_and_opened(open_page: OpenPage) -> None:
-    table = open_page("/play/klondike/7", **CLIPBOARD)
-    table.step(table.press, "d")
-    piles = table.piles()
-    table.open_menu()
-    table.page.get_by_role("button", name="Copy and open…").click()
-    copied = {}
-    for what in ("link", "position", "record"):
-        table.dialog.get_by_role("button", name=f"Copy {what}").click()
-        expect(table.dialog.get_by_role("status")).to_have_text(f"{what.capitalize()} copied.")
-        copied[what] = table.page.evaluate("navigator.clipboard.readText()")
-    assert copied["link"] == table.page.url
-    assert str(cadogan.game("klondike").parse(copied["position"])) == copied["position"]
-    verify(read_record(copied["record"]))
-    table.dialog.get_by_label("Open a copied text").fill(copied["position"])
-    table.dialog.get_by_role("button", name="Open", exact=True).click()
-    table.arrive("**/play/klondike/at:*")
-    assert table.piles() == piles
-    expect(table.page.locator(".deal")).to_have_text("Deal from a position")
-    table.reload()
-    assert table.piles() == piles, "the address holds the position"
 
 
 def test_what_is_pasted_beside_every_field_is_opened(open_page: OpenPage) -> None:

@@ -10,12 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from cadogan.session.carried import carried_word, take_in
+from cadogan.session.repository import Repository
+from cadogan.session.service import PlayService
 from cadogan.site.build import build
 from tests.covering import each
 from tests.entrance import PATIENCE
 
+from .lines import BAKERS_DOZEN
 from .site import serving
 from .static_host import hosting
+from .test_sharing import carried_play
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -152,6 +157,35 @@ def test_two_tabs_share_the_plays(context: BrowserContext, host: str) -> None:
     assert view_of(first)["revision"] == 2
     first.close()
     assert moved(second, view)["revision"] == 3
+
+
+def test_a_play_goes_on_here_and_back(context: BrowserContext, host: str) -> None:
+    """A link carries a play from another device, and the next link carries it on."""
+    word, steps = carried_play()
+    page = opened(context, f"{host}#play={word}")
+    address = f"{host}play/{BAKERS_DOZEN.game}/{BAKERS_DOZEN.deal}"
+    assert page.url == address, "the address is short again"
+    view = moved(page, view_of(page))
+    page.reload()
+    page.wait_for_function(PLAYABLE)
+    assert view_of(page)["steps"] == view["steps"] == len(steps) + 1
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Share…").click()
+    page.evaluate("""() => {
+      navigator.clipboard.writeText = async (text) => { window.copied = text; };
+    }""")
+    page.get_by_role("button", name="Copy link").click()
+    assert page.evaluate("window.copied") == address
+    page.get_by_text("Continue on another device").click()
+    page.get_by_role("img", name="QR code with the whole play").wait_for()
+    page.locator("details").get_by_role("button", name="Copy link").click()
+    link = page.evaluate("window.copied")
+    assert link.startswith(f"{host}#play=")
+    store = Repository.in_memory()
+    found = carried_word(link)
+    assert found is not None
+    assert PlayService(store).get(take_in(store, found)).record.done == len(steps) + 1
+    store.close()
 
 
 @pytest.mark.parametrize("game", each((*GAMES, *OTHERS), GAMES))

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { daysOf, dealOf, monthAfter, written } from "../../src/cadogan/web/static/daily.js";
+import { dayOf, daysOf, dealOf, monthAfter, written } from "../../src/cadogan/web/static/daily.js";
 
 const dates = Array.from({ length: 28 }, (_, i) => `2026-11-${String(i + 1).padStart(2, "0")}`);
 
@@ -16,6 +16,19 @@ test("a past day keeps its deal in every version", () =>
     ["2000-01-01", "2024-02-29", "2026-11-22"].map((date) => dealOf(date).game),
     ["tripeaks", "klondike", "pyramid"],
   ));
+
+for (const [id, deal, options, day] of [
+  ["klondike", "20240229", {}, "2024-02-29"],
+  ["tripeaks", "20000101", {}, "2000-01-01"],
+  ["klondike", "20240229", { turn: "three" }, null],
+  ["freecell", "20240229", {}, null],
+  ["klondike", "20240230", {}, null],
+  ["klondike", "20241301", {}, null],
+  ["klondike", "ms:20240229", {}, null],
+  ["klondike", "7", {}, null],
+])
+  test(`deal ${deal} of ${id} ${JSON.stringify(options)} is of the day ${day}`, () =>
+    assert.equal(dayOf({ id, deal, options }), day));
 
 test("a date is that of the place, and not of Greenwich", () => {
   const date = new Date("2026-11-21T12:00:00Z");

@@ -27,6 +27,7 @@ from cadogan.site import bundles, parts
 from cadogan.site.bundles import digest
 from cadogan.site.start_views import start_view
 from cadogan.web import page_texts
+from cadogan.web.public_address import check_base, read_address
 from cadogan.web.static_files import page_text
 
 MARK = "site.json"
@@ -41,26 +42,23 @@ _AT_ONCE = {".js", ".css", ".woff2", ".webmanifest", ".svg", ".png"}
 Report = Callable[[str], None]
 
 
-def build(folder: Path, *, base: str = "/", report: Report) -> None:
+def build(folder: Path, *, base: str = "/", address: str | None = None, report: Report) -> None:
     """Write the site into a folder; until it is complete, the folder stays as it is.
 
     Args:
         folder: a folder that does not exist, is empty or has an older site.
-        base: the path of the site on its host, such as ``/cadogan/``.
+        base: the path of the site on its host, such as ``/cadogan/``; the address overrides it.
+        address: the address of the site, if it is known.
         report: called with a line for each step.
 
     Raises:
-        CadoganError: if the base is invalid, the folder has other files or a part is missing.
+        CadoganError: if the base or the address is invalid, the folder has other files or a part is
+            missing.
         OSError: if the folder cannot be written.
     """
-    if (
-        not (base.startswith("/") and base.endswith("/"))
-        or "//" in base
-        or set(base) & set("\"'<>?#&% ")
-    ):
-        raise CadoganError(
-            f"the base must begin and end with a slash, as in /cadogan/; got {base!r}"
-        )
+    if address is not None:
+        address, base = read_address(address)
+    check_base(base)
     folder = folder.absolute()
     if folder.exists() and not folder.is_dir():
         raise CadoganError(f"{folder} is not a folder")
@@ -69,15 +67,15 @@ def build(folder: Path, *, base: str = "/", report: Report) -> None:
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".site-") as scratch:
         root = Path(scratch) / "site"
-        _Site(root, base.rstrip("/"), report).write()
+        _Site(root, base.rstrip("/"), address, report).write()
         if folder.exists():
             folder.replace(Path(scratch) / "old")
         root.replace(folder)
 
 
 class _Site:
-    def __init__(self, root: Path, base: str, report: Report) -> None:
-        self.root, self.base, self.report = root, base, report
+    def __init__(self, root: Path, base: str, address: str | None, report: Report) -> None:
+        self.root, self.base, self.address, self.report = root, base, address, report
         # files that the page loads, by the names that its scripts use
         self.program: dict[str, dict[str, Any]] = {}
 
@@ -91,6 +89,8 @@ class _Site:
         self._worker(version)
         data = escape(json.dumps(self.program))
         attributes = f'data-base="{self.base}" data-program="{data}"'
+        if self.address:
+            attributes += f' data-site="{self.address}"'
         page = page_text(_STATIC, f"{self.base}/static/{version}", "en", attributes)
         for name in ("index.html", "404.html"):
             (self.root / name).write_text(page, encoding="utf-8")
@@ -213,5 +213,8 @@ def _notices() -> str:
             for file in metadata.files(name) or ()
             if "LICEN" in file.name.upper() and file.suffix in {"", ".md", ".txt", ".rst"}
         ]
+    code = (_STATIC / "qr" / "LICENSE").read_text(encoding="utf-8")
+    lines.append("- lean-qr 2.7.4: MIT")
+    texts.append(f"\n{'-' * 80}\nlean-qr\n\n{code.strip()}\n")
     lines += ["", "The sources of pyodide are available from its project under the same name."]
     return "\n".join([*lines, *texts]) + "\n"

@@ -27,6 +27,7 @@ from starlette.types import Scope
 
 from cadogan.i18n import language, languages, msgid, translate
 from cadogan.web import page_texts
+from cadogan.web.public_address import public_address
 
 _FOR_EVER = "public, max-age=31536000, immutable"
 _ASK = "no-cache"
@@ -85,12 +86,13 @@ class Files(StaticFiles):
     It adds the version to all addresses in the page that begin with ``/static/``. It sets
     attributes of ``<html>`` to the prefix of such addresses (``data-static``), the language of the
     page
-    (``lang``) and the names of all languages (``data-languages``).
+    (``lang``) and the names of all languages (``data-languages``). If the user has configured a
+    public site, ``data-site`` is its address.
     """
 
     def __init__(self, directory: Path) -> None:
         super().__init__(directory=directory)
-        self._root = directory
+        self._root, self._site = directory, public_address()
         self._version, _ = _look(directory)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
@@ -126,7 +128,8 @@ class Files(StaticFiles):
             raise HTTPException(404)
         self._version, _ = _look(self._root)
         prefix = f"/static/{self._version}"
-        page = page_text(self._root, prefix, language())
+        site = f'data-site="{self._site}"' if self._site else ""
+        page = page_text(self._root, prefix, language(), site)
         if request.url.path != "/":
             page = _WAITING.sub("", page)
         return HTMLResponse(known.put(page, prefix) if known else page)

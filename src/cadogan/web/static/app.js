@@ -127,14 +127,16 @@ async function route() {
   const bench = /^\/desk(?:\/([^/]+))?\/?$/.exec(here());
   const path = /^\/play\/([^/]+)(?:\/([^/]+))?\/?$/.exec(here());
   try {
-    const show = path
-      ? await toPlay(
-          decodeURIComponent(path[1] ?? ""),
-          path[2] ? decodeURIComponent(path[2]) : null,
-        )
-      : bench
-        ? await toDesk(bench[1] ? decodeURIComponent(bench[1]) : null)
-        : await toChooser();
+    const show = location.hash.startsWith("#play=")
+      ? await toCarried()
+      : path
+        ? await toPlay(
+            decodeURIComponent(path[1] ?? ""),
+            path[2] ? decodeURIComponent(path[2]) : null,
+          )
+        : bench
+          ? await toDesk(bench[1] ? decodeURIComponent(bench[1]) : null)
+          : await toChooser();
     loading = false;
     if (mine === latest) show();
   } catch (error) {
@@ -207,6 +209,14 @@ async function toPlay(game, deal) {
     : enter(await anew(), true);
 }
 
+/** Continue the play that the address contains. @returns {Promise<() => void>} */
+async function toCarried() {
+  playPage(); // load the module while the server answers
+  const sent = { text: location.hash, game: null, options: {} };
+  const view = await ask("POST", "/api/open", sent);
+  return enter(view, true, t("Continue this play where you left it."));
+}
+
 /** @returns {Promise<() => void>} */
 async function toChooser() {
   const [{ chooser }, shelf, games] = await Promise.all([
@@ -269,8 +279,8 @@ document.addEventListener("paste", (event) => {
   const text = event.clipboardData?.getData("text/plain").trim();
   if (text)
     openLater(
-      () => import("./share.js"),
-      ({ sharePanel }) => sharePanel(hands, hands.view(), text),
+      () => import("./paste.js"),
+      ({ pastePanel }) => pastePanel(hands, hands.view(), text),
     );
 });
 window.addEventListener("popstate", () => route());

@@ -188,11 +188,22 @@ export class PlayCommands {
     this.#panel(({ optionsPanel }) => optionsPanel());
   }
 
-  copy() {
+  share() {
+    const { view } = this.table;
+    if (!view) return;
     this.table.gestures.cancel();
     openLater(
       () => import("./share.js"),
-      ({ sharePanel }) => sharePanel(this.hands, this.table.view),
+      ({ sharePanel }) => sharePanel(this.hands, view),
+    );
+  }
+
+  /** Open a pasted text. */
+  paste() {
+    this.table.gestures.cancel();
+    openLater(
+      () => import("./paste.js"),
+      ({ pastePanel }) => pastePanel(this.hands, this.table.view),
     );
   }
 }

@@ -30,6 +30,14 @@ export function dealOf(date) {
   return { game: TURNS[days % TURNS.length] ?? "", deal: date.replaceAll("-", "") };
 }
 
+/** Return the day whose deal this is, or null. @param {{id: string, deal: string, options: Record<string, string>}} game */
+export function dayOf({ id, deal, options }) {
+  const [, year, month, day] = /^(20\d\d)(0[1-9]|1[0-2])(\d\d)$/.exec(deal) ?? [];
+  const date = `${year}-${month}-${day}`;
+  const known = year && daysOf(`${year}-${month}`).dates.includes(date);
+  return known && dealOf(date).game === id && !Object.keys(options).length ? date : null;
+}
+
 /** The first month with daily deals. */
 export const FIRST_MONTH = "2000-01";
 

@@ -264,8 +264,8 @@ export function chooser(games, plays, hands) {
           t("Open a link, position or record"),
           () =>
             openLater(
-              () => import("./share.js"),
-              ({ sharePanel }) => sharePanel(hands, null),
+              () => import("./paste.js"),
+              ({ pastePanel }) => pastePanel(hands, null),
             ),
           { class: "tool plain" },
         ),

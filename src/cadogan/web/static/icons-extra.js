@@ -17,7 +17,7 @@ Object.assign(STROKES, {
   tour: "M12 3a9 9 0 1 0 0 18 9 9 0 1 0 0-18M15.5 8.5l-2 5-5 2 2-5z",
   wrong: "M6 6l12 12M18 6 6 18",
   winnable: "m4 13 5 5L20 6",
-  link: "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1",
+  share: "M12 15V4M8 7.5 12 3.5l4 4M8 11H5v9h14v-9h-3",
   number: "M9 4 7 20M17 4l-2 16M4 9h16M4 15h16",
   auto: "M13 3 5 14h6l-1 7 8-11h-6z",
   review: "M9 6h11M9 12h11M9 18h11M4 6h1M4 12h1M4 18h1",

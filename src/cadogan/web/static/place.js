@@ -21,5 +21,11 @@ export const assets = dataset["static"] ?? "/static";
 /** Return the address of one of the page's paths. @param {string} path */
 export const href = (path) => base + path;
 
+/**
+ * The address of the public site, with a slash at its end; null if the program runs on this machine
+ * and knows no site.
+ */
+export const SITE = dataset["site"] ?? (PROGRAM ? `${location.origin}${base}/` : null);
+
 /** Return the page's path at the current address. */
 export const here = () => location.pathname.slice(base.length) || "/";

@@ -1,100 +1,131 @@
-/** Functions that copy and open links, positions and records. */
+/** Panel with what a player can pass on: the deal, its result, the position, and the whole play. */
 
 /** @import {Hands, View} from "./types.js" */
 
-import { ask, complaint, playPath } from "./api.js";
-import { button, closePanels, h, write } from "./dom.js";
-import { t } from "./i18n.js";
+import { duration } from "./announce.js";
+import { ask, complaint, fetched, playPath } from "./api.js";
+import { dayOf } from "./daily.js";
+import { button, h, shape, write } from "./dom.js";
+import { locale, t, tn } from "./i18n.js";
+import { capital, dealName } from "./names.js";
 import { panel } from "./panels.js";
-import { href } from "./place.js";
+import { SITE } from "./place.js";
 
-/**
- * @param {Hands} hands
- * @param {View | null} view the play on the table
- * @param {string} [given] the pasted text
- */
-export async function sharePanel(hands, view, given = "") {
-  const games = await hands.games();
-  const said = h("p", { class: "error", id: "open-error", role: "alert" });
-  const text = h("textarea", {
-    id: "open-text",
-    rows: 5,
-    spellcheck: "false",
-    autocomplete: "off",
-    "aria-describedby": "open-about open-error",
-  });
-  text.value = given;
-  // Microsoft deal numbers always stand for FreeCell deals, whatever the current game is.
-  const here = /^(ms:|#)/i.test(given) ? "" : view?.game.id;
-  const game = h(
-    "select",
-    { id: "open-game" },
-    h("option", { value: "" }, t("from the text")),
-    ...games.map(({ id, name }) => h("option", { value: id, selected: id === here }, name)),
-  );
-  const form = h(
-    "form",
-    {
-      class: "form",
-      onsubmit: async (event) => {
-        event.preventDefault();
-        write(said, "");
-        try {
-          // A position without options gets those of the current play.
-          const options = game.value === view?.game.id ? view.game.options : {};
-          await hands.open({ text: text.value, game: game.value || null, options });
-          closePanels();
-        } catch (error) {
-          write(said, complaint(error));
-          text.focus();
-        }
-      },
-    },
-    h(
-      "div",
-      { class: "field" },
-      h("label", { for: "open-text" }, t("Open a copied text")),
-      text,
-      h(
-        "p",
-        { class: "about", id: "open-about" },
-        t(
-          "A link, a record, a position or a deal number. Boards and solutions from Freecell Solver and deals from Solvitaire also work.",
-        ),
-      ),
-    ),
-    h("div", { class: "field row" }, h("label", { for: "open-game" }, t("Game")), game),
-    said,
-    h("button", { class: "main" }, t("Open")),
-  );
+/** The largest version of a QR code that phones read without trouble. */
+const MOST = 25;
+const LONG = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
+
+/** What a button copies: its label, the text, and the words after success and after failure. @typedef {[string, string, string, string]} Copied */
+/** What a button hands to other programs: its label and the data. @typedef {[string, ShareData]} Sent */
+
+/** @param {Hands} hands @param {View} view */
+export async function sharePanel(hands, view) {
+  const { game, play } = view;
+  const day = view.won || view.wasWon ? dayOf(game) : null;
+  const [{ position, record, whole }, games, result] = await Promise.all([
+    ask("GET", `${playPath(play)}/text`),
+    hands.games(),
+    day && ask("GET", `${playPath(play)}/result`),
+  ]);
+  const link = linkTo(game.address);
+  const name = `${game.name}, ${dealName(game.deal)}`;
+  const order = link || game.deal.startsWith("at:") ? "" : command(game);
+  const own = games.find(({ id }) => id === game.id)?.own;
+  const words = day && resultOf(view, day, result);
   panel(
-    view ? t("Copy and open") : t("Open a play"),
-    [view && copies(view), form].filter((part) => part !== null),
+    t("Share"),
+    [
+      words &&
+        part(
+          t("Your result"),
+          [h("p", { class: "result" }, words)],
+          [
+            [
+              t("Copy result"),
+              `${words}\n${link ?? order}`,
+              t("Result copied."),
+              t("Here is the result:"),
+            ],
+          ],
+          link ? [t("Share result…"), { text: words, url: link }] : null,
+        ),
+      part(
+        capital(dealName(game.deal)),
+        [
+          order && h("p", {}, h("code", { lang: "en" }, order)),
+          !link &&
+            h(
+              "p",
+              { class: "about" },
+              t("Cadogan runs only on this machine, so there is no link to share."),
+            ),
+          own &&
+            h(
+              "p",
+              { class: "about" },
+              t(
+                "This is a game of your own. Other devices need its rules: copy them from the inventor’s desk to the desk there.",
+              ),
+            ),
+        ],
+        [
+          link && [t("Copy link"), link, t("Link copied."), t("Here is the link:")],
+          order && [t("Copy deal"), `${name}\n${order}`, t("Deal copied."), t("Here is the deal:")],
+          [t("Copy position"), position, t("Position copied."), t("Here is the position:")],
+          [t("Copy record"), record, t("Record copied."), t("Here is the record:")],
+        ],
+        link ? [t("Share link…"), { title: name, text: name, url: link }] : null,
+      ),
+      whole && further(whole, name),
+    ].filter(Boolean),
   );
-  if (given || !view) text.focus();
 }
 
-/** @param {View} view */
-function copies(view) {
-  /** @param {string} label @param {string} copied @param {string} closed @param {() => Promise<string>} make */
-  const copy = (label, copied, closed, make) =>
-    button(label, async () => {
-      try {
-        const made = await make();
-        try {
-          await navigator.clipboard.writeText(made);
-          write(done, copied);
-          shown.hidden = true;
-        } catch {
-          write(done, `${t("The browser does not allow access to the clipboard.")} ${closed}`);
-          shown.hidden = false;
-          shown.value = made;
-          shown.select();
-        }
-      } catch (error) {
-        write(done, complaint(error));
-      }
-    });
+/** Return the public address of one of the page's paths, if there is a site. @param {string} path */
+const linkTo = (path) => SITE && SITE + path.replace(/^\//, "");
+
+/** Return the command that opens a deal. @param {View["game"]} game */
+export function command({ id, deal, options }) {
+  const chosen = Object.entries(options).map(([name, value]) => ` --option ${name}=${value}`);
+  return `cadogan play ${id} ${deal}${chosen.join("")}`;
+}
+
+/**
+ * Describe the result of a deal of the day, without its cards or moves.
+ *
+ * @param {View} view
+ * @param {string} day as "2026-11-29"
+ * @param {{steps: number | null, seconds: number | null}} result of the first win; practice has none
+ */
+export function resultOf(view, day, { steps, seconds }) {
+  const title = t("Cadogan, deal of the day {date}: {game}", {
+    date: LONG.format(Date.parse(day)),
+    game: view.game.name,
+  });
+  const moves = tn("Won in {n} move", "Won in {n} moves", { n: steps ?? view.steps });
+  const more = steps === null ? t("with moves of the solver") : seconds && duration(seconds);
+  return `${title}\n${[moves, more].filter(Boolean).join(", ")}.`;
+}
+
+/**
+ * Create a section with buttons that pass texts on.
+ *
+ * @param {string} title
+ * @param {(Node | "" | false | undefined)[]} content
+ * @param {(Copied | "" | null)[]} copied
+ * @param {Sent | null} sent
+ */
+function part(title, content, copied, sent) {
+  return h("section", { class: "copies" }, h("h3", {}, title), ...content, ...waysOf(copied, sent));
+}
+
+/**
+ * Create buttons that pass texts on, and the line that reports what has happened.
+ *
+ * @param {(Copied | "" | null)[]} copied
+ * @param {Sent | null} sent
+ */
+function waysOf(copied, sent) {
   const done = h("p", { class: "about", role: "status" });
   const shown = h("textarea", {
     class: "made",
@@ -103,23 +134,112 @@ function copies(view) {
     hidden: true,
     "aria-label": t("Copied text"),
   });
-  /** @param {"position" | "record"} which */
-  const text = async (which) => (await ask("GET", `${playPath(view.play)}/text`))[which];
-  return h(
-    "section",
-    { class: "copies" },
+  /** @param {Copied} what */
+  const copy = async ([, text, success, failure]) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      write(done, success);
+      shown.hidden = true;
+    } catch {
+      write(done, `${t("The browser does not allow access to the clipboard.")} ${failure}`);
+      shown.hidden = false;
+      shown.value = text;
+      shown.select();
+    }
+  };
+  const texts = copied.filter((one) => !!one);
+  /** @param {ShareData} data */
+  const send = async (data) => {
+    try {
+      await navigator.share(data);
+    } catch (error) {
+      // The player has closed the sheet.
+      if (/** @type {Error} */ (error).name !== "AbortError" && texts[0]) await copy(texts[0]);
+    }
+  };
+  return [
     h(
       "div",
       { class: "choices" },
-      copy(t("Copy link"), t("Link copied."), t("Here is the link:"), () =>
-        Promise.resolve(new URL(href(view.game.address), location.href).href),
-      ),
-      copy(t("Copy position"), t("Position copied."), t("Here is the position:"), () =>
-        text("position"),
-      ),
-      copy(t("Copy record"), t("Record copied."), t("Here is the record:"), () => text("record")),
+      // Desktop browsers may lack the sheet of the system.
+      sent && navigator.canShare?.(sent[1]) && button(sent[0], () => send(sent[1]), "main"),
+      ...texts.map((one) => button(one[0], () => copy(one))),
     ),
     done,
     shown,
+  ];
+}
+
+/** Create the section that continues the play on another device. @param {string} whole the play as a word @param {string} name */
+function further(whole, name) {
+  const title = t("Continue on another device");
+  const link = linkTo(`#play=${whole}`);
+  const code = h("div", { class: "code" });
+  const el = h(
+    "details",
+    {
+      class: "copies",
+      ontoggle: async () => {
+        if (!el.open || code.firstChild) return;
+        try {
+          code.append(link ? await drawn(link) : h("p", {}, NO_SITE));
+        } catch (error) {
+          code.replaceChildren(h("p", { class: "error", role: "alert" }, complaint(error)));
+        }
+      },
+    },
+    h("summary", {}, h("h3", {}, title)),
+    code,
+    ...(link
+      ? waysOf(
+          [[t("Copy link"), link, t("Link copied."), t("Here is the link:")]],
+          [t("Share link…"), { title: name, text: `${title}: ${name}`, url: link }],
+        )
+      : []),
+  );
+  return el;
+}
+
+const NO_SITE = t(
+  "Another device needs a public site of Cadogan. Set the environment variable CADOGAN_SITE to the address of one, and start Cadogan again.",
+);
+
+/** Draw a link as a QR code, or say that it is too long. @param {string} link @returns {Promise<Node>} */
+async function drawn(link) {
+  const { generate } = await fetched(() => import("./qr/lean-qr.js"));
+  /** @type {import("./qr/lean-qr.js").Bitmap} */
+  let bits;
+  try {
+    bits = generate(link, { maxVersion: MOST });
+  } catch {
+    return h("p", {}, t("This play is too long for a code. Send the link instead."));
+  }
+  const rows = Array.from({ length: bits.size }, (_, y) =>
+    Array.from({ length: bits.size }, (_, x) => (bits.get(x, y) ? `M${x} ${y}h1v1h-1z` : "")).join(
+      "",
+    ),
+  );
+  const edge = bits.size + 8; // with the margin that readers need
+  const code = shape(
+    "svg",
+    {
+      viewBox: `-4 -4 ${edge} ${edge}`,
+      role: "img",
+      "aria-label": t("QR code with the whole play"),
+      "shape-rendering": "crispEdges",
+    },
+    shape("path", { d: rows.join("") }),
+  );
+  return h(
+    "div",
+    {},
+    code,
+    h(
+      "p",
+      { class: "about" },
+      t(
+        "Scan the code with the camera of a phone. It contains the whole play; nothing is uploaded.",
+      ),
+    ),
   );
 }

@@ -6,6 +6,7 @@
 
 import { duration, regret, say } from "./announce.js";
 import { inquire, playPath } from "./api.js";
+import { dayOf } from "./daily.js";
 import { button, h } from "./dom.js";
 import { overlap } from "./gestures.js";
 import { t, tn } from "./i18n.js";
@@ -116,6 +117,7 @@ export async function wonCard(view, table, commands) {
       { class: "choices" },
       button(next ? t("Next deal") : t("New deal"), go, "main"),
       button(t("Same deal"), () => commands.restart()),
+      dayOf(view.game) && button(t("Share result…"), () => commands.share()),
       button(t("Records"), () => commands.stats()),
       h("a", { class: "quiet", href: href("/"), onclick: hands.follow }, t("Games")),
     ),
