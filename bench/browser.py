@@ -3,10 +3,10 @@
     python -m bench browser [--games klondike,big-ben] [--times 5]
 
 Counts are exact. A time is the shortest of several measurements, because other programs may run at
-the same time. For moves and the frames of a drag, it is the 95th percentile (p95). A first load has
-an empty cache, and excludes files that the page fetches when idle. "At 4x" the processor runs at a
-quarter of its speed. During drags and moves the page shows verdicts, so the solver works at full
-speed.
+the same time. For moves and the frames of a drag, it is the 95th percentile (p95). A first load
+starts with an empty cache, and excludes files that the page fetches when idle. "At 4x" the
+processor runs at a quarter of its speed. During drags and moves the page shows verdicts, so the
+solver works at full speed.
 """
 
 from __future__ import annotations

@@ -2,10 +2,10 @@
 
     python -m bench signature [--games klondike,yukon] [--write]
 
-The command searches deals of each game with a limit in nodes, so that the same code gives the same
-numbers on every machine. It compares the totals, and a digest of the verdicts and winning lines,
-with ``bench/signature.json``. If they differ, it names the games, and the exit status is 1. If you
-intended the change, ``--write`` updates the file; its diff shows the effect.
+The command searches deals of each game with a limit in nodes, so that the same code produces the
+same numbers on every machine. It compares the totals, and a digest of the verdicts and winning
+lines, with ``bench/signature.json``. If they differ, it names the games, and the exit status is 1.
+If you intended the change, ``--write`` updates the file; its diff shows the effect.
 """
 
 from __future__ import annotations

@@ -200,8 +200,8 @@ def mended(deck: str, face: str, text: str) -> str:
     if face in {"back", "joker"}:
         return text
     style, palette = deck.split("-")
-    # The last fill in the file is that of the rotated index's pip, which has the colour of the
-    # suit. The palettes do not contain the colours of the court figures.
+    # The last fill in the file belongs to the rotated index's pip, and has the suit's colour. The
+    # palettes do not contain the colours of the court figures.
     old = re.findall(r'fill="(#[0-9a-f]{3,6})"', text)[-1] if style == "classic" else ""
     if style == "large":
         old = re.findall(r'stroke="(#[0-9a-f]{3,6})" stroke-width="120"', text)[0]

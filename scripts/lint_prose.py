@@ -101,7 +101,7 @@ def check(paragraph: Paragraph) -> Iterator[Hit]:
 
 
 def hits(names: Iterable[str], root: Path = ROOT) -> list[Hit]:
-    """Return the hits in files, given by paths relative to the root, in the order of the files."""
+    """Return the hits in files, in the order of their paths, which are relative to the root."""
     found: list[Hit] = []
     for name in names:
         for paragraph in read(name, (root / name).read_text(encoding="utf-8")):

@@ -100,7 +100,7 @@ def _numbered(texts: Iterable[str], *comments: str) -> Iterator[Found]:
         yield line, None, text, [*comments]
 
 
-# For each domain: its folder, the files with its texts and their readers, and the functions.
+# For each domain: its folder, its files with their readers, and the functions that mark its texts.
 DOMAINS: dict[str, tuple[str, list[tuple[str, Any]], dict[str, Any]]] = {
     "messages": (
         ".",
@@ -185,7 +185,7 @@ def load(code: str, domain: str) -> Catalog:
 
 
 def save(code: str, domain: str, catalog: Catalog, *, in_order: bool = True) -> None:
-    """Write a catalogue, sorted by where its messages occur if ``in_order``."""
+    """Write a catalogue; with ``in_order``, sort it by where its messages occur."""
     path = path_of(code, domain)
     old = path.read_text("utf-8") if path.exists() else ""
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -194,7 +194,7 @@ def save(code: str, domain: str, catalog: Catalog, *, in_order: bool = True) -> 
 
 def body(catalog: Catalog, *, in_order: bool = True) -> str:
     """Return the entries of a catalogue as text, without its header."""
-    # Babel would check "5% of deals" as a format, and case forms as wrong placeholders
+    # Babel would mistake "5% of deals" for a format, and case forms for wrong placeholders
     for message in catalog:
         message.flags -= {"python-format", "python-brace-format"}
     written = io.BytesIO()
@@ -244,7 +244,7 @@ def update(code: str) -> None:
 
 
 def begin(code: str) -> int:
-    """Begin the catalogues of a language, and return the number of messages to translate.
+    """Create the catalogues of a language, and return the number of messages to translate.
 
     Raises:
         CadoganError: the code does not denote another language.

@@ -175,7 +175,7 @@ class _Splitter:
         """Return the paragraphs of lines without common indentation."""
         fence = False
         skipping: Callable[[str, int], bool] | None = None
-        # whether the line is in a section of a docstring, with one paragraph for each name
+        # whether the line is in a docstring section that has one paragraph for each name
         items = False
         for number, line in lines:
             text, indent = line.strip(), len(line) - len(line.lstrip())

@@ -57,7 +57,7 @@ def write(folder: Path) -> None:
 
 
 def main() -> int:
-    """Write the pseudo language into the folder from the command line."""
+    """Write the pseudo language to the folder named on the command line."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )

@@ -4,7 +4,7 @@
     python scripts/sample_prose.py --kind message --kind definition
 
 Every kind of prose contributes the same number of sentences, so that long pages do not swamp the
-others. The same files and the same seed give the same sentences.
+others. The same files and the same seed produce the same sentences.
 """
 
 from __future__ import annotations

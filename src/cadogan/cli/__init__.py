@@ -5,7 +5,7 @@ The module imports little, so that the help appears quickly. Exit statuses:
 
 - 0: success;
 - 1: the answer is no;
-- 2: wrong use, unreadable input, or an internal error;
+- 2: incorrect use, unreadable input, or an internal error;
 - 3: no answer within the limits, or no solver;
 - 130: interrupted.
 """

@@ -109,7 +109,7 @@ def check(
 
 
 def _to_check(ctx: click.Context, text: str) -> tuple[dict[str, Any], list[Game]]:
-    """Return the TOML of a file and the games to check: all in the file, or one with a given id."""
+    """Return the TOML of a file, and the games to check: all of them, or the one with the id."""
     from cadogan.layout import load_whole
     from cadogan.model.position import Game
     from cadogan.rules.catalogue import faults, written

@@ -85,7 +85,7 @@ def _say(text: str, status: int) -> int:
 
 
 def _failed(error: OSError) -> str:
-    """Return the message for an operating system error, including the file."""
+    """Return the message for an operating system error, including the file's name."""
     where = error.filename
     if where is None and error.errno in (errno.ENOSPC, errno.EFBIG, errno.EIO):
         where = "standard output"  # an error in another file has a file name

@@ -274,7 +274,7 @@ def print_table(rows: Sequence[Row], *, more: bool) -> None:
 def _folded(head: list[str], lines: list[list[str]], align: str, beside: int) -> str:
     """Return a table with as many columns as fit, and the other values below each line."""
     top, *begun = table([row[:beside] for row in (head, *lines)], align[:beside]).splitlines()
-    found = [top] if beside > 1 else []  # if only the games' column fits, it needs no header
+    found = [top] if beside > 1 else []  # if only the column of games fits, it needs no header
     for short_line, line in zip(begun, lines, strict=True):
         pairs = zip(head[beside:], line[beside:], strict=True)
         rest = "; ".join(" ".join(pair) for pair in pairs if pair[1])

@@ -30,7 +30,7 @@ def share_texts(tally: Tally) -> tuple[str, str]:
 
 @contextmanager
 def busy(text: str) -> Iterator[None]:
-    """Print a message if work takes long, on standard error if that is a terminal."""
+    """Print a message if work takes a long time, on standard error if that is a terminal."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield
         return

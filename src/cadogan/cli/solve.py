@@ -74,7 +74,7 @@ def _sentence(position: Position, verdict: Verdict, limits: _Limits) -> str:
 
 
 def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, ...]) -> Verdict:
-    """Run the solver with a progress line until it ends or the user stops it."""
+    """Run the solver with a progress line until the search ends or the user stops it."""
     from cadogan.solver import portfolio
     from cadogan.solver.analysis.analysis import SWITCHES
     from cadogan.solver.result import Verdict

@@ -170,7 +170,8 @@ def _check_sets(definition: Definition, R: CompiledRules) -> None:
     """Check that moves and texts have room for all sets that can leave play together."""
     sets = most_sets(R)
     room = MOST_SETS
-    if R.removal.adds_to:  # games that add up ranks have few piles, so other moves need less room
+    # games in which ranks add up have few piles, so other moves need less room
+    if R.removal.adds_to:
         room = max(room, MOST_MOVES - (most_moves(R) - sets))
     if sets > room:
         problem = (

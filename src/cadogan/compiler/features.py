@@ -233,7 +233,7 @@ _STANDARD_SUITS = "C D H S"
 
 
 class Proof(NamedTuple):
-    """Proof of a pruning, given by the features for which it holds."""
+    """Proof of a pruning, represented by the features that it covers."""
 
     features: frozenset[str]  # the features for which the proof holds
 
@@ -354,7 +354,7 @@ def _dealt(R: CompiledRules) -> Iterator[str]:
 
 
 def uncommon(group: Group) -> bool:
-    """Return whether a build of the group puts cards on equal cards or on any higher card."""
+    """Return whether a build of the group allows cards on equal cards or on any higher card."""
     texts = [text for build in ever(group, "build") for text in per_pile(build, group.piles)]
     builds = map(parse_build, [*texts, *runs(group)])
     return any(build.equals or build.direction == Direction.ANY_LOWER_CARD for build in builds)

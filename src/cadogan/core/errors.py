@@ -1,4 +1,4 @@
-"""Exceptions of Cadogan, which share one base class.
+"""Cadogan's exceptions, which share one base class.
 
 Every message is one sentence for the user. The sentence says what is wrong, where it is wrong, and
 what to do.

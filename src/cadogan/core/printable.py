@@ -1,4 +1,4 @@
-"""Conversion of text, even untrusted text, to a form that is safe to print on a terminal.
+"""Conversion of text that may be untrusted to a form that is safe to print on a terminal.
 
 Names, paths and sentences from files may contain escape sequences, which can move the cursor,
 change the title or imitate typing. Untrusted text may also contain characters that reverse the

@@ -33,7 +33,7 @@ def is_kept(path: Path) -> bool:
 
 
 def make_private(folder: Path) -> None:
-    """Create a folder that only its owner may enter, for any umask; restrict an existing one.
+    """Create a folder that only its owner may enter, whatever the umask; restrict an existing one.
 
     The function creates missing parent folders with the same permissions.
 

@@ -4,7 +4,7 @@ Every function is plain Python that uses flat arrays of integers and the compile
 (:mod:`cadogan.state.compiled`). The code stays inside the subset of Python that Numba compiles. A
 process either interprets the files of this package, using lists, or calls kernels that were
 compiled from them ahead of time (:mod:`cadogan.kernels`). Hashes have 62 bits in both cases, so
-both engines give the same moves in the same order and the same hashes. The tests in
+both engines produce the same hashes, and the same moves in the same order. The tests in
 ``tests/test_engine_compiled.py`` check that the two engines agree.
 """
 

@@ -223,7 +223,7 @@ class Locale:
         return self.put("1,234.5")
 
     def some(self, many: int, noun: str) -> Phrase:
-        """Return a number of things; the noun is one of :data:`NOUNS`."""
+        """Return a number with its noun, which is one of :data:`NOUNS`."""
         text = self.put("{n} {noun}", n=self.number(many), noun=self.form(noun, NOUNS[noun], many))
         return Phrase(text, many != 1)
 

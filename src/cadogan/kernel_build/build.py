@@ -127,7 +127,7 @@ def _alive() -> Iterator[int]:
 
 
 def _output(alive: int, module: str, *arguments: str) -> bytes:
-    """Run a module of this package and return its output; it ends when ``alive`` closes."""
+    """Run a module of this package and return its output; the module ends when ``alive`` closes."""
     command = [sys.executable, "-m", f"cadogan.kernel_build.{module}", *arguments]
     # the order of Numba's variables depends on the hashes of their names
     settings = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}

@@ -94,7 +94,7 @@ PLATFORMS: Mapping[str, Platform] = MappingProxyType(
 )  # fmt: skip
 """The platforms that kernels are built for, by their names in file names."""
 
-# Functions that other systems have in their C library, to which the DLLs for Windows do not link.
+# Functions that other systems have in their C library. The DLLs for Windows do not link to one.
 # Without the attribute, LLVM would replace the loops with calls to the functions themselves.
 _MEMORY = """
 define ptr @memset(ptr %to, i32 %value, i64 %count) #9 {

@@ -92,7 +92,7 @@ def _loaded(source: ModuleType, name: str) -> ModuleType:
 
 
 def _plain(value: Any) -> Any:
-    """Return codes as plain integers: enumerations become modules; other values stay."""
+    """Return codes as plain integers: enumerations become modules; other values do not change."""
     if isinstance(value, type) and issubclass(value, IntEnum):
         numbers = ModuleType(value.__name__)
         vars(numbers).update({name: int(code) for name, code in value.__members__.items()})

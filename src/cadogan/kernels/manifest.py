@@ -95,8 +95,8 @@ class Entry(msgspec.Struct, frozen=True):
     Attributes:
         name: name of the function in Python and in the library.
         arguments: kind of each argument: the name of a record, ``int``, or an array. An array is
-            given by the type of its integers, as a letter of :mod:`array`, and its number of
-            dimensions. The exported function takes the address of a list of eight-byte integers.
+        described by the type of its integers, as a letter of :mod:`array`, and its number of
+        dimensions. The exported function takes the address of a list of eight-byte integers.
             For each argument, the list holds the address of a record, an integer, or the address
             and the shape of an array.
         result: ``int``, ``bool`` or ``None``.

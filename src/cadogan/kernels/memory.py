@@ -19,7 +19,7 @@ SIZES: Mapping[str, int] = {"q": 8, "i": 4, "h": 2}
 """Bytes of an integer, by its type as a letter of :mod:`array`."""
 
 _LINE = 64  # size in bytes of a cache line, to which blocks are aligned
-_HUGE = 1 << 22  # size in bytes from which memory is allocated in huge pages
+_HUGE = 1 << 22  # blocks of this size in bytes, or larger, are allocated in huge pages
 
 _view = ctypes.pythonapi.PyMemoryView_FromMemory
 _view.restype = ctypes.py_object

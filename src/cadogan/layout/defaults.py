@@ -4,7 +4,7 @@ The stock and its waste are on the left, the foundations on the right, and cells
 tableau is below, with the reserve above it; a reserve of few piles is below the stock. Groups with
 a place of their own stay together as the table. The stock is to its left (on a tall screen, below
 it), and discards are to its right. A line of piles that is wider than the screen becomes several
-lines. The module prefers the arrangement above, unless another one draws clearly larger cards.
+lines. The module prefers this arrangement, unless another one draws clearly larger cards.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ LOW = Room(832, 288, 0.07, 15, 15)
 
 
 class _Block(NamedTuple):
-    """A block of piles with fixed relative places, given by a spot and corners for each key."""
+    """A block of piles with fixed relative places: a spot and corners for each key."""
 
     width: float
     height: float

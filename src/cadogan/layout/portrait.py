@@ -89,7 +89,7 @@ def _played(piles: Iterable[PilePlace]) -> int:
 
 
 def _span(piles: Iterable[PilePlace]) -> tuple[float, float]:
-    """Return the top and bottom of some piles, at the length to which the page may stretch them."""
+    """Return the top and bottom of some piles, stretched as far as the page may stretch them."""
     tops, bottoms = [], []
     for pile in piles:
         # The page draws a slanting fan sideways.

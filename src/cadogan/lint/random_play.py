@@ -129,7 +129,7 @@ def same(
     made: list[int],
     count: int,
 ) -> bool:
-    """Return whether two games have equal moves and positions throughout ``count`` moves."""
+    """Return whether two games have the same moves and positions throughout ``count`` moves."""
     for n in range(count + 1):
         legal = generate(R, S, out)
         if legal != generate(t2, s2, out2) or won(R, S) != won(t2, s2):

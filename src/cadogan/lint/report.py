@@ -355,12 +355,12 @@ def _piles(game: Game, seen: Seen, watched: str, *, sure: bool) -> Iterator[Find
             some = (
                 "" if len(none) == len(piles) else f"{', '.join(rules.names[p] for p in none)} of "
             )
-            # in a hard game, perhaps no play gets as far as this pile
+            # in a hard game, plays may never get as far as this pile
             hard = sure and group.kind == "foundation"
             message = f"No card ever came to {some}{named}, {watched}."
             yield Finding("pile-never-reached", sure=not hard, said=message)
         elif group.kind not in {"foundation", "discard"} and not seen.left & {*piles}:
-            # the definition may intend that cards stay in this pile
+            # the definition may intend cards to stay in this pile
             stay = game.definition.win == WinWay.SCORE
             message = f"No card ever left {named}, {watched}."
             yield Finding("pile-never-left", sure=sure and not stay, said=message)

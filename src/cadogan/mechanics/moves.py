@@ -1,4 +1,4 @@
-"""Moves of mechanics: the functions by which the engine generates, refuses and makes them.
+"""Moves of mechanics: the functions with which the engine generates, refuses and makes them.
 
 The engine calls these functions only in games with a mechanic (``MechanicRules.needed``). The
 kernels for other games leave them out. The functions test the flags of all mechanics in a fixed

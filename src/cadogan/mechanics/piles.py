@@ -48,7 +48,7 @@ class Piles(NamedTuple):
 
     @property
     def references(self) -> list[str]:
-        """Words that name piles: groups, and kinds, which stand for all groups of that kind."""
+        """Words that name piles: groups, and kinds, each of which stands for all its groups."""
         return references(self.groups)
 
     def own(self, group: Group) -> range:
@@ -77,7 +77,7 @@ class Piles(NamedTuple):
         return next((g for g in self.groups if g.kind == kind), None)
 
     def stock_deal(self, text: str) -> StockDeal:
-        """Parse the phrase that says where the stock deals its cards."""
+        """Parse the phrase that states where the stock deals its cards."""
         return vocabulary.parse_stock_deal(text, self.references)
 
     def error(self, group: Group, key: str, text: str) -> InvalidDefinitionError:

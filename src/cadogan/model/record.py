@@ -237,7 +237,7 @@ def _check(before: Position, move: Move, after: Position) -> str:
         pile = before.snapshot.piles[before.game.pile_names.index(move.source)]
         card = pile[-max(move.count, move.depth)]
         cards.append(card_text(card))
-        new[card] -= 1  # in a turn of the stock, the check names this card as the one moved
+        new[card] -= 1  # for a turn of the stock, the check names this card as the card moved
     shown = []
     for pile, down in zip(after.snapshot.piles, after.snapshot.down, strict=True):
         for card in pile[down:]:

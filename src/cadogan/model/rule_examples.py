@@ -120,7 +120,7 @@ def _lay(start: Position, wanted: Mapping[int, Sequence[int]]) -> Position | Non
     )  # fmt: skip
     mark = tuple(len(pile) if R.accept.marks[p] else 0 for p, pile in enumerate(laid))
     position = Position(start.game, old._replace(piles=laid, down=down, mark=mark))
-    # the number of cards that fix no direction, which the text must contain
+    # the text must contain the number of cards that fix no direction
     if any(R.accept.marks[: R.foundations]):
         try:
             position = start.game.parse(position.to_line())
@@ -395,7 +395,7 @@ def _together(game: Game) -> Iterator[Example]:
 
 
 def _met(game: Game, kind: str, many: int) -> tuple[Position, Move] | None:
-    """Return a position reached in play and a move of the given kind there, or None."""
+    """Return a position reached in play, with a move of the given kind, or None."""
     for number in range(1, _DEALS + 1):
         position = game.deal(number)
         for _ in range(_DEEP):

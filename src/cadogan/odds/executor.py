@@ -1,7 +1,7 @@
 """Executors for measuring odds: worker processes on this machine, or a Dask cluster.
 
 Each is a :class:`concurrent.futures.Executor`. :class:`Workers` sends an executor batches of deals,
-a few at a time, and yields the results as they come.
+a few at a time, and yields the results as they come in.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from cadogan.odds.experiment import Result
 from cadogan.odds.jobs import Answer, Task, run_batch
 
 _WAIT = 0.2  # the seconds between checks of whether the run should stop
-_GATHER = 0.05  # the seconds for which results are collected before they are written together
+_GATHER = 0.05  # results that arrive within this many seconds are written together
 _AHEAD = 2  # the number of batches per worker: one runs and one waits
 _GROWTH = 4  # the maximum ratio of a batch's size to the size of the batch before it
 _MOST_DEALS = 4096  # the maximum number of deals in a batch
-# the maximum number of processes for which Windows can wait
+# the maximum number of processes that Windows can wait for
 _MOST_PROCESSES = 61 if sys.platform == "win32" else 1024
 _KEPT = "all earlier results are kept, and the same command continues from there"
 
@@ -79,7 +79,7 @@ class Workers:
         raise NotImplementedError
 
     def results(self, task: Task, deals: Iterator[int]) -> Iterator[list[Result]]:
-        """Yield lists of results as they come; yield an empty list after a while without results.
+        """Yield lists of results as they come in, or an empty list after a while without results.
 
         A caller that does not iterate to the end must close the workers.
 
@@ -221,7 +221,7 @@ class ProcessWorkers(Workers):
 
 
 def _begin_worker(lifeline: Connection) -> None:
-    """Ignore Ctrl-C, and end when the other end of a pipe is closed or the process there dies.
+    """Ignore Ctrl-C, and exit when the parent process closes its end of a pipe or dies.
 
     ``ProcessPoolExecutor`` itself would wait for work in progress, and its workers would continue
     if its process were killed.
@@ -238,7 +238,7 @@ def _begin_worker(lifeline: Connection) -> None:
 
 @contextmanager
 def _interrupt_blocked() -> Iterator[None]:
-    """Block Ctrl-C while processes start; they keep the block until they ignore the signal."""
+    """Block Ctrl-C while processes start; they inherit the block until they ignore the signal."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return

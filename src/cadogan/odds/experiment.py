@@ -95,7 +95,7 @@ def solver_digest() -> str:
 
 
 def decided_by(policy: str = "") -> str:
-    """Return the digest of what decides the results of deals: the solver, or a policy.
+    """Return the digest of the solver or the policy, which decides the results of deals.
 
     The digest of a policy begins with its name and version.
 
@@ -183,7 +183,7 @@ class Study:
         return digest(whole)
 
     def differs(self, other: Study) -> list[str]:
-        """Return the properties in which two studies differ, which keep their results apart.
+        """Return the properties in which two studies differ, and which separate their results.
 
         >>> from cadogan.model.position import game
         >>> study = Study.of(game("klondike"), Limits(nodes=1000))

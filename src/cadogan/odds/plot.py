@@ -27,7 +27,7 @@ _MOST = {"intervals": 1000, "times": len(_COLOURS), "certainty": 12}
 _LEAST_SECONDS = 1e-5  # a shorter time is drawn as this time
 _POINTS = 200  # the number of points in a curve over deals
 _STEPS = 2000  # the number of steps in a curve over times
-_TALL = 30  # with more rows, the picture has a second scale at the top
+_TALL = 30  # with more rows than this, the picture has a second scale at the top
 
 
 class Curves(NamedTuple):

@@ -107,7 +107,7 @@ def measure(
 
 
 class _Run:
-    """A run over some deals that stores and counts results as they come."""
+    """A run over some deals, which stores and counts results as they come in."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Store of results: an SQLite file to which a run adds results as they come.
+"""Store of results: an SQLite file to which a run adds results as they come in.
 
 A result is in the file moments after it is known, so a killed run loses only the deals in progress
 at that moment. The store never writes to a damaged file or to a file of another kind.
@@ -170,7 +170,7 @@ class Results:
         # closing a lost file would delete the log of the file that has replaced it
         if not self._fate():
             with suppress(sqlite3.Error):
-                # only the last process that closes the file can do this
+                # only the last process to close the file can do this
                 self._db.execute("PRAGMA busy_timeout = 0")
                 self._db.execute("PRAGMA journal_mode = DELETE")
         self._db.close()

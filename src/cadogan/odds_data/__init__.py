@@ -1,9 +1,9 @@
 """Known odds of games: those measured with Cadogan, and published ones.
 
 The package has three tables. ``scripts/measure_odds.py`` writes ``measured.csv`` for solved deals,
-and ``played.csv`` for deals that a policy played. ``published.csv`` has published odds. Only this
-module reads the tables. A figure is valid only while its game keeps the rules under which it was
-measured.
+and ``played.csv`` for deals that a policy played. ``published.csv`` contains published odds. Only
+this module reads the tables. A figure is valid only while its game keeps the rules under which it
+was measured.
 """
 
 from __future__ import annotations

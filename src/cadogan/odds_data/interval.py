@@ -1,4 +1,4 @@
-"""Confidence interval for a share counted over some deals."""
+"""Confidence interval for a share estimated from a number of deals."""
 
 from __future__ import annotations
 

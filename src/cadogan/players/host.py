@@ -76,8 +76,8 @@ def play(
 ) -> list[Play]:
     """Play some deals with a policy; return the outcomes.
 
-    The same deals, policy and seed give the same plays on every machine. The seed determines which
-    moves ``random`` makes, and how the other policies choose between equally good moves. The
+    The same deals, policy and seed produce the same plays on every machine. The seed determines
+    which moves ``random`` makes, and how the other policies choose between equally good moves. The
     function calls ``stop`` every few moves; if the result is True, it leaves out all unfinished
     plays.
 

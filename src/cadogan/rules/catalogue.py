@@ -225,7 +225,7 @@ def written(definition: Definition) -> str:
 
 
 def in_line(definition: Definition, error: InvalidDefinitionError) -> InvalidDefinitionError:
-    """Add the line number to an error in one of the user's games; return others unchanged.
+    """Add the line number to an error in one of the user's games; return other errors unchanged.
 
     >>> print(in_line(find("klondike"), InvalidDefinitionError("games/klondike.toml: name: no")))
     games/klondike.toml: name: no

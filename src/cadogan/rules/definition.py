@@ -1,6 +1,6 @@
 """Definition of a game: its structs and the keys of each table.
 
-:mod:`cadogan.rules.group` has the keys of groups. Both modules check only types;
+:mod:`cadogan.rules.group` defines the keys of groups. Both modules check only types;
 :mod:`cadogan.rules.checks` checks everything else.
 """
 

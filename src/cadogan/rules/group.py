@@ -595,7 +595,7 @@ class Group(Table, frozen=True, kw_only=True):
 
 
 def group_now(group: Group, holds: Callable[[str], bool]) -> Group:
-    """Return a group with the rules that apply when ``holds`` decides which conditions hold."""
+    """Return a group with the rules that apply under the conditions that ``holds`` accepts."""
     changes: dict[str, Any] = {}
     for then in group.then:
         if holds(then.when):

@@ -103,7 +103,8 @@ def check_options(definition: Definition, values: Mapping[str, object]) -> dict[
 def said_options(definition: Definition, options: Mapping[str, str]) -> dict[str, str]:
     """Return the options that distinguish a game from others with its id.
 
-    The result has all values for digits and suits, and the answers that differ from the default.
+    The result contains all values for digits and suits, and the answers that differ from the
+    default.
     """
     return {
         name: options[name]

@@ -31,7 +31,7 @@ def is_id(text: str) -> bool:
 
 
 class Use(NamedTuple):
-    """The rules for where a group key may be used."""
+    """The tables in which a group key may be used, and the keys that it needs."""
 
     of: tuple[str, ...]  # the kinds of groups that may have the key
     needed: tuple[str, ...]  # the kinds of groups that must have the key

@@ -393,7 +393,7 @@ def write_whole(file: Path, text: str, *, new: bool = False) -> None:
                 made.flush()
                 os.fsync(made.fileno())
             if new:
-                # fails if another process has created the file in the meantime
+                # this call fails if another process has created the file in the meantime
                 open(file, "x", opener=opener).close()
             part.replace(file)
         finally:

@@ -18,7 +18,7 @@ from cadogan.i18n.locale import NUMBERS
 from cadogan.i18n.phrase import Phrase
 from cadogan.rules import phrases
 
-# in the order in which a written position lists the kinds
+# in the order of the kinds in a written position
 KINDS = {
     "foundation": "a pile that the player builds up to completion",
     "tableau": "a pile of the layout, to build on and to play from",
@@ -48,7 +48,7 @@ def phrase(word: str, known: Iterable[str]) -> str:
 
 
 def advice(word: str, known: Iterable[str]) -> str:
-    """Suggest a known word for an unknown one; understand the names of ranks.
+    """Suggest a known word for an unknown one; recognise the names of ranks.
 
     >>> advice("king", ["none", *RANKS]), advice("10", RANKS), advice("jokers", ["none"])
     ("did you mean 'K'?", "did you mean 'T'?", 'use one of: none')
@@ -117,7 +117,7 @@ class Told:
     """The meaning of a condition, with a clause for when it holds and one for when it does not.
 
     In the clauses, ``{group}`` stands for the group's name. ``returns`` is another clause for
-    conditions that can end and hold again, or "" if the usual clause fits both cases.
+    conditions that can become true repeatedly, or "" if the usual clause fits both cases.
     """
 
     meaning: str
@@ -211,7 +211,7 @@ class Condition:
         Args:
             holds: whether the clause is for when the condition holds.
             group: the group's name with its article, if it differs from the phrase.
-            returns: whether the condition may end again.
+            returns: whether the condition may become false again.
 
         >>> parse_condition("not stock empty", ["stock"]).clause()
         'before the stock is empty'

@@ -13,7 +13,7 @@ from cadogan.state.special_moves import action
 from cadogan.text.names import pile_title
 from cadogan.text.notation import Move
 
-_MOST_NAMED = 8  # a description of more cards than this gives only their number
+_MOST_NAMED = 8  # a description of more cards than this states only their number
 
 
 def describe_move(position: Position, move: Move) -> str:

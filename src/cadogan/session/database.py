@@ -196,7 +196,7 @@ def _anew(path: Path, damaged: sqlite3.Connection) -> Opened:
             part = Path(f"{path}{ending}")
             if part.exists():
                 part.rename(f"{aside}{ending}")
-        # Move first, then close: on closing the file, SQLite would remove its log.
+        # Move first, then close: SQLite removes the log of a file when it closes the file.
         damaged.close()
         connection = _connect(path)
         _make_ready(connection, path)

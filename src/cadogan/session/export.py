@@ -89,7 +89,7 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The contents of a backup; ``games`` has the definitions by file name."""
+    """The contents of a backup; ``games`` holds the definitions by file name."""
 
     settings: dict[str, Any]
     plays: list[Kept]

@@ -4,9 +4,9 @@ The solver runs in its own process (:mod:`cadogan.solver.worker`) and reads line
 server stays responsive during a search, and it can cancel a search at any time. The process starts
 before the first question if possible, and ends a few minutes after the last one.
 
-Each asker, such as a play, has one question at a time; its next question replaces the last. The
-process works on the newest question, and the others wait. After an interruption, the search for a
-verdict starts again, and the search for a deal resumes at its last deal.
+Each asker, such as a play, has one question at a time; its next question replaces the previous one.
+The process works on the newest question, and the others wait. After an interruption, the search for
+a verdict starts again, and the search for a deal resumes at its last deal.
 
 If the process cannot answer a question, the answer is a sentence that gives the reason, such as a
 missing package. The client still sends the next question.
@@ -142,8 +142,8 @@ class SolverClient:
 
         Args:
             position: the position; the solver knows all cards, even those face down.
-            asker: an identifier, such as a play's key; a new question replaces the asker's last
-                question.
+            asker: an identifier, such as a play's key; a new question replaces the asker's previous
+            one.
             wait: seconds until this method returns, with or without a verdict.
             seconds: the solver's time limit, after which the result is ``"unknown"``.
             quiet: whether this question yields to all other questions.
@@ -302,7 +302,7 @@ class SolverClient:
     # -- the process -----------------------------------------------------------------------------
 
     def _ask(self, asker: Hashable, asked: dict[str, Any], position: Position | None) -> _Question:
-        """Return the asker's last question if the new one repeats it; otherwise a new question."""
+        """Return the asker's previous question if the new one repeats it, or a new question."""
         old = self._questions.get(asker)
         if old and old.asked == asked:
             return old

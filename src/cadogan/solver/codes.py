@@ -21,7 +21,7 @@ class Control(IntEnum):
     NODES = 0  # number of positions examined so far
     SEED = 1  # seed of the noise
     NOISE = 2  # exclusive upper bound of the noise added to four times the score; 0 means no noise
-    LOSSY = 3  # 1 if the search also examines positions for which the table has no room
+    LOSSY = 3  # 1 if the search also examines positions that do not fit into the table
     CUT = 4  # 1 once any position has been dropped: the search can then no longer prove a loss
     ASKED = 5  # number of positions that were candidates for the tests for dead positions
     DEAD = 6  # number of these candidates that are dead, estimated by relaxation.given_up

@@ -120,7 +120,8 @@ class DominanceFacts(NamedTuple):
     # [group] the rule by which all its piles take cards, or 0 ([0, 6, 0, 0]). The entry is 0 unless
     # a run moves to an equal card only to free the card below.
     parents: list[int]
-    runs: int  # flag: in one group, it does not matter on which of equal cards a run lies (1)
+    # flag: in one group, it does not matter which of several equal cards a run lies on (1)
+    runs: int
     run_rule: int  # rule of the group for ``parents`` or ``runs`` (6)
     run_first: int  # first pile of the group for ``parents`` or ``runs`` (4)
     run_end: int  # last pile of that group, plus 1 (11)

@@ -84,7 +84,7 @@ from cadogan.state.special_moves import upsetting
 from cadogan.state.state import NOTHING, State, source_of, target_of
 from cadogan.text.notation import Move
 
-# The features for which the main proof in the module's docstring holds.
+# The features that the main proof in the module's docstring covers.
 PROOF = Proof.of(
     """
     two packs, base card, base by play, changing rules, least height, one way, lifts nothing,
@@ -97,14 +97,14 @@ PROOF = Proof.of(
     draws buried cards, won: on foundations
     """
 )
-# The features for which the proof about cards that lie only on neighbours in suit holds.
+# The features that the proof about cards that lie only on neighbours in suit covers.
 CHAINS_PROOF = Proof.of(
     """
     lifts a card, fills, deals to waste, redeals the waste, redeals the tableau,
     redeals shuffled, won: on foundations
     """
 )
-# The features for which the proof about foundations in any order holds.
+# The features that the proof about foundations in any order covers.
 ROWS_PROOF = Proof.of(
     """
     base card, limited by another, lifts a card, deals to waste, deals several to waste,
@@ -112,7 +112,7 @@ ROWS_PROOF = Proof.of(
     """
 )
 
-# ways of lifting by which units other than built runs leave a pile
+# ways of lifting that let units other than built runs leave a pile
 _WIDE = frozenset((Lift.BLOCK, Lift.WHOLE, Lift.CARD_OR_WHOLE, Lift.ANYWHERE))
 
 

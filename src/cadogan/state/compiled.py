@@ -395,7 +395,7 @@ class CountingRules(NamedTuple):
     """Rules for counting, in which a player calls one rank after another."""
 
     way: int  # code of Counting: 1 as cards are turned, 2 along the rows, or 0 without counting
-    calls: int  # number of ranks that a player calls before the first comes again
+    calls: int  # number of ranks that a player calls before returning to the first
     called: list[int]  # [card] index of the call that hits it, or -1
     barren: int  # number of passes without a hit after which no redeal is allowed, or 0
     again: int  # flag: the count starts again in each pass

@@ -157,8 +157,8 @@ class Counter(NamedTuple):
         return translate(f"{self.many.capitalize()} left") if self.many else ""
 
 
-# The counters are in the order in which positions store them. Players do not see base and key as
-# numbers: the base is a card, and the key serves for shuffles during play.
+# Positions store the counters in this order. Players do not see base and key as numbers: the base
+# is a card, and the key serves for shuffles during play.
 COUNTERS = (
     Counter("base", Num.BASE, lambda R: int(R.accept.based * STRIDE < len(R.accept.sets))),
     Counter(

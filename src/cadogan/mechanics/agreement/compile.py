@@ -61,7 +61,7 @@ def check_lines(definition: Definition) -> None:
 
 
 def _check_several(group: Group, key: str) -> None:
-    """Check that a group whose key compares foundations has several that take single cards."""
+    """Check that a group whose key compares foundations has several, all for single cards."""
     if group.piles == 1 or group.whole:
         other = "whole runs" if group.whole else "a single foundation"
         raise InvalidKeyError(key, f"this has no effect on {other}")

@@ -1,7 +1,7 @@
 """Exchanges of two wrong cards, so that each begins the other's pile, or of any two cards.
 
-The function :func:`cadogan.state.queries.begun` decides whether a pile begins with a right card. A
-player lays nothing on a wrong card, and a right card stays in its pile.
+The function :func:`cadogan.state.queries.begun` decides whether a pile begins with a right card. No
+card may be laid on a wrong card, and a right card stays in its pile.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def make_exchange(R: CompiledRules, S: State, move: int) -> None:
 
 
 def refuse_exchange(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
-    """Return why two piles' cards may not change places; ``k`` is 0 if it names no others."""
+    """Return why two piles' cards cannot change places; ``k`` is 0 unless the move names others."""
     if k:
         return Refusal.TOO_MANY
     if a == b:

@@ -35,7 +35,7 @@ _BY_SUIT = {"same suit", "agreeing"}
 _DIFFER = {"four different ranks", "four different suits"}
 _LARGE = {"agreeing", "four of a rank", *_DIFFER}
 _RANK = f"[{RANKS}]"
-# limit on the sets of three, and on the sets of four, that the arrays of the search impose
+# limit that the search's arrays impose on the sets of three, and on the sets of four
 _MOST_TRIOS = 16
 _RED = (1, 2)  # suits of the red cards, diamonds and hearts
 _FROM = ("tableau", "reserve", "cell", "waste")
@@ -150,7 +150,7 @@ def check_removal(definition: Definition) -> None:
 
 
 def _check_between(definition: Definition, remove: Remove) -> None:
-    """Check the key ``between``, by which cards between two others leave a row that closes up."""
+    """Check the key ``between``, which lets cards between two others leave a row that closes up."""
     shown = shown_by(definition, remove)
     rows = [g for g in shown if g.closes]
     if not remove.between:

@@ -73,7 +73,7 @@ def explain_no_reach(rules: CompiledGame, card: int, place: int) -> str:
 
 
 def reach_clauses(rules: CompiledGame) -> list[str]:
-    """State which foundations a card being dealt may go to, if its place in the deal decides."""
+    """State which foundations a card being dealt may go to, if that depends on its place."""
     R = rules.compiled_rules
     places = range(R.round_robin.piles)
     if not R.round_robin.piles or all(len(_reached(rules, i)) == R.foundations for i in places):

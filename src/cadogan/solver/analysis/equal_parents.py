@@ -138,7 +138,7 @@ def _in_classes(over: Sequence[int], decks: int) -> bool:
 
 def _girth(over: Sequence[int]) -> int:
     """Return the length of the shortest run that wraps around to its start, or 0 if none does."""
-    reached = [*over]  # [first card of a run] set of the cards with which the run may end
+    reached = [*over]  # [first card of a run] set of the possible last cards of the run
     for length in range(1, CARDS + 1):
         if any(last >> card & 1 for card, last in enumerate(reached)):
             return length

@@ -38,7 +38,7 @@ def suits_are_alike(game: Game, A: Analysis) -> Analysis:
     True
     """
     R = game.compiled_rules
-    # The treatment would also be sound in these cases. But *rest* saves more there, and the
+    # Treating suits alike would be sound in these cases, too. But *rest* saves more there, and the
     # look-ahead depends on suits.
     if any(A.dominance.rests) or A.heuristic.weight[Weight.STUCK]:
         return A

@@ -27,7 +27,7 @@ from cadogan.state.state import (
 # indices of the numbers in a row
 CODE = 0  # the move that the line makes in the position
 CARRIED = 1  # the lowest card that a move from pile to pile takes
-UNDER = 2  # the card on which a move from pile to pile lays it, or NOTHING for an empty pile
+UNDER = 2  # the card on which this card is then laid, or NOTHING for an empty pile
 POSITION = 3  # hash of the position
 NEED = 4  # number of moves from here on that put a card up for the last time
 ROW = 5  # number of integers in a row

@@ -117,7 +117,7 @@ def _from_waste(
         while at < total:
             at = min(at + R.deal.cards, total)
             if again and (at >= height and (at - height) % R.deal.cards == 0):
-                return n  # from here on, the cards of the first round come again
+                return n  # from here on, the cards of the first round recur
             if at == height:
                 continue
             card = (

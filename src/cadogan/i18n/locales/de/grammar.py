@@ -387,7 +387,7 @@ class German(Locale):
         return text.replace(".", ",")
 
     def some(self, many: int, noun: str) -> Phrase:
-        """Return a number of things."""
+        """Return a number with its noun."""
         return counted(many, self.noun(noun, plural=many != 1))
 
     def counted(self, many: int, name: Phrase) -> Phrase:
