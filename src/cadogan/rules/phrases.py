@@ -449,7 +449,7 @@ class Direction(Explained):
     NONE = ("none", msgid("no card may be laid on another"))
     ANY_CARD = ("any card", msgid("any card may be laid on any other"))
     ANY_ORDER = ("any order", msgid("the cards of one suit, in any order"))
-    ANY_LOWER_CARD = ("any lower card", msgid("any card may be laid on any other of a higher rank"))
+    ANY_LOWER_CARD = ("any lower card", msgid("any card may be laid on any card of a higher rank"))
     SAME_SUIT_OR_RANK = (
         "same suit or rank",
         msgid("each card has the suit or the rank of the card it is laid on"),

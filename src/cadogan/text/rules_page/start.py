@@ -111,7 +111,7 @@ def choices(say: RulesWriter) -> list[str]:
             continue
         now = say.rules.options[name]
         text = msgid(
-            "the letters C for clubs, D for diamonds, H for hearts and S for spades, each once"
+            "the letters C for clubs, D for diamonds, H for hearts and S for spades, each used once"
         )
         if option.kind == "digits":
             text = msgid("{digits}, each from 1 to 9")
