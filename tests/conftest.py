@@ -14,6 +14,7 @@ import signal
 import sys
 import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -76,6 +77,16 @@ def _missing() -> dict[str, str]:
 def browser_required() -> bool:
     """Return whether browser tests must not be skipped."""
     return os.environ.get("CADOGAN_REQUIRE_BROWSER", "") not in {"", "0"}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option to drive the static site instead of the server."""
+    parser.addoption(
+        "--site",
+        type=Path,
+        metavar="FOLDER",
+        help="run the browser tests on the site that `cadogan site FOLDER` has built",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -131,7 +131,7 @@ def test_a_token_leads_to_no_other_host(ask: Stranger, path: str) -> None:
     async def receive() -> Any:
         return {"type": "http.request", "body": b"", "more_body": False}
 
-    asyncio.run(ask.transport.app(scope, receive, send))  # type: ignore[arg-type]
+    asyncio.run(ask.transport.app(scope, receive, send))
     location = dict(sent[0]["headers"])[b"location"]
     assert re.fullmatch(rb"/[^/\\].*|/", location)
 

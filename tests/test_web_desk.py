@@ -20,7 +20,7 @@ from cadogan.rules.user_games import id_of, template
 from cadogan.web.jobs import Jobs, Question
 from cadogan.web.server import STATIC
 from tests.covering import few
-from tests.web_client import Client, begin, client, store, told
+from tests.web_client import Client, begin, client, only_server, store, told
 
 __all__ = ["client", "store"]  # fixtures
 
@@ -312,6 +312,7 @@ def test_files_are_named_only_by_ids(
     assert not (tmp_path / "games").exists()
 
 
+@only_server
 def test_pages_of_other_sites_cannot_save(client: Client, tmp_path: Path) -> None:
     foreign = {"Origin": "http://evil.example"}
     for path in ("files", "try", "check", "files/mine/delete"):

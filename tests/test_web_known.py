@@ -13,9 +13,11 @@ from cadogan.rules import catalogue
 from cadogan.rules.user_games import template, user_games_folder
 from cadogan.web import server
 from cadogan.web.preload import Preloader
-from tests.web_client import Client, act, begin, client, store, told
+from tests.web_client import Client, act, begin, client, only_server, store, told
 
 __all__ = ["client", "store"]  # fixtures
+
+pytestmark = only_server
 
 KNOWN = re.compile('<script type="application/json" id="known">(.*?)</script>')
 

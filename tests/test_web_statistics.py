@@ -21,7 +21,7 @@ from cadogan.session.view import markers
 from cadogan.web import statistics as records_module
 from tests.covering import representative
 from tests.e2e.lines import BAKERS_DOZEN
-from tests.web_client import Client, act, client, get, post, store
+from tests.web_client import Client, act, client, get, only_server, post, store
 
 __all__ = ["client", "store"]  # fixtures
 
@@ -213,10 +213,15 @@ def test_days_played(client: Client) -> None:
     assert get(client, "days")["days"] == [{"game": "golf", "deal": "20261101", "won": False}]
 
 
+@only_server
+def test_a_browser_saves_the_export(client: Client) -> None:
+    file = client.get("/api/export")
+    assert 'attachment; filename="cadogan-' in file.headers["content-disposition"]
+
+
 def test_export_and_import(client: Client) -> None:
     lose(client, "golf")
     file = client.get("/api/export")
-    assert 'attachment; filename="cadogan-' in file.headers["content-disposition"]
     kind = {"Content-Type": "application/json"}
     answer = client.post("/api/import", content=file.content, headers=kind)
     assert answer.json() == {"said": "1 play already existed."}

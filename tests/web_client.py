@@ -1,4 +1,8 @@
-"""A test client that calls the page's server without a socket, and its fixtures."""
+"""Test clients that call the page's server without a socket, and their fixtures.
+
+The fixture `client` runs each test against both homes of the page: the server and the static site.
+On the site, a request has only its method, address, language and body.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +17,22 @@ import pytest
 from starlette.applications import Starlette
 
 from cadogan.session.repository import Repository
+from cadogan.site.backend import Backend
 from cadogan.web.server import create_app
 
-__all__ = ["ADDRESS", "PORT", "Client", "act", "begin", "client", "get", "post", "store", "told"]
+__all__ = [
+    "ADDRESS",
+    "PORT",
+    "Client",
+    "act",
+    "begin",
+    "client",
+    "get",
+    "only_server",
+    "post",
+    "store",
+    "told",
+]
 
 PORT = 8700
 ADDRESS = f"http://127.0.0.1:{PORT}"
@@ -25,7 +42,7 @@ class Client:
     """Client of the application, which sends the cookie unless it is given other headers."""
 
     def __init__(self, app: Starlette, headers: Mapping[str, str] | None = None) -> None:
-        self.transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        self.transport: Any = httpx.ASGITransport(app, raise_app_exceptions=False)
         self.headers = {"Cookie": app.state.keys.named()} if headers is None else headers
 
     def request(self, method: str, path: str, **more: Any) -> httpx.Response:
@@ -47,6 +64,39 @@ class Client:
         return self.request("PUT", path, **more)
 
 
+class SiteTransport(httpx.AsyncBaseTransport):
+    """Transport to the application in the static site's web worker.
+
+    Args:
+        backend: what runs in the web worker.
+    """
+
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        status, content = await self._backend.answer(
+            request.method,
+            request.url.raw_path.decode(),
+            request.headers.get("Accept-Language", "en"),
+            await request.aread(),
+            asyncio.Event(),
+        )
+        return httpx.Response(status, headers={"Content-Type": "application/json"}, content=content)
+
+
+class SiteClient(Client):
+    """Client of the application on the static site."""
+
+    def __init__(self, store: Repository) -> None:
+        self.transport = SiteTransport(Backend(store))
+        self.headers = {}
+
+
+only_server = pytest.mark.parametrize("client", ["server"], indirect=True)
+"""Mark for a test of what only HTTP has: headers, pages and files."""
+
+
 @pytest.fixture
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Repository]:
     """Open the store of an empty home."""
@@ -55,9 +105,10 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Repositor
         yield store
 
 
-@pytest.fixture
-def client(store: Repository) -> Client:
-    return Client(create_app(store, PORT))
+@pytest.fixture(params=["server", "site"])
+def client(request: pytest.FixtureRequest, store: Repository) -> Client:
+    """Return a client of each home of the page."""
+    return SiteClient(store) if request.param == "site" else Client(create_app(store, PORT))
 
 
 def told(answer: httpx.Response, status: int = 200) -> Any:

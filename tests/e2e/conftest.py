@@ -1,5 +1,7 @@
 """Fixtures: a server with a separate home for each test, and pages that record their errors.
 
+With the option ``--site`` the built static site takes the place of the server.
+
 Every page from ``open_page`` records its requests and its console. A test fails if the page wrote
 to the console or sent a request to another host.
 """
@@ -7,15 +9,17 @@ to the console or sent a request to another host.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from .firefox import allow_eval
 from .site import DEFAULTS, Site, serving
+from .static_site import StaticSite, without_server
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext
+    from playwright.sync_api import Browser, BrowserContext, ViewportSize
 
     from .table import Table
 
@@ -38,12 +42,15 @@ def patience() -> None:
 
 @pytest.fixture
 def site(
-    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+    request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Site]:
     """Serve a new home without plays and with animations off."""
     home = tmp_path_factory.mktemp("home")
     monkeypatch.setenv("CADOGAN_HOME", str(home))
-    with serving(home) as site:
+    folder = request.config.getoption("site")
+    with closing(StaticSite(folder, home)) if folder else serving(home) as site:
         site.reset_settings(motion="off")
         yield site
 
@@ -93,21 +100,29 @@ def open_page(browser: Browser, site: Site) -> Iterator[OpenPage]:
             more: the user's settings, and options for the browser context.
         """
         server = at or site
+        static = isinstance(site, StaticSite)
+        if static and (at or dies):
+            without_server("it starts or ends one")
         base = server.url
         settings = {name: more.pop(name) for name in DEFAULTS if name in more}
         if settings:
             server.reset_settings(**{"motion": "off", **settings})
         # `Page.route` does not see requests from a service worker.
         more.setdefault("service_workers", "block")
-        context = browser.new_context(
-            base_url=base, viewport={"width": size[0], "height": size[1]}, **more
-        )
-        context.set_default_timeout(PATIENCE)
-        if browser.browser_type.name == "firefox":
-            allow_eval(context)
-        server.let_in(context)
-        contexts.append(context)
+        viewport: ViewportSize = {"width": size[0], "height": size[1]}
+        context = server.context(more) if isinstance(server, StaticSite) else None
+        if context is None:
+            context = browser.new_context(base_url=base, viewport=viewport, **more)
+            context.set_default_timeout(PATIENCE)
+            if browser.browser_type.name == "firefox":
+                allow_eval(context)
+            server.let_in(context)
+            contexts.append(context)
         page = context.new_page()
+        page.set_viewport_size(viewport)
+        if isinstance(server, StaticSite):
+            server.opened_page(page, more)
+            expect = (404,)  # the host's status for the address of a deal
 
         known = (BLOCKED, *(REFUSAL.format(code) for code in expect))
         known += (NO_ANSWER, MISSING, *GONE) if dies else ()

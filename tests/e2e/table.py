@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tests.entrance import PATIENCE
 
+from .static_site import StaticSite, without_server
+
 if TYPE_CHECKING:
     from playwright.sync_api import CDPSession, Locator, Page, Route
 
@@ -117,8 +119,12 @@ class Table:
 
     def goto(self, path: str) -> None:
         """Open an address and wait until its page is drawn."""
-        self.page.goto(path or "/")
+        self.page.goto(self.address(path))
         self.ready()
+
+    def address(self, path: str) -> str:
+        """Return the address of one of the page's paths."""
+        return self.site.url + path.removeprefix("/")
 
     def turn_to(self, path: str) -> None:
         """Show another board as the page's links do, without loading the page."""
@@ -127,7 +133,7 @@ class Table:
               history.pushState(null, "", path);
               dispatchEvent(new PopStateEvent("popstate"));
             }""",
-            path,
+            self.address(path),
         )
         self.ready()
 
@@ -147,7 +153,7 @@ class Table:
             "() => document.getElementById('app')?.dataset.address === location.href"
         )
         self.page.locator(
-            ".board[data-revision], .contents, .desk[data-tried], .trouble"
+            ".play:not([inert]) .board[data-revision], .contents, .desk[data-tried], .trouble"
         ).first.wait_for()
 
     def intercept(self, addresses: str, handler: Callable[[Route], Any]) -> None:
@@ -155,6 +161,8 @@ class Table:
 
         In a browser under load, `Page.route` takes effect only after a moment.
         """
+        if isinstance(self.site, StaticSite) and not addresses.endswith((".js", ".css")):
+            without_server("it holds back or replaces its answers")
         self.page.route(addresses, handler)
         self.page.route(_is_probe, lambda route: route.fulfill(status=204))
         self.page.wait_for_function("async () => (await fetch('/?probe')).status === 204")
@@ -167,6 +175,16 @@ class Table:
                 return
             self.page.wait_for_timeout(20)
         raise AssertionError("it does not come about")
+
+    @contextmanager
+    def answered(self, addresses: str) -> Iterator[None]:
+        """Expect a request to an address, and wait for its answer."""
+        if isinstance(self.site, StaticSite):  # the browser does not show the requests of workers
+            yield
+            self.settle()
+        else:
+            with self.page.expect_response(addresses):
+                yield
 
     @property
     def revision(self) -> int:

@@ -104,10 +104,11 @@ def test_the_filters_move_no_button_above_them(open_page: OpenPage) -> None:
 
 
 def test_favourites_come_first_and_stay(site: Site, open_page: OpenPage) -> None:
-    page = open_page().page
+    table = open_page()
+    page = table.page
     star = page.get_by_role("button", name="Storehouse as a favourite")
     expect(star).to_have_attribute("aria-pressed", "false")
-    with page.expect_response("**/api/settings"):
+    with table.answered("**/api/settings"):
         star.click()
     expect(star).to_be_focused()
     families = page.locator(".families section:visible h2").all_text_contents()

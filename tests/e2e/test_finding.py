@@ -79,7 +79,7 @@ def test_pause_hides_the_cards_and_stops_the_clock(open_page: OpenPage) -> None:
     expect(table.dialog).to_be_visible()
     table.page.locator(".board").click(position={"x": 5, "y": 5})
     table.close_panel()
-    with table.page.expect_request("**/pause"):
+    with table.answered("**/pause"):
         table.press("Escape")
     expect(table.dialog.get_by_role("heading")).to_have_text("Paused")
     expect(table.page.locator(".board")).to_be_hidden()
@@ -133,7 +133,7 @@ def test_all_cards_go_up_by_themselves_if_set(open_page: OpenPage) -> None:
 
 def test_signs_can_be_switched_off_and_named_keys_stay(site: Site, table: Table) -> None:
     table.press("o")
-    with table.page.expect_response("**/api/settings"):
+    with table.answered("**/api/settings"):
         table.dialog.get_by_label("Single letter keys").uncheck()
     table.close_panel()
     table.press(*"dnrgtoahe/y?", "Shift+B")

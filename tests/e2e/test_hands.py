@@ -171,7 +171,7 @@ def test_automatic_moves_can_be_switched_off(site: Site, table: Table) -> None:
     """The menu item cycles through three settings: safe cards, all cards and none."""
     for mode in ("all", "off"):
         table.open_menu()
-        with table.page.expect_response("**/api/settings"):
+        with table.answered("**/api/settings"):
             table.page.locator(".menu .tool.auto").click()
         assert site.get("api/settings")["auto"] == mode
     table.step(table.drag, "t7-f4")

@@ -163,7 +163,7 @@ def test_the_stock_can_lie_at_the_top(site: Site, open_page: OpenPage) -> None:
     table.press("o")
     option = table.dialog.get_by_label("Stock near the thumb, on a phone in portrait")
     expect(option).to_be_checked()
-    with table.page.expect_response("**/api/settings"):
+    with table.answered("**/api/settings"):
         option.uncheck()
     table.press("Escape")
     slots = table.slots()

@@ -95,7 +95,12 @@ class Backend:
             "server": None,
             "state": {},
         }
-        await self._app(scope, receive, send)
+        try:
+            await self._app(scope, receive, send)
+        except Exception:
+            # The application logs and answers an internal error before it raises it again.
+            if not parts:
+                raise
         return status, b"".join(parts)
 
 

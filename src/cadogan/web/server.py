@@ -560,10 +560,11 @@ def create_app(store: Repository, port: int, keys: Keys | None = None) -> Starle
         with in_language(
             request.scope.get("language", "en")
         ):  # the request's own language context has ended
-            return answer(
-                {"error": translate("Cadogan has an internal error. The terminal shows details.")},
-                500,
+            message = translate(
+                "Cadogan has an internal error. Details are in its terminal, or in the browser's"
+                " console."
             )
+            return answer({"error": message}, 500)
 
     handlers: dict[Any, Any] = {
         ChangedElsewhereError: changed,
