@@ -116,7 +116,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection() -> Iterator[None]:
     """Collect the tests without the garbage collector, which would find no garbage.
 
-    Exclude the modules and tests from later collections too, because they stay until the end.
+    Also exclude the modules and tests from later collections, because they stay until the end.
     """
     gc.disable()
     try:

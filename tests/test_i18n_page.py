@@ -18,7 +18,7 @@ OTHERS = [code for code in languages() if code != "en"]
 
 @pytest.mark.parametrize("code", OTHERS)
 def test_reasons_for_a_missing_solver_are_translated(code: str) -> None:
-    """The kernel host writes English only, so its reasons are translated elsewhere.
+    """The kernel host writes only English, so its reasons are translated elsewhere.
 
     A reason that changes in the kernel host must also change in this test.
     """

@@ -30,7 +30,7 @@ def test_default_places_of_stock_foundations_and_tableau() -> None:
     assert corners(layout, "waste") == [(1, 0)]
     assert corners(layout, "foundation") == row(3, 0, 4)
     assert corners(layout, "tableau") == row(0, 1.15, 7)
-    assert layout.portrait is None  # seven columns are legible on a phone too
+    assert layout.portrait is None  # seven columns are legible even on a phone
 
 
 def test_cells_are_at_the_left_and_narrow_rows_are_centred() -> None:

@@ -429,7 +429,7 @@ def test_answers_to_choices_appear_once(fake: Path) -> None:
     ("won", "lost", "unknown", "share"),
     [
         (30, 70, 0, "21 to 40%"),
-        (1817, 163, 20, "89 to 93%"),  # 89.5 to 93.0% with another digit
+        (1817, 163, 20, "89 to 93%"),  # 89.5 to 93.0% with a different digit
         (70, 0, 30, "at least 60%"),
         (0, 100, 0, "at most 3.7%"),
     ],

@@ -14,9 +14,9 @@ from cadogan.rules.catalogue import find
 from tests.covering import each
 
 # The columns are the cards of the piles at the start, then those of the reserve and the cells ("-"
-# for none). The build of the tableau, the cards lifted and the cards that fill an empty pile
-# follow, then "open" if the foundations give cards back. The last columns are aces laid out, packs,
-# stock and redeals.
+# for none). Then follow the build of the tableau, the cards lifted and the cards that fill an empty
+# pile. The word "open" means that the foundations give cards back. The last columns are aces laid
+# out, packs, stock and redeals.
 SHEET = """
 Alpha Star | 12x4 | - | suit run any fixed | aces
 American Canister | 4x7 4x6 | - | alt run any fixed |

@@ -435,7 +435,7 @@ class Table:
 
     @property
     def focus(self) -> str:
-        """The pile that has the keyboard's focus."""
+        """The pile that has the keyboard focus."""
         name: str = self.page.evaluate(FOCUS)
         return name
 

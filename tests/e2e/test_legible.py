@@ -16,8 +16,8 @@ from .test_advice import LOST, LOST_NOW, Solver
 from .test_bars import resize
 
 CARDS = Path(cadogan.__file__).parent / "web" / "static" / "cards"
-# The window sizes are a desktop, a phone in landscape and in portrait, a desktop at 200%, and a
-# narrow phone.
+# The window sizes are those of a desktop, a phone in landscape and in portrait, a desktop at 200%,
+# and a narrow phone.
 SIZES = [(1280, 800), (844, 390), (390, 844), (640, 400), (320, 640)]
 # The texts that are cut off, covered by another element, or outside the window.
 CUT = """() => ['.title h1', '.deal', '.status span', '.fate:not([hidden])'].flatMap((selector) =>
@@ -232,7 +232,7 @@ def test_the_number_of_cards_out_stands_below_the_word(open_page: OpenPage) -> N
 
 
 def double_the_letters(table: Table) -> None:
-    """Set the browser's default font size to 32 pixels, which is different from zoom."""
+    """Set the browser's default font size to 32 pixels, which is not the same as zooming."""
     table.cdp().send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
     table.page.wait_for_function("getComputedStyle(document.documentElement).fontSize === '32px'")
 

@@ -129,7 +129,7 @@ def test_every_key_and_every_phrase_is_accepted() -> None:
 
 @pytest.fixture
 def fresh_language() -> Iterator[None]:
-    """Build the language again before and after a test."""
+    """Rebuild the language before and after a test."""
     caches = (drawing.language, drawing._games_with, drawing._words)
     for cache in caches:
         cache.cache_clear()

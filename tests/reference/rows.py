@@ -74,7 +74,7 @@ class Gaps(Game):
         at_right: bool = False,
         locked: bool = False,
     ) -> None:
-        """Set the id, the redeals, the first cards of rows, where gaps lie, and row locking."""
+        """Set the id, the redeals, the first cards of rows, the places of gaps, and row locking."""
         self.id, self.redeals, self.firsts, self.at_right = game_id, redeals, firsts, at_right
         self.locked = locked
 

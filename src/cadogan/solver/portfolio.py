@@ -389,8 +389,8 @@ class _Search:
         used the least of its share after its search. Each quick search has fresh noise, because one
         order of moves may quickly find what another never finds. The lengths of quick searches
         follow Luby's sequence, so that the total time is close to the best possible. If a quick
-        search had few untried steps left, larger proofs follow at once. In some games, best-first
-        search replaces beams until it runs out of memory.
+        search had few untried steps left, larger proofs follow immediately. In some games,
+        best-first search replaces beams until it runs out of memory.
         """
         every, several = len(methods) == len(METHODS), self.plan.safe.decks > 1
         shares = _SHARES[several, bool(self.plan.heuristic.roomy)]

@@ -228,7 +228,7 @@ def _column(pile: PilePlace, height: Height, way: _Way) -> list[int]:
 def _fan(
     pile: PilePlace, count: int, way: _Way, across: float, piles: Sequence[PilePlace]
 ) -> list[int]:
-    """Return the distance of each card in a fan from the first; a waste shows its last cards."""
+    """Return each card's distance from the first in a fan; a waste shows only its last cards."""
     least = 2 if way.squeezed else 3 + (way.w >= _BORDERED and way.h > 1)
     usual = max(least, round(abs(pile.dx) * way.w))
     shown = min(count, pile.min) if pile.kind == "waste" else count

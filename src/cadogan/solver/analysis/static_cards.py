@@ -108,9 +108,9 @@ def _keeps_founded(game: Game) -> bool:
 def takers(game: Game) -> list[int]:
     """Return the cards that each card takes if cards slide among equal cards, or an empty list.
 
-    Cards slide if three conditions hold. First, cards that take any card in common take all the
-    same cards, and these cards can lie on no others. Second, cards move one at a time, between
-    piles of the only group besides the foundations. Third, foundations keep their cards.
+    Cards slide if three conditions hold. First, if two cards take any card in common, they take all
+    the same cards, and these can lie on no others. Second, cards move one at a time, between piles
+    of the only group besides the foundations. Third, foundations keep their cards.
     >>> from cadogan.model.position import game
     >>> [card.bit_count() for card in takers(game("good-measure"))[:3]], takers(game("the-fan"))
     ([0, 4, 4], [])
