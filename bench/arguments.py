@@ -36,7 +36,5 @@ def read_seconds(text: str) -> float:
     """Parse a number of seconds above 0."""
     seconds = float(text) if re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6})?", text) else 0.0
     if not seconds:
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is not a number of seconds; write it as 10 or 0.5"
-        )
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds, such as 10 or 0.5")
     return seconds

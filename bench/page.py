@@ -66,7 +66,7 @@ def main(arguments: Sequence[str]) -> int:
     with TemporaryDirectory() as folder:
         home = Path(folder)
         first, again = first_answer(home), first_answer(home)
-        print(f"from the start to the first answer {first:.2f} s, the second time {again:.2f} s")
+        print(f"{first:.2f} s from the start to the first answer; {again:.2f} s in a second run")
         print(f"{'a move, in ms':38}{'moves':>6}{'median':>8}{'p95':>8}{'most':>8}")
         with Program(home) as site:
             for game_id in ids:

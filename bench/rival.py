@@ -185,7 +185,7 @@ def main(arguments: Sequence[str]) -> int:
         "--games", default="", help="ids, separated by commas; by default all games that both play"
     )
     parser.add_argument(
-        "--mode", action="append", help="value of its option -l, or plain; may be repeated"
+        "--mode", action="append", help="value for its option -l, or plain; may be repeated"
     )
     parser.add_argument("--program", default="fc-solve", help="the command of Freecell Solver")
     args = parser.parse_args(arguments)

@@ -81,7 +81,7 @@ def differences(kept: Row | None, found: Row) -> list[str]:
 
     >>> old = {"won": 9, "lost": 1, "unknown": 0, "nodes": 5100, "digest": "ab"}
     >>> differences(old, old | {"nodes": 4100, "digest": "cd"})
-    ['nodes 5,100 -> 4,100 (-19.6%)', 'other verdicts or lines']
+    ['nodes 5,100 -> 4,100 (-19.6%)', 'different verdicts or lines']
     >>> differences(None, old)
     ['not in the file']
     """
@@ -97,7 +97,7 @@ def differences(kept: Row | None, found: Row) -> list[str]:
         more = f" ({(new - old) / old:+.1%})" if old else ""
         said.append(f"nodes {old:,} -> {new:,}{more}")
     if kept["digest"] != found["digest"]:
-        said.append("other verdicts or lines")
+        said.append("different verdicts or lines")
     return said
 
 
@@ -108,7 +108,9 @@ def _kept() -> dict[str, Row]:
         return {}
     whole = json.loads(FILE.read_text(encoding="utf-8"))
     if (whole["deals"], whole["nodes"]) != ([DEALS[0], DEALS[-1]], NODES):
-        print(f"{FILE.name} comes from other deals or another limit; write it again with --write")
+        print(
+            f"{FILE.name} was made with other deals or another limit; write it again with --write"
+        )
         return {}
     games: dict[str, Row] = whole["games"]
     return games

@@ -68,8 +68,9 @@ def main(arguments: Sequence[str]) -> int:
             same = same and first == second
             print(
                 f"{game_id}: one worker {alone:.1f} s, {chosen.workers} {together:.1f} s,"
-                f" {ratios[-1]:.2f} times; {'the same' if first == second else 'OTHER'} results",
+                f" {ratios[-1]:.2f} times as fast; {'the same' if first == second else 'OTHER'}"
+                " results",
                 flush=True,
             )
-        print(f"{game_id}: median {median(ratios):.2f} times")
+        print(f"{game_id}: median {median(ratios):.2f} times as fast as fast")
     return 0 if same else 1

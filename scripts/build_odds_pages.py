@@ -30,10 +30,10 @@ AIM = 30  # Cadogan should need at most this fraction of the study's mean CPU ti
 _SAYING = re.compile(r"(<!-- odds: ([^>]+) -->).*?(<!-- / -->)", re.DOTALL)
 _STUDY = re.compile("Blake and Gent|Masten")  # the sources whose figures are in published.csv
 _NOTE = """\
-*Median* and *mean* are the CPU seconds for a deal, *limit* is the most that one deal got.
-*Published* is the figure of the largest study of such odds, with half its own 95% interval, if
-it used the same rules. [What was measured](../../explanation/odds.md#what-was-measured) explains
-the tables."""
+*Median* and *mean* are the CPU seconds for a deal; *limit* is the most that any deal was allowed.
+*Published* is the figure from the largest study of such odds, with half its own 95% interval, if
+that study used the same rules. [What was measured](../../explanation/odds.md#what-was-measured)
+explains the tables."""
 _QUESTIONS = (
     ("Birthday", "birthday"),
     ("Algerian", "algerian"),
@@ -74,14 +74,15 @@ def pages(rows: Rows) -> dict[str, str | bytes]:
         ),
         "published.md": _page(
             "Comparison with the published study",
-            "Every game of the study, in the form that the study measured. *Their mean* is the"
+            "Every game in the study, in the form that the study measured. *Their mean* is the"
             " study's mean CPU time for a deal; *times* is that time divided by ours.",
             markdown(by_name(chosen(rows, "published")), beside=True),
             "![Intervals of these games beside the published figures](published.svg)",
         ),
         "books.md": _page(
             "Comparison with books",
-            "The claims of books, beside what can be won and what simple play wins.",
+            "The claims made in books, beside the share of deals that can be won and the share"
+            " that simple play wins.",
             beside_books(rows),
         ),
         "questions.md": _page("Questions from books", "", *_questions(rows)),
@@ -94,15 +95,15 @@ _TABLES = (
     ("Solved deals", "solved", "how often each game can be won"),
     ("Played deals", "played", "how often simple play wins"),
     ("Comparison with the published study", "published", "our figures and those of the study"),
-    ("Comparison with books", "books", "our figures and the claims of books"),
+    ("Comparison with books", "books", "our figures and the claims made in books"),
     ("Questions from books", "questions", "all forms of four families"),
 )
 
 
 def _index() -> str:
     about = (
-        "The [explanation of odds](../../explanation/odds.md) says what these tables count and how"
-        " sure they are. A script builds them from `src/cadogan/odds_data`."
+        "The [explanation of odds](../../explanation/odds.md) says what these tables count and"
+        " how certain their figures are. A script builds them from `src/cadogan/odds_data`."
     )
     rows = [f"| [{title}]({name}.md) | {contents} |" for title, name, contents in _TABLES]
     table = "\n".join(["| table | contents |", "|---|---|", *rows])
@@ -243,7 +244,7 @@ def saying(rows: Rows, what: str) -> str:
             return f"{100 * row.share:.0f} in 100"
         if row and asked == "once":
             return f"once in {float(f'{row.count / row.won:.2g}'):,g}"
-    raise ValueError(f"nothing in the tables gives the figure {what!r}")
+    raise ValueError(f"no table contains the figure {what!r}")
 
 
 def _names(some: Iterable[Measured]) -> str:

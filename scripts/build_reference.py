@@ -148,13 +148,13 @@ def _keys(table: type[msgspec.Struct]) -> str:
 # the phrases for keys in the tables of special moves
 _PHRASES = {
     "redeal": [("Orders", vocabulary.REDEAL_ORDERS)],
-    "remove": [("The sets", SETS), ("What cards lie between (`between`)", vocabulary.BETWEEN)],
+    "remove": [("The sets", SETS), ("What cards must lie between (`between`)", vocabulary.BETWEEN)],
     "score": [("The hands", vocabulary.HANDS)],
 }
 # phrases for the advanced keys of groups
 _ADVANCED_PHRASES = {
     Part.DEALING: ("Refused deals (`must_hold_way`)", vocabulary.MUST_HOLD_WAYS),
-    Part.SKIPPING: ("Piles that a deal passes over (`skips`)", vocabulary.SKIPS),
+    Part.SKIPPING: ("Piles that a deal skips (`skips`)", vocabulary.SKIPS),
     Part.EXCHANGE: ("Wrong first cards (`wrong`)", vocabulary.WRONG),
 }
 
@@ -254,11 +254,11 @@ def reference() -> str:
             + _list(
                 "The stock and its waste lie on the left, the foundations on the right, and the"
                 " tableau below them.",
-                "Cells lie between the stock and the foundations. A reserve also lies there, unless"
-                " it has at most three piles; then it lies below the stock.",
+                "Cells lie between the stock and the foundations. So does a reserve, but one of"
+                " at most three piles lies below the stock.",
                 "A row that is too long for the screen becomes several rows. Fans, and piles that"
-                " remain short, lie in the number of rows that makes the cards largest. If the"
-                " rules mention rows (`row`, `touching`, hands that are counted), they mean these"
+                " remain short, lie in whatever number of rows makes the cards largest. If the"
+                " rules mention rows (`row`, `touching`, hands that are scored), they mean these"
                 " rows.",
                 "Several groups of tableau piles lie one below another, or side by side if that"
                 " makes the cards much larger.",
@@ -272,8 +272,8 @@ def reference() -> str:
             + _list(
                 "cells, foundations and reserves above them;",
                 "the stock and its waste on the left, the discard pile on the right; on a tall"
-                " screen both below;",
-                "the tableau below them, or beside them on the side of x = 0 if that makes the"
+                " screen all of them below;",
+                "the tableau below them, or beside them, where x = 0, if that makes the"
                 " cards much larger.",
             )
             + "\n\n`[layout.portrait]` gives the differences for a tall screen, `[layout.low]`"

@@ -37,7 +37,7 @@ VARIANTS = SOUND + "".join(f'\n[variants.v{n}]\nname = "V{n}"' for n in range(15
 ANSWERS = "".join(f'[options.o.answers.a{n}]\nname = "A"\n' for n in range(300))
 # Each text, with the limit and the place or remedy that the error names.
 BEYOND = {
-    "dots": (DOTS, "a key has at most 12 parts", "(at line 1, column 24)"),
+    "dots": (DOTS, "a key may have at most 12 parts", "(at line 1, column 24)"),
     "brackets": (SOUND + "\nx = " + "[" * 50_000, "at most 12 deep", ", column 17)"),
     "braces": ("x = " + "{a=" * 5000, "at most 12 deep", "(at line 1, column 41)"),
     "keys": ("x = 1\n" * 6000, "at most 4,000 keys", "(at line 4001, column 3)"),
@@ -170,7 +170,7 @@ def test_the_number_of_user_games_is_limited(folder: Path, monkeypatch: pytest.M
         begin(name, folder, ())
     own = read_own(folder, ())
     assert [*own.games] == ["a", "b"]
-    assert own.faults[""].endswith("holds 3 definitions: the first 2 by name are read; move the"
+    assert own.faults[""].endswith("holds 3 definitions, and only the first 2 by name are read: move the"
                                    " others away")  # fmt: skip
 
 

@@ -186,11 +186,11 @@ def test_the_sound_definition_loads() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("start = A", 'invalid value; write a text in quotes: "A" (at line '),
-        ("start = top card", 'invalid value; write a text in quotes: "top card" (at line '),
-        ("start = 2C", 'write a text in quotes: "2C" (at line '),
-        ('start = ["A", K]', 'write a text in quotes: "K" (at line '),
-        ("start = \u201cA\u201d", 'write a text in quotes: "A" (at line '),
+        ("start = A", 'invalid value; write text in quotes: "A" (at line '),
+        ("start = top card", 'invalid value; write text in quotes: "top card" (at line '),
+        ("start = 2C", 'write text in quotes: "2C" (at line '),
+        ('start = ["A", K]', 'write text in quotes: "K" (at line '),
+        ("start = \u201cA\u201d", 'write text in quotes: "A" (at line '),
         ("start = True", "invalid value; write true (at line "),
         (f"start = {'9' * 5000}", "this is not TOML: "),
     ],

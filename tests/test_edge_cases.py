@@ -209,7 +209,7 @@ def test_the_last_deal_may_go_to_the_waste() -> None:
     """
     first = corner(rules).deal(1)
     for move in ("s-w", "s-wx3"):
-        assert first.why_not(move) == "A deal does not go to the waste now, but to other piles."
+        assert first.why_not(move) == "The next deal does not go to the waste, but to other piles."
     last = first.play("deal")
     assert last.why_not("s-w") is None
     assert last.why_not("s-wx2") == "The stock turns three cards at a time."

@@ -146,8 +146,12 @@ def test_the_digits_that_minimal_klondike_explains() -> None:
             "MS Freecell deal 617\n",
             "this names a deal without its cards: give its number as ms:617",
         ),
-        ("freecell", "\x80\x02}PySol", "this looks like a save of PySol. Such files are pickles"),
-        ("freecell", "<?xml version='1.0'?><kpat-game/>", "looks like a save of KPatience"),
+        (
+            "freecell",
+            "\x80\x02}PySol",
+            "this looks like a saved game of PySol. Such files are pickles",
+        ),
+        ("freecell", "<?xml version='1.0'?><kpat-game/>", "looks like a saved game of KPatience"),
         ("freecell", "<html>", "this looks like XML or HTML"),
         (
             "freecell",

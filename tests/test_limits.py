@@ -94,8 +94,8 @@ def test_places_in_a_layout_are_limited(spot: str, key: str) -> None:
         (
             "most = 13\nleast = 20",
             (
-                "tableau.least: this must be at most 13, the most cards that a pile can hold, or it"
-                " is never built on"
+                "tableau.least: this must be at most 13, the most cards that a pile can hold;"
+                " otherwise the pile is never built on"
             ),
         ),
     ],

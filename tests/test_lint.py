@@ -114,7 +114,7 @@ def test_cards_that_nothing_takes() -> None:
 
 def test_piles_that_no_card_reaches() -> None:
     said = found(looked_at(change(CELLS)))["pile-never-reached!"]
-    assert said.startswith("No card ever came to the 2 piles of the cell, in 60 random plays and ")
+    assert said.startswith("No card ever reached the 2 piles of the cell, in 60 random plays and ")
 
 
 def test_a_game_that_plays_itself_for_ever() -> None:
@@ -229,7 +229,7 @@ def test_the_command(tmp_path: Path) -> None:
     path.write_text(change(CELLS), encoding="utf-8")
     told = run(str(path))
     assert told.exit_code == 1
-    assert "\n! No card ever came to the 2 piles of the cell" in told.stdout
+    assert "\n! No card ever reached the 2 piles of the cell" in told.stdout
     said = run(str(path), "--json")
     assert said.exit_code == 1
     (report,) = json.loads(said.stdout)
@@ -413,4 +413,4 @@ def test_a_game_that_needs_rare_luck_is_not_certainly_unwinnable() -> None:
     told = found(report)
     assert (report.winnable, report.lost) == (0, 200)
     assert "never-won!" not in told
-    assert re.search(r"greedy won \d+ of [\d,]+ deals: a win takes rare luck", told["never-won"])
+    assert re.search(r"greedy won \d+ of [\d,]+ deals: a win takes great luck", told["never-won"])

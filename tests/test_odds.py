@@ -200,7 +200,7 @@ def test_a_lost_worker(processes: Path) -> None:
         with pytest.raises(MeasurementError) as error:
             measure(GAME, range(1, 11), results, limits=LOW, stop=kill)
         assert str(error.value).startswith(
-            "a worker process ended (it was killed, or memory was short); deals "
+            "a worker process ended (it was killed, or memory ran out); deals "
         )
         assert "all earlier results are kept, and the same command continues" in str(error.value)
         assert 0 < results.tally(Study.of(GAME, LOW)).count < 4
@@ -431,7 +431,7 @@ def test_shards_combined(fake: Path) -> None:
     whole = json.loads(answer(*words))
     printed = answer("odds", "merge", "1.sqlite3", "2.sqlite3", "3.sqlite3", "--out", "all")
     assert printed.startswith(
-        "all: 100 results; 0 results occurred in more than one file.\n\ngame "
+        "all: 100 results; 0 results appeared in more than one file.\n\ngame "
     )
     told = json.loads(answer("odds", "report", "all", "--json"))
     for row in told:

@@ -320,6 +320,6 @@ def test_without_dask(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     monkeypatch.setenv("CADOGAN_HOME", str(here))
     assert complaint("odds", "run", "klondike", "--dask", "tcp://127.0.0.1:8786") == (
-        "a cluster needs Dask, which is not installed: install Cadogan with its extra 'cluster',"
+        "a cluster needs Dask, which is not installed: install Cadogan with its 'cluster' extra,"
         " as in pip install '.[cluster]' in the cloned directory"
     )

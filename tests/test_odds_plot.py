@@ -72,7 +72,7 @@ def test_a_plot_is_labelled(kind: str, tmp_path: Path) -> None:
     assert {
         "intervals": "How many deals can be won",
         "times": "Time to a verdict",
-        "certainty": "How sure it is",
+        "certainty": "How certain it is",
     }[kind] in text
     if kind == "times":
         assert "90% decided" in text

@@ -86,7 +86,7 @@ def test_a_definition_with_hidden_signs_is_refused(key: str) -> None:
     value = '["\\u001b[2J"]' if key == "sources" else '"\\u202eMine"'
     top, _, last = key.rpartition(".")
     text = f"[{top}]\n{last} = {value}" if top else f"{last} = {value}"
-    with pytest.raises(InvalidDefinitionError, match="must not reach a screen") as error:
+    with pytest.raises(InvalidDefinitionError, match="is not allowed in text") as error:
         load_text(text, "mine.toml")
     assert str(error.value).startswith(f"mine.toml: {key}: ")
     assert hidden(str(error.value)) == ""

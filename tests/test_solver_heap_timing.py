@@ -203,7 +203,7 @@ def test_it_is_off_where_a_card_follows_two_ranks() -> None:
         ({"foundation": {"build": "up by 2 in suit"}}, "no foundation ever takes"),
         ({"stock": {"deal": ""}}, "nothing ever leaves the stock"),
         ({"stock": {"deal": "1 to stock"}}, "is not a deal"),
-        ({"waste": {}, "redeal": {"times": 1, "from": "waste"}}, "no card ever comes to the waste"),
+        ({"waste": {}, "redeal": {"times": 1, "from": "waste"}}, "no card ever reaches the waste"),
     ],
 )
 def test_definitions_that_cannot_occur(changes: Changes, message: str) -> None:

@@ -60,10 +60,10 @@ def test_a_new_game_is_available_at_once(folder: Path) -> None:
 def test_existing_files_are_not_overwritten(folder: Path) -> None:
     path = begin("mine", folder, ())
     path.write_text("what I made of it", encoding="utf-8")
-    assert complaint("new", "Mine") == f"{path} is there already: give another name"
+    assert complaint("new", "Mine") == f"{path} already exists: give another name"
     assert path.read_text(encoding="utf-8") == "what I made of it"
-    assert "there is a game 'klondike' already" in run("new", "Klondike").stderr
-    assert "there is a game 'klondike-draw-3' already" in run("new", "klondike draw 3").stderr
+    assert "there is already a game 'klondike'" in run("new", "Klondike").stderr
+    assert "there is already a game 'klondike-draw-3'" in run("new", "klondike draw 3").stderr
 
 
 def test_a_new_file_elsewhere(folder: Path, tmp_path: Path) -> None:
@@ -161,7 +161,7 @@ def test_an_invalid_file_is_named_and_hides_no_other(folder: Path) -> None:
     assert [*found] == ["Bad Name", "bytes", "folder", "typo"]
     typo = (folder / "typo.toml").as_posix()
     assert found["typo"].startswith(f"{typo}: line 22: tabelau: there is no")
-    assert found["bytes"] == f"{folder / 'bytes.toml'} is not text in UTF-8: byte 9 is wrong"
+    assert found["bytes"] == f"{folder / 'bytes.toml'} is not UTF-8 text: byte 9 is invalid"
     assert "cannot be read" in found["folder"]
     assert [key for key in catalogue() if is_own(key)] == ["sound"]
     assert {*built_in()} < {*catalogue()}

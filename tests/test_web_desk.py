@@ -199,7 +199,7 @@ def test_a_saved_text_is_a_game_and_can_be_opened_again(client: Client, tmp_path
     assert cadogan.game("mine").name == "Mine"
     assert begin(client, "mine", "7")["game"]["id"] == "mine"
     again = client.post("/api/desk/files", json={"text": SOUND})
-    assert told(again, 400)["error"] == "There is a game 'mine' already: give another name"
+    assert told(again, 400)["error"] == "There is already a game 'mine': give another name"
 
     change = {"text": SOUND.replace("piles = 7", "piles = 6"), "seen": kept["seen"]}
     after = told(client.put("/api/desk/files/mine", json=change))

@@ -269,7 +269,7 @@ WRONG: list[tuple[str, object, int, str]] = [
     (NEW, [], 400, "The request is invalid: expected `object`, got `array`."),
     (NEW, b"{", 400, "The request is not JSON."),
     (NEW, b"\xff", 400, "The request is not JSON."),
-    (NEW, b" " * (LONGEST + 1), 413, "A request may have at most 64 kB."),
+    (NEW, b" " * (LONGEST + 1), 413, "A request may be at most 64 kB long."),
     ("GET /api/plays/nope", None, 404, "There is no readable play 'nope'"),
     (
         "POST /api/plays/nope/move",

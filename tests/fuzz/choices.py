@@ -19,7 +19,7 @@ __all__ = ["answers_stand"]
 _IDLE = (
     "this key has no effect if",
     "changes nothing here",
-    "foundations keep their cards without",
+    "without 'to' foundations keep their cards",
     "nothing uses this option",
 )
 

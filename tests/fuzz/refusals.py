@@ -739,7 +739,7 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      lambda c: bool(c.cards(c.b)) and not c.loose(c.b), None),
     ("whole run", r"A foundation takes only a whole (?:run|set) of .+\.",
      lambda c: bool(c.target.whole), None),
-    ("too far", r"A pile of the row goes only on the pile .+\.",
+    ("too far", r"A pile in the row may be moved only onto the pile .+\.",
      lambda c: c.a - c.b not in c.source.reach, _set(0, reach=[])),
     ("not leftmost", r"If a card fits on several piles, it may go only to the leftmost, .+\.",
      lambda c: c.target.leftmost and any(
@@ -779,7 +779,7 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("begins with a card", r"The (.+) may not begin (.+): it begins with the (.+)\.",
      lambda c, card, title, first: first != card and _begins_otherwise(c, card, title), None),
     ("begins otherwise", r"The (.+) may not begin (.+)\.", _begins_otherwise, None),
-    ("dealt elsewhere", r"A deal does not go to the waste now, but to other piles\.",
+    ("dealt elsewhere", r"The next deal does not go to the waste, but to other piles\.",
      lambda c: c.target.kind == "waste" and any( m.kind == "deal"
      and not m.target for m in c.position.legal_moves), None),
     ("turns", r"The stock turns (\w+) cards? at a time\.",

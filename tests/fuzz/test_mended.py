@@ -220,7 +220,7 @@ foundation = { piles = 4, start = "A", build = "any card" }
 tableau = { piles = 1, deal = 8, space = "none" }
 discard.leaves = "S"
 
-# foundation.same_suits: cards dealt to foundations may differ in suit: leave out 'deal' and 'placed'
+# foundation.same_suits: cards dealt to foundations might differ in suit: leave out 'deal' and 'placed'
 foundation.piles = 4
 foundation.start = "base rank"
 foundation.build = "any card"
@@ -228,7 +228,7 @@ foundation.placed = "first 3 dealt"
 foundation.same_suits = true
 stock.turned = true
 
-# tableau.lacks: 4 cards are laid out up to this group, but only 3 have other ranks
+# tableau.lacks: 4 cards are laid out up to and including this group, but only 3 have other ranks
 foundation = { piles = 4, start = ["AC", "AD", "AH", "AS"], build = "any card", placed = ["AS"] }
 tableau = { piles = 2, deal = 2, take = "run", lacks = ["2"] }
 stock.deal = "1 to each tableau"
@@ -254,7 +254,7 @@ stock.turned = true
 cell = { piles = 1, space = "left neighbour" }
 stock.turned = true
 
-# foundation.then.take: foundations keep their cards without 'to': add it, or leave 'take' out
+# foundation.then.take: without 'to' foundations keep their cards: add it, or leave 'take' out
 stock.turned = true
 foundation.piles = 4
 foundation.start = "A"
@@ -295,7 +295,7 @@ tableau.deal = 8
 tableau.space = "none"
 tableau.then = { when = "first foundation complete", space = "left neighbour" }
 
-# stock.deal: foundations may fill up, so the stock deals 'to each foundation' only
+# stock.deal: foundations may fill up, so the stock can deal to them only 'to each foundation'
 stock.deal = "5 to the next foundation"
 
 # stock.deal: only a played card becomes the base: write when = 'base chosen', or another 'start'

@@ -110,7 +110,7 @@ def test_a_pass_in_which_several_cards_are_turned() -> None:
     position = each.deal(1)
     while len(position.piles["s"]) > 8:
         position = position.play("deal")
-    assert position.why_not("s-w") == "A deal does not go to the waste now, but to other piles."
+    assert position.why_not("s-w") == "The next deal does not go to the waste, but to other piles."
     position = position.play("deal")
     assert {len(position.piles[name]) for name in ("t1", "t2", "r1", "r2")} == {2}
     assert not position.down["r1"]

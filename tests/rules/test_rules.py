@@ -81,7 +81,7 @@ def test_birthday_unshuffled_and_five_passes() -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"target": "1905"}, "a zero has no card"),
+        ({"target": "1905"}, "no card stands for a zero"),
         ({"target": "1"}, "it has 1 character;"),
         ({"target": "195"}, "it has 3 characters"),
         ({"target": "19566"}, "it has 5 characters"),

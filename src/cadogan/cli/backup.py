@@ -91,7 +91,7 @@ def import_command(path: str) -> None:
         why = getattr(error, "strerror", None) or error
         raise WrongError(f"{file_name(path)} cannot be read: {why}") from None
     if len(data) > MOST_BYTES:
-        raise WrongError(f"{file_name(path)} is longer than {MOST_BYTES >> 20} MB")
+        raise WrongError(f"{file_name(path)} is larger than {MOST_BYTES >> 20} MB")
     try:
         content = read(data)
         with closing(Repository.open()) as store:

@@ -31,7 +31,9 @@ _LOOKING = 120.0  # the maximum time for finding a winnable deal, in seconds
 
 @cli.command("list", example="list --search algerian")
 @click.option(
-    "--search", metavar="TEXT", help="List only games with this text in a name or in their family."
+    "--search",
+    metavar="TEXT",
+    help="List only games with this text in one of their names or in the name of their family.",
 )
 @click.option("--odds", is_flag=True, help="Show how often games can be won, if measured.")
 @params.json_option
@@ -236,7 +238,9 @@ def _written(position: Position, form: str) -> str:
     try:
         return writers[form](position)
     except InvalidPositionError as error:
-        raise WrongError(f"{position.game.name} does not fit this format: {error}") from None
+        raise WrongError(
+            f"{position.game.name} cannot be written in this format: {error}"
+        ) from None
 
 
 @cli.command(example="moves bakers-dozen 1")
@@ -259,7 +263,7 @@ def moves(as_json: bool, **where: Any) -> None:
 @cli.command(example="replay record.txt")
 @click.argument("path", metavar="FILE")
 @click.option(
-    "--game", "game", metavar="GAME", help="FILE is a solution of this game from another program."
+    "--game", "game", metavar="GAME", help="FILE is a solution to this game from another program."
 )
 @params.options_option
 @click.option("--record", "as_record", is_flag=True, help="Print the play as a record.")

@@ -74,7 +74,7 @@ def _read_deals(value: str) -> range:
 
     found = re.fullmatch(r"([0-9]{1,40})(?:-([0-9]{1,40}))?", value)
     if not found:
-        raise click.BadParameter(f"{short(value)!r} is not a range of deals; write it as 1-1000")
+        raise click.BadParameter(f"{short(value)!r} is not a range of deals, such as 1-1000")
     first, last = int(found[1]), int(found[2] or found[1])
     if not 1 <= first <= last <= MOST_DEALS:
         raise click.BadParameter(

@@ -53,7 +53,7 @@ def read_text(path: str) -> str:
         raise WrongError(f"{name!r} cannot be read: there is no such file") from None
     if len(data) > _MOST_BYTES:
         most = _MOST_BYTES // 1_000_000
-        raise WrongError(f"{name} is too long: the maximum is {most} MB")
+        raise WrongError(f"{name} is too large: the maximum is {most} MB")
     wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     form = "UTF-16" if wide else "UTF-8"
     if data.startswith(b"\x80") and (why := unread(data[:400].decode("latin-1"))):
@@ -191,9 +191,7 @@ def read_seconds(value: str) -> float:
             f"{short(value)!r} is too many seconds; the maximum is 999,999,999"
         )
     if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", value) or not float(value):
-        raise click.BadParameter(
-            f"{short(value)!r} is not a number of seconds; write it as 60 or 0.5"
-        )
+        raise click.BadParameter(f"{short(value)!r} is not a number of seconds, such as 60 or 0.5")
     return float(value)
 
 
@@ -202,8 +200,7 @@ def read_memory(value: str) -> int:
     found = re.fullmatch(r"([0-9]{1,9}(?:\.[0-9]{1,3})?)([KMGT])(?:i?B)?", value, re.IGNORECASE)
     if not found:
         raise click.BadParameter(
-            f"{short(value)!r} is not an amount of memory; write it as 512M or 1G"
-            " (the minimum is 16M)"
+            f"{short(value)!r} is not an amount of memory, such as 512M or 1G (the minimum is 16M)"
         )
     size = int(float(found[1]) * 1024 ** (UNITS.index(found[2].upper()) + 1))
     if size < _LEAST_MEMORY:

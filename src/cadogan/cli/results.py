@@ -240,7 +240,7 @@ def merge(paths: tuple[str, ...], out: str) -> None:
         raise NoError(str(error)) from None
     rows = _rows([out])
     count = sum(row.tally.count for row in rows)
-    twice = f"{several(both, 'result')} occurred in more than one file"
+    twice = f"{several(both, 'result')} appeared in more than one file"
     echo(f"{short(out)}: {several(count, 'result')}; {twice}.")
     if rows:
         echo("")

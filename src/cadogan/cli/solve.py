@@ -115,8 +115,8 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
     "path",
     metavar="FILE",
     help="Begin with the position in this file (- for standard input). The file contains a Cadogan"
-    " position, a Freecell Solver board, a Solvitaire deal in JSON, or a record; the last"
-    " position of a record counts. With a record, GAME is optional.",
+    " position, a Freecell Solver board, a Solvitaire deal in JSON, or a record, which stands"
+    " for its last position. With a record, GAME is optional.",
 )
 @params.options_option
 @params.seconds_option

@@ -170,7 +170,7 @@ def check_room(piles: Piles, R: CompiledRules) -> None:
             "win",
             f"the other piles have room for {room} of the {R.total} cards"
             if room
-            else "the cards have no other pile that they can go to",
+            else "there is no other pile that the cards can go to",
         )
     cleared = {R.group[p] for p in range(R.piles) if R.win.empty[p]}
     back = {(at % R.groups, at // R.groups) for at in _ways(R)}

@@ -69,7 +69,7 @@ _FIELDS: Mapping[str, Feature] = {
     "deal.when": Feature("dealing waits", "a condition decides when the stock deals"),
     "last_deal.cards": Feature("last deal", "the last deal differs from the others"),
     "deal.counted": Feature("deals counted", "a rule depends on whether there has been a deal"),
-    "deal.misses": Feature("deals miss", "a deal omits piles with certain numbers"),
+    "deal.misses": Feature("deals miss", "a deal skips piles with certain numbers"),
     "redeal.when": Feature("redealing waits", "a condition decides when there is a redeal"),
     "redeal.from_top": Feature(
         "redeals from the top", "a redeal deals each pile in place, from its top card"
@@ -142,7 +142,7 @@ _LIFTS: Mapping[int, tuple[str, str]] = {
     Lift.RUN: ("lifts a run", "built runs are lifted"),
     Lift.SINGLY: (
         "lifts a run card by card",
-        "built runs are lifted if single cards could carry them",
+        "built runs are lifted if they could be moved card by card",
     ),
     Lift.BLOCK: ("lifts a block", "face-up cards are lifted with all cards on them"),
     Lift.WHOLE: ("lifts a pile", "only whole piles are lifted"),
@@ -155,7 +155,7 @@ _LIFTS: Mapping[int, tuple[str, str]] = {
     Lift.ENDS: ("lifts from both ends", "the top or the bottom card is lifted"),
     Lift.TO_SPACES: (
         "lifts runs to empty piles",
-        "the top card is lifted, or a run into an empty pile",
+        "the top card is lifted, or a run that goes to an empty pile",
     ),
     Lift.FREEING: (
         "lifts runs that free",
@@ -209,16 +209,16 @@ _MADE = {
     "other suits": "the pack lacks a suit, or has one twice",
     "base card": "which cards go on which depends on a base card",
     "uncommon build": "cards go on equal cards, or on any higher card",
-    "waste with a build": "a build decides which cards the player lays on the waste",
-    "face-down piles": "cards that come to piles other than the stock are turned face down",
-    "played unseen": "a player plays a card other than the stock's without seeing it",
+    "waste with a build": "a build limits the cards that the player may lay on the waste",
+    "face-down piles": "cards moved to piles other than the stock are turned face down",
+    "played unseen": "a player plays a card without seeing it, and not from the stock",
     "gives back": "foundations give cards back, to other piles or to each other",
-    "gives back several": "foundations give back more than the top card at once",
+    "gives back several": "foundations give back several cards at once",
     "plays from the stock": "the stock's top card may be played",
     "deals to waste": "the stock deals to the waste",
     "deals several to waste": "the stock deals several cards at a time to the waste",
     "deals to piles": "the stock deals to piles in play",
-    "deals to foundations": "the stock deals any card to foundations",
+    "deals to foundations": "the stock deals cards of all kinds to foundations",
     "redeals the waste": "the waste becomes the stock again",
     "redeals the tableau": "piles are gathered and dealt again",
     "redeals shuffled": "a redeal shuffles",

@@ -61,7 +61,7 @@ def _dealt(piles: Piles, key: str, deal: StockDeal | None) -> range:
     one, other = map(piles.named, deal.groups)
     kinds = {piles.of[p].kind for p in (*one, *other)}
     if one.stop != other.start or not kinds <= {"tableau", "reserve"}:
-        why = "one deal can go only to groups that follow each other, such as 'tableau and reserve'"
+        why = "one deal can go only to consecutive groups, such as 'tableau and reserve'"
         raise piles.definition.error(f"stock.{key}", why)
     return range(one.start, other.stop)
 
@@ -106,7 +106,8 @@ def _gathered(piles: Piles, redeal: Redeal) -> range:
     for group in piles.definition.of_kind("reserve"):
         if laid_out(group) or group.order in DEALT_OUT:
             why = (
-                f"a redeal gathers the cards of [{group.name}] but deals none there: write deal = 0"
+                f"a redeal gathers the cards of [{group.name}] but deals none back to it: write"
+                " deal = 0"
             )
             raise piles.error(group, "deal", why)
     return piles.named_both(redeal.from_)

@@ -90,7 +90,9 @@ def parse_card(text: str) -> int:
     True
     """
     if not isinstance(text, str):
-        raise InvalidPositionError(f"a card must be a text such as 'TH', not {type(text).__name__}")
+        raise InvalidPositionError(
+            f"a card must be a string such as 'TH', not {type(text).__name__}"
+        )
     word = text.strip().upper().replace("10", "T").translate(_SIGNS)
     if word in (_JOKER.upper(), "*"):
         return JOKER

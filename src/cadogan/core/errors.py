@@ -184,7 +184,7 @@ _KINDS = {
     "int": "a whole number",
     "null": "",
     "object": "a table",
-    "str": "a text",
+    "str": "a string",
 }
 
 
@@ -196,7 +196,7 @@ def wanted_kind(text: str, path: str = "") -> str:
         path: the location of the value, such as ``$.tableau.row[0]``.
 
     >>> wanted_kind("Expected `int | array | null`, got `str`")
-    'this must be a whole number or a list, not a text'
+    'this must be a whole number or a list, not a string'
     >>> wanted_kind("Expected `array` of length 2, got 3", "$.places[0]")
     'each entry must be a list of 2, not of 3'
     >>> wanted_kind("Expected `int`, got `float`")

@@ -75,7 +75,7 @@ def definition_excess(text: str) -> str:
     The sentence ends with the location, written as the TOML parser writes it.
 
     >>> definition_excess("piles" + ".a" * 40 + " = 1")
-    'a key has at most 12 parts separated by dots; this one has more (at line 1, column 28)'
+    'a key may have at most 12 parts separated by dots; this one has more (at line 1, column 28)'
     >>> definition_excess('about = "1.2.3.4.5.6.7.8.9.10.11.12.13.14"  # a.b.c.d.e.f.g.h.i.j.k.l.m')
     ''
     """
@@ -87,7 +87,9 @@ def definition_excess(text: str) -> str:
         if sign == ".":
             parts += 1
             if parts >= KEY_PARTS:
-                reason = f"a key has at most {KEY_PARTS} parts separated by dots; this one has more"
+                reason = (
+                    f"a key may have at most {KEY_PARTS} parts separated by dots; this one has more"
+                )
                 return reason + _place(text, found.start())
         elif sign in "[{":
             depth, parts, keys = depth + 1, 0, keys + 1
@@ -99,7 +101,7 @@ def definition_excess(text: str) -> str:
         elif sign in "=,\n":
             parts, keys = 0, keys + (sign == "=")
         if keys > KEYS:
-            reason = f"a definition has at most {KEYS:,} keys and lists: leave out the rest"
+            reason = f"a definition may have at most {KEYS:,} keys and lists: leave out the rest"
             return reason + _place(text, found.start())
     return ""
 
@@ -126,7 +128,7 @@ def forms_excess(raw: Mapping[str, Any]) -> tuple[str, str]:
         own = choices if not key else {**choices, **_table(_table(game).get("options"))}
         if len(own) > MOST_CHOICES:
             path = f"variants.{key}.options" if key else "options"
-            return path, f"a game has at most {MOST_CHOICES} choices; this one has {len(own)}"
+            return path, f"a game may have at most {MOST_CHOICES} choices; this one has {len(own)}"
         forms += 1 + sum(len(_table(_table(one).get("answers"))) for one in own.values())
         if not key and forms > MOST_FORMS and place != "combinations":
             place = "options"
@@ -200,5 +202,5 @@ def read_bounded(path: Path, most: int) -> bytes:
             raise OSError(22, "it is not a regular file")
         data = file.read(most + 1)
     if len(data) > most:
-        raise OSError(27, f"it is longer than {kilobytes(most)}")
+        raise OSError(27, f"it is larger than {kilobytes(most)}")
     return data

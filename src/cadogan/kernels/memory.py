@@ -16,7 +16,7 @@ from cadogan.kernels.manifest import Field, Layout
 from cadogan.state.records import flattened
 
 SIZES: Mapping[str, int] = {"q": 8, "i": 4, "h": 2}
-"""Bytes of an integer, by its type as a letter of :mod:`array`."""
+"""Size of an integer in bytes, by its type code in :mod:`array`."""
 
 _LINE = 64  # size in bytes of a cache line, to which blocks are aligned
 _HUGE = 1 << 22  # blocks of this size in bytes, or larger, are allocated in huge pages
@@ -167,7 +167,7 @@ class Array:
     def _part(self, where: slice) -> slice:
         """Return the slice of the memory's view that corresponds to a slice of the array."""
         if len(self.shape) > 1:
-            raise IndexError(f"an array of {len(self.shape)} dimensions has no slices")
+            raise IndexError(f"an array with {len(self.shape)} dimensions cannot be sliced")
         start, stop, step = where.indices(self.shape[0])
         end = self._first + stop
         return slice(self._first + start, None if end < 0 else end, step)

@@ -97,11 +97,11 @@ def _advice(
     if missing:
         return (
             'the only solver for this platform is WebAssembly: pip install "cadogan[wasm]";'
-            f" if that fails, {CHOICE}=interpreted is slow and works everywhere"
+            f" if that fails, {CHOICE}=interpreted is slow but works everywhere"
         )
     return (
         "there is no solver for this platform, and WebAssembly does not work here"
-        f" ({error}); {CHOICE}=interpreted is slow and works everywhere"
+        f" ({error}); {CHOICE}=interpreted is slow but works everywhere"
     )
 
 

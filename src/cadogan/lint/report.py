@@ -305,7 +305,7 @@ def _outcome(
             message = f"None of the first {deals} deals can be won: the solver proves each lost."
             if lucky:
                 message += (
-                    f" The policy greedy won {lucky:,} of {tried:,} deals: a win takes rare luck."
+                    f" The policy greedy won {lucky:,} of {tried:,} deals: a win takes great luck."
                     " If you did not intend this, allow more moves."
                 )
         else:
@@ -357,7 +357,7 @@ def _piles(game: Game, seen: Seen, watched: str, *, sure: bool) -> Iterator[Find
             )
             # in a hard game, plays may never get as far as this pile
             hard = sure and group.kind == "foundation"
-            message = f"No card ever came to {some}{named}, {watched}."
+            message = f"No card ever reached {some}{named}, {watched}."
             yield Finding("pile-never-reached", sure=not hard, said=message)
         elif group.kind not in {"foundation", "discard"} and not seen.left & {*piles}:
             # the definition may intend cards to stay in this pile
@@ -389,7 +389,7 @@ def _name(game: Game) -> Iterator[Finding]:
             "name-taken",
             sure=False,
             said=f"{definition.name!r} is also a name of {ids} in the catalogue. Choose another"
-            " name, by which commands can find this game.",
+            " name, so that commands can find this game by it.",
         )
 
 

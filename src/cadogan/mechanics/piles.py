@@ -69,7 +69,7 @@ class Piles(NamedTuple):
         """
         parts = sorted((self.named(ref) for ref in refs_of(refs)), key=lambda r: r.start)
         if any(a.stop != b.start for a, b in pairwise(parts)):
-            raise ValueError(f"'{refs} empty' needs groups that follow each other in the file")
+            raise ValueError(f"'{refs} empty' needs groups that are adjacent in the file")
         return range(parts[0].start, parts[-1].stop)
 
     def one(self, kind: str) -> Group | None:

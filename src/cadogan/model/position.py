@@ -320,7 +320,7 @@ class Position:
         if isinstance(turn, str):
             return turn
         if not turn.target:
-            return translate("A deal does not go to the waste now, but to other piles.")
+            return translate("The next deal does not go to the waste, but to other piles.")
         if parsed.count in (1, turn.count) and parsed.depth == 1:
             return turn
         if turn.count == 1:

@@ -215,8 +215,8 @@ class ProcessWorkers(Workers):
         if not isinstance(error, BrokenProcessPool):
             return None
         return MeasurementError(
-            f"a worker process ended (it was killed, or memory was short); deals {lost} are"
-            f" not measured; {_KEPT} (with fewer workers or less memory, if memory was short)"
+            f"a worker process ended (it was killed, or memory ran out); deals {lost} were not"
+            f" measured; {_KEPT} (with fewer workers or less memory, if memory ran out)"
         )
 
 
@@ -283,8 +283,8 @@ class DaskWorkers(Workers):
             distributed: Any = importlib.import_module("distributed")  # an extra
         except ImportError:
             raise MeasurementError(
-                "a cluster needs Dask, which is not installed: install Cadogan with its extra"
-                " 'cluster', as in pip install '.[cluster]' in the cloned directory"
+                "a cluster needs Dask, which is not installed: install Cadogan with its 'cluster'"
+                " extra, as in pip install '.[cluster]' in the cloned directory"
             ) from None
         for name in [*logging.root.manager.loggerDict]:  # Dask logs every lost connection
             if name.partition(".")[0] == "distributed":
@@ -345,9 +345,8 @@ class DaskWorkers(Workers):
     def _failure(self, error: BaseException, lost: str) -> MeasurementError | None:
         if type(error).__name__ == "KilledWorker":
             return MeasurementError(
-                f"several workers of the cluster were lost with the same deals; deals"
-                f" {lost} are not measured; {_KEPT} (with less memory for each, if"
-                " memory was short)"
+                f"several workers of the cluster were lost with the same deals; deals {lost} were"
+                f" not measured; {_KEPT} (with less memory for each, if memory ran out)"
             )
         if "Cancelled" in type(error).__name__:  # Dask cancels the futures if the connection breaks
             return self._gone("its scheduler no longer answers")

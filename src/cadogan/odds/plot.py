@@ -114,16 +114,16 @@ def draw(series: Sequence[Series], kind: str, path: Path | str) -> None:
     most = _MOST[kind]
     if len(series) > most:
         raise MeasurementError(
-            f"{len(series)} studies are too many for a picture of {kind}, which can show {most}:"
-            " choose some games"
+            f"{len(series)} studies are too many for a picture of {kind}, which can show at most"
+            f" {most}: choose fewer games"
         )
     try:
         matplotlib: Any = importlib.import_module("matplotlib")
         figures: Any = importlib.import_module("matplotlib.figure")
     except ImportError:
         raise MeasurementError(
-            "pictures need Matplotlib, which is not installed: install Cadogan with its extra"
-            " 'plots', as in pip install '.[plots]' in the cloned directory"
+            "pictures need Matplotlib, which is not installed: install Cadogan with its 'plots'"
+            " extra, as in pip install '.[plots]' in the cloned directory"
         ) from None
     style = {
         "font.size": 10,
@@ -214,7 +214,7 @@ def _intervals(series: Sequence[Series], make: Callable[..., Any]) -> Any:
     theirs = any(one.published for one in rows)
     _write_title(
         figure, f"How many deals {_words(rows, 'can be won', 'were won in play')}",
-        "● known to be won; dark: the unknown deals; pale: the 95% interval"
+        "● known to be {}; dark: the unknown deals; pale: the 95% interval"
         + ("\n◇ published (Blake and Gent 2026)" if theirs else ""),
     )  # fmt: skip
     return figure
@@ -327,7 +327,7 @@ def _certainty(series: Sequence[Series], make: Callable[..., Any]) -> Any:
     theirs = "; orange: published" if any(one.published for one in series) else ""
     what = _words(series, "can be won", "was won in play")
     title = f"95% interval of the share that {what}{theirs}"
-    _write_title(figure, "How sure it is", title if across > 1 else title.replace("; ", "\n"))
+    _write_title(figure, "How certain it is", title if across > 1 else title.replace("; ", "\n"))
     return figure
 
 

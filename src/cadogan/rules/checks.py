@@ -57,7 +57,7 @@ def check_alone(written: Mapping[str, Any], definition: Definition, where: Where
                 text = f"{then.when!r} changes nothing here: its values already apply"
                 raise here.at("then").error(text)
             if group.kind == "foundation" and then.take and not any(ever(group, "to")):
-                text = "foundations keep their cards without 'to': add it, or leave 'take' out"
+                text = "without 'to' foundations keep their cards: add it, or leave 'take' out"
                 raise here.at("then.take").error(text)
         for key, others in NEEDS.items():
             if group.kind == "foundation" and key == "space_from":
@@ -242,7 +242,7 @@ def _check_dealt(group: Group, definition: Definition, where: Where) -> None:
             hint = ": write deal = 1" if group.kind == "foundation" else ""
             raise where.at(key).error(f"no cards are dealt to this group{hint}")
         if group.order == DealOrder.ROWS_ACROSS_GROUPS:
-            raise where.at(key).error("this group is not dealt to at one time")
+            raise where.at(key).error("the cards of this group are not dealt together")
     for key, check in (
         ("met_in_dealing", _check_met),
         ("unlike", _check_unlike),
@@ -297,7 +297,7 @@ def _check_holds(group: Group, definition: Definition, where: Where) -> None:
                 f"there is no pile {number}: the piles are numbered 1 to {len(deals)}"
             )
         if not deals[number - 1]:
-            raise where.error(f"'deal' gives pile {number} no card, but must count this one, too")
+            raise where.error(f"'deal' gives pile {number} no cards, but must count this one")
         if parse_card(text) not in definition.pack:
             raise where.error(f"the pack has no {card_name(parse_card(text))}")
     if len(group.held) < len(group.holds):
@@ -316,7 +316,7 @@ def _check_met(group: Group, definition: Definition, where: Where) -> None:
             "this cannot be combined with 'must_hold', 'lacks' or 'unlike' in any group"
         )
     if group.order in (DealOrder.ROWS_ACROSS_GROUPS, *words.DEALT_OUT):
-        raise where.error("this group is not dealt to at one time")
+        raise where.error("the cards of this group are not dealt together")
     if group.met_in_dealing == Met.WHAT_BEGINS_IS_ALWAYS_REPLACED:
         _check_always_met(group, definition, where)
     later = definition.groups[definition.groups.index(group) :]
@@ -367,7 +367,8 @@ def _check_lacking(group: Group, definition: Definition, where: Where) -> None:
     laid = sum(laid_out(some) - taken_out(some) for some in before)
     if others < laid:
         raise where.error(
-            f"{laid} cards are laid out up to this group, but only {others} have other ranks"
+            f"{laid} cards are laid out up to and including this group, but only {others} have"
+            " other ranks"
         )
 
 
@@ -391,8 +392,8 @@ def _check_numbers(group: Group, definition: Definition, where: Where) -> None:
             raise where.at(key).error(f"{cards} cards are too many: a pile holds at most {held}")
     if group.least > held:
         raise where.at("least").error(
-            f"this must be at most {held}, the most cards that a pile can hold, or it is"
-            " never built on"
+            f"this must be at most {held}, the most cards that a pile can hold; otherwise the pile"
+            " is never built on"
         )
     if group.refill_below > group.refill > 0:
         raise where.at("refill_below").error(
@@ -409,7 +410,9 @@ def _check_dealt_foundations(
     foundations = definition.of_kind("foundation")
     to = [g for g in foundations if {g.name, g.kind} & {*deal.groups}]
     if to and deal.next:
-        raise where.error("foundations may fill up, so the stock deals 'to each foundation' only")
+        raise where.error(
+            "foundations may fill up, so the stock can deal to them only 'to each foundation'"
+        )
     if any(g.whole for g in to):
         raise where.error("cards cannot be dealt to foundations that take whole runs")
     based = [g for g in foundations if g.start in (Start.BASE_RANK, Start.BASE_SUIT)]
@@ -486,7 +489,8 @@ def _check_changes(group: Group, where: Where) -> None:
     waited = {then.when.removeprefix("not ") for then in group.then}
     if len(waited) > MOST_CONDITIONS:
         raise where.error(
-            f"{len(waited)} conditions are too many; a group may have {count_word(MOST_CONDITIONS)}"
+            f"{len(waited)} conditions are too many; a group may have at most"
+            f" {count_word(MOST_CONDITIONS)}"
         )
     checked(where.at("take"), taken, group)
     checked(where.at("fill"), filling, group)
@@ -539,7 +543,7 @@ def _check_foundation(group: Group, definition: Definition, where: Where) -> Non
     for key, name in (("from", "from_"), ("space_from", "space_from")):
         if not turned and any(ref.partition(".")[0] == "stock" for ref in _refs(group, name)):
             raise where.at(key).error(
-                "the stock is not turned, so its cards cannot be played: leave it out, or"
+                "the stock is not turned, so its cards cannot be played: leave it out here, or"
                 " write turned = true in [stock]"
             )
     if isinstance(group.placed, str):
@@ -652,7 +656,7 @@ def _check_together(definition: Definition, where: Where) -> None:
         _check_group(group, definition, where.at(group.name))
     for waste in definition.of_kind("waste"):
         if not _comes(waste, definition):
-            raise where.at(waste.name).error("no card ever comes to the waste")
+            raise where.at(waste.name).error("no card ever reaches the waste")
         if {*_listed(waste.build)} != {"none"}:
             _check_built_waste(waste, definition, where.at(waste.name))
     _check_left(definition, cleared, where)
@@ -687,16 +691,16 @@ def _check_win(definition: Definition, where: Where) -> list[str]:
 def _check_sizes(definition: Definition, where: Where) -> None:
     for kind in ("stock", "discard"):
         if len(definition.of_kind(kind)) > 1 or any(g.piles > 1 for g in definition.of_kind(kind)):
-            raise where.at(kind).error(f"a game has at most one {kind} pile")
+            raise where.at(kind).error(f"a game may have at most one {kind} pile")
     if len(definition.groups) > MOST_GROUPS:
         raise where.error(
-            f"{len(definition.groups)} groups are too many; a game may have {MOST_GROUPS}"
+            f"{len(definition.groups)} groups are too many; a game may have at most {MOST_GROUPS}"
         )
     piles = sum(g.piles for g in definition.groups)
     if piles > MOST_PILES:
         most = max(definition.groups, key=lambda group: group.piles)
         raise where.at(most.name).error(
-            f"{piles} piles in all are too many; a game may have {MOST_PILES}"
+            f"{piles} piles in all are too many; a game may have at most {MOST_PILES}"
         )
 
 
@@ -743,8 +747,8 @@ def _check_redeal(redeal: Redeal, definition: Definition, where: Where) -> None:
         redeal.from_ != RedealFrom.TABLEAU or by_rows
     ):
         raise where.at("order").error(
-            f"{RedealOrder.FIRST_PILE_FIRST_FROM_THE_TOP.value!r} needs a tableau that is"
-            " dealt pile after pile: write from = 'tableau' here and order = 'piles' there"
+            f"{RedealOrder.FIRST_PILE_FIRST_FROM_THE_TOP.value!r} needs a tableau that is dealt"
+            " pile by pile: write from = 'tableau' here and order = 'piles' there"
         )
     piles = sum(group.piles for group in definition.of_kind("tableau"))
     if redeal.order == RedealOrder.PILE_BY_PILE and piles == 1:

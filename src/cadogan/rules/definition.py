@@ -147,7 +147,9 @@ class Answer(Table, frozen=True, kw_only=True):
     name: Annotated[str, says("the answer in a few words.")]
     about: Annotated[str, says("the meaning of the answer, in one sentence.")] = ""
     sources: Annotated[list[str], says("its sources.")] = []
-    notes: Annotated[list[str], says("unclear points of the sources, and our reading.")] = []
+    notes: Annotated[
+        list[str], says("points on which the sources are unclear, and our reading of them.")
+    ] = []
     over: Annotated[
         types.OverKeys,
         says("the keys of the definition that the answer changes, written as in a variant."),
@@ -313,7 +315,9 @@ class Definition(Table, frozen=True, kw_only=True):
     ] = 0
     sources: Annotated[list[str], says("the sources of the rules")] = []
     odds: Annotated[list[str], says("the odds according to books and papers")] = []
-    notes: Annotated[list[str], says("unclear points of the sources, and our reading")] = []
+    notes: Annotated[
+        list[str], says("points on which the sources are unclear, and our reading of them")
+    ] = []
     groups: tuple[Group, ...] = ()  # the groups of piles, in the order of the deal
     redeal: Redeal | None = None
     shift: Shift | None = None

@@ -161,7 +161,7 @@ class Group(Table, frozen=True, kw_only=True):
         ),
     ] = ""
     keep: Annotated[
-        types.Cards, says("the number of cards at the bottom that never leave.", _PLAYED)
+        types.Cards, says("the number of cards at the bottom of a pile that never move.", _PLAYED)
     ] = 0
     most: Annotated[
         types.Cards, says("the maximum number of cards in a pile, played or dealt.", _PILED)
@@ -258,9 +258,9 @@ class Group(Table, frozen=True, kw_only=True):
     unlike: Annotated[
         bool,
         Part.DEALING.says(
-            "whether the deal gives a pile no two cards of a rank, and foundations no two cards"
-            " of a suit. A card that repeats a rank or suit goes under the pack, and the next"
-            " card takes its place.",
+            "whether the deal gives a pile no two cards of the same rank, and foundations no two"
+            " cards of the same suit. A card that repeats a rank or suit goes under the pack, and"
+            " the next card takes its place.",
             "foundation tableau reserve",
         ),
     ] = False
@@ -369,7 +369,7 @@ class Group(Table, frozen=True, kw_only=True):
         Part.SINGLE_DISCARD.says(
             "the top cards of the tableau that leave play one by one: ranks and suits"
             ' (``"A"``, ``"C D"``), or ``"lower in suit"``, for cards lower than'
-            " another pile's in suit."
+            " another pile's top card of the same suit."
         ),
     ] = ""
     must: Annotated[
@@ -381,7 +381,7 @@ class Group(Table, frozen=True, kw_only=True):
     replaced: Annotated[
         bool,
         Part.SINGLE_DISCARD.says(
-            "whether the next card of the stock replaces each card that leaves.",
+            "whether the next card from the stock replaces each card that leaves.",
             beside="leaves",
         ),
     ] = False
@@ -493,7 +493,7 @@ class Group(Table, frozen=True, kw_only=True):
     fixed: Annotated[
         bool,
         Part.ROWS.says(
-            "whether a card that is in order, with all the cards to its left, may not move again.",
+            "whether a card may not move again once it and all the cards to its left are in order.",
             beside="row row_start",
         ),
     ] = False

@@ -130,7 +130,7 @@ def check_written(options: Mapping[str, Option], written: Mapping[str, Any], whe
                 )
             if key != option.default and not any(leaves(answer.over)):
                 raise there.error(
-                    "this answer changes nothing, so it equals the default: the key 'over'"
+                    "this answer changes nothing, so it is the same as the default: the key 'over'"
                     " is missing"
                 )
 
@@ -255,7 +255,7 @@ def check_inherited(
         for answer in option.answers.values():
             if key := _touch(leaves(mine), leaves(answer.over)):
                 raise where.at(key).error(
-                    f"the choice {name!r} changes this, too: fix it with options.{name} ="
+                    f"the choice {name!r} also changes this: fix it with options.{name} ="
                     ' "...", or give it another default or other answers'
                 )
 

@@ -246,11 +246,11 @@ def _unquoted(text: str, message: str) -> str:
     """Add a hint to a syntax error if its line contains unquoted text.
 
     >>> print(_unquoted("start = A", "invalid value (at line 1, column 9)"))
-    invalid value; write a text in quotes: "A" (at line 1, column 9)
+    invalid value; write text in quotes: "A" (at line 1, column 9)
     >>> print(_unquoted("turned = True", "invalid value (at line 1, column 10)"))
     invalid value; write true (at line 1, column 10)
     >>> print(_unquoted("start = \u201cA\u201d", "invalid value (at line 1, column 9)"))
-    invalid value; write a text in quotes: "A" (at line 1, column 9)
+    invalid value; write text in quotes: "A" (at line 1, column 9)
     """
     if message.startswith("exceeds the limit"):
         return "a number has too many digits"
@@ -264,7 +264,7 @@ def _unquoted(text: str, message: str) -> str:
     # typographic quotes, which TOML does not accept
     word = value[1].strip("\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb")
     truth = {"yes": "true", "no": "false"}.get(word.casefold(), word.casefold())
-    hint = f"write {truth}" if truth in ("true", "false") else f'write a text in quotes: "{word}"'
+    hint = f"write {truth}" if truth in ("true", "false") else f'write text in quotes: "{word}"'
     return f"{message[: found.start()]}; {hint}{found[0]}"
 
 
@@ -309,7 +309,9 @@ def _try_answers(definition: Definition, where: Where) -> None:
                 games[key] = msgspec.structs.replace(found, answers=definition.answers)
                 same = next(other for other, game in games.items() if game == games[key])
                 if same != key:
-                    raise there.error(f"this makes no difference: the answer equals {same!r}")
+                    raise there.error(
+                        f"this makes no difference: the answer is the same as {same!r}"
+                    )
 
 
 def load_games(
@@ -331,7 +333,7 @@ def load_games(
     for place, text in _texts_in(raw):
         if signs := hidden(text):
             raise where.at(place).error(
-                f"the character {signs[0]!r} must not reach a screen: leave it out"
+                f"the character {signs[0]!r} is not allowed in text: leave it out"
             )
     place, excess = forms_excess(raw)
     if excess:
@@ -352,7 +354,7 @@ def load_games(
         there = where.at("variants", game_id)
         _check_id(game_id, there)
         if game_id in found:
-            raise there.error("the main game has this id already")
+            raise there.error("the main game already has this id")
         if not isinstance(change, dict):
             raise there.error("this must be a table")
         if "variants" in change:
@@ -408,7 +410,7 @@ def _with_names(games: dict[str, Definition], named: object, where: Where) -> di
         there = where.at(key)
         _check_id(key, there)
         if key in games:
-            raise there.error("a game of this file has this id already")
+            raise there.error("a game in this file already has this id")
         some = _combination(table, games, there)
         game = games[some.of or main]
         chosen = _chosen(game, some.options, there.at("options"))
@@ -450,5 +452,5 @@ def _chosen(game: Definition, answers: Mapping[str, str], where: Where) -> dict[
         if name not in chosen:
             raise where.at(name).error("this is the default: leave it out")
     if not chosen:
-        raise where.error("answers are missing: without them it is the game itself")
+        raise where.error("answers are missing: without them this is the game itself")
     return chosen

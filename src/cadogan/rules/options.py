@@ -66,7 +66,11 @@ def _why_no_digits(option: Option, value: str) -> str:
         return translate(", and it has 1 character")
     if len(value) != option.length:
         return translate(", and it has {many} characters", many=len(value))
-    return translate(", and a zero has no card") if re.fullmatch(r"[0-9]*0[0-9]*", value) else ""
+    return (
+        translate(", and no card stands for a zero")
+        if re.fullmatch(r"[0-9]*0[0-9]*", value)
+        else ""
+    )
 
 
 def check_options(definition: Definition, values: Mapping[str, object]) -> dict[str, str]:

@@ -38,7 +38,7 @@ class Part(Enum):
     EXCHANGE = ("Cards that change places", "tableau", "exchange")
     ROUND_ROBIN = ("Dealing in rotation", "stock", "round_robin")
     ROWS = ("Rows and grids", "tableau", "rows")
-    SKIPPING = ("Deals that pass over piles", "stock", "skipping")
+    SKIPPING = ("Deals that skip piles", "stock", "skipping")
     REVERSAL = ("A last deal that is reversed", "stock", "reversal")
     HIDDEN_CARDS = ("Squared piles", "tableau reserve", "hidden_cards")
     AGREEMENT = ("Foundations that agree", "foundation", "agreement")

@@ -105,16 +105,16 @@ class Space(Explained):
     LEFT_NEIGHBOUR = (
         "left neighbour",
         (
-            "an empty place may be filled only with a card that its build allows on the card to"
-            " its left. The left end of a row takes only a card that begins the row"
+            "an empty place may be filled only with a card that the group's build allows on the"
+            " card to its left. The left end of a row takes only a card that begins the row"
         ),
     )
     EITHER_NEIGHBOUR = (
         "either neighbour",
         (
-            "an empty place takes only a card that its build allows on the card to its left, or"
-            " under the card to its right. The left end of a row also takes a card that begins"
-            " the row"
+            "an empty place takes only a card that the group's build allows on the card to its"
+            " left, or under the card to its right. The left end of a row also takes a card that"
+            " begins the row"
         ),
     )
 
@@ -124,7 +124,10 @@ class Start(Explained):
 
     ANY_CARD = ("any card", "any card begins a foundation")
     BASE_RANK = ("base rank", "a card of the base rank begins each foundation")
-    BASE_SUIT = ("base suit", "the first card put out fixes the suit that begins every foundation")
+    BASE_SUIT = (
+        "base suit",
+        "the first card played to a foundation fixes the suit that begins every foundation",
+    )
     ABOVE_TARGET = (
         "one above {target} in {suits}",
         "the cards one rank above the digits of the player's number",
@@ -229,11 +232,11 @@ class RedealOrder(Explained):
     )
     FIRST_PILE_FIRST = (
         "first pile first",
-        "gathered without shuffling so that the first pile is dealt again first",
+        "gathered without shuffling, so that the first pile is dealt again first",
     )
     LAST_PILE_FIRST = (
         "last pile first",
-        "gathered without shuffling so that the last pile is dealt again first",
+        "gathered without shuffling, so that the last pile is dealt again first",
     )
     FIRST_PILE_FIRST_FROM_THE_TOP = (
         "first pile first, from the top",
@@ -245,8 +248,8 @@ class RedealOrder(Explained):
     PILE_BY_PILE = (
         "pile by pile",
         (
-            "pile by pile, from the last to the first: each is turned over and dealt out singly,"
-            " beginning with its own place"
+            "pile by pile, from the last to the first: each is turned over and dealt out, one"
+            " card to a pile, beginning at its own place"
         ),
     )
     STRAIGHT_UP = (
@@ -298,7 +301,7 @@ class WinWay(Explained):
         "one of each suit left",
         msgid("only one card of each suit is left in play"),
     )
-    CARDS_LEFT = ("N cards left", "no more cards than this number are left in play")
+    CARDS_LEFT = ("N cards left", "at most this many cards are left in play")
 
 
 class Whole(Explained):
@@ -357,16 +360,16 @@ class Cover(Explained):
 class Hands(Explained):
     """The hands that rows and columns of a square count as, in the order of the engine's codes."""
 
-    NONE = ("none", "no hands are counted")
+    NONE = ("none", "no hands are scored")
     CRIBBAGE = (
         "cribbage",
         (
             msgid(
                 "once the square is full, the next card of the stock is turned up as the"
                 " *starter*. Each line of four, across or down, is then a cribbage hand, together"
-                " with the starter. Cards that add up to fifteen count 2, a pair 2, a run 1 for"
-                " each card. A flush counts 4, or 5 when the starter is of the same suit. The"
-                " jack of the starter's suit counts 1. A jack as the starter counts 2"
+                " with the starter. Cards that add up to fifteen score 2, a pair 2, and a run 1"
+                " for each card. A flush scores 4, or 5 when the starter is of the same suit. The"
+                " jack of the starter's suit scores 1. A jack as the starter scores 2"
             )
         ),
     )

@@ -85,8 +85,8 @@ def read_own(folder: Path, taken: Collection[str]) -> UserGame:
     ids: dict[str, Path] = {}
     if len(files) > OWN_FILES:
         faults[""] = (
-            f"{folder} holds {len(files):,} definitions: the first {OWN_FILES} by name are"
-            " read; move the others away"
+            f"{folder} holds {len(files):,} definitions, and only the first {OWN_FILES} by name"
+            " are read: move the others away"
         )
     for file in files[:OWN_FILES]:
         try:
@@ -102,7 +102,7 @@ def read_own(folder: Path, taken: Collection[str]) -> UserGame:
             except InvalidDefinitionError as error:
                 raise with_line(text, file.as_posix(), error) from None
             for key in found:
-                if other := "a game of the catalogue" if key in taken else ids.get(key):
+                if other := "a game in the catalogue" if key in taken else ids.get(key):
                     same = key == file.stem
                     what = "rename the file" if same else "use another id there"
                     warning = f"{file}: the id {key!r} already belongs to {other}: {what}"
@@ -110,7 +110,7 @@ def read_own(folder: Path, taken: Collection[str]) -> UserGame:
         except OSError as error:
             faults[file.stem] = f"{file} cannot be read: {error.strerror or error}"
         except UnicodeDecodeError as error:
-            faults[file.stem] = f"{file} is not text in UTF-8: byte {error.start + 1} is wrong"
+            faults[file.stem] = f"{file} is not UTF-8 text: byte {error.start + 1} is invalid"
         except InvalidDefinitionError as error:
             faults[file.stem] = str(error)
         else:
@@ -201,7 +201,7 @@ def begin(name: str, folder: Path, taken: Collection[str]) -> Path:
     game_id, text = template(name)
     file = folder / f"{game_id}.toml"
     if file.exists():
-        raise CadoganError(f"{file} is there already: give another name")
+        raise CadoganError(f"{file} already exists: give another name")
     if game_id in taken:
         raise CadoganError(_is_taken(game_id))
     write_whole(file, text, new=True)
@@ -261,7 +261,7 @@ def read_kept(folder: Path, game_id: str) -> Kept | None:
     except OSError as error:
         raise CadoganError(f"{file} cannot be read: {error.strerror or error}") from None
     except UnicodeDecodeError as error:
-        problem = f"{file} is not text in UTF-8: byte {error.start + 1} is wrong"
+        problem = f"{file} is not UTF-8 text: byte {error.start + 1} is invalid"
         raise CadoganError(problem) from None
     return Kept(game_id, text, hashlib.sha256(found).hexdigest()[:16])
 
@@ -331,7 +331,7 @@ def named(text: str, name: str) -> str:
 
 
 def _is_taken(game_id: str) -> str:
-    return translate("there is a game {name} already: give another name", name=repr(game_id))
+    return translate("there is already a game {name}: give another name", name=repr(game_id))
 
 
 def _check_free(file: Path, game_id: str, taken: Collection[str]) -> None:
@@ -399,7 +399,7 @@ def write_whole(file: Path, text: str, *, new: bool = False) -> None:
         finally:
             part.unlink(missing_ok=True)
     except FileExistsError:
-        raise CadoganError(f"{file} is there already: give another name") from None
+        raise CadoganError(f"{file} already exists: give another name") from None
     except (OSError, UnicodeEncodeError) as error:
         reason = getattr(error, "strerror", None) or error
         raise CadoganError(f"{file} cannot be written: {reason}") from None

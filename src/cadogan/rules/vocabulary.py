@@ -26,7 +26,7 @@ KINDS = {
     "cell": "a place that holds one card temporarily",
     "waste": "a pile of cards turned from the stock and not yet placed",
     "stock": "the undealt cards",
-    "discard": "the cards that are out of play, in no order",
+    "discard": "the cards that are out of play, in no particular order",
 }
 LETTERS = {kind: kind[0] for kind in KINDS}
 
@@ -128,7 +128,7 @@ class Told:
 
 CONDITIONS = {
     "GROUP empty": Told(
-        "the group, or both of two groups, hold no card (stock empty, reserve empty, waste and"
+        "the group, or both groups, hold no cards (stock empty, reserve empty, waste and"
         " stock empty, ...); a kind stands for all its groups",
         msgid("once {group} {group:is/are} empty"),
         msgid("before {group} {group:is/are} empty"),

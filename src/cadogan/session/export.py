@@ -445,7 +445,7 @@ def summary(taken: TakenIn) -> str:
             parts.append(f"{count}{'' if parts else f' {noun}'} {one if count == 1 else many}")
     words = [f"{', '.join(parts)}." if parts else translate("It contains no plays.")]
     if taken.games:
-        words.append(translate("Games of your own added: {names}.", names=", ".join(taken.games)))
+        words.append(translate("Added to your own games: {names}.", names=", ".join(taken.games)))
     if taken.differing:
         names = ", ".join(taken.differing)
         words.append(

@@ -24,14 +24,14 @@ _SAYINGS = (
         translate,
         msgid(
             'the only solver for this platform is WebAssembly: pip install "cadogan[wasm]";'
-            " if that fails, {choice}=interpreted is slow and works everywhere"
+            " if that fails, {choice}=interpreted is slow but works everywhere"
         ),
     ),
     partial(
         translate,
         msgid(
             "there is no solver for this platform, and WebAssembly does not work here"
-            " ({why}); {choice}=interpreted is slow and works everywhere"
+            " ({why}); {choice}=interpreted is slow but works everywhere"
         ),
     ),
     partial(translate, msgid("the solver is missing ({name}): install Cadogan again")),

@@ -433,7 +433,7 @@ def read(rules: CompiledGame, text: str) -> Snapshot:
         raise InvalidPositionError(f"a position must be text, not {type(text).__name__}")
     if not text.strip():
         raise InvalidPositionError(
-            "the position is empty: write one pile a line, or piles separated by /"
+            "the position is empty: write one pile per line, or piles separated by /"
         )
     if excess := position_excess(text):
         raise InvalidPositionError(excess)
@@ -544,7 +544,8 @@ def _check_cards(rules: CompiledGame, piles: list[_Pile]) -> list[_Pile]:
         )
     if unknown and len(set(missing)) > 1:
         raise InvalidPositionError(
-            f"a position to play has no unknown cards: give the places of {_some(missing)}"
+            "a position cannot be played while cards are unknown: give the places of"
+            f" {_some(missing)}"
         )
     left = missing[0] if missing else _UNKNOWN
     return [

@@ -373,7 +373,7 @@ def _check_ids(found: dict[str, Definition], file: str) -> None:
                 )
             kind = "variants" if key == definition.id else "combinations"
             raise Where(file, f"{kind}.{key}").error(
-                "a game of the catalogue already has this id: choose another id"
+                "a game in the catalogue already has this id: choose another id"
             )
 
 

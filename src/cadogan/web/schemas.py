@@ -79,7 +79,7 @@ async def body(request: Request, longest: int = LONGEST) -> bytes:
             content += chunk
             if len(content) > longest:
                 raise HTTPException(
-                    413, translate("A request may have at most {kB} kB.", kB=longest // 1024)
+                    413, translate("A request may be at most {kB} kB long.", kB=longest // 1024)
                 )
     except ClientDisconnect:
         raise HTTPException(400, translate("The request is incomplete.")) from None

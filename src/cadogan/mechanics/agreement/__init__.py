@@ -21,10 +21,10 @@ MECHANIC = Mechanic(
     features={
         "accept.same_way": Feature("same way", "several piles share one direction", -1),
         "accept.same_suits": Feature(
-            "same suits", "several foundations show one suit at a height", -1
+            "same suits", "at each height several foundations show the same suit", -1
         ),
         "accept.line": Feature(
-            "lines of suits", "foundations get their suits during play, line by line", -1
+            "lines of suits", "play fixes the suits of foundations, line by line", -1
         ),
     },
     placed=_placed,

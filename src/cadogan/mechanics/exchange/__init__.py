@@ -9,7 +9,7 @@ MECHANIC = Mechanic(
     checks=(("tableau", check_exchange),),
     compile=exchange_rules,
     features={
-        "exchange.begins": Feature("right places", "cards have one right place"),
+        "exchange.begins": Feature("right places", "each card has only one correct place"),
         "exchange.used": Feature("swaps", "cards change places"),
     },
     shape=("swapped",),

@@ -60,7 +60,7 @@ def explain_alone(rules: CompiledGame, group: Group) -> str:
 def explain_paired_start(rules: CompiledGame, cards: Sequence[int], code: int) -> str:
     """Explain why two cards cannot begin a foundation together."""
     if code == Refusal.TOO_MANY:
-        return translate("Only two cards begin a foundation together.")
+        return translate("Exactly two cards must begin a foundation together.")
     if code == Refusal.SAME_PILE:
         return translate("Each of the two cards must lie on a pile of its own.")
     if code == Refusal.NOT_YET:

@@ -35,7 +35,8 @@ MECHANIC = Mechanic(
             "sets that differ", "four cards of different ranks or suits leave play together"
         ),
         "removal.adds_to": Feature(
-            "sets of any size", "any number of cards that add up to a number leave play together"
+            "sets of any size",
+            "cards that add up to a given number, however many, leave play together",
         ),
         "removal.between_most": Feature("leave between", "cards between two that match leave play"),
     },

@@ -134,7 +134,7 @@ def removal_section(definition: Definition) -> list[str]:
             " {touching}."
         )
         after.append(translate(text, n=number(remove.touching), touching=translate(TOUCHING)))
-    text = msgid("The bottom card of {piles} may be removed, just as the top card may.")
+    text = msgid("The bottom card of {piles} may be removed, like the top card.")
     ends = [g.name for g in groups if taken(g) == ENDS]
     after += [translate(text, piles=_group(definition, name)) for name in ends]
     if remove.covering:

@@ -83,8 +83,8 @@ def reach_clauses(rules: CompiledGame) -> list[str]:
         some.setdefault(tuple(_reached(rules, i)), []).append(i)
     clauses = [
         translate(
-            "while cards are being dealt, a card that begins a foundation may go there from any"
-            " place"
+            "while cards are being dealt, a card that begins a foundation may go to it from"
+            " anywhere"
         )
     ]
     for reached, here in sorted(some.items(), key=lambda item: -len(item[0])):

@@ -23,7 +23,7 @@ MECHANIC = Mechanic(
     ),
     compile=rows.row_rules,
     features={
-        "rows.reach": Feature("reach", "cards of a row go only a few places to the left"),
+        "rows.reach": Feature("reach", "cards in a row move only a few places to the left"),
         "rows.leftmost": Feature("leftmost", "only the leftmost pile that fits takes a card", -1),
         "rows.closing": Feature("closes up", "a row closes up"),
         "rows.topped": Feature("top cards alone", "in some piles only the top card can matter"),
@@ -34,7 +34,7 @@ MECHANIC = Mechanic(
             "right neighbours", "the right neighbour of a place decides which cards it takes", -1
         ),
         "rows.redeal_kept": Feature(
-            "redeals keep", "a redeal leaves the cards of a grid that are in order"
+            "redeals keep", "a redeal leaves cards of a grid in place if they are in order"
         ),
     },
     shape=("closes", "ahead", "grid_first", "grid_end"),

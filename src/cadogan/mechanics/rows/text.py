@@ -165,7 +165,7 @@ def explain_reach(group: Group) -> str:
             "If a card fits on several piles, it may go only to the leftmost, and only from a"
             " pile to the right of that one."
         )
-    return translate("A pile of the row goes only on {there}.", there=_reach(group))
+    return translate("A pile in the row may be moved only onto {there}.", there=_reach(group))
 
 
 def explain_gap(

@@ -18,7 +18,9 @@ MECHANIC = Mechanic(
     compile=shuttle_rules,
     counts=lambda R: R.shuttles.chances,
     features={
-        "shuttles.used": Feature("shuttles", "a card that goes up turns up another card"),
+        "shuttles.used": Feature(
+            "shuttles", "a card that goes to a foundation turns up another card"
+        ),
         "shuttles.chances": Feature("chances", "a card that would turn up no card changes places"),
     },
     shape=("opens", "chanced"),

@@ -35,7 +35,8 @@ def weaving_clauses(rules: CompiledGame) -> list[str]:
     clauses = [
         translate(
             "when no card can go to a foundation, the player may *weave*. The top exile is turned"
-            " up, and if it fits a foundation, it waits in the cell until it is played there"
+            " up, and if it fits a foundation, it waits in the cell until it is played to the"
+            " foundation"
         ),
         translate(
             "if not, it is laid under the pile of its rank. The top card of that pile is then"

@@ -149,11 +149,11 @@ def refuse_unsaid(position: Position, form: str) -> None:
     for p, cards in enumerate(snapshot.piles):
         if rules.compiled_rules.accept.marks[p] and snapshot.mark[p] != len(cards):
             raise InvalidPositionError(
-                f"{form} cannot say in which direction pile {rules.names[p]} is built"
+                f"{form} cannot show in which direction pile {rules.names[p]} is built"
             )
         # The readers assume the default number of face-down cards in the stock and the waste.
         kind = rules.of[p].kind
         if kind != "tableau" and snapshot.down[p] != usual_down(rules, p, len(cards)):
             raise InvalidPositionError(
-                f"{form} cannot say how the cards of pile {rules.names[p]} lie"
+                f"{form} cannot show how the cards of pile {rules.names[p]} lie"
             )

@@ -103,8 +103,8 @@ def _read_holes(game: Game, where: str, words: list[str], holes: list[int]) -> d
     if len(cards) > len(holes):
         wrong(
             where,
-            f"this line names {several(len(cards), 'card')}, but {game.name} has {len(holes)} of"
-            " the foundations whose cards a board names",
+            f"this line names {several(len(cards), 'card')}, but in {game.name} a board names"
+            f" cards for only {len(holes)} of the foundations",
         )
     own = {card: p for p, card in game.compiled.placed.items()}
     piles = {own[card]: Pile((card,)) for card in cards if own.get(card) in holes}
@@ -324,8 +324,8 @@ def read_board(game: Game, text: str) -> Position:
     common.check_text(text)
     if common.of_kind(game.compiled, "reserve"):
         raise InvalidPositionError(
-            f"a Freecell Solver board has no reserve, but {game.name} has one; write one pile a"
-            " line, each with its name, as 'r1 5C 9D'"
+            f"a Freecell Solver board has no reserve, but {game.name} has one; write one pile per"
+            " line, each with its name, such as 'r1 5C 9D'"
         )
     piles: dict[int, Pile] = {}
     plain: list[Line] = []
@@ -342,7 +342,7 @@ def read_board(game: Game, text: str) -> Position:
         what = _PREFIXES.get(found[1].lower())
         if not what:
             hint = did_you_mean(found[1].capitalize(), (_FOUNDATIONS, _CELLS, _TALON))
-            wrong(line.where, f"{cut(found[1] + ':')!r} is not a line of a board; {hint}")
+            wrong(line.where, f"{cut(found[1] + ':')!r} is not a valid line of a board; {hint}")
         if what in first:
             wrong(line.where, f"the line {what!r} occurs twice, here and at {first[what].where}")
         first[what] = line
@@ -388,7 +388,7 @@ def write_board(position: Position) -> str:
         )
     common.refuse_unsaid(position, form)
     if snapshot.base:
-        raise InvalidPositionError(f"{form} cannot say which card is the base card")
+        raise InvalidPositionError(f"{form} cannot show which card is the base card")
     lines = _write_foundations(position, form)
     if cells := [snapshot.piles[p] for p in common.of_kind(rules, "cell")]:
         lines.append(_line(_CELLS, [card_text(cards[0]) if cards else "-" for cards in cells]))
@@ -417,7 +417,7 @@ def _write_holes(position: Position, form: str, holes: list[int]) -> str:
     except InvalidPositionError:
         back = {}
     if any(tuple(back.get(p, Pile()).cards) != cards for p, cards in piles.items()):
-        raise InvalidPositionError(f"{form} cannot say which cards lie on which foundation here")
+        raise InvalidPositionError(f"{form} cannot show which cards lie on which foundation here")
     return _line(_FOUNDATIONS, words or ["-"])
 
 

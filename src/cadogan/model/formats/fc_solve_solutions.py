@@ -143,8 +143,8 @@ def _start(game: Game, text: str, before: list[str], start: Position | None) -> 
                 raise InvalidPositionError(str(error)) from None
     if start is None:
         raise InvalidPositionError(
-            "the moves have no start: write the board before them, or the number of Microsoft's"
-            " deal, as #617"
+            "the moves have no start: write before them the board, or the number of a Microsoft"
+            " deal, such as #617"
         )
     return start
 

@@ -33,8 +33,8 @@ def _check_game(game: Game) -> None:
     left = len(piles[R.stock.pile]) if R.stock.pile >= 0 else 0
     if heights != [*range(1, _PILES + 1)] or left != 24:
         raise InvalidPositionError(
-            f"digits such as 072103023 describe a deal of Klondike, but {game.name} has another"
-            " layout"
+            f"digits such as 072103023 describe a deal of Klondike, but {game.name} has a"
+            " different layout"
         )
 
 

@@ -63,7 +63,7 @@ def _card(where: str, word: object) -> int:
         wrong(
             where,
             f"{cut(word)!r} is not a card: write its rank (A 2 ... 10 J Q K) and its suit (C D H"
-            " S), as 10H",
+            " S), such as 10H",
         )
     rank = found[1].upper()
     number = int(rank) if rank.isdigit() else RANKS.index(rank) + 1
@@ -129,7 +129,7 @@ def _found(game: Game, cards: Iterable[int]) -> dict[int, list[int]]:
         else:
             raise InvalidPositionError(
                 f"foundations: {card_text(card)} does not fit on any of them; list the cards of a"
-                " suit in the order of building"
+                " suit in building order"
             )
     return piles
 
@@ -293,7 +293,7 @@ def _write_foundations(position: Position, form: str) -> list[str]:
             " a suit has several foundations"
         )
     if snapshot.base and cards[:1] != [snapshot.base - 1]:
-        raise InvalidPositionError(f"{form} cannot say 'base {card_text(snapshot.base - 1)}'")
+        raise InvalidPositionError(f"{form} cannot show 'base {card_text(snapshot.base - 1)}'")
     if [tuple(pile) for pile in _found(game, cards).values()] != list(piles):
-        raise InvalidPositionError(f"{form} cannot say which card lies on which foundation here")
+        raise InvalidPositionError(f"{form} cannot show which card lies on which foundation here")
     return list(map(_text, cards))

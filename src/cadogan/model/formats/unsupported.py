@@ -29,8 +29,8 @@ def unread(text: str) -> str:
     head = text[:400].lstrip("\ufeff \t\r\n")
     if head.startswith("\x80") or re.match(r"[(UVXcKJ].{0,60}PySol", head, re.DOTALL):
         return translate(
-            "this looks like a save of PySol. Such files are pickles, which may run code,"
-            " so Cadogan never opens them; give the number of the deal, as pysol:617"
+            "this looks like a saved game of PySol. Such files are pickles, which may run code,"
+            " so Cadogan never opens them; give the number of the deal, such as pysol:617"
         )
     if named := _DEAL.fullmatch(text.strip()):
         return translate(
@@ -40,17 +40,17 @@ def unread(text: str) -> str:
     if head.startswith("<"):
         if re.search(r"kpat|<state|<game", head):
             return translate(
-                "this looks like a save of KPatience: Cadogan reads no XML; paste the cards, one"
-                " pile a line with its bottom card first"
+                "this looks like a saved game of KPatience: Cadogan does not read XML; paste the"
+                " cards, one pile per line with its bottom card first"
             )
         return translate(
-            "this looks like XML or HTML: Cadogan reads no XML; paste the cards, one pile a line"
-            " with its bottom card first"
+            "this looks like XML or HTML: Cadogan does not read XML; paste the cards, one pile"
+            " per line with its bottom card first"
         )
     if head.startswith("{") and _is_rule_file(text):
         return translate(
             "this looks like a rule file of Solvitaire, which describes a game but no cards: give"
-            " a deal, as {example}",
+            " a deal, such as {example}",
             example='{"tableau piles": [["KH", "9C"], ...]}',
         )
     return ""

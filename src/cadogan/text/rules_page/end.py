@@ -101,8 +101,8 @@ def _shown(say: RulesWriter) -> list[str]:
         ends = say.ends(group)
         if say.on_a_clock(group) and ends == [*range(1, 13)]:
             text = msgid(
-                "each foundation then shows its hour; the ace counts one, the jack eleven and the"
-                " queen twelve"
+                "each foundation then shows its hour; the ace counts as one, the jack as eleven"
+                " and the queen as twelve"
             )
             clauses.append(translate(text))
         for name, option in say.definition.options.items():

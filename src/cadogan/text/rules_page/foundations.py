@@ -369,7 +369,7 @@ def _lines(say: RulesWriter, group: Group) -> str:
         return translate("these foundations take the suits of their lines")
     text = msgid(
         "the foundations have no suits at the start. The first card played begins the first one,"
-        " and the first card of each other suit the next one"
+        " and the first card of each new suit begins the next one"
     )
     if len(others) > 1:
         text = msgid(
