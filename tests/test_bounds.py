@@ -170,8 +170,9 @@ def test_the_number_of_user_games_is_limited(folder: Path, monkeypatch: pytest.M
         begin(name, folder, ())
     own = read_own(folder, ())
     assert [*own.games] == ["a", "b"]
-    assert own.faults[""].endswith("holds 3 definitions, and only the first 2 by name are read: move the"
-                                   " others away")  # fmt: skip
+    assert own.faults[""].endswith(
+        "holds 3 definitions, and only the first 2 by name are read: move the others away"
+    )
 
 
 @pytest.mark.parametrize("name", ["con", "NUL", "Aux", "prn", "com1", "LPT9"])

@@ -248,8 +248,8 @@ class RedealOrder(Explained):
     PILE_BY_PILE = (
         "pile by pile",
         (
-            "pile by pile, from the last to the first: each is turned over and dealt out, one"
-            " card to a pile, beginning at its own place"
+            "pile by pile, from the last to the first: each is turned over and dealt, one card to"
+            " a pile, beginning at its own place"
         ),
     )
     STRAIGHT_UP = (

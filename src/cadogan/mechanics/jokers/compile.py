@@ -61,8 +61,8 @@ def check_jokers(definition: Definition) -> None:
 def _check_group(group: Group) -> None:
     if group.ends:
         error = (
-            "in a game with jokers building never ends: a joker goes on any card, and any card on"
-            " it"
+            "building cannot end in a game with jokers: a joker goes on any card, and any card"
+            " on it"
         )
         raise InvalidKeyError(f"{group.name}.ends", error)
     for field in msgspec.structs.fields(Group):
