@@ -368,7 +368,7 @@ class Group(Table, frozen=True, kw_only=True):
         str,
         Part.SINGLE_DISCARD.says(
             "the top cards of the tableau that leave play one by one: ranks and suits"
-            ' (``"A"``, ``"C D"``), or ``"lower in suit"``, for cards lower than'
+            ' (``"A"``, ``"C D"``). ``"lower in suit"`` means the cards that are lower than'
             " another pile's top card of the same suit."
         ),
     ] = ""
