@@ -153,7 +153,7 @@ def test_a_bad_user_game_does_not_affect_others(folder: Path) -> None:
     }  # fmt: skip
     assert all(fault.replace(str(folder), "").isprintable() for fault in known.values())
     assert all(len(fault) < 300 for fault in known.values())
-    assert "longer than 64 kB" in known["huge"]
+    assert "larger than 64 kB" in known["huge"]
     assert "it is not a regular file" in known["zero"]
     assert "Windows has a device named 'nul'" in known["nul"]
     assert find("sound").name == "Sound"

@@ -140,7 +140,7 @@ def test_the_digits_that_minimal_klondike_explains() -> None:
         ),
         ("klondike", "141" + README_DIGITS[3:], "card 1: '141' is not a card"),
         ("klondike", README_DIGITS[:-3] + "072", "missing QC; too many 7D"),
-        ("freecell", README_DIGITS, "a deal of Klondike, but FreeCell has another layout"),
+        ("freecell", README_DIGITS, "a deal of Klondike, but FreeCell has a different layout"),
         (
             "freecell",
             "MS Freecell deal 617\n",

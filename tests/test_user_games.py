@@ -184,10 +184,10 @@ def test_a_clash_of_ids_is_reported(folder: Path) -> None:
     found = faults()
     assert [*found] == ["klondike", "three", "two"]
     assert (
-        "the id 'klondike' already belongs to a game of the catalogue: rename" in found["klondike"]
+        "the id 'klondike' already belongs to a game in the catalogue: rename" in found["klondike"]
     )
     assert (
-        "the id 'klondike-draw-3' already belongs to a game of the catalogue: use" in found["three"]
+        "the id 'klondike-draw-3' already belongs to a game in the catalogue: use" in found["three"]
     )
     assert f"the id 'one' already belongs to {folder / 'one.toml'}: use another" in found["two"]
     assert cadogan.game("klondike").name == "Klondike"
