@@ -100,6 +100,6 @@ def test_a_sentence_agrees_with_the_tables() -> None:
     assert build_odds_pages.saying({**rows, "solved": {}}, "hardly") == "none"
     for wrong in ("nothing", "solved golf", "solved golf lucky", "solved golf wrap=yes won"):
         with pytest.raises(
-            (ValueError, cadogan.core.errors.CadoganError), match=r"nothing in|wrap"
+            (ValueError, cadogan.core.errors.CadoganError), match=r"no table contains|wrap"
         ):
             build_odds_pages.saying(rows, wrong)
