@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from cadogan.model.position import Game, Position
     from cadogan.rules.definition import Definition
 
-_MOST_BYTES = 10_000_000  # in bytes, more than any position, record or definition needs
+_MOST_BYTES = 10_000_000  # in bytes; no position, record or definition needs so many
 _MOST_NODES = 10**15
 _LEAST_MEMORY = 1 << 24  # a copy of the solver's value, because the solver is slow to import
 _MOST_SEED = 2**63 - 1

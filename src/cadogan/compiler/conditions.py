@@ -75,7 +75,7 @@ class Conditions:
         )
 
     def _missing(self, kind: str) -> str:
-        """Return the missing part of the game without which a condition never changes, or ""."""
+        """Return the part that a game lacks, so that a condition never changes, or ""."""
         definition = self._piles.definition
         groups = definition.groups
         deals = any(isinstance(g.deal, str) and g.deal for g in definition.of_kind("stock"))

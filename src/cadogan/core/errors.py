@@ -99,7 +99,7 @@ class TooLargeError(CadoganError):
 
 
 class InvalidRecordError(CadoganError):
-    """Error for a line of a record that cannot be read or replayed."""
+    """Error for an unreadable line of a record, or for one that cannot be replayed."""
 
 
 class MeasurementError(CadoganError):

@@ -280,7 +280,7 @@ def _lift(R: CompiledRules, S: State, move: int) -> None:
 
 
 def _shift(R: CompiledRules, S: State) -> None:
-    """Move the bottom card of every pile that shifts to the top of its pile."""
+    """For every pile that shifts, move the bottom card to the top."""
     keep_board(R, S)
     for p in range(R.shift.first, R.shift.end):
         if S.height[p]:

@@ -39,7 +39,7 @@ def value_symbol(symbol: str) -> str:
 
 
 def returning(texts: Sequence[str]) -> list[str]:
-    """Return the texts of a kernel, with a second version of each function that returns its result.
+    """Return the texts of a kernel, adding to each function a version that returns its result.
 
     Args:
         texts: all texts of the kernel, as Numba wrote them.

@@ -1,7 +1,7 @@
 """Manifest of a build: the entries of each kernel, the layouts of records, and digests of sources.
 
 The build writes the manifest to ``built/kernels.json``. Every host reads the manifest, including
-hosts in other languages.
+hosts written in other programming languages.
 """
 
 from __future__ import annotations
@@ -177,7 +177,7 @@ def digest_of_sources() -> str:
 
 @functools.cache
 def digest_of_code() -> str:
-    """Return the digest of the kernels' sources without comments, docstrings and blank lines.
+    """Return the digest of the kernels' sources without comments, docstrings or blank lines.
 
     A build remains valid as long as this digest does not change. This digest takes much longer than
     :func:`digest_of_sources`, so it is computed only if the sources differ from those of the build.
@@ -201,7 +201,7 @@ _LAYOUT = (tokenize.INDENT, tokenize.DEDENT, tokenize.NL, tokenize.COMMENT, toke
 
 
 def code_of(source: str) -> str:
-    r"""Return the source of a module without comments, docstrings and blank lines.
+    r"""Return the source of a module without comments, docstrings or blank lines.
 
     >>> print(code_of("def twice(x):  # not thrice\n    'Double it.'\n\n    return 2 * x\n"))
     def twice(x):

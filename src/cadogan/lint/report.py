@@ -50,7 +50,7 @@ class Finding:
         kind: ``"cards-never-move"``, ``"pile-never-reached"``, ``"pile-never-left"``,
             ``"never-ends"``, ``"never-won"``, ``"lost-from-the-start"``, ``"always-won"``,
             ``"rule-never-matters"`` or ``"name-taken"``.
-        sure: whether the finding is a mistake in any game; if false, it may be intended.
+        sure: whether the finding is a mistake in every game; if false, it may be intended.
         said: the sentence for the author.
     """
 

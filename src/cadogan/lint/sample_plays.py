@@ -59,8 +59,8 @@ class Seen:
 class Table:
     """A game in a kernel, with a current position.
 
-    A game with a mechanic uses the kernel with all mechanics; so does any game if ``special`` is
-    true.
+    A game with a mechanic uses the kernel with all mechanics; if ``special`` is true, every game
+    does.
     """
 
     def __init__(self, game: Game, *, special: bool = False) -> None:

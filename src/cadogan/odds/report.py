@@ -53,7 +53,7 @@ def row_of(study: Study, results: Sequence[Result]) -> Measured:
 
 
 def row_in(results: Results, study: Study) -> Measured:
-    """Return the row of a study that has results in a file.
+    """Return the row of a study with results in a file.
 
     >>> from cadogan import game
     >>> from cadogan.odds.experiment import Limits

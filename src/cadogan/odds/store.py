@@ -56,8 +56,8 @@ WHERE old.study <> new.study AND r.deal BETWEEN ? AND ?
     AND (new.seconds IS NULL OR r.seconds <= new.seconds)
 ORDER BY r.result <> 'unknown'
 """  # noqa: S608  # only names of columns
-# CROSS again makes SQLite begin with the few studies; otherwise it would compare all pairs of
-# results.
+# Here, CROSS makes SQLite begin with the studies, which are few; otherwise it would compare all
+# pairs of results.
 _CONTRADICTIONS = """
 SELECT DISTINCT one.name, one.options, w.deal FROM studies AS one
 CROSS JOIN studies AS other ON (other.game, other.options, other.rules)
@@ -334,7 +334,7 @@ class Results:
         self.add_all(study, [result], measured)
 
     def add_all(self, study: Study, results: Iterable[Result], measured: str | None = None) -> None:
-        """Store results of a study that is in the file: either all or none of them.
+        """Store either all or none of the results of a study, which must be in the file.
 
         A deal that already has a result keeps it. ``measured`` is the key of the study that found
         the results, if it is another study.

@@ -388,7 +388,7 @@ def _hint(text: str) -> str:
 
 
 def _named() -> dict[str, list[str]]:
-    """Return the ids of the games, by names without spaces and articles."""
+    """Return the ids of the games, keyed by name without spaces or articles."""
     named: dict[str, list[str]] = {}
     for definition in catalogue().values():
         for game_id, names in names_of(definition).items():

@@ -200,7 +200,7 @@ def _listed(value: T | list[T]) -> list[T]:
 
 
 def _refs(group: Group, *names: str) -> list[str]:
-    """Return the groups to which the given keys of a group refer, under any condition."""
+    """Return the groups to which the given keys of a group refer, whatever conditions hold."""
     return [ref for name in names for refs in ever(group, name) for ref in refs or ()]
 
 
@@ -222,7 +222,7 @@ def _check_built_waste(waste: Group, definition: Definition, where: Where) -> No
 
 
 def _comes(waste: Group, definition: Definition) -> bool:
-    """Return whether any card can reach a waste."""
+    """Return whether some card can reach a waste."""
     stocks = definition.of_kind("stock")
     dealt = any(g.turned or " waste" in f"{g.deal} {g.last}" for g in stocks)
     return dealt or bool({*_refs(waste, "from_")} - {"usual"})

@@ -112,7 +112,7 @@ def _check_choice(table: Mapping[str, Any], option: Option, where: Where) -> Non
 
 
 def check_written(options: Mapping[str, Option], written: Mapping[str, Any], where: Where) -> None:
-    """Refuse a default answer that changes the rules, and any other answer that does not.
+    """Refuse a default answer that changes the rules, and another answer that does not.
 
     The function checks only choices that the table itself contains; the default of a variant may
     change the rules.

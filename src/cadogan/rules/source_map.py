@@ -37,7 +37,7 @@ class Fault(NamedTuple):
     key: str  # the key that the message names, or ""
     line: int  # counted from 1; 0 if the error concerns the whole text
     column: int
-    length: int  # the length of the part that an editor marks
+    length: int  # the length of the text that an editor marks
 
 
 class _Reader:

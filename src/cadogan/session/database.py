@@ -277,7 +277,7 @@ def _shows_damage(db: sqlite3.Connection, error: sqlite3.DatabaseError) -> bool:
 
 
 def _tighten_all(folder: Path) -> None:
-    """Make private any files that an older version left readable by other users."""
+    """Make files private if an older version left them readable by other users."""
     patterns = ("plays.*", "studies.*", "cookie-secret", "games", "games/*.toml")
     for pattern in (*patterns, "drafts", "drafts/*.json"):
         for path in folder.glob(pattern):

@@ -41,8 +41,8 @@ def look(R: CompiledRules, S: State, A: SafeFacts) -> tuple[int, int]:
     This function writes the set of cards that each foundation takes to ``S.want``.
     """
     n = A.decks
-    # The list S.scratch holds sets of cards. Entry j is the set of the cards with at least j copies
-    # up. Entry n + 1 + j is the set of the cards that at least j foundations take. For j = 0, both
+    # The list S.scratch holds sets of cards. Entry j is the set of cards with at least j copies
+    # up. Entry n + 1 + j is the set of cards that at least j foundations take. For j = 0, both
     # sets contain all cards.
     for j in range(2 * n + 2):
         S.scratch[j] = 0

@@ -38,7 +38,7 @@ class AcceptRules(NamedTuple):
     # [pile * (room + 1) + height] number of the rule by which the pile takes cards. For the first
     # column, [4 * 53] is 7 and [4 * 53 + 1] is 6. Rule 0 takes no card.
     rule_at: list[int]
-    # [rule * 54 + top] set of the cards that the rule allows on the card ``top``: [6 * 54 + 8D] is
+    # [rule * 54 + top] set of cards that the rule allows on the card ``top``: [6 * 54 + 8D] is
     # {7C, 7S}. The index 52 stands for an empty pile: [7 * 54 + 52] is {KC, KD, KH, KS}. The index
     # 53 stands for a joker, as in [7 * 54 + 53], which is 0.
     sets: list[int]
@@ -100,7 +100,7 @@ class FaceRules(NamedTuple):
     # [pile] last of the piles for ``look_first``, plus 1; 0 if the pile is not squared
     look_end: list[int]
     blind: list[int]  # [pile] flag: a player plays its top card without seeing it (1 for the stock)
-    sinks: list[int]  # [pile] set of the cards that sink as soon as they are exposed (0)
+    sinks: list[int]  # [pile] set of cards that sink as soon as they are exposed (0)
 
 
 class RouteRules(NamedTuple):
@@ -280,8 +280,8 @@ class RemovalRules(NamedTuple):
     used: int  # flag: cards leave play together (0)
     piles: list[int]  # [pile] flag: its top card may leave play (0)
     ends_leave: int  # flag: the bottom card of some piles may also leave play (0)
-    alone: int  # set of the cards that leave play singly (0)
-    mates: list[int]  # [card] set of the cards that form a pair with it (0)
+    alone: int  # set of cards that leave play singly (0)
+    mates: list[int]  # [card] set of cards that form a pair with it (0)
     touching: list[int]  # [pile * piles + pile] flag: cards of the two piles may form a pair
     covering: int  # flag: a card may form a pair with the only card that still covers it (0)
     # kind of larger sets. 1: three or four cards, each linked with another. 2: four cards, all
@@ -295,7 +295,7 @@ class RemovalRules(NamedTuple):
     quads: int  # number of sets of four ranks that leave play together (0)
     quad: list[int]  # [4 * set + i] possible cards for place i of the set
     adds_to: int  # total of the cards that leave together, in any number, or 0 (0)
-    # [card] set of the cards that match it, if cards between two matching cards leave (0)
+    # [card] set of cards that match it, if cards between two matching cards leave (0)
     between: list[int]
     between_most: int  # maximum number of cards between two others that leave in one move (0)
 
@@ -322,7 +322,7 @@ class PairedStartRules(NamedTuple):
 class ExchangeRules(NamedTuple):
     """Rules for cards that change places."""
 
-    begins: list[int]  # [pile] set of the cards that belong in this pile, or 0 if all do (0)
+    begins: list[int]  # [pile] set of cards that belong in this pile, or 0 if all do (0)
     used: int  # flag: cards may change places (0)
     # [pile] 1 if misplaced cards may change places, 2 if all cards may, otherwise 0 (0)
     swapped: list[int]
@@ -346,7 +346,7 @@ class RoundRobinRules(NamedTuple):
     begin: int  # index of the pile that gets the first card
     # [pile] bit set of places in the deal from which the next card may go to this pile
     falls_on: list[int]
-    next_at: int  # set of the cards that move the deal to the next pile, or 0 for all cards (0)
+    next_at: int  # set of cards that move the deal to the next pile, or 0 for all cards (0)
     # flag: each redeal takes up one pile and deals its cards to the others, or moves cards up (0)
     redeal_by_pile: int
     redeal_up: int  # number of places in a row if redeals move cards up, otherwise 0
@@ -384,11 +384,11 @@ class SingleDiscardRules(NamedTuple):
     """Rules for cards that leave play one by one."""
 
     used: int  # flag: cards leave play one by one
-    leaves: int  # set of the cards that may leave without being beaten
+    leaves: int  # set of cards that may leave without being beaten
     beats: list[int]  # [card] set of the top cards that beat it, so that it may leave
     must: int  # flag: while a card can leave, no other move is legal
     replaced: int  # flag: the next card from the stock replaces a card that leaves
-    stays: int  # set of the cards that may stay in play at a win
+    stays: int  # set of cards that may stay in play at a win
 
 
 class CountingRules(NamedTuple):

@@ -1,4 +1,4 @@
-"""Jokers: cards without rank and suit, which go on every card and take every card."""
+"""Jokers: cards without rank or suit, which go on every card and take every card."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ def in_order(R: CompiledRules, S: State) -> bool:
 
 
 def _kept(R: CompiledRules, S: State, first: int) -> int:
-    """Return the number of cards at the left end of a row that are in order."""
+    """Return how many cards at the left-hand end of a row are in order."""
     n = 0 * first
     while n < R.rows.length and S.height[first + n] and right_there(R, S, first + n):
         n += 1

@@ -19,7 +19,7 @@ from cadogan.state.state import (
 
 
 def open_next(R: CompiledRules, S: State, b: int) -> None:
-    """Turn up the top card of the pile that opens when a card arrives on ``b``."""
+    """Turn up the top card of the pile that a card arriving on ``b`` opens."""
     q = R.shuttles.opens[b]
     if q >= 0 and S.height[q] and S.down[q] == S.height[q]:
         set_down(S, q, S.height[q] - 1)

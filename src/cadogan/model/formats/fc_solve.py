@@ -45,7 +45,7 @@ class Line(NamedTuple):
 
 
 def lines_of(text: str) -> list[Line]:
-    """Return the lines of the text, without comments and separator lines."""
+    """Return the lines of the text, without comments or separator lines."""
     found = []
     lines = text.removeprefix("\ufeff").removesuffix("\n").split("\n")
     for number, line in enumerate(lines, 1):
@@ -362,8 +362,8 @@ def write_board(position: Position) -> str:
     face-down cards, although its board generators print both.
 
     Raises:
-        InvalidPositionError: if a board cannot express the position, for example a reserve,
-            counters that are not zero, or cards out of play.
+        InvalidPositionError: if a board cannot express the position, for example because of a
+        reserve, nonzero counters, or cards out of play.
 
     >>> from cadogan.model.position import game
     >>> print(write_board(game("klondike").deal("ms:1")), end="")

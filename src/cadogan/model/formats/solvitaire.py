@@ -225,8 +225,8 @@ def write_solvitaire(position: Position) -> str:
     cells.
 
     Raises:
-        InvalidPositionError: if a deal cannot express the position, for example counters that are
-            not zero, cards out of play, or two foundations of one suit.
+        InvalidPositionError: if a deal cannot express the position, for example because of nonzero
+        counters, cards out of play, or two foundations of one suit.
 
     >>> from cadogan.model.position import game
     >>> print(write_solvitaire(game("castles-in-spain").deal("ms:1"))[:83])

@@ -78,7 +78,7 @@ def _takes_back(move: int, last: int) -> bool:
 
 
 def _liked_on_card(R: CompiledRules, S: State, kind: int, a: int, b: int, k: int) -> int:
-    """Return the rank of a move onto a tableau card that turns up no card."""
+    """Return the rank of a move that goes onto a tableau card and turns up no card."""
     left = S.height[a] - k
     if not R.tableau_first <= a < R.tableau_end:
         return BROUGHT * _EACH + (S.height[b] if a == R.stock.pile else 256 - k)

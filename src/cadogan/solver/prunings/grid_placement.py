@@ -17,7 +17,7 @@ def cannot_be_placed(R: CompiledRules, S: State, A: Analysis) -> bool:
     if not A.grid.used or R.redeal.times < 0 or S.num[Num.REDEALS] < R.redeal.times:
         return False
     gaps = 0 * A.grid.used
-    some = gaps  # set of the cards in the grid
+    some = gaps  # set of cards in the grid
     for card in range(52):
         A.work.been[card] = 0
         A.work.stood[card] = 0

@@ -81,7 +81,7 @@ def _no_way(R: CompiledRules, S: State, A: Analysis) -> bool:
     each rank that may come last, the function computes how often the path crosses between
     neighbouring ranks.
     """
-    last = 0 * S.height[0]  # set of the ranks that may come last
+    last = 0 * S.height[0]  # set of ranks that may come last
     tallest = 1 + last  # height of the tallest pile whose cards leave in order
     there = 0 * last
     for r in range(13):

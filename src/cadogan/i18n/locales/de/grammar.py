@@ -225,7 +225,7 @@ def determined(name: Phrase, article: str, adjective: str = "") -> Phrase:
 
 
 def counted(many: int, name: Phrase) -> Phrase:
-    """Return a name with a number before it; it must already be plural if necessary.
+    """Return a name with a number before it; the name must already be plural if necessary.
 
     >>> piles = counted(3, phrase(NOUNS["pile"], plural=True))
     >>> f"{piles}, in {piles:dat}"
