@@ -1,7 +1,7 @@
 """Legal moves, and the reasons for refusing all other moves.
 
 The module :mod:`cadogan.state.state` explains how integers encode positions and moves. The package
-:mod:`cadogan.solver.search` explains the names R, S, p, h and others.
+:mod:`cadogan.solver.search` explains R, S, p, h and other names.
 """
 
 from __future__ import annotations

@@ -176,7 +176,7 @@ def template(name: str) -> tuple[str, str]:
     An id such as ``my-game`` gives the name "My Game".
 
     Raises:
-        CadoganError: if the name gives no valid id.
+        CadoganError: if no valid id can be derived from the name.
 
     >>> game_id, text = template("Aunt Mary's Own")
     >>> game_id, load_text(text, f"{game_id}.toml")[game_id].name

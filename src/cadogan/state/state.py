@@ -7,7 +7,7 @@ Python. These functions use only flat arrays of integers, the rules of a game
 A move is one integer, which holds its kind, source pile, target pile and count; see :func:`encode`.
 The cards of pile p are ``cards[p * room ...]``, bottom card first. The undo log records every
 change, so ``unmake`` restores a position exactly, even after a shuffle. The package
-:mod:`cadogan.solver.search` explains the names R, S, p, h and others.
+:mod:`cadogan.solver.search` explains R, S, p, h and other names.
 """
 
 from __future__ import annotations

@@ -132,7 +132,7 @@ def _place_of_gap(R: CompiledRules, S: State, first: int) -> int:
 
 
 def far_from_rows(R: CompiledRules, S: State) -> int:
-    """Return an estimate of the distance from a win, by which the search orders steps."""
+    """Return the estimated distance from a win, which the search uses to order steps."""
     total = 0 * R.piles
     for p in range(R.rows.grid_first, R.rows.grid_end):
         if S.height[p] and not right_there(R, S, p):
