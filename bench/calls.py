@@ -5,7 +5,7 @@
 It solves every deal three times: with a shortened winning line, with the line as found, and without
 a line. It prints mean and median CPU milliseconds per deal for dealing, the search alone and the
 three calls. It also prints how many deals per second one core solves without lines. By default it
-takes games whose deals are decided quickly, because the other costs matter most there.
+uses games whose deals are decided quickly, because the other costs matter most in these games.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@
 
 Freecell Solver must be installed. Both programs get the same deals and the same limits on CPU
 seconds and memory, and use one core. Freecell Solver's seconds are those of its process from start
-to end; for easy deals, the start-up takes most of them. Cadogan's seconds are those of a call to
+to end; for easy deals, most of them go into the start-up. Cadogan's seconds are those of a call to
 ``cadogan.solve``, including the work before and after the search.
 
 A mode is a value of Freecell Solver's option ``-l``; ``plain`` omits the option. Some modes omit

@@ -39,8 +39,8 @@ CAP = (
     "70ZM-470 0a55 55 0 1 0 1 0ZM0-530a55 55 0 1 0 1 0ZM470 0a55 55 0 1 0 1 0Z"
 )
 JOKER_INK, GOLD = "#6b2d8f", "#d99a00"
-# Court cards whose figure (staff, veil, axe) fills the upper left corner; their pip goes on the
-# right.
+# Court cards whose figure (staff, veil, axe) fills the upper left-hand corner; their pip goes on
+# the right.
 PIP_RIGHT = frozenset({"CJ", "CQ", "DJ", "DQ", "HJ", "SQ"})
 # The pip below the index; it appears twice on a court card, once rotated.
 PIP = re.compile(r"translate\((-?)60 (-?)104\) scale\((-?)0\.0417\)")

@@ -96,7 +96,7 @@ class Verdicts(NamedTuple):
         return "".join(a * int(n or 1) for a, n in re.findall(r"([wlu])(\d*)", self.verdicts))
 
     def contradicts(self, other: Verdicts) -> list[int]:
-        """Return the deals that one record calls won and the other lost, if the rules are equal."""
+        """Return the deals won in one record and lost in the other, under the same rules."""
         if self.rules != other.rules:
             return []
         both = enumerate(zip(self.each, other.each, strict=False), 1)
@@ -147,7 +147,7 @@ def forms(wanted: Collection[str] = (), *, choices: bool = False) -> Iterator[Ga
 
     Args:
         wanted: the ids of the games; all if empty.
-        choices: whether to include each answer to a choice, if it does not contradict the others.
+        choices: whether to include each answer to a choice, unless it contradicts the others.
     """
     known = {name: d for name, d in built_in().items() if not wanted or name in wanted}
     found: dict[Key, Game] = {}
@@ -251,7 +251,7 @@ def better(
     """Return whether a row is better than the old one: more deals, or fewer unknown.
 
     The width of the interval plays no part, because choosing by width would favour lucky deals. A
-    row with more deals is worse only if many more of the common deals are unknown.
+    row with more deals is worse only if many more of the deals in both rows are unknown.
 
     Args:
         new: the new row.

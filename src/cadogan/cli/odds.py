@@ -110,7 +110,7 @@ def _check_policy(ctx: click.Context, policy: str) -> None:
 def _memory(chosen: Sequence[Game], dask: str | None) -> int:
     """Return a search's default memory limit in bytes, which depends on the kernel.
 
-    Without a kernel, return the default of most machines, so that the command finds their results.
+    Without a kernel, return the default on most machines, so that the command finds their results.
     """
     from cadogan.odds import Limits
     from cadogan.solver.host import allowed_memory

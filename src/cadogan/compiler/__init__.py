@@ -201,7 +201,7 @@ def _winning(piles: Piles) -> WinRules:
 
 
 def _shared(piles: Piles) -> MechanicRules:
-    """Return the facts that mechanics share; the caller sets those that depend on other records."""
+    """Return the facts that mechanics share, except those that depend on other records."""
     discard = piles.named("discard")
     return MechanicRules(
         needed=0,

@@ -108,7 +108,7 @@ class RuleBook:
     # -- builds ------------------------------------------------------------------------------------
 
     def _masks(self, group: Group, build: Build) -> list[int]:
-        """Return the cards that a build allows on each card, with none on the rank that ends it."""
+        """Return the cards that a build allows on each card; on the rank that ends it, none."""
         sequence = self.sequence(group)
         row = [build_mask(build, top, sequence) for top in range(52)] + [0]
         if group.ends in RANKS and group.ends:
@@ -117,7 +117,7 @@ class RuleBook:
         return row
 
     def _with_base(self, row: list[int], *, apart: bool) -> int:
-        """Return a rule with no card on the base rank and, with ``apart``, none of that rank."""
+        """Return a rule with no card on the base rank and, with ``apart``, no card of that rank."""
         block = [row]
         for base in range(52):
             of_base = of_rank(rank_of(base))

@@ -2,8 +2,8 @@
 
 A card is the integer ``suit * 13 + rank - 1``. The suits C D H S are 0 to 3, and the ranks A to K
 are 1 to 13. In a game with several packs, all copies of a card are the same integer. A joker has
-neither rank nor suit. All jokers are the integer ``JOKER``, one above the integer that stands for
-no card.
+neither rank nor suit. All jokers are the integer ``JOKER``, which is one greater than the integer
+for no card.
 """
 
 from __future__ import annotations

@@ -118,8 +118,8 @@ def _all_places(rules: CompiledGame, group: Group) -> list[int]:
 def _places_across(rules: CompiledGame, group: Group) -> list[int]:
     """Return the pile of each card that a group gets, in dealing order.
 
-    If several groups are dealt together, the first gets the piles of all their cards, and the
-    others get none.
+    If several groups are dealt together, the result lists the piles of all their cards for the
+    first group, and none for the others.
     """
     if group.order != DealOrder.ROWS_ACROSS_GROUPS:
         return places_in_order(rules, group)
@@ -179,15 +179,15 @@ def _places_unlike(rules: CompiledGame, group: Group) -> Sequence[int]:
 
 
 def _likeness(group: Group, p: int, card: int) -> tuple[int, int]:
-    """Return the features that may not repeat: the suit on foundations, otherwise pile and rank."""
+    """Return the features that may not recur: on foundations, the suit; otherwise pile and rank."""
     return (-1, suit_of(card)) if group.kind == "foundation" else (p, rank_of(card))
 
 
 def _spread(rules: CompiledGame, group: Group, cards: list[int]) -> list[int]:
     """Return the cards in an order that keeps apart cards that must not be together in a group.
 
-    A card that would repeat a feature goes under the pack. If every card would repeat a feature,
-    the order does not change.
+    A card with a feature that has already occurred goes under the pack. If every card would repeat
+    a feature, the order does not change.
     """
     left, laid = list(cards), []
     there: set[tuple[int, int]] = set()
@@ -221,7 +221,7 @@ def _passed_over(rules: CompiledGame, cards: list[int]) -> list[int]:
 
 
 def _swapped_in(rules: CompiledGame, cards: list[int]) -> list[int]:
-    """Return the dealing order after exchanging a card for a required one, if the rules say so."""
+    """Return the dealing order after exchanging a card for a required one, if a rule demands it."""
     used = 0
     for group in rules.definition.groups:
         end = used + _dealt(rules, group)

@@ -215,7 +215,7 @@ def _refused_lift(R: CompiledRules, S: State, a: int, b: int, k: int, loose: int
 
 
 def _to_front(R: CompiledRules, S: State, out: list[int], n: int, a: int, loose: int) -> int:
-    """Sort the draws of cards to the top of their own pile into the list of moves."""
+    """Insert the draws of cards to the top of their own pile into the sorted list of moves."""
     top = a * R.room + S.height[a]
     for k in range(2, loose + 1):
         if S.cards[top - k] == S.cards[top - k + 1]:
@@ -230,7 +230,7 @@ def _to_front(R: CompiledRules, S: State, out: list[int], n: int, a: int, loose:
 
 
 def _equal_beside(R: CompiledRules, S: State, a: int, k: int) -> bool:
-    """Return whether the card at depth ``k`` equals the card above it, which may also be taken."""
+    """Return whether the card above the one at depth ``k`` is equal and could be taken instead."""
     top = a * R.room + S.height[a]
     if MECHANICS and R.lift.take[R.group[a]] == Lift.ENDS and k > 2:
         return False

@@ -96,7 +96,7 @@ def some(many: int, noun: str) -> Phrase:
 
 
 def noun_phrase(noun: str, *, plural: bool = False, name: str = "") -> Phrase:
-    """Return a noun without an article; a ``name`` distinguishes the thing from others of its kind.
+    """Return a noun without an article; a ``name`` distinguishes one group or pile from others.
 
     >>> print(noun_phrase("cell", plural=True), noun_phrase("cell", name="*left*"), sep="; ")
     cells; *left* cell

@@ -44,7 +44,7 @@ class Platform(NamedTuple):
         processor: the LLVM name of the oldest processor that is supported.
         features: features of the processor, in the notation of LLVM.
         suffix: the suffix of the library's file name.
-        linker: the command line of ziglang that links an object file, without the names of the two
+        linker: the ziglang command line that links an object file, without the names of the two
             files.
     """
 

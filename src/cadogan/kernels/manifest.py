@@ -95,8 +95,8 @@ class Entry(msgspec.Struct, frozen=True):
     Attributes:
         name: name of the function in Python and in the library.
         arguments: kind of each argument: the name of a record, ``int``, or an array. An array is
-        described by the type of its integers, as a letter of :mod:`array`, and its number of
-        dimensions. The exported function takes the address of a list of eight-byte integers.
+            described by the type of its integers, as a letter of :mod:`array`, and its number of
+            dimensions. The exported function takes the address of a list of eight-byte integers.
             For each argument, the list holds the address of a record, an integer, or the address
             and the shape of an array.
         result: ``int``, ``bool`` or ``None``.
@@ -179,8 +179,9 @@ def digest_of_sources() -> str:
 def digest_of_code() -> str:
     """Return the digest of the kernels' sources without comments, docstrings or blank lines.
 
-    A build remains valid as long as this digest does not change. This digest takes much longer than
-    :func:`digest_of_sources`, so it is computed only if the sources differ from those of the build.
+    A build remains valid as long as this digest does not change. Computing this digest takes much
+    longer than :func:`digest_of_sources`, so it is computed only if the sources differ from those
+    of the build.
     """
     return _digest(code_of)
 

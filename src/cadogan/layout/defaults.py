@@ -3,7 +3,7 @@
 The stock and its waste are on the left, the foundations on the right, and cells between them. The
 tableau is below, with the reserve above it; a reserve of few piles is below the stock. Groups with
 a place of their own stay together as the table. The stock is to its left (on a tall screen, below
-it), and discards are to its right. A line of piles that is wider than the screen becomes several
+it), and discards are to its right. If a line of piles is wider than the screen, it becomes several
 lines. The module prefers this arrangement, unless another one draws clearly larger cards.
 """
 

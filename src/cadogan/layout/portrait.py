@@ -1,7 +1,7 @@
 """Phone layout: changes to a definition's places for a screen held upright.
 
 On such a screen, the stock's row goes below all others, near the thumb, because players touch the
-stock and its waste most often. The page also announces when the rows of the tableau become columns,
+stock and its waste most often. The page tells players when the rows of the tableau become columns,
 since all texts describe rows.
 """
 

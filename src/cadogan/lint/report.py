@@ -275,7 +275,7 @@ def _endless(played: Sequence[Played], *, sure: bool) -> Iterator[Finding]:
 
 
 def _dead(begun: Openings) -> Iterator[Finding]:
-    """Find deals that are lost before the first move, which may point to a wrong rule."""
+    """Find deals that are lost before the first move; they may be due to a wrong rule."""
     causes = {"no move is legal": begun.stuck, "no card can ever go to a foundation": begun.shut}
     cases = [
         f"in {len(deals)} of them {why} (for example deal {deals[0]})"

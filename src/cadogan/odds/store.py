@@ -369,7 +369,7 @@ class Results:
 
         Raises:
             InvalidStudyError: if the other file cannot be read.
-            ContradictionError: if a deal is both won and lost, in one file or in the two together;
+            ContradictionError: if a deal is both won and lost, within one file or between the two;
                 then nothing changes.
         """
         with Results.read(path) as other, _errors_explained(self.path, "written"), self._db:

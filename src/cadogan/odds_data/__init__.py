@@ -236,7 +236,7 @@ def percent(share: float, count: int, digits: int = 2) -> str:
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """Return the smallest value that at least the given share of values do not exceed.
+    """Return the smallest value that is not exceeded by at least the given share of the values.
 
     >>> percentile([4, 1, 3, 2], 0.5), percentile([4, 1, 3, 2], 0.99)
     (2, 4)
@@ -338,7 +338,7 @@ def _usual(definition: Definition) -> dict[str, str]:
 
 
 def usual_of(definition: Definition, options: Mapping[str, str]) -> str:
-    """Return a sentence on the number and suits measured if the player's differ; otherwise "".
+    """Return a sentence on the number and suits that were measured, or "" if they are the player's.
 
     >>> from cadogan.rules.catalogue import find
     >>> usual_of(find("birthday"), {"target": "1956", "suits": "SHCD"})

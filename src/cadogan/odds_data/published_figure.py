@@ -15,7 +15,8 @@ _WORDS |= {"a": 1, "all": 1, "thousand": 1000, "million": 1_000_000}
 _NUMBER = rf"(?:\d[\d,]*(?:\.\d+)?|{'|'.join(sorted(_WORDS, key=len, reverse=True))})"
 _NUMBERS = rf"{_NUMBER}(?: {_NUMBER})*"
 _THING = r"(?: (?:deals?|games?|times?))?"
-# The known forms of a sentence: a pattern, and a function that turns its numbers into a range.
+# The known forms of a sentence, each as a pattern and a function that turns its numbers into a
+# range.
 _FORMS: tuple[tuple[str, Callable[..., tuple[float, float]]], ...] = (
     (rf"({_NUMBER}) to ({_NUMBER}) ?%", lambda low, high: (low / 100, high / 100)),
     (

@@ -84,8 +84,8 @@ def has_level(game: Game, deal: int, level: str, stop: Callable[[], bool] = lamb
     left = dict(PLAYS)
     for policy, count in PLAYS.items():
         for seed in range(count):
-            # More wins never make a deal harder, so the extremes are to lose all remaining plays
-            # and to win them all.
+            # More wins never make a deal harder, so the two extremes are that all remaining plays
+            # are lost, and that all are won.
             hardest, easiest = _level(won), _level({one: won[one] + left[one] for one in PLAYS})
             between = LEVELS[LEVELS.index(easiest) : LEVELS.index(hardest) + 1]
             if level not in between or len(between) == 1:

@@ -203,7 +203,7 @@ def is_own(game_id: str) -> bool:
 
 
 def edition_of(game_id: str) -> Edition:
-    """Return a value that changes with the definition of one of the user's own games.
+    """Return a value that changes whenever the definition of the user's own game changes.
 
     For built-in games the value is always empty.
 

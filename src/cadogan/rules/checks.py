@@ -341,7 +341,7 @@ def _check_always_met(group: Group, definition: Definition, where: Where) -> Non
 
 
 def _check_unlike(group: Group, definition: Definition, where: Where) -> None:
-    """Check that each pile of a group can be dealt cards of different ranks."""
+    """Check that the deal can give each pile of a group cards of different ranks."""
     deals = _listed(group.deal)
     most, ranks = max(n for n in deals if isinstance(n, int)), parse_sequence(definition.ranks)
     if any(g.must_hold or g.lacks for g in definition.groups):

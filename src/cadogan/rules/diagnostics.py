@@ -105,7 +105,7 @@ def _mended(
     if missing:
         if missing not in _WOULD_DO or not fault.line:
             return False
-        # a missing key goes below the heading of its table, or to the top of the file
+        # a missing key belongs below the heading of its table, or at the top of the file
         at = fault.line if fault.key else 0
         number, heading = lines[at - 1] if at else (1, "")
         prefix = ""

@@ -288,7 +288,7 @@ def texts(
     together: Iterable[Combination],
     put: Callable[[str], str] = str,
 ) -> dict[str, Any]:
-    """Return the texts about a game with some answers: those of a named combination, if any.
+    """Return the texts about a game with some answers, or those of their named combination.
 
     ``answers`` are the answers that differ from the defaults. ``put`` translates the name of an
     option, including its colon.

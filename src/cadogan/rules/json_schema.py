@@ -77,7 +77,7 @@ def _properties(kind: type[msgspec.Struct]) -> dict[str, dict[str, Any]]:
 
 
 def _written(value: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of a key without null, a value that TOML does not have."""
+    """Return the schema of a key without null, which does not exist in TOML."""
     value = {key: entry for key, entry in value.items() if key != "default"}
     some = [part for part in value.pop("anyOf", []) if part != {"type": "null"}]
     return {**value, **(some[0] if len(some) == 1 else {"anyOf": some} if some else {})}

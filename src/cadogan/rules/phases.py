@@ -76,7 +76,7 @@ def two_sides(group: Group) -> Sides:
     builds = change(
         group, lambda g: (g.build if isinstance(g.build, str) else (*g.build,), g.apart)
     )
-    # which cards fill an empty pile has no effect while no group may fill it
+    # while no group may fill an empty pile, it does not matter which cards could
     spaces = change(group, lambda g: None if g.space == Space.NONE else g.space)
     if builds.when and spaces.when and builds.when != spaces.when:
         raise ValueError(

@@ -114,7 +114,7 @@ LEFT = "(1 card|([2-9]|[1-9][0-9]{1,2}) cards) left"
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The meaning of a condition, with a clause for when it holds and one for when it does not.
+    """The meaning of a condition, with one clause for while it holds and one for while it does not.
 
     In the clauses, ``{group}`` stands for the group's name. ``returns`` is another clause for
     conditions that can become true repeatedly, or "" if the usual clause fits both cases.

@@ -134,7 +134,7 @@ def _card(text: str) -> str:
 
 
 def _top(position: Position, name: str) -> str:
-    """Return the name of a pile's top card, or of its place if the card is face down."""
+    """Return the name of a pile's top card, or the name of its place if the card is face down."""
     pile = position.piles[name]
     if position.down[name] == len(pile):
         return translate("the card on {pile}", pile=_pile(position, name))

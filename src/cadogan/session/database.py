@@ -30,7 +30,8 @@ from cadogan.session.spare_space import NO_ROOM, SpareSpace
 FILE = "plays.sqlite3"
 _RESERVE = "plays.reserve"
 _VERSION = 1
-_WAIT = 0.1  # seconds to wait for a lock on the file; the next write saves what this one cannot
+# seconds to wait for a lock on the file; the next write then saves what this one could not
+_WAIT = 0.1
 _CHECKED = 8 << 20  # bytes; the program does not check a larger file fully at the start
 _SCHEMA = """
 CREATE TABLE settings (
@@ -103,7 +104,7 @@ class Opened:
         notice: function that returns a message for the user; None if there is nothing to report.
         path: the path of the file; None for an in-memory database.
         reserve: its spare space.
-        unread: whether there is, or was at the start, a file that could not be read at all.
+        unread: whether there is, or was at the start, a file that is completely unreadable.
     """
 
     db: sqlite3.Connection

@@ -229,7 +229,8 @@ class Kept:
 class Result:
     """Result of a play: won or lost, its steps and seconds, and all its options.
 
-    ``play`` is the play's key, and ``ended`` the time at which it ended, in seconds since 1970.
+    ``play`` is the play's key, and ``ended`` is the time when the play ended, in seconds since
+    1970.
     """
 
     game: str

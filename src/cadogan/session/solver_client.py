@@ -143,7 +143,7 @@ class SolverClient:
         Args:
             position: the position; the solver knows all cards, even those face down.
             asker: an identifier, such as a play's key; a new question replaces the asker's previous
-            one.
+                one.
             wait: seconds until this method returns, with or without a verdict.
             seconds: the solver's time limit, after which the result is ``"unknown"``.
             quiet: whether this question yields to all other questions.

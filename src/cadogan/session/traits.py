@@ -23,7 +23,7 @@ from cadogan.text.notation import describe
 
 DEALS = 2
 PLIES = 12
-WHOLE = 3  # the number of deals that are played to the end, to see whether the player has a choice
+WHOLE = 3  # the number of deals played to the end, to find out whether the player has a choice
 _ENDLESS = 500  # moves
 SHORT, LONG = 60, 120  # moves
 _RARELY = 0.25  # the minimum share of positions with a choice; below that, luck decides the game

@@ -34,8 +34,8 @@ _EASY = 4 * _SHORTEST  # number of positions of quick searches before slides and
 _PROOF = 10_000  # number of positions in the first proof
 _BEST = 4 * _SHORTEST  # number of positions in the first slice of the best-first search
 # Relative shares of the positions for each method. The shares depend on two facts about the game:
-# whether it has several packs, and whether it is roomy. More losses are small enough to prove if
-# the game has one pack.
+# whether it has several packs, and whether it has plenty of room. More losses are small enough to
+# prove if the game has one pack.
 _SHARES = {
     (True, True): {"quick": 2, "best": 16, "beam": 0, "proof": 1},
     (True, False): {"quick": 2, "best": 0, "beam": 16, "proof": 1},

@@ -362,7 +362,7 @@ class ShuttleRules(NamedTuple):
     opens: list[int]  # [pile] pile whose top card is turned up when a card comes to this one, or -1
     # how often a card that would turn up no other card may change places with a face-down card (0)
     chances: int
-    # [pile] flag: cards in this pile, or on their way to it, may change places (0)
+    # [pile] flag: cards in this pile, or about to go there, may change places (0)
     chanced: list[int]
 
 

@@ -1,4 +1,4 @@
-"""Moves of shuttles: a card that goes up turns up another card, or stuck cards are exchanged."""
+"""Moves of shuttles: a card that goes up turns up another card, and stuck cards are exchanged."""
 
 from __future__ import annotations
 

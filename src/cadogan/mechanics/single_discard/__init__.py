@@ -1,4 +1,4 @@
-"""Single discards: cards leave play one by one, by suit or rank or if a top card beats them."""
+"""Single discards: cards leave play one by one, by suit, by rank, or if a top card beats them."""
 
 from __future__ import annotations
 

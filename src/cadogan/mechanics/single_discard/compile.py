@@ -18,7 +18,7 @@ BEATEN = "lower in suit"  # the card has a lower rank than a top card of its sui
 
 
 def _parse(text: str) -> int:
-    """Return the cards that may leave play without a card that beats them; 0 if one is required."""
+    """Return the cards that may leave play unbeaten, or 0 if every card must be beaten."""
     return 0 if text == BEATEN else parse_some_cards(text)
 
 

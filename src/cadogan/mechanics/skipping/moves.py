@@ -14,7 +14,7 @@ ALL_BUT_ONE = 3  # all piles except the first empty one
 
 
 def _only(R: CompiledRules, S: State, first: int, end: int) -> int:
-    """Return which piles get cards in a deal: 1 piles with cards, 2 empty piles, 0 all piles."""
+    """Return which piles get cards in a deal: 0 all piles, 1 piles with cards, 2 empty piles."""
     if R.skipping.way == EMPTY_PILES:
         return 1
     for p in range(first, end):

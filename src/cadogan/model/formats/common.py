@@ -95,7 +95,7 @@ def placed(game: Game) -> dict[int, Pile]:
 def singles(
     game: Game, kind: str, where: str, cards: Sequence[Sequence[int]], counted: str
 ) -> dict[int, Pile]:
-    """Return piles of a kind with at most one card each; ``counted`` describes a wrong number."""
+    """Return piles of a kind with at most one card each; ``counted`` is the text for more."""
     piles = of_kind(game.compiled, kind)
     if len(cards) > len(piles):
         wrong(where, f"{counted}, and {game.name} has {len(piles) or 'none'}")

@@ -1,7 +1,7 @@
 """Freecell Solver's boards.
 
-The format is that of fc-solve's README, with the talon and the face-down cards of its board
-generators and of Games::Solitaire::Verify (all by Shlomi Fish).
+The format is that of fc-solve's README, with the talon and the face-down cards that its board
+generators and Games::Solitaire::Verify add (all by Shlomi Fish).
 """
 
 from __future__ import annotations
@@ -202,7 +202,7 @@ def _read_stack(game: Game, pile: int, line: Line) -> Pile:
 def _columns(lines: list[Line], piles: int) -> list[Line]:
     """Return the stacks of a board that is written in rows, or [] if its lines are not rows.
 
-    The first row has one card for each pile, and no row is longer than the one before.
+    The first row has one card for each pile, and no row is longer than the row before it.
     """
     rows = [line.text.split() for line in lines]
     lengths = [*map(len, rows)]
@@ -363,7 +363,7 @@ def write_board(position: Position) -> str:
 
     Raises:
         InvalidPositionError: if a board cannot express the position, for example because of a
-        reserve, nonzero counters, or cards out of play.
+            reserve, nonzero counters, or cards out of play.
 
     >>> from cadogan.model.position import game
     >>> print(write_board(game("klondike").deal("ms:1")), end="")

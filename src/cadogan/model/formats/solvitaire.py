@@ -226,7 +226,7 @@ def write_solvitaire(position: Position) -> str:
 
     Raises:
         InvalidPositionError: if a deal cannot express the position, for example because of nonzero
-        counters, cards out of play, or two foundations of one suit.
+            counters, cards out of play, or two foundations of one suit.
 
     >>> from cadogan.model.position import game
     >>> print(write_solvitaire(game("castles-in-spain").deal("ms:1"))[:83])

@@ -107,7 +107,7 @@ def _parents(game: Game, g: int) -> int:
     piles = [p for p in range(R.foundations, R.piles) if R.group[p] == g]
     if R.lift.take[g] != Lift.RUN or not piles:
         return 0
-    # A pile that can be full before it holds all cards has a rule of its own for that case, which
+    # A pile that can be full before it holds all cards has a separate rule for that case, which
     # takes no card.
     rules = {R.accept.rule_at[p * (R.room + 1) + h] for p in piles for h in range(1, R.room)}
     rule = min(rules)

@@ -45,7 +45,7 @@ STAYS = (
 
 # results of _wanted that are not moves
 LEFT_OUT = -1  # the play leaves out the move of the line
-# the card is not available; each turn of the stock that is needed to reach it subtracts one more
+# the card is not available; each turn of the stock needed to reach the card subtracts one more
 NOT_AT_HAND = -2
 LOG_TO_SPARE = 10_000  # maximum number of log entries for one move, with a margin
 
