@@ -252,7 +252,7 @@ def decide(
 
     Args:
         digits: the deal, three digits per card: rank from 01, then the suit from 1 in the order
-        clubs, diamonds, hearts, spades. The piles come row by row, then the stock, the next
+            clubs, diamonds, hearts, spades. The piles come row by row, then the stock, the next
             card first.
         turned: cards turned at a time.
         passes: number of passes through the stock.

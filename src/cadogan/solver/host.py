@@ -45,7 +45,7 @@ def allowed_memory(chosen: Game, most: int = 1 << 30) -> int:
 
 
 def records(chosen: Game, base: int, without: frozenset[str]) -> tuple[Analysis, Any, Any]:
-    """Return the analysis of a game, and its rules and its analysis as records for the kernel.
+    """Return a game's analysis, and the rules and the analysis as records for the kernel.
 
     A search writes to the analysis record, so no two searches may share it.
     """

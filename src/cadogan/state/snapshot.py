@@ -56,8 +56,8 @@ def new_state(R: CompiledRules, log: int = 10_000, *, hashed: bool = True) -> St
     Args:
         R: rules of the game.
         log: size of the undo log in integers.
-        hashed: whether the state keeps the hash of the position, which takes half the time of a
-            move.
+        hashed: whether the state keeps the hash of the position, which accounts for half the time
+            of a move.
     """
     shares = R.piles if hashed else 0
     return State(
