@@ -248,6 +248,21 @@ def test_search() -> None:
     assert run("list", "--search", "whist", "--json").stdout == "[]\n"
 
 
+def test_the_address_of_a_site_is_checked(here: Path) -> None:
+    for words, reason in (
+        (["--address", "cards.example"], "write it in full, as in https://example.org/cadogan/"),
+        (["--base", "cadogan"], "must begin and end with a slash"),
+        (
+            ["--address", "https://cards.example/", "--base", "/"],
+            "only one of --address and --base",
+        ),
+    ):
+        result = run("site", "public", *words)
+        assert result.exit_code == 2
+        assert reason in result.stderr
+    assert list(here.iterdir()) == []
+
+
 # --- the game ------------------------------------------------------------------------------------
 
 

@@ -124,18 +124,26 @@ def _damaged() -> InvalidCopyError:
     )
 
 
+def _unfit(name: str, why: CadoganError) -> InvalidCopyError:
+    return InvalidCopyError(
+        translate("This play does not fit the rules of {name} here: {why}", name=name, why=why)
+    )
+
+
 def _replayed(sent: _Carried) -> Record:
     """Return the record of a play, after replaying all its lines."""
     try:
         game = game_named(sent.game, **sent.options)
-    except (UnknownGameError, InvalidOptionError) as error:
+    except UnknownGameError:
         raise InvalidCopyError(
             translate(
-                "The game of this play is not here: {why}. If it is a game of your own, first copy"
-                " its rules to the inventor's desk.",
-                why=error,
+                "There is no game {game} here. If it is a game of your own, first copy its rules to"
+                " the inventor's desk.",
+                game=repr(sent.game[:40]),
             )
         ) from None
+    except InvalidOptionError as error:
+        raise _unfit(sent.game, error) from None
     record = Record(
         play=sent.play,
         game=game.id,
@@ -160,11 +168,9 @@ def _replayed(sent: _Carried) -> Record:
             play.positions(line)
         here = play.positions(record.steps)[sent.done]
     except CadoganError as error:
-        raise InvalidCopyError(
-            translate(
-                "This play does not fit the rules of {name} here: {why}", name=game.name, why=error
-            )
-        ) from None
+        raise _unfit(game.name, error) from None
+    if here.won:  # no word has a won play
+        raise _damaged()
     record.done = sent.done
     if record.steps:
         record.state = "over" if here.over else "open"
