@@ -69,7 +69,7 @@ def test_a_variant_is_chosen(open_page: OpenPage) -> None:
     page = table.page
     dialog = ways(page, "Baker's Dozen")
     dialog.get_by_role("radio", name="Spanish Patience", exact=True).check()
-    expect(dialog).to_contain_text("Any card fills an empty pile.")
+    expect(dialog).to_contain_text("Any card may fill an empty pile.")
     dialog.get_by_role("button", name="Play Spanish Patience").click()
     table.arrive("**/play/spanish-patience/*")
     expect(page.get_by_role("heading", level=1)).to_have_text("Spanish Patience")

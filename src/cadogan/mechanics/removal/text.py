@@ -130,7 +130,7 @@ def removal_section(definition: Definition) -> list[str]:
     after = [sentence(counted)] if (counted := _counted(definition)) else []
     if remove.touching:
         text = msgid(
-            "The cards lie in rows of {n}, and two cards leave together only if they touch:"
+            "The cards lie in rows of {n}, and two cards leave play together only if they touch:"
             " {touching}."
         )
         after.append(translate(text, n=number(remove.touching), touching=translate(TOUCHING)))
@@ -147,9 +147,9 @@ def removal_section(definition: Definition) -> list[str]:
         if piled:
             text = msgid("These top cards of {piles} may be removed together: {set}.")
         return [" ".join([translate(text, piles=piles, set=sets[0]), *after])]
-    text = msgid("These cards from {piles} leave play:")
+    text = msgid("These cards from {piles} may leave play:")
     if piled:
-        text = msgid("These top cards from {piles} leave play:")
+        text = msgid("These top cards from {piles} may leave play:")
     return [translate(text, piles=piles), *bullets(map(sentence, sets)), *after]
 
 
