@@ -72,7 +72,7 @@ def test_a_job_ends_with_its_input(tmp_path: Path) -> None:
     script = (
         "import threading\n"
         "from cadogan.web import job_process\n"
-        "job_process.answer = lambda asked: threading.Event().wait()\n"
+        "job_process.answer = lambda *_: threading.Event().wait()\n"
         "job_process.main()\n"
     )
     done = subprocess.run(

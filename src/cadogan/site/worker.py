@@ -11,9 +11,9 @@ from typing import Any
 
 import msgspec
 
-from cadogan.core.errors import CadoganError
+from cadogan.solver.host import limit_memory
 from cadogan.solver.worker import Worker
-from cadogan.web.job_process import answer
+from cadogan.web.job_process import outcome
 from cadogan.web.jobs import Question
 
 _SOLVER = "cadogan.solver.worker"
@@ -26,11 +26,14 @@ class WorkerLoop:
 
     Args:
         module: the module that a process would run.
+        memory: the memory limit of a search in bytes.
         write: sends a line to the application.
         rest: lets the browser deliver waiting lines; does nothing where it cannot.
     """
 
-    def __init__(self, module: str, write: Write, rest: Callable[[], None]) -> None:
+    def __init__(self, module: str, memory: int, write: Write, rest: Callable[[], None]) -> None:
+        limit_memory(memory)
+
         def send(reply: Any) -> None:
             write(msgspec.json.encode(reply).decode())
 
@@ -54,7 +57,4 @@ class WorkerLoop:
             self._working = False
 
     def _job(self, line: str) -> None:
-        try:
-            self._send(answer(msgspec.json.decode(line, type=Question), self._send))
-        except CadoganError as error:
-            self._send({"error": str(error)})
+        self._send(outcome(msgspec.json.decode(line, type=Question), self._send))

@@ -22,6 +22,7 @@ from cadogan.state.state import COUNTED
 _SPARE_TABLE = 1 << 12  # entries of the smallest transposition table, which stays allocated
 # entries of the largest transposition table that stays allocated after a search
 _KEPT_TABLE = 1 << 22
+_device_memory = 1 << 30  # bytes
 
 
 def search_kernel(tables: CompiledRules) -> Kernel:
@@ -36,12 +37,18 @@ def search_kernel(tables: CompiledRules) -> Kernel:
 def allowed_memory(chosen: Game, most: int = 1 << 30) -> int:
     """Return the default memory limit of a search, in bytes.
 
-    The limit is ``most`` bytes, or 64 MiB in WebAssembly if that is less.
+    The limit is ``most`` bytes, or less if the kernel or this device allows less.
 
     Raises:
         SolverMissingError: if there is no solver for this machine.
     """
-    return min(most, search_kernel(chosen.compiled_rules).default_memory)
+    return min(most, _device_memory, search_kernel(chosen.compiled_rules).default_memory)
+
+
+def limit_memory(most: int) -> None:
+    """Lower the default memory limit of all later searches, because the device allows less."""
+    global _device_memory  # noqa: PLW0603  # set once for the whole program
+    _device_memory = most
 
 
 def records(chosen: Game, base: int, without: frozenset[str]) -> tuple[Analysis, Any, Any]:

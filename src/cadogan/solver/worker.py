@@ -38,6 +38,7 @@ from cadogan.solver.host import allowed_memory
 from cadogan.solver.portfolio import solve
 
 _MEMORY = 1 << 29  # bytes of memory, with room for a browser on the same machine
+TOO_LITTLE_MEMORY = "the solver needs more memory than this machine has free"
 
 Send = Callable[[dict[str, Any]], None]
 Stop = Callable[[], bool]
@@ -105,7 +106,7 @@ class Worker:
             except CadoganError as error:
                 answer = {"error": str(error)}
             except MemoryError:
-                answer = {"error": "the solver needs more memory than this machine has free"}
+                answer = {"error": TOO_LITTLE_MEMORY}
             if request.ask != "prepare":
                 self._send({"id": request.id, **answer})
 

@@ -23,6 +23,7 @@ from cadogan.model.position import Game
 from cadogan.rules.loading import read_toml
 from cadogan.solver.host import allowed_memory
 from cadogan.solver.portfolio import solve
+from cadogan.solver.worker import TOO_LITTLE_MEMORY
 from cadogan.web.jobs import Question
 
 SECONDS = 60.0  # the time limit of the solver, or of the whole check
@@ -57,6 +58,18 @@ def answer(
     return {"report": _plain(linted)}
 
 
+def outcome(
+    asked: Question, report: Callable[[dict[str, Any]], None] = write_line
+) -> dict[str, Any]:
+    """Return the answer to a question, or the reason why there is none."""
+    try:
+        return answer(asked, report)
+    except CadoganError as error:
+        return {"error": str(error)}
+    except MemoryError:
+        return {"error": TOO_LITTLE_MEMORY}
+
+
 def _plain(report: Report) -> dict[str, Any]:
     parts = (
         *("plays", "ended", "won", "circling", "length", "deals", "winnable", "lost", "cut"),
@@ -78,11 +91,7 @@ def main() -> None:
     lines = read_lines()
     asked = msgspec.json.decode(next(lines, b""), type=Question)
     threading.Thread(target=_outlive_nobody, args=(lines,), daemon=True).start()
-    try:
-        result = answer(asked)
-    except CadoganError as error:
-        result = {"error": str(error)}
-    write_line(result)
+    write_line(outcome(asked))
 
 
 if __name__ == "__main__":

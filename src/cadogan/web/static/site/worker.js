@@ -2,6 +2,11 @@
 
 import { startPython } from "./python.js";
 
+/** The device's memory in GB, where the browser gives it. @type {number} */
+const DEVICE = /** @type {any} */ (navigator).deviceMemory ?? 2;
+/** The memory limit of a search: 64 MB, or a 32nd of the device's memory if that is less. */
+const MEMORY = Math.max(2 ** 24, Math.min(2 ** 26, DEVICE * 2 ** 25));
+
 /** No line arrives before this worker is ready. @type {(line: string) => void} */
 let receive = () => undefined;
 
@@ -30,7 +35,7 @@ async function begin({ files, module }) {
   };
   const loop = python
     .pyimport("cadogan.site.worker")
-    .WorkerLoop(module, (/** @type {string} */ line) => postMessage({ line }), rest);
+    .WorkerLoop(module, MEMORY, (/** @type {string} */ line) => postMessage({ line }), rest);
   const call = suspends ? loop.receive.callPromising.bind(loop.receive) : loop.receive;
   receive = (line) => {
     Promise.resolve()
