@@ -54,7 +54,7 @@ _MODES = (
     "toons-for-twenty-somethings",
     "cookie-monster",
 )  # the most reliable mode of Freecell Solver, and a fast one
-_MEMORY = 1 << 30  # the memory limit in bytes, for each program
+_MEMORY = 1 << 30  # the memory limit for each program, in bytes
 _SAYS = {
     "This game is solveable.": "won",
     "I could not solve this game.": "lost",

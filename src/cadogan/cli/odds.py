@@ -463,7 +463,7 @@ def run(
 
     With --policy it instead plays each deal, seeing only the visible cards. 'random' makes any
     legal move. 'greedy' makes the first move in a fixed order of preferences. 'careful' simulates
-    each move with several guesses of the hidden cards. In games without choices all policies play
+    each move with several guesses at the hidden cards. In games without choices all policies play
     alike.
 
     GAME is an id, a name or the file of a definition. --option applies to all games. An option for

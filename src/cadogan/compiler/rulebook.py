@@ -69,7 +69,7 @@ class RuleBook:
         self._pairs: dict[tuple[tuple[int, ...], ...], int] = {}
         self._blocks: dict[tuple[tuple[int, ...], ...], int] = {}
         # The rules of builds, keyed by everything that they depend on. Most piles have the same
-        # build as the pile before.
+        # build as the pile before them.
         self._built: dict[tuple[Build, str, str, str], int] = {}
 
     # -- rows --------------------------------------------------------------------------------------

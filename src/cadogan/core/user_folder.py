@@ -49,7 +49,7 @@ def make_private(folder: Path) -> None:
 
 
 def tighten(path: Path) -> None:
-    """Remove all permissions of other users from a file or folder of the user.
+    """Remove all permissions of other users for one of the user's files or folders.
 
     Shared folders such as ``/tmp`` keep their permissions.
     """

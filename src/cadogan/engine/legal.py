@@ -112,7 +112,7 @@ def _note_wants(R: CompiledRules, S: State) -> int:
             S.want[p] = 0
         wanted |= S.want[p]
     if MECHANICS and R.whole_runs.used:
-        return (1 << 52) - 1  # whole runs go to foundations that take no single card
+        return (1 << 52) - 1  # whole runs go to foundations that take no single cards
     return wanted
 
 

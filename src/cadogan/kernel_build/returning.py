@@ -45,7 +45,7 @@ def returning(texts: Sequence[str]) -> list[str]:
         texts: all texts of the kernel, as Numba wrote them.
 
     Raises:
-        ValueError: if a call has a form that this module does not know.
+        ValueError: if a call has a form that this module does not recognise.
     """
     types = {}
     for text in texts:

@@ -1,10 +1,10 @@
 """Default places for groups that a definition's layout does not place.
 
 The stock and its waste are on the left, the foundations on the right, and cells between them. The
-tableau is below, with the reserve above it; a reserve of few piles is below the stock. Groups with
-a place of their own stay together as the table. The stock is to its left (on a tall screen, below
-it), and discards are to its right. If a line of piles is wider than the screen, it becomes several
-lines. The module prefers this arrangement, unless another one draws clearly larger cards.
+tableau is below, with the reserve above it; a reserve with few piles is below the stock. Groups
+with a place of their own stay together as the table. The stock is to its left (on a tall screen,
+below it), and discards are to its right. If a line of piles is wider than the screen, it becomes
+several lines. The module prefers this arrangement, unless another one draws clearly larger cards.
 """
 
 from __future__ import annotations
@@ -337,7 +337,7 @@ def _banded(parts: _Parts, table: _Block, most: int = _WIDE_LINE) -> _Block:
 def _tall(parts: _Parts, table: _Block, line: int) -> _Block:
     """Place foundations, stock, cells, reserve and tableau one below another.
 
-    If some groups have a place, the stock goes below them. A reserve of few piles becomes a fan
+    If some groups have a place, the stock goes below them. A reserve with few piles becomes a fan
     beside the stock.
     """
     found = parts.row("foundation", line)

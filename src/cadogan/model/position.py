@@ -260,7 +260,7 @@ class Position:
 
         Raises:
             InvalidMoveError: if the text is not a move of this game.
-            IllegalMoveError: if the move is illegal in this position; the message is the reason.
+            IllegalMoveError: if the move is illegal in this position; the message gives the reason.
 
         >>> game("klondike").deal(1).parse_move("turn").text
         's-w'
@@ -461,7 +461,7 @@ def _game(game_id: str, options: tuple[tuple[str, str], ...], _edition: Edition)
 
 
 def game(game_id: str, /, **options: object) -> Game:
-    """Return a game of the catalogue by its id, its name or an alias.
+    """Return a game from the catalogue by its id, its name or an alias.
 
     Options are choices before the deal: digits, suits, answers to house rules.
 

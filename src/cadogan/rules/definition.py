@@ -328,7 +328,7 @@ class Definition(Table, frozen=True, kw_only=True):
     score: Score | None = None
     win: Annotated[str, says("when the game is won")] = "all on foundations"
     options: dict[str, Option] = {}
-    layout: dict[str, Any] = {}  # places of the piles; the engine never reads it
+    layout: dict[str, Any] = {}  # places of the piles, which the engine never reads
     answers: dict[str, str] = {}  # the current answer to each choice
     combinations: dict[str, Combination] = {}  # by id
     written: dict[str, Any] = {}  # the keys as written, before answers change them

@@ -1,4 +1,4 @@
-"""Diagnostics: all errors in a definition that can be found in one run.
+"""Diagnostics: all the errors that one run can find in a definition.
 
 The loader stops at the first error. To show an author all errors, this module corrects, removes or
 adds the invalid key and loads the text again. It reports contradictions between keys only if every

@@ -1,4 +1,4 @@
-"""Location in a definition file, and errors about it."""
+"""Locations in a definition file, and errors that name them."""
 
 from __future__ import annotations
 

@@ -139,7 +139,7 @@ class Start(Explained):
 
 
 class Face(Explained):
-    """The rules for which cards of a pile lie face up."""
+    """The rules that determine which cards of a pile lie face up."""
 
     UP = ("up", "all face up")
     DOWN = ("down", "all face down")

@@ -255,7 +255,7 @@ class Play:
 
         Raises:
             InvalidMoveError: if the text is not a move of this game.
-            IllegalMoveError: if the move is not legal; the message is the reason.
+            IllegalMoveError: if the move is not legal; the message gives the reason.
         """
         path, moves = played(self.position, [text])
         if auto != "off":
@@ -586,7 +586,7 @@ def _taken_down(before: Position, move: Move) -> frozenset[str]:
 
 
 def _up_to_the_win(position: Position) -> list[str]:
-    """Return the moves to foundations that win if each is the first possible one, or []."""
+    """Return the moves to foundations that win, each the first possible one, or [] if none win."""
     if position.won or not any(map(_goes_up, position.legal_moves)):
         return []
     # Use the working state, because positions are slower and most attempts fail after a few moves.

@@ -101,7 +101,7 @@ def differs_in_level(game: Game) -> bool:
 
 
 def no_levels(game: Game) -> str:
-    """Return why deals of a game have no difficulty, or "" if they do."""
+    """Return why no deal of a game is easier or harder than another, or "" if some are."""
     if has_choice(game):
         return ""
     return translate(
@@ -132,8 +132,8 @@ def _moves(start: Position, *, built: bool) -> float:
     """Estimate the number of moves in a win.
 
     If cards leave play in sets, each move removes two cards. If foundations are built, each card
-    moves to its foundation. If the game has other places for cards, half of them move once before
-    that. The estimate also includes the moves that turn the stock.
+    moves to its foundation. If the game has other places for cards, half of the cards move once
+    before that. The estimate also includes the moves that turn the stock.
     """
     R, piles = start.game.compiled_rules, list(start.piles.values())
     laid = sum(len(cards) for cards in piles[: R.foundations])

@@ -59,7 +59,7 @@ class State(NamedTuple):
     num: list[int]  # [codes.Num] hashes and counters: num[REDEALS] is 0
     log: list[int]  # [0 to num[LOG] - 1] entries of the undo log
     want: list[int]  # [pile] cards that it takes, as computed by the last call of generate
-    scratch: list[int]  # work space, which only one function at a time may use
+    scratch: list[int]  # workspace, which only one function at a time may use
 
 
 # --- integers ------------------------------------------------------------------------------------

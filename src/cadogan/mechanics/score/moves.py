@@ -55,7 +55,7 @@ def score_reached(R: CompiledRules, S: State) -> bool:
 def far_from_score(R: CompiledRules, S: State) -> int:
     """Return the estimated points still needed to win, which the search uses to order steps.
 
-    An incomplete poker hand counts for the points that it may bring.
+    An incomplete poker hand contributes the points that it may still bring.
     """
     total = R.score.target - score(R, S)
     if R.score.hands <= CRIBBAGE:

@@ -27,7 +27,7 @@ class Pile(NamedTuple):
 
 
 def wrong(where: str, text: str) -> NoReturn:
-    """Raise InvalidPositionError with a message that begins with the place of the error."""
+    """Raise InvalidPositionError with a message that begins with the location of the error."""
     raise InvalidPositionError(f"{where}: {text}") from None
 
 
