@@ -258,7 +258,7 @@ def decide(
         passes: number of passes through the stock.
         bits: binary logarithm of the number of hash table entries, 16 bytes each.
         prune: whether a safe move to a foundation is the only move searched.
-        room: capacity in positions, 185 bytes each, of each of the two lists of open positions.
+        room: capacity of each of the two lists of open positions; a position takes 185 bytes.
 
     Returns:
         ``WON``, ``LOST`` or, if memory runs out, ``FULL``; and the number of positions searched.

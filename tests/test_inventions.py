@@ -201,7 +201,7 @@ def between(cards: str, most: int = 0) -> dict[str, object]:
 
 
 def row(remove: dict[str, object] = MARRIAGE, **changes: object) -> Game:
-    """Return a game with one row, from which cards between two others leave play."""
+    """Return a game with one row, in which cards between two others leave play."""
     return small_game(ROW, remove=remove, **changes)
 
 

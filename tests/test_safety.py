@@ -1,4 +1,4 @@
-"""Safe moves to the foundations, by hand and by brute force on tiny games.
+"""Safe moves to the foundations, checked by hand and by brute force on tiny games.
 
 For every position of a tiny game, brute force finds whether it can be won. So the tests can check
 that a safe move never loses a won position.

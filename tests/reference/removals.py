@@ -28,7 +28,7 @@ def same_ranks(cards: Sequence[str]) -> bool:
 
 
 def adjacent(one: str, two: str) -> bool:
-    """Return whether two places of a square of 25 are neighbours, perhaps at a corner."""
+    """Return whether two places in a square of 25 are neighbours, including diagonally."""
     (row, file), (other_row, other_file) = (divmod(int(name[1:]) - 1, 5) for name in (one, two))
     return max(abs(row - other_row), abs(file - other_file)) == 1
 

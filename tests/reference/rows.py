@@ -140,7 +140,7 @@ class Gaps(Game):
 
 
 class Between(Removal):
-    """Base class for rows from which cards leave between two others that match."""
+    """Base class for rows in which cards leave from between two matching cards."""
 
     largest = 0  # no cards leave only because of their own suits and ranks
     match: Callable[[str, str], bool] = staticmethod(same_suit_or_rank)

@@ -1,4 +1,4 @@
-"""Tests of rules of popular games, including rules on which books disagree.
+"""Tests of the rules of popular games, including rules on which books disagree.
 
 The positions are made by hand; the expected results come from the texts of the rules.
 """

@@ -37,7 +37,7 @@ def laid_pile(S: State, A: Analysis) -> int:
 
 
 def bearers(R: CompiledRules, S: State, A: Analysis) -> int:
-    """Return the cards of stock and waste that could take a card, perhaps from stock or waste.
+    """Return the cards of stock and waste that could take a card, even one from stock or waste.
 
     If *bear* is off, the set contains all cards.
     """
