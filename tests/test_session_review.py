@@ -129,7 +129,7 @@ def test_solver_moves_do_not_make_a_win() -> None:
     for play in (by_hand, again, there):
         assert play.position.won
         assert ended(play) == ("won", None, True)
-    # after an undo the play goes on as usual, and still counts as practice when it ends
+    # after an undo the play goes on as usual, but still counts as practice when it ends
     by_hand.undo()
     assert ended(by_hand) == ("open", None, True)
     by_hand.redo()

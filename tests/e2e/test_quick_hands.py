@@ -105,7 +105,7 @@ def turn_late(table: Table) -> Late:
 
 @pytest.mark.parametrize("how", ["drag", "taps", "double"])
 def test_a_move_is_of_the_cards_that_were_seen(open_page: OpenPage, how: str) -> None:
-    """The player taps the jack of spades, but the jack of clubs covers it before the tap counts."""
+    """The player taps the jack of spades, but the jack of clubs covers it before the tap acts."""
     table = with_a_jack(open_page)
     assert "w-t6" in [move["move"] for move in table.view["moves"]]
     before = table.revision

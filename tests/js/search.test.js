@@ -55,10 +55,10 @@ for (const [wishes, measured, fits] of [
   [{ family: "Spider" }, null, false],
   [{ packs: "1", luck: "both" }, null, true],
   [{ packs: "2" }, null, false],
-  [{ chance: "high" }, null, true], // without a measurement, the books' estimate counts
-  [{ chance: "high" }, { low: 0.1, high: 0.2 }, false], // a measurement comes first
+  [{ chance: "high" }, null, true], // without a measurement, the books' estimate is used
+  [{ chance: "high" }, { low: 0.1, high: 0.2 }, false], // a measurement takes precedence
   [{ chance: "low" }, { low: 0.1, high: 0.2 }, true],
-  [{ chance: "high" }, { low: 0.1, high: 0.9 }, true], // this interval is too wide to count
+  [{ chance: "high" }, { low: 0.1, high: 0.9 }, true], // this interval is too wide to be used
   [{ chance: "even" }, { low: 0.5, high: 0.6 }, true],
 ])
   test(`${JSON.stringify(wishes)} with ${JSON.stringify(measured)}: ${fits}`, () =>
