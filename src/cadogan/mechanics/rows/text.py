@@ -7,7 +7,7 @@ from functools import reduce
 
 from cadogan.core.cards import RANKS, SUITS
 from cadogan.i18n import msgid, translate
-from cadogan.i18n.grammar import a, card_name, listed, number, phrase, rank_of_letter, the
+from cadogan.i18n.grammar import a, card_name, listed, number, rank_of_letter, the
 from cadogan.i18n.phrase import Phrase
 from cadogan.mechanics.rows.compile import starts_of_rows
 from cadogan.rules.build_names import as_told
@@ -111,11 +111,10 @@ def _at_left_ends(starts: Sequence[str]) -> str:
     if len(set(starts)) == 1:
         text = msgid("a gap at the left end of a row takes {card}")
         return translate(text, card=_begin(starts[0]))
-    each = reduce(lambda one, two: phrase("{one}, {two}", one=one, two=two), map(_begin, starts))
     text = msgid(
         "the gaps at the left ends of the rows take, from the first row to the last, {cards}"
     )
-    return translate(text, cards=each)
+    return translate(text, cards=listed(map(_begin, starts)))
 
 
 def _both_ways(group: Group, starts: Sequence[str]) -> list[str]:
