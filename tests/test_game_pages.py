@@ -12,6 +12,7 @@ import build_game_pages
 import cadogan
 from cadogan.rules.catalogue import built_in
 from cadogan.session.view import deal_shown
+from cadogan.site.drawings import start_drawing
 from tests.covering import each
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -63,7 +64,7 @@ def test_every_game_is_in_each_part_of_the_index() -> None:
 def test_a_drawing_shows_what_is_dealt() -> None:
     """Klondike's drawing shows seven top cards, 22 card backs and the empty piles."""
     game = cadogan.game("klondike")
-    svg = build_game_pages.drawing(game)
+    svg = start_drawing(game)
     signs = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
     shown = game.deal(deal_shown("klondike"))
     tops = [cards[-1] for name, cards in shown.piles.items() if name[0] == "t"]

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urljoin
 
 import pytest
 
+from cadogan.rules.catalogue import built_in
 from cadogan.session.carried import carried_word, take_in
 from cadogan.session.repository import Repository
 from cadogan.session.service import PlayService
@@ -54,7 +57,7 @@ pytestmark = [
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The built site."""
     folder = tmp_path_factory.mktemp("static") / "site"
-    build(folder, base=BASE, report=lambda _: None)
+    build(folder, base=BASE, docs=False, report=lambda _: None)
     return folder
 
 
@@ -209,3 +212,29 @@ def test_both_homes_give_the_same_answers(
             here, there = moved(page, here, number), server.move(there, move)
         path = f"/rules/{game}"
         assert ask(page, "GET", f"/api{path}") == server.get(f"api{path}")
+
+
+def test_pages_about_games_need_no_scripts(folder: Path) -> None:
+    """Their links and pictures lead to files of the site, in each language."""
+    pages = [*folder.glob("games/**/index.html"), *folder.glob("de/games/**/index.html")]
+    assert len(pages) == 2 * (len(built_in()) + 1)
+    for page in pages:
+        text = page.read_text(encoding="utf-8")
+        assert "<script" not in text
+        for address in re.findall(r'(?:href|src)="([^"]+)"', text):
+            path = urljoin(f"{BASE}{page.relative_to(folder).as_posix()}", address)
+            assert path.startswith(BASE), (page, address)
+            target = folder / path.removeprefix(BASE)
+            assert (target / "index.html" if path.endswith("/") else target).is_file(), address
+
+
+def test_the_address_of_a_game_is_a_page_of_its_own(context: BrowserContext, host: str) -> None:
+    page = context.new_page()
+    answer = page.goto(f"{host}games/freecell/")
+    assert answer is not None
+    assert answer.status == 200
+    with page.expect_navigation() as navigation:
+        page.get_by_role("link", name="Play FreeCell").click()
+    assert navigation.value.status == 200
+    page.wait_for_function(PLAYABLE)
+    assert page.url.startswith(f"{host}play/freecell")

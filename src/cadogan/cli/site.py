@@ -19,7 +19,13 @@ from cadogan.cli.status import StatusLine
 @click.option(
     "--base", metavar="PATH", help="Path of the site on its host, if you do not know its address."
 )
-def site(folder: Path, address: str | None, base: str | None) -> None:
+@click.option(
+    "--docs/--no-docs",
+    default=True,
+    show_default=True,
+    help="Include the documentation; it needs MkDocs (cadogan[docs]).",
+)
+def site(folder: Path, address: str | None, base: str | None, docs: bool) -> None:
     """Build a static site, which needs no server.
 
     Any static host can serve FOLDER. Everything then runs in the visitor's browser. The build needs
@@ -34,7 +40,7 @@ def site(folder: Path, address: str | None, base: str | None) -> None:
 
     line = StatusLine()
     try:
-        build(folder, base=base or "/", address=address, report=line.write)
+        build(folder, base=base or "/", address=address, docs=docs, report=line.write)
     finally:
         line.erase()
     size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())

@@ -20,10 +20,11 @@ import msgspec
 
 from cadogan.core.errors import CadoganError
 from cadogan.i18n import in_language, languages
+from cadogan.i18n.languages import SOURCE
 from cadogan.model.position import game as game_named
 from cadogan.rules.catalogue import built_in
 from cadogan.session.view import game_list, picture
-from cadogan.site import bundles, parts
+from cadogan.site import bundles, documentation, drawings, game_pages, parts
 from cadogan.site.bundles import digest
 from cadogan.site.start_views import start_view
 from cadogan.web import page_texts
@@ -36,19 +37,28 @@ MARK = "site.json"
 _STATIC = Path(__file__).resolve().parents[1] / "web" / "static"
 _RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs")
 _WORKER = "service-worker.js"
+_DESCRIPTION = '<meta name="description" content="'
 # files of the page that the service worker fetches at once
 _AT_ONCE = {".js", ".css", ".woff2", ".webmanifest", ".svg", ".png"}
 
 Report = Callable[[str], None]
 
 
-def build(folder: Path, *, base: str = "/", address: str | None = None, report: Report) -> None:
+def build(
+    folder: Path,
+    *,
+    base: str = "/",
+    address: str | None = None,
+    docs: bool = True,
+    report: Report,
+) -> None:
     """Write the site into a folder; until it is complete, the folder stays as it is.
 
     Args:
         folder: a folder that does not exist, is empty or has an older site.
         base: the path of the site on its host, such as ``/cadogan/``; the address overrides it.
         address: the address of the site, if it is known.
+        docs: whether the site includes the documentation.
         report: called with a line for each step.
 
     Raises:
@@ -67,7 +77,7 @@ def build(folder: Path, *, base: str = "/", address: str | None = None, report: 
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".site-") as scratch:
         root = Path(scratch) / "site"
-        _Site(root, base.rstrip("/"), address, report).write()
+        _Site(root, base.rstrip("/"), address, report).write(docs=docs)
         if folder.exists():
             folder.replace(Path(scratch) / "old")
         root.replace(folder)
@@ -78,9 +88,16 @@ class _Site:
         self.root, self.base, self.address, self.report = root, base, address, report
         # files that the page loads, by the names that its scripts use
         self.program: dict[str, dict[str, Any]] = {}
+        # the list of games and the contents of their pages, in each language
+        self.games: dict[str, list[dict[str, Any]]] = {}
+        self.contents: dict[str, dict[str, dict[str, str]]] = {}
 
-    def write(self) -> None:
+    def write(self, *, docs: bool) -> None:
         self.root.mkdir()
+        if docs:
+            self.report("the documentation")
+            documentation.build(self.root / "docs")
+            self.program["docs"] = {"url": f"{self.base}/docs/"}
         self._python()
         for code in languages():
             self._data(code)
@@ -91,9 +108,12 @@ class _Site:
         attributes = f'data-base="{self.base}" data-program="{data}"'
         if self.address:
             attributes += f' data-site="{self.address}"'
-        page = page_text(_STATIC, f"{self.base}/static/{version}", "en", attributes)
+        page = page_text(_STATIC, f"{self.base}/static/{version}", SOURCE, attributes)
+        rules = f'<p><a href="{self.base}/games/">The rules of all games</a></p>'
+        page = page.replace("</main></noscript>", f"{rules}</main></noscript>", 1)
         for name in ("index.html", "404.html"):
             (self.root / name).write_text(page, encoding="utf-8")
+        self._game_pages(page, f"{self.base}/static/{version}")
         (self.root / "NOTICES.txt").write_text(_notices(), encoding="utf-8")
         mark = {"base": f"{self.base}/", "version": metadata.version("cadogan")}
         (self.root / MARK).write_bytes(msgspec.json.encode(mark))
@@ -136,12 +156,14 @@ class _Site:
                         "games": {"games": game_list({})},
                         "pictures": {name: picture(game) for name, game in every.items()},
                         "start": {name: view for name, view in starts.items() if view},
+                        "pages": {name: game_pages.content(game) for name, game in every.items()},
                     }
                 )
 
-        # The program has all sources on which this depends, apart from this module.
-        source = Path(__file__).read_bytes()
-        key = digest(source, self.program["app.bundle"]["url"].encode(), code.encode())
+        # The program has all other sources on which this depends.
+        own = (__file__, game_pages.__file__, drawings.__file__)
+        sources = [Path(file).read_bytes() for file in own]
+        key = digest(*sources, self.program["app.bundle"]["url"].encode(), code.encode())
         data = msgspec.json.decode(parts.reused(key, make), type=dict[str, msgspec.Raw])
         for name in ("games", "pictures"):
             content = bytes(data[name])
@@ -152,6 +174,31 @@ class _Site:
         for name, content in starts.items():
             (self.root / place / f"{name}.json").write_bytes(content)
         self.program[f"start.{code}"] = {"url": f"{self.base}/{place}"}
+        self.program[f"rules.{code}"] = {"url": f"{self.base}/{game_pages.folder(code)}/"}
+        self.games[code] = msgspec.json.decode(data["games"])["games"]
+        self.contents[code] = msgspec.json.decode(data["pages"])
+
+    def _game_pages(self, page: str, static: str) -> None:
+        """Write pages about the games, and a copy of the page at the address of each game.
+
+        Without these copies, hosts answer such an address with the status 404.
+        """
+        for code, listed in self.games.items():
+            frame = game_pages.Frame(self.base, static)
+            with in_language(code):
+                for name, text in game_pages.files(listed, self.contents[code], frame):
+                    self._write(name, text)
+        for entry in self.games[SOURCE]:
+            head, _, rest = page.partition(_DESCRIPTION)
+            _, quote, rest = rest.partition('"')
+            text = "".join([head, _DESCRIPTION, escape(game_pages.about(entry)), quote, rest])
+            text = text.replace("<title>Cadogan<", f"<title>{escape(entry['name'])} · Cadogan<", 1)
+            self._write(f"play/{entry['id']}/index.html", text)
+
+    def _write(self, path: str, text: str) -> None:
+        target = self.root / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")
 
     def _static(self) -> str:
         """Write the page's own files, and return their version."""

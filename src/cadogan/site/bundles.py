@@ -28,7 +28,8 @@ PROJECTS = ("starlette", "anyio", "platformdirs", "typing-extensions", "msgspec"
 # parts of the program that only a machine needs
 _LEFT_OUT = (
     *("__main__.py", "cli", "terminal", "kernel_build", "odds"),
-    *("site/build.py", "site/bundles.py", "site/parts.py", "site/compile.mjs"),
+    *(f"site/{name}" for name in ("build.py", "bundles.py", "compile.mjs", "documentation")),
+    *(f"site/{name}.py" for name in ("documentation", "drawings", "game_pages", "parts")),
 )
 # parts of the standard library that the program does not use
 _UNUSED = (

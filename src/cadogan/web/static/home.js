@@ -8,7 +8,7 @@ import { button, h, icon, iconButton } from "./dom.js";
 import { entry } from "./game-tile.js";
 import { dealName, moves } from "./names.js";
 import { fetchPanels, openLater, openPanel } from "./opening.js";
-import { href } from "./place.js";
+import { href, PROGRAM } from "./place.js";
 import { bare, isWished, sought } from "./search.js";
 import { saveSettings, settings } from "./settings.js";
 import "./icons-extra.js";
@@ -291,6 +291,22 @@ export function chooser(games, plays, hands) {
       h("div", { class: "families" }, ...shelves.map(({ el }) => el)),
       none,
       h("div", { class: "notes" }),
+    ),
+    PROGRAM && pages(PROGRAM),
+  );
+}
+
+/** Return links to the site's other pages. @param {NonNullable<typeof PROGRAM>} files */
+function pages(files) {
+  const links = [
+    { file: files[`rules.${language}`], name: t("Rules of all games") },
+    { file: files["docs"], name: t("Documentation") },
+  ];
+  return h(
+    "footer",
+    {},
+    ...links.map(({ file, name }) =>
+      file ? h("a", { class: "quiet", href: file.url }, name) : null,
     ),
   );
 }
