@@ -138,7 +138,7 @@ class Key(NamedTuple):
     least: float | None  # the minimum of the key's numbers
     most: float | None
     empty: bool  # whether an empty text has no effect
-    use: Use | None  # only for the keys of groups
+    use: Use | None  # set only for the keys of groups
 
     @property
     def range(self) -> str:

@@ -108,7 +108,7 @@ NEIGHBOURS = (phrases.Space.LEFT_NEIGHBOUR, phrases.Space.EITHER_NEIGHBOUR)
 # the dealing orders that deal all remaining cards
 DEALT_OUT = (phrases.DealOrder.BY_RANK, phrases.DealOrder.A_KING_BEGINS_EACH)
 
-BUT = "all out of play but "  # followed by ranks and suits
+BUT = "all out of play but "  # ranks and suits follow this text
 LEFT = "(1 card|([2-9]|[1-9][0-9]{1,2}) cards) left"
 
 

@@ -413,7 +413,7 @@ class _Search:
             }
             able = [name for name in METHODS if name in methods and shares[name] and room[name]]
             if not able:
-                raise _StopError("memory")  # memory allows no larger search
+                raise _StopError("memory")  # there is no memory for a larger search
             if spent["quick"] >= _EASY or "quick" not in methods:
                 self.analysis = self.full
             chosen = min(able, key=lambda name: (spent[name] + cost[name]) / shares[name])

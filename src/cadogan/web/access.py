@@ -37,7 +37,7 @@ SECRET = "cookie-secret"  # noqa: S105  # the name of its file
 _LEAST = 32  # the length of a secret in characters
 _MOST = 200
 _TOKEN = "token"  # noqa: S105  # its name in an address
-_LASTS = 400 * 24 * 3600  # in seconds, the maximum that browsers accept
+_LASTS = 400 * 24 * 3600  # the lifetime of a cookie in seconds, the maximum that browsers accept
 # Public files that contain no user data.
 _OPEN = ("/static/", "/favicon.ico")
 _NAMES = ("127.0.0.1", "localhost", "[::1]")
