@@ -146,7 +146,7 @@ def test_a_result_is_shared_without_the_cards(open_page: OpenPage, site: Site) -
     table = open_page(f"/{path}", locale="en-GB", **CLIPBOARD)
     table.page.evaluate(SHEET)
     table.step(table.drag, TRIPEAKS.moves[-1])
-    table.page.get_by_role("button", name="Share result…").click()
+    table.page.get_by_role("region", name="Result").get_by_role("button", name="Share…").click()
     result = re.compile(
         r"Cadogan, deal of the day 8 August 2026: TriPeaks\nWon in 41 moves, \d+:\d\d\."
     )

@@ -16,7 +16,7 @@ const MOST = 25;
 const LONG = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
 
 /** What a button copies: its label, the text, and the words after success and after failure. @typedef {[string, string, string, string]} Copied */
-/** What a button hands to other programs: its label and the data. @typedef {[string, ShareData]} Sent */
+/** What a button hands to other programs: its label, the data, and the button's rank. @typedef {[string, ShareData, string]} Sent */
 
 /** @param {Hands} hands @param {View} view */
 export async function sharePanel(hands, view) {
@@ -47,7 +47,7 @@ export async function sharePanel(hands, view) {
               t("Here is the result:"),
             ],
           ],
-          link ? [t("Share result…"), { text: words, url: link }] : null,
+          link ? [t("Share result…"), { text: words, url: link }, "main"] : null,
         ),
       part(
         capital(dealName(game.deal)),
@@ -74,7 +74,9 @@ export async function sharePanel(hands, view) {
           [t("Copy position"), position, t("Position copied."), t("Here is the position:")],
           [t("Copy record"), record, t("Record copied."), t("Here is the record:")],
         ],
-        link ? [t("Share link…"), { title: name, text: name, url: link }] : null,
+        link
+          ? [t("Share link…"), { title: name, text: name, url: link }, words ? "quiet" : "main"]
+          : null,
       ),
       whole && further(whole, name),
     ].filter(Boolean),
@@ -162,7 +164,7 @@ function waysOf(copied, sent) {
       "div",
       { class: "choices" },
       // Desktop browsers may lack the sheet of the system.
-      sent && navigator.canShare?.(sent[1]) && button(sent[0], () => send(sent[1]), "main"),
+      sent && navigator.canShare?.(sent[1]) && button(sent[0], () => send(sent[1]), sent[2]),
       ...texts.map((one) => button(one[0], () => copy(one))),
     ),
     done,
@@ -193,7 +195,7 @@ function further(whole, name) {
     ...(link
       ? waysOf(
           [[t("Copy link"), link, t("Link copied."), t("Here is the link:")]],
-          [t("Share link…"), { title: name, text: `${title}: ${name}`, url: link }],
+          [t("Share link…"), { title: name, text: `${title}: ${name}`, url: link }, "quiet"],
         )
       : []),
   );

@@ -117,7 +117,7 @@ export async function wonCard(view, table, commands) {
       { class: "choices" },
       button(next ? t("Next deal") : t("New deal"), go, "main"),
       button(t("Same deal"), () => commands.restart()),
-      dayOf(view.game) && button(t("Share result…"), () => commands.share()),
+      dayOf(view.game) && button(t("Share…"), () => commands.share()),
       button(t("Records"), () => commands.stats()),
       h("a", { class: "quiet", href: href("/"), onclick: hands.follow }, t("Games")),
     ),
