@@ -109,7 +109,7 @@ def test_a_deal_in_which_equal_ranks_must_meet_is_dealt_again() -> None:
         piles = [game.deal(number).piles[f"t{i}"] for i in range(1, 7)]
         assert all(one[0] != two[0] for one, two in piles)
     order = ["AC", "2C", "AD", "2D", "AH", "2H", "AS", "2S", "3C", "3D", "3H", "3S"]
-    with pytest.raises(InvalidDealError, match="some pile would get two cards of one rank"):
+    with pytest.raises(InvalidDealError, match="some pile would get two cards of the same rank"):
         game.deal_from(order)
     assert game.deal_from([*order[::2], *order[1::2]]).piles["t1"] == ("AC", "3C")
 

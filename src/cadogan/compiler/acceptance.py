@@ -198,8 +198,8 @@ def _check_first_dealt(piles: Piles, owner: Sequence[int]) -> None:
         cards = [(rank, suit) for rank in ranks for suit in range(4) if {suit, -1} & suits]
         if other := next((taken[card] for card in cards if card in taken), ""):
             problem = (
-                f"[{other}] may begin with the same cards from the deal: let one group begin"
-                " with them all, or list the cards"
+                f"the deal may give [{other}] the same first cards: let one group begin with them"
+                " all, or list the cards"
             )
             raise piles.error(group, "placed", problem)
         taken |= dict.fromkeys(cards, group.name)

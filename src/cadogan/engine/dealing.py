@@ -156,12 +156,12 @@ def _rejected(rules: CompiledGame, cards: list[int]) -> str:
         if group.unlike and not _all_unlike(rules, group, cards[used : used + n]):
             if group.kind == "foundation":
                 return (
-                    "the rules reject this deal: the cards left for the foundations have"
-                    " too few suits, so all must be shuffled again"
+                    "the rules reject this deal: the cards left for the foundations have too few"
+                    " suits, so all cards must be shuffled again"
                 )
             return (
-                "the rules reject this deal: some pile would get two cards of one rank, so"
-                " all must be shuffled again"
+                "the rules reject this deal: some pile would get two cards of the same rank, so"
+                " all cards must be shuffled again"
             )
         used += n
     return ""

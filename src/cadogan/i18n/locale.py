@@ -66,7 +66,7 @@ NOUNS = dict([
     forms("waste pile", "waste piles"),
     forms("weaving", "weavings"),
 ])  # fmt: skip
-"""Nouns that sentences about games count or name, with their plurals."""
+"""Nouns for the things that sentences about games count or name, with their plurals."""
 RANKS = (
     forms("ace", "aces"), forms("two", "twos"), forms("three", "threes"), forms("four", "fours"),
     forms("five", "fives"), forms("six", "sixes"), forms("seven", "sevens"),

@@ -26,7 +26,7 @@ def sharded(deals: range, shard: int, shards: int) -> range:
     (range(5, 12, 3), range(7, 12, 3))
     """
     if not 1 <= shard <= shards:
-        raise MeasurementError(f"there is no part {shard} of {shards}; parts are counted from 1")
+        raise MeasurementError(f"there is no part {shard} of {shards}; parts are numbered from 1")
     return deals[shard - 1 :: shards]
 
 

@@ -775,7 +775,9 @@ def _check_arithmetic(definition: Definition, where: Where) -> int:
             raise where.at(group.name, key).error(text)
     rest = any(g.deal == "the rest" for g in definition.of_kind("discard"))
     if rest and definition.of_kind("stock"):
-        raise where.at("discard", "deal").error("the rest goes to [stock]: leave out one of them")
+        raise where.at("discard", "deal").error(
+            "the rest goes to [stock]: leave out one of the two"
+        )
     rest = rest or definition.weave is not None
     if laid < cards and not definition.of_kind("stock") and not rest:
         raise where.error(

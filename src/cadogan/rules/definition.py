@@ -48,7 +48,7 @@ class Shift(Table, frozen=True, kw_only=True):
 
 
 class Merci(Table, frozen=True, kw_only=True):
-    """Draws: moves that play a buried card of the tableau, or bring it to the top of its pile."""
+    """Draws: moves that play a buried card in the tableau, or bring it to the top of its pile."""
 
     times: Annotated[types.Times, says("the number of draws allowed during a game.")]
     when: Annotated[types.When, says("the condition under which a draw is allowed.")] = ""

@@ -98,7 +98,8 @@ class Group(Table, frozen=True, kw_only=True):
     start: Annotated[
         types.Start | list[types.Start],
         says(
-            "the first card of each foundation: a rank, a card, a phrase, or one for each pile.",
+            "the first card of each foundation: a rank, a card, a phrase, or a list with one for"
+            " each pile.",
             "foundation",
             needed="foundation",
         ),
@@ -128,8 +129,8 @@ class Group(Table, frozen=True, kw_only=True):
     build: Annotated[
         types.Build | list[types.Build],
         says(
-            "which card may be laid on which: one phrase, or one for each pile. On a waste any "
-            "card by default; cards that the stock deals there are exempt.",
+            "which card may be laid on which: one phrase, or one for each pile. On a waste any"
+            " card may be laid by default; cards dealt from the stock are exempt.",
             "foundation tableau reserve waste",
             needed="foundation tableau",
         ),
@@ -189,7 +190,7 @@ class Group(Table, frozen=True, kw_only=True):
     ] = []
     fill: Annotated[
         list[types.Ref],
-        says("the groups that fill an empty pile at once, in order of preference.", _LAID),
+        says("the groups that immediately fill an empty pile, in order of preference.", _LAID),
     ] = []
     from_: Annotated[
         list[types.UsualRef] | None,

@@ -293,7 +293,7 @@ class WinWay(Explained):
         (
             msgid(
                 "all cards lie in the tableau, and each pile is empty or holds one run of all"
-                " ranks, built as runs are built there"
+                " ranks, built like runs in the tableau"
             )
         ),
     )

@@ -163,7 +163,7 @@ CONDITIONS = {
         msgid("before the last redeal"),
     ),
     "GROUP has a space": Told(
-        "some pile of the group is empty (reserve has a space, ...)",
+        "a pile in the group is empty (reserve has a space, ...)",
         msgid("while a pile in {group} is empty"),
         msgid("while no pile in {group} is empty"),
     ),
@@ -183,13 +183,13 @@ CONDITIONS = {
         msgid("while no batch is being placed"),
     ),
     "GROUP can be filled": Told(
-        "some pile of the group is empty, and cards other than a whole pile of the group"
-        " may go there (only in the stock's 'when')",
+        "a pile in the group is empty, and cards other than a whole pile may go into it (only in"
+        " the stock's 'when')",
         msgid("while an empty pile in {group} can be filled"),
         msgid("while no empty pile in {group} can be filled"),
     ),
     "GROUP face down": Told(
-        "no card of the group lies face up (tableau face down, ...)",
+        "no card in the group lies face up (tableau face down, ...)",
         msgid("while no card in {group} lies face up"),
         msgid("while a card in {group} lies face up"),
     ),

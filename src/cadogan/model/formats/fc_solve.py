@@ -235,8 +235,8 @@ def _refuse_other_rows(game: Game, stacks: list[Line]) -> None:
     if lengths != [*map(len, start)]:
         wrong(
             stacks[0].where,
-            f"the board looks like {several(len(stacks), 'row')} for {across} piles of another"
-            f" game, but {game.name} has {several(len(stacks), 'pile')}",
+            f"the board looks like {several(len(stacks), 'row')} of a game with {across} piles,"
+            f" but {game.name} has {several(len(stacks), 'pile')}",
         )
 
 

@@ -44,19 +44,22 @@ SWITCHES = {
     "dead": "drop a position that would be lost even if moves took nothing away",
     "follow": "drop a position with a card that can follow no other into the hole",
     "lone": "remove a card at once if it leaves play alone and never in a pair",
-    "pairs": "drop a position with a card that has no mate to leave play with",
+    "pairs": "drop a position with a card that has no partner to leave play with",
     "apart": "drop a position whose piles fall into parts that can never interact",
     "places": "drop a grid position with a card that can never be in order",
     "timely": "drop a position with a card on a heap that cannot go up in time",
     "parents": "move a run to an equal card only to free a card that can leave",
-    "runs": "treat positions as one if they differ only in which equal card a run lies on",
+    "runs": "treat positions as one if they differ only in which of several equal cards a run"
+    " lies on",
     "stock": "treat positions as one if free turns of the stock lead from one to the other",
     "bear": "lay a card from the stock in the tableau only if the next step lays another card on"
     " it",
     "rest": "leave a pile's bottom card until it goes up, if empty piles stay empty",
-    "settle": "lay a card at once on the only card it fits, if that card can stay until then",
-    "slide": "treat positions as one if they differ only in which equal card a card lies on",
-    "tails": "treat positions as one if they differ only in which equal card a block lies on",
+    "settle": "lay a card at once on the only card it fits, unless that card must move first",
+    "slide": "treat positions as one if they differ only in which of several equal cards a card"
+    " lies on",
+    "tails": "treat positions as one if they differ only in which of several equal cards a block"
+    " lies on",
     "redeal": "gather and shuffle each set of cards only once",
     "suits": "treat cards as one if no rule distinguishes them",
 }

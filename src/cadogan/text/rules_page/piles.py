@@ -116,7 +116,7 @@ def building(say: RulesWriter, group: Group) -> list[str]:
         ways.append(
             translate(
                 "the first card that the player lays on a pile fixes the pile's direction, up or"
-                " down, until no such card is left there. Cards that were dealt do not fix a"
+                " down, until no such card is left on it. Cards that were dealt do not fix a"
                 " direction"
             )
         )
@@ -280,10 +280,11 @@ def _filling(say: RulesWriter, group: Group) -> list[str]:
     then = "".join(translate(" or, if there is none, of {pile}", pile=source) for source in more)
     values = {"empty": say.emptied(group), "pile": here, "then": then}
     text = msgid(
-        "{empty} is filled at once with the top {cards} of {pile}{then} (or as many as are left)"
+        "{empty} is immediately filled with the top {cards} of {pile}{then} (or as many as are"
+        " left)"
     )
     if group.fill_cards == 1:
-        text = msgid("{empty} is filled at once with the top card of {pile}{then}")
+        text = msgid("{empty} is immediately filled with the top card of {pile}{then}")
     rule = translate(text, **values, cards=cards(group.fill_cards))
     return [translate("{when}, {what}", when=say.clause(wait), what=rule)] if wait else [rule]
 
