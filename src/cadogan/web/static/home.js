@@ -61,8 +61,8 @@ const ASKED = {
   ],
 };
 
-/** Compare names in the alphabetical order of the page's language. @param {string} a @param {string} b */
-const byName = (a, b) => a.localeCompare(b, language);
+/** Compare names in the alphabetical order of the page's language. */
+const byName = new Intl.Collator(language).compare;
 
 /** Create a heading with its games. @param {string} name @param {Item[]} items */
 function shelf(name, items) {
@@ -116,13 +116,12 @@ export function chooser(games, plays, hands) {
   const favourites = shelf(FAVOURITES, []);
   const recent = shelf(t("Played last"), []);
   const shelves = [recent, favourites, ...families];
-  /** Return the time when a game or one of its versions was last played. @param {Item} item */
-  const playedAt = ({ main }) =>
-    Math.max(
-      ...games
-        .filter(({ id, parent }) => id === main.id || parent === main.id)
-        .map(({ last }) => last),
-    );
+  /** The time when a game or one of its versions was last played. @type {Map<string, number>} */
+  const times = new Map();
+  for (const { id, parent, last } of games)
+    for (const name of [id, parent ?? ""]) times.set(name, Math.max(last, times.get(name) ?? 0));
+  /** @param {Item} item */
+  const playedAt = ({ main }) => times.get(main.id) ?? 0;
   const last = all
     .map(({ item }) => item)
     .filter((item) => playedAt(item) > 0)

@@ -116,7 +116,7 @@ function look(text) {
   if (view.layout && view.play && view.at === undefined) keep(view);
 }
 
-const ask = async (/** @type {string} */ path) => (await asked(path, {})).text;
+const ask = async (/** @type {string} */ path) => JSON.parse((await asked(path, {})).text);
 
 /**
  * Send a request; the answer has the parts of a `Response` that the page reads.
@@ -128,7 +128,11 @@ const ask = async (/** @type {string} */ path) => (await asked(path, {})).text;
 export async function send(path, init) {
   const known =
     (init.method ?? "GET") === "GET" ? await prepared(path, share === 2 ? ask : null) : null;
-  const { status, text } = known ? { status: 200, text: known } : await asked(path, init);
+  if (known) {
+    const blob = async () => new Blob([JSON.stringify(known)], { type: "application/json" });
+    return { ok: true, status: 200, json: async () => known, blob };
+  }
+  const { status, text } = await asked(path, init);
   if (init.method === "PUT" && path === "/api/settings" && status === 200) remember(path, text);
   return {
     ok: status < 300,

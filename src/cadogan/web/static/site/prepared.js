@@ -13,7 +13,8 @@ const NOTHING = {
 };
 
 /** @param {string} path */
-const stored = (path) => localStorage.getItem(`${STORE} ${path}`) ?? NOTHING[path] ?? null;
+const stored = (path) =>
+  JSON.parse(localStorage.getItem(`${STORE} ${path}`) ?? NOTHING[path] ?? "null");
 
 /** Store an answer for the start of the next visit. @param {string} path @param {string} answer */
 export function remember(path, answer) {
@@ -26,41 +27,35 @@ export function remember(path, answer) {
 }
 
 /**
- * Return the JSON text of an answer without the program, or null if only the program has it.
+ * Return an answer without the program, or null if only the program has it.
  *
  * @param {string} path
- * @param {((path: string) => Promise<string>) | null} ask asks the program, if it is running
- * @returns {Promise<string | null>}
+ * @param {((path: string) => Promise<any>) | null} ask asks the program, if it is running
+ * @returns {Promise<any>}
  */
 export async function prepared(path, ask) {
   if (path === "/api/games") return games(await (ask ? ask("/api/played") : stored("/api/played")));
   const picture = /^\/api\/pictures\/([^/?]+)$/.exec(path);
-  if (picture) {
-    const one = (await pictures())?.[decodeURIComponent(picture[1] ?? "")];
-    return one ? JSON.stringify(one) : null;
-  }
+  if (picture) return (await pictures())?.[decodeURIComponent(picture[1] ?? "")] ?? null;
   // A board must come from the current plays.
   if (ask || (path === "/api/plays" && here() !== "/")) return null;
   return STORED.has(path) ? stored(path) : null;
 }
 
-/** Return the list of games with the player's results. @param {string | null} answer to `/api/played` */
-async function games(answer) {
-  const played = JSON.parse(answer ?? "null");
-  const text = await data(`games.${language}.json`);
-  if (!text || !played || played.own) return null; // only the program knows the user's own games
-  const list = JSON.parse(text);
+/** Return the list of games with the player's results. @param {any} played the answer to `/api/played` */
+async function games(played) {
+  const list = await data(`games.${language}.json`);
+  if (!list || !played || played.own) return null; // only the program knows the user's own games
   for (const game of list.games) Object.assign(game, played.games[game.id]);
-  return JSON.stringify(list);
+  return list;
 }
 
-/** @param {string} name */
+/** @param {string} name @returns {Promise<any>} */
 async function data(name) {
   const file = PROGRAM?.[name];
-  return file ? (await fetch(file.url)).text() : null;
+  return file ? (await fetch(file.url)).json() : null;
 }
 
 /** @type {Promise<any> | undefined} */
 let drawn;
-const pictures = () =>
-  (drawn ??= data(`pictures.${language}.json`).then((text) => text && JSON.parse(text)));
+const pictures = () => (drawn ??= data(`pictures.${language}.json`));
