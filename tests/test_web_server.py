@@ -236,8 +236,9 @@ def test_settings(client: Client, store: Repository) -> None:
     assert told(client.get("/api/settings")) == {
         "auto": "safe", "deck": "classic-two", "back": "deck", "motion": "normal", "confirm": True,
         "oneTap": False, "mirrored": False, "thumb": True, "keys": True, "theme": "auto",
-        "table": "green", "clock": False, "verdict": None, "sound": False, "winnable": False,
-        "language": "auto", "favourites": ["freecell", "klondike", "pyramid", "spider"],
+        "table": "green", "clock": False, "verdict": None, "sound": False, "haptics": False,
+        "awake": False, "winnable": False, "language": "auto",
+        "favourites": ["freecell", "klondike", "pyramid", "spider"],
     }  # fmt: skip
     changed = told(client.put("/api/settings", json={"oneTap": True, "deck": "large-safe"}))
     assert (changed["oneTap"], changed["deck"]) == (True, "large-safe")
@@ -318,6 +319,19 @@ def test_mistakes_are_answered_with_one_sentence(
 
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+
+
+@only_server
+def test_each_language_has_a_manifest(client: Client) -> None:
+    pages = {code: client.get("/", headers={"Accept-Language": code}).text for code in ("en", "de")}
+    manifests = {
+        code: client.get(re.findall(r'"(/static/[^"]*webmanifest)"', page)[0]).json()
+        for code, page in pages.items()
+    }
+    assert [manifest["lang"] for manifest in manifests.values()] == ["en", "de"]
+    names = [manifest["shortcuts"][0]["name"] for manifest in manifests.values()]
+    assert names == ["Deal of the day", "Blatt des Tages"]
+    assert {manifest["id"] for manifest in manifests.values()} == {"/"}
 
 
 @only_server

@@ -112,6 +112,7 @@ Object.assign(globalThis, {
     getItem: (key) => stored.get(key) ?? null,
     setItem: (key, value) => stored.set(key, value),
   },
+  addEventListener() {},
   matchMedia: () => ({ matches: false, addEventListener() {} }),
 });
 Object.defineProperty(globalThis, "navigator", { value: { languages: [root.lang] } });

@@ -27,7 +27,7 @@ from cadogan.session.view import game_list, picture
 from cadogan.site import bundles, documentation, drawings, game_pages, parts
 from cadogan.site.bundles import digest
 from cadogan.site.start_views import start_view
-from cadogan.web import page_texts
+from cadogan.web import manifest, page_texts
 from cadogan.web.public_address import check_base, read_address
 from cadogan.web.static_files import page_text
 
@@ -40,6 +40,12 @@ _WORKER = "service-worker.js"
 _DESCRIPTION = '<meta name="description" content="'
 # files of the page that the service worker fetches at once
 _AT_ONCE = {".js", ".css", ".woff2", ".webmanifest", ".svg", ".png"}
+
+# what the page may load; the host sends no such header
+_POLICY = (
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
+    "object-src 'none'; base-uri 'none'; form-action 'none'"
+)
 
 Report = Callable[[str], None]
 
@@ -111,6 +117,8 @@ class _Site:
         page = page_text(_STATIC, f"{self.base}/static/{version}", SOURCE, attributes)
         rules = f'<p><a href="{self.base}/games/">The rules of all games</a></p>'
         page = page.replace("</main></noscript>", f"{rules}</main></noscript>", 1)
+        policy = f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
+        page = page.replace("<head>", f"<head>\n{policy}", 1)
         for name in ("index.html", "404.html"):
             (self.root / name).write_text(page, encoding="utf-8")
         self._game_pages(page, f"{self.base}/static/{version}")
@@ -155,7 +163,8 @@ class _Site:
                     {
                         "games": {"games": game_list({})},
                         "pictures": {name: picture(game) for name, game in every.items()},
-                        "start": {name: view for name, view in starts.items() if view},
+                        # null if there is none; the console would report a missing file
+                        "start": starts,
                         "pages": {name: game_pages.content(game) for name, game in every.items()},
                     }
                 )
@@ -211,10 +220,8 @@ class _Site:
             module = page_texts.module(address := page_texts.address(code))
             if module is not None:
                 files[address] = module.encode()
-        if "manifest.webmanifest" in files:
-            manifest = json.loads(files["manifest.webmanifest"])
-            manifest |= {"id": f"{self.base}/", "start_url": f"{self.base}/"}
-            files["manifest.webmanifest"] = json.dumps(manifest, ensure_ascii=False).encode()
+            if text := manifest.manifest(_STATIC, address := manifest.address(code), self.base):
+                files[address] = text.encode()
         version = digest(*files.values())
         for name, content in files.items():
             if not name.endswith(_WORKER):

@@ -26,7 +26,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from cadogan.i18n import language, languages, msgid, translate
-from cadogan.web import page_texts
+from cadogan.web import manifest, page_texts
 from cadogan.web.public_address import public_address
 
 _FOR_EVER = "public, max-age=31536000, immutable"
@@ -109,8 +109,11 @@ class Files(StaticFiles):
                     " stay as you left them."
                 ),
             )
-        if (texts := page_texts.module(name.replace(os.sep, "/"))) is not None:
-            response = Response(texts)
+        made = page_texts.module(name.replace(os.sep, "/"))
+        if made is None:
+            made = manifest.manifest(self._root, name)
+        if made is not None:
+            response = Response(made)
         else:
             response = await super().get_response(name, scope)
         response.headers["Cache-Control"] = _FOR_EVER if current else _ASK
@@ -178,6 +181,7 @@ def page_text(folder: Path, prefix: str, code: str, attributes: str = "") -> str
     if code != "en":  # so the browser loads the translations together with the other modules
         link = f'<link rel="modulepreload" href="/static/{page_texts.address(code)}">'
         page = page.replace("</head>", f"{link}\n</head>", 1)
+        page = page.replace(manifest.NAME, manifest.address(code), 1)
     page = page.replace('"/static/', f'"{prefix}/')
     head = (
         f'<html {attributes} data-static="{prefix}"'

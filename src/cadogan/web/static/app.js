@@ -18,6 +18,7 @@ import {
 import { idle } from "./card-images.js";
 import { button, closePanels, h } from "./dom.js";
 import { language, t } from "./i18n.js";
+import "./install.js";
 import { openLater } from "./opening.js";
 import { here, href, PROGRAM } from "./place.js";
 import { loadSettings, settings } from "./settings.js";
@@ -124,9 +125,11 @@ function mount(el) {
 /** Show the page for the current address. */
 async function route() {
   const mine = ++latest;
-  const bench = /^\/desk(?:\/([^/]+))?\/?$/.exec(here());
-  const path = /^\/play\/([^/]+)(?:\/([^/]+))?\/?$/.exec(here());
   try {
+    const shortcut = here() === "/" && new URLSearchParams(location.search).get("go");
+    if (shortcut) await (await fetched(() => import("./shortcut.js"))).takeShortcut(shortcut);
+    const bench = /^\/desk(?:\/([^/]+))?\/?$/.exec(here());
+    const path = /^\/play\/([^/]+)(?:\/([^/]+))?\/?$/.exec(here());
     const show = location.hash.startsWith("#play=")
       ? await toCarried()
       : path

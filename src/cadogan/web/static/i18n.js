@@ -7,6 +7,11 @@ export const LANGUAGES = JSON.parse(document.documentElement.dataset["languages"
 /** The code of the page's language. */
 export let language = PROGRAM ? chosen() : document.documentElement.lang;
 document.documentElement.lang = language;
+if (PROGRAM && language !== "en") {
+  // The installed page has the description of its language.
+  const link = /** @type {HTMLLinkElement} */ (document.querySelector("link[rel=manifest]"));
+  link.href = link.href.replace(/webmanifest$/, `${language}.webmanifest`);
+}
 /** Translations, keyed by the English text. Texts that count something have all their plural forms, keyed by the English singular. @type {Record<string, string | string[]>} */
 let texts = {};
 /** The index of the plural form for a number. @type {(n: number) => number} */

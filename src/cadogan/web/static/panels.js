@@ -19,6 +19,7 @@ export { answersTo } from "./option-form.js";
 
 import { regret } from "./announce.js";
 import { LANGUAGES, language, t, tn } from "./i18n.js";
+import { installation } from "./install.js";
 import { href } from "./place.js";
 import { canVibrate, saveSettings, settings, still } from "./settings.js";
 
@@ -394,6 +395,7 @@ export function optionsPanel() {
         save({ verdict }),
       ),
       h("p", { class: "about" }, OPEN),
+      installation(),
       h(
         "details",
         {},

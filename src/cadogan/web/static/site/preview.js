@@ -72,6 +72,7 @@ export async function preview(game, deal, address) {
   const answer = await fetch(`${file.url}/${encodeURIComponent(game)}.json`);
   if (!answer.ok) return null;
   const start = await answer.json();
+  if (!start) return null;
   return /** @type {View} */ ({
     ...start,
     play: "",
