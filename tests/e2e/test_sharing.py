@@ -11,6 +11,7 @@ import pytest
 import cadogan
 from cadogan.cli.params import chosen_game
 from cadogan.model.record import read_record, verify
+from cadogan.rules.user_games import template
 from cadogan.session.carried import carried
 from cadogan.session.repository import Repository
 from cadogan.session.service import PlayService
@@ -102,6 +103,16 @@ def test_without_a_site_there_is_no_code(open_page: OpenPage) -> None:
     table.dialog.get_by_text("Continue on another device").click()
     expect(table.dialog.locator("details")).to_contain_text("environment variable CADOGAN_SITE")
     expect(table.dialog.get_by_role("img")).to_have_count(0)
+
+
+def test_a_game_of_ones_own_needs_its_rules_elsewhere(open_page: OpenPage, site: Site) -> None:
+    games = site.home / "games"
+    games.mkdir(exist_ok=True)
+    name, text = template("Small")
+    (games / f"{name}.toml").write_text(text, encoding="utf-8")
+    table = open_page(f"/play/{name}/7")
+    shared(table)
+    expect(table.dialog).to_contain_text("This is a game of your own. Other devices need its rules")
 
 
 def carried_play() -> tuple[str, list[str]]:
