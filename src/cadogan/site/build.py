@@ -192,11 +192,17 @@ class _Site:
 
         Without these copies, hosts answer such an address with the status 404.
         """
+        root = self.address.rstrip("/") if self.address else None
+        frame = game_pages.Frame(self.base, root, static)
+        addresses = [f"{root}/"]
         for code, listed in self.games.items():
-            frame = game_pages.Frame(self.base, static)
             with in_language(code):
                 for name, text in game_pages.files(listed, self.contents[code], frame):
                     self._write(name, text)
+                    if name.endswith("index.html"):
+                        addresses.append(f"{root}/{name.removesuffix('index.html')}")
+        if root:
+            self._write("sitemap.txt", "".join(f"{address}\n" for address in addresses))
         for entry in self.games[SOURCE]:
             head, _, rest = page.partition(_DESCRIPTION)
             _, quote, rest = rest.partition('"')

@@ -28,10 +28,12 @@ class Frame(NamedTuple):
 
     Attributes:
         base: the path of the site without a slash at its end.
+        address: the whole address of the site, if it is known, also without that slash.
         static: the prefix of the addresses of the page's own files.
     """
 
     base: str
+    address: str | None
     static: str
 
 
@@ -194,6 +196,13 @@ def _page(frame: Frame, path: str, title: str, summary: str, parts: Iterable[str
         for code, name in languages().items()
         if code != here
     ]
+    search = []
+    if frame.address:  # search engines accept only whole addresses
+        search = [f'<link rel="canonical" href="{frame.address}/{folder(here)}/{path}">']
+        search += [
+            f'<link rel="alternate" hreflang="{code}" href="{frame.address}/{folder(code)}/{path}">'
+            for code in languages()
+        ]
     lines = [
         "<!doctype html>",
         f'<html lang="{here}">',
@@ -206,10 +215,7 @@ def _page(frame: Frame, path: str, title: str, summary: str, parts: Iterable[str
         f'<link rel="icon" href="{frame.static}/icon.svg" type="image/svg+xml">',
         f'<link rel="stylesheet" href="{frame.static}/base.css">',
         f'<link rel="stylesheet" href="{frame.static}/site/game-page.css">',
-        *(
-            f'<link rel="alternate" hreflang="{code}" href="{address}">'
-            for code, _, address in others
-        ),
+        *search,
         "</head>",
         '<body class="about-games">',
         "<header>",
