@@ -110,7 +110,7 @@ DOMAINS: dict[str, tuple[str, list[tuple[str, Any]], dict[str, Any]]] = {
     "grammar": ("i18n", [("locale.py", "python")], {"word": None, "put": None, "forms": (1, 2)}),
     "games": ("games", [("*.toml", definitions)], {}),
     "names": ("games", [("*.toml", names)], {}),
-    "page": ("web/static", [("*.js", "javascript")], _JAVASCRIPT),
+    "page": ("web/static", [("**.js", "javascript")], _JAVASCRIPT),
 }
 OPTIONAL = {"names"}  # the domains that a language may leave in English
 

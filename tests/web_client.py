@@ -7,7 +7,7 @@ On the site, a request has only its method, address, language and body.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -85,11 +85,21 @@ class SiteTransport(httpx.AsyncBaseTransport):
         return httpx.Response(status, headers={"Content-Type": "application/json"}, content=content)
 
 
-class SiteClient(Client):
-    """Client of the application on the static site."""
+async def stored() -> str:
+    """Store the changes, as a browser with room does."""
+    return ""
 
-    def __init__(self, store: Repository) -> None:
-        self.transport = SiteTransport(Backend(store))
+
+class SiteClient(Client):
+    """Client of the application on the static site.
+
+    Args:
+        store: the user's plays.
+        save: stores the changes.
+    """
+
+    def __init__(self, store: Repository, save: Callable[[], Awaitable[str]] = stored) -> None:
+        self.transport = SiteTransport(Backend(store, save))
         self.headers = {}
 
 

@@ -34,7 +34,7 @@ test("a refusal has its status, its sentence and its data", async () => {
 test("a refusal without a sentence is one all the same", async () => {
   new Server({ status: 500, body: {} });
   await assert.rejects(inquire("GET", "/api/x"), {
-    message: "The server answered with status 500.",
+    message: "Cadogan answered with status 500.",
   });
 });
 

@@ -390,7 +390,9 @@ def _make_ready(connection: sqlite3.Connection, path: Path) -> None:
         if problem != "ok":
             raise _DamagedError(problem)
     _prepare(connection)
-    connection.execute("PRAGMA journal_mode = WAL")
+    # A browser stores the file only between transactions, so the file needs no log there.
+    mode = "MEMORY" if sys.platform == "emscripten" else "WAL"
+    connection.execute(f"PRAGMA journal_mode = {mode}")
     connection.execute("PRAGMA synchronous = NORMAL")
     # Try to write, because a read-only file opens without an error.
     connection.execute("BEGIN IMMEDIATE")

@@ -96,6 +96,8 @@ class Repository:
         self._unsaved_settings: dict[str, object] = {}
         # the settings from the last successful read
         self._settings: dict[str, object] | None = None
+        # a message about the place that holds the file, if it may not last
+        self.warning: Callable[[], str] | None = None
 
     def _hold(self, file: Opened) -> None:
         self._file, self._identity = file, _identity(file.path)
@@ -119,6 +121,8 @@ class Repository:
         """A message about the file for the user, or None."""
         if self._file.notice:
             return self._file.notice()
+        if self.warning:
+            return self.warning()
         if self._unsaved or self._unsaved_settings:
             return translate(
                 "Your play could not be saved ({why}). It continues in memory, and Cadogan saves it"

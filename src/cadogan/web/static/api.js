@@ -1,13 +1,18 @@
 /** Requests to the server. */
 
 import { language, t } from "./i18n.js";
-import { href } from "./place.js";
-import { send } from "./transport.js";
+import { href, PROGRAM } from "./place.js";
+import { send, watch } from "./transport.js";
 
 /** HTTP status for a module from an outdated version. */
 const OUTDATED = 410;
 
-/** Error for a request that got no answer; its outcome is unknown. */
+const SILENT = t("Cadogan does not answer. Is it still running?");
+const INCOMPLETE = t(
+  "A part of Cadogan could not be loaded. Check your network connection, and try again.",
+);
+
+/** Error for a request that got no answer; its outcome is unknown. The message is for the player. */
 export class Unreachable extends Error {}
 
 /** Error for a request that the server rejected. `data` is its JSON. */
@@ -17,7 +22,7 @@ export class Refused extends Error {
     super(
       typeof data?.error === "string"
         ? data.error
-        : t("The server answered with status {status}.", { status }),
+        : t("Cadogan answered with status {status}.", { status }),
     );
     this.status = status;
     this.data = data;
@@ -33,18 +38,39 @@ let open = 0;
 let patience;
 /** The message about a slow server. */
 export const SLOWLY = t("Cadogan is slow to answer. Your request has been sent.");
-/** The state of the server. @type {"" | "slow" | "gone"} */
+/** The state of the server, or of the program in this browser. @typedef {"" | "loading" | "slow" | "gone"} State */
+/** @type {State} */
 let state = "";
-/** @type {(state: "" | "slow" | "gone") => void} */
+/** @type {(state: State) => void} */
 let notify = () => undefined;
+/** The share of the program that this browser has loaded; 2 once it answers. */
+let share = PROGRAM ? 0 : 2;
 
-/** Set the listener for changes in the server's state: slow, lost or back. @param {typeof notify} listener */
+/** Set the listener for changes in the server's state: loading, slow, lost or back. @param {typeof notify} listener */
 export function onServer(listener) {
   notify = listener;
   if (state) notify(state);
 }
 
-/** @param {"" | "slow" | "gone"} next */
+/** Return what the page shows while the program loads. */
+export function loadingWords() {
+  if (share >= 1) return t("Starting Cadogan…");
+  const part = share.toLocaleString(language, { style: "percent" });
+  return t("Loading Cadogan: {part}", { part });
+}
+
+watch((next) => {
+  share = next;
+  const { style, dataset } = document.documentElement;
+  style.setProperty("--share", `${share}`);
+  if (share < 1) dataset["loading"] = "";
+  else delete dataset["loading"];
+  if (state !== "loading") return;
+  if (share === 2) state = "";
+  notify(state);
+});
+
+/** @param {State} next */
 function tell(next) {
   // Report every missing answer, because the player is waiting.
   if (next === state && next !== "gone") return;
@@ -63,8 +89,9 @@ function wait(by) {
   }
   patience = setTimeout(() => {
     document.documentElement.setAttribute("data-waiting", "");
+    if (share < 2) tell("loading");
     // Do not report a server as slow if it has already been reported as lost.
-    patience = setTimeout(() => tell(state || "slow"), SLOW - WAITING);
+    else patience = setTimeout(() => tell(state || "slow"), SLOW - WAITING);
   }, WAITING);
 }
 
@@ -130,7 +157,8 @@ export async function inquire(method, path, body, signal = null) {
     data = await answer.json();
   } catch (cause) {
     // fetch rejects without a connection; json() rejects if the connection breaks.
-    throw new Unreachable(t("Cadogan does not answer."), { cause });
+    const words = PROGRAM ? `${/** @type {any} */ (cause).message}` : SILENT;
+    throw new Unreachable(words, { cause });
   }
   if (data.stale) throw new Refused(409, data);
   if (!answer.ok) throw new Refused(answer.status, data);
@@ -145,7 +173,7 @@ export async function fetched(load) {
     // The server is now running a different version, or it is not running.
     const answer = await fetch(import.meta.url, { cache: "no-store" }).catch(() => null);
     if (answer?.status === OUTDATED) throw new Refused(OUTDATED, await answer.json());
-    throw new Unreachable(t("Cadogan does not answer."), { cause });
+    throw new Unreachable(PROGRAM ? INCOMPLETE : SILENT, { cause });
   }
 }
 
@@ -155,7 +183,7 @@ export function complaint(error) {
     if (error.status === OUTDATED && confirm(error.message)) location.reload();
     return error.message;
   }
-  if (error instanceof Unreachable) return t("Cadogan does not answer. Is it still running?");
+  if (error instanceof Unreachable) return error.message;
   throw error;
 }
 

@@ -10,13 +10,15 @@ import {
   fetched,
   forget,
   inquire,
+  loadingWords,
+  onServer,
   playPath,
   query,
   Refused,
   Unreachable,
 } from "./api.js";
 import { idle } from "./card-images.js";
-import { button, closePanels, h } from "./dom.js";
+import { button, closePanels, h, write } from "./dom.js";
 import { language, t } from "./i18n.js";
 import "./install.js";
 import { openLater } from "./opening.js";
@@ -157,9 +159,15 @@ async function look(game, deal) {
     playPage(),
     wishes,
   ]);
-  if (!view || !loading || mine !== latest) return;
-  mount(there.el);
-  there.preview(view);
+  if (!loading || mine !== latest) return;
+  if (view) {
+    mount(there.el);
+    there.preview(view);
+    return;
+  }
+  const words = h("p", { role: "status" });
+  onServer((state) => write(words, state === "loading" ? loadingWords() : ""));
+  mount(h("main", { class: "trouble" }, h("h1", {}, "Cadogan"), words));
 }
 
 /** @param {string} game @param {string | null} deal @returns {Promise<() => void>} */
@@ -247,16 +255,18 @@ async function toDesk(game) {
 
 /** Show an error page with links to continue. @param {unknown} error */
 function trouble(error) {
-  const words = complaint(error);
+  const words = h("p", { role: "alert" }, complaint(error));
   const gone = error instanceof Unreachable;
+  onServer((state) => state === "loading" && write(words, loadingWords()));
   page?.leave();
   mount(
     h(
       "main",
       { class: "trouble" },
       h("h1", {}, "Cadogan"),
-      h("p", { role: "alert" }, words),
+      words,
       gone &&
+        !PROGRAM &&
         h(
           "p",
           {},
@@ -290,10 +300,12 @@ window.addEventListener("popstate", () => route());
 /** The settings, requested early so that the first list already begins with the favourites. */
 const wishes = loadSettings().catch((error) => console.warn(complaint(error)));
 // With the service worker, the page opens even when the program is not running.
-const keep = () =>
-  navigator.serviceWorker
-    ?.register(href(PROGRAM ? "/service-worker.js" : `/service-worker.js?language=${language}`))
-    .catch(() => undefined);
+const keep = async () =>
+  PROGRAM
+    ? (await import("./site/news.js")).keepUpdated()
+    : navigator.serviceWorker
+        ?.register(href(`/service-worker.js?language=${language}`))
+        .catch(() => undefined);
 // The service worker fetches all files, so it starts only after the first page is drawn.
 route().then(() => {
   forget();

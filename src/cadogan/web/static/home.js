@@ -3,8 +3,8 @@
 /** @import {GameInfo, Hands, Shelf, Traits, Unfinished} from "./types.js" */
 
 import { hush, Notice, note, regret, say } from "./announce.js";
-import { ask, onServer, SLOWLY } from "./api.js";
-import { button, h, icon, iconButton } from "./dom.js";
+import { ask, loadingWords, onServer, SLOWLY } from "./api.js";
+import { button, h, icon, iconButton, write } from "./dom.js";
 import { entry } from "./game-tile.js";
 import { dealName, moves } from "./names.js";
 import { fetchPanels, openLater, openPanel } from "./opening.js";
@@ -221,7 +221,15 @@ export function chooser(games, plays, hands) {
   const notice = new Notice();
   notice.show(plays.notice);
   fetchPanels();
-  onServer((state) => (state === "slow" ? note(SLOWLY, 60) : hush()));
+  let loading = false;
+  onServer((state) => {
+    const shown = loading && document.querySelector(".notes .toast");
+    if (state === "loading" && shown) write(shown, loadingWords());
+    else if (state === "loading") note(loadingWords(), 600);
+    else if (state === "slow") note(SLOWLY, 60);
+    else hush();
+    loading = state === "loading";
+  });
   /** @param {KeyboardEvent} event */
   const slash = (event) => {
     if (!search.isConnected) document.removeEventListener("keydown", slash);

@@ -1,6 +1,6 @@
 /** Language of the page. English texts are in the code; for other languages the server builds a module from the catalogue. */
 
-import { PROGRAM, STORE } from "./place.js";
+import { PROGRAM, recall } from "./place.js";
 
 /** The names of all languages by code, which the server inserts into the page. @type {Record<string, string>} */
 export const LANGUAGES = JSON.parse(document.documentElement.dataset["languages"] ?? "{}");
@@ -26,7 +26,7 @@ if (language !== "en") {
 
 /** Return the language of a page without a server: that of the settings, or of the browser. */
 function chosen() {
-  const { language: setting } = JSON.parse(localStorage.getItem(`${STORE} /api/settings`) ?? "{}");
+  const { language: setting } = JSON.parse(recall("/api/settings") ?? "{}");
   return (
     [setting, ...navigator.languages.map((one) => one.slice(0, 2)), "en"].find(
       (one) => one in LANGUAGES,

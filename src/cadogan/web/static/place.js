@@ -15,6 +15,24 @@ export const PROGRAM = JSON.parse(dataset["program"] ?? "null");
 /** The name of what the page stores in this browser. */
 export const STORE = `cadogan${base}`;
 
+/** Return what the page has stored for its next start, or null. @param {string} name */
+export function recall(name) {
+  try {
+    return localStorage.getItem(`${STORE} ${name}`);
+  } catch {
+    return null; // the browser refuses its storage
+  }
+}
+
+/** Store a text for the next start, if the browser permits it. @param {string} name @param {string} text */
+export function retain(name, text) {
+  try {
+    localStorage.setItem(`${STORE} ${name}`, text);
+  } catch {
+    // The next start then does without it.
+  }
+}
+
 /** The prefix of the addresses of the page's files. */
 export const assets = dataset["static"] ?? "/static";
 

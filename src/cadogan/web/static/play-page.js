@@ -3,7 +3,7 @@
 /** @import {Hands, View} from "./types.js" */
 
 import { hush, Notice, note, regret, say } from "./announce.js";
-import { fetched, inquire, onServer, playPath, SLOWLY } from "./api.js";
+import { fetched, inquire, loadingWords, onServer, playPath, SLOWLY } from "./api.js";
 import { stayAwake } from "./awake.js";
 import { Banner } from "./banner.js";
 import { warmUp } from "./card-images.js";
@@ -30,6 +30,8 @@ export class PlayPage {
   #ticking;
   /** The adviser, loaded when first needed. @type {import("./advice.js").Adviser | null} */
   #advice = null;
+  /** Whether the line for the verdict shows how much of the program has loaded. */
+  #loading = false;
 
   /** @param {Hands} hands */
   constructor(hands) {
@@ -92,6 +94,7 @@ export class PlayPage {
   /** Show the cards of a play that cannot move yet, because the program is loading. @param {View} view */
   preview(view) {
     this.el.inert = true;
+    onServer((state) => this.#server(state));
     document.title = `${view.game.name}, ${dealName(view.game.deal)} · Cadogan`;
     this.table.board.show(view);
     this.bar.draw(view);
@@ -165,8 +168,16 @@ export class PlayPage {
     this.#advise(view);
   }
 
-  /** Show that the server is slow or not running. @param {"" | "slow" | "gone"} state */
+  /** Show that the program is loading, slow or not running. @param {import("./api.js").State} state */
   #server(state) {
+    const loading = state === "loading";
+    // The line is there anyway, so the board does not shift.
+    if (loading || this.#loading) {
+      write(this.fate, loading ? loadingWords() : "");
+      this.fate.hidden = !loading;
+      if (loading && !this.#loading) say(loadingWords());
+      this.#loading = loading;
+    }
     const words = SERVER[state] ?? "";
     this.away.hidden = !words;
     if (words) {

@@ -3,7 +3,7 @@
 /** @import {Figures, GameInfo, Hands, Records, Summed} from "./types.js" */
 
 import { duration, regret, say } from "./announce.js";
-import { ask, complaint } from "./api.js";
+import { ask, complaint, Unreachable } from "./api.js";
 import { button, h, shape, write } from "./dom.js";
 import { language, locale, t } from "./i18n.js";
 import { tied } from "./markdown.js";
@@ -269,14 +269,18 @@ function figure(number, digits) {
 }
 
 /** Save a backup of all plays as a file, if no server offers it as a download. */
-async function download() {
-  const file = await (await send("/api/export", {})).blob();
-  const link = h("a", {
-    href: URL.createObjectURL(file),
-    download: `cadogan-${new Date().toISOString().slice(0, 10)}.json`,
-  });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+export async function saveCopy() {
+  try {
+    const file = await (await send("/api/export", {})).blob();
+    const link = h("a", {
+      href: URL.createObjectURL(file),
+      download: `cadogan-${new Date().toISOString().slice(0, 10)}.json`,
+    });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  } catch (error) {
+    regret(new Unreachable(/** @type {any} */ (error).message));
+  }
 }
 
 /** Create the section for export and import. @param {Hands} hands @param {string} game @param {string} done */
@@ -317,7 +321,7 @@ function keeping(hands, game, done) {
       "div",
       { class: "choices" },
       PROGRAM
-        ? button(t("Export"), () => download().catch((error) => regret(error)))
+        ? button(t("Export"), saveCopy)
         : h("a", { class: "quiet", href: "/api/export", download: "" }, t("Export")),
       button(t("Import…"), () => file.click()),
       file,

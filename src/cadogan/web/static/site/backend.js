@@ -4,6 +4,9 @@ import { startPython } from "./python.js";
 import { Storage } from "./storage.js";
 
 const FOLDER = "/cadogan";
+/** Bytes that should stay free, and saves between two looks at them. */
+const ROOM = 8 << 20;
+const LOOKS = 50;
 
 /** Requests that arrived before Python was there. @type {any[]} */
 const early = [];
@@ -12,11 +15,19 @@ let receive = (request) => void early.push(request);
 
 addEventListener("message", ({ data }) => {
   if (data.files)
-    begin(data.files, data.store).catch((error) =>
-      postMessage({ failed: `${error?.stack ?? error}` }),
+    begin(data).catch((error) =>
+      postMessage({ failed: reason(error), text: `${error?.stack ?? error}` }),
     );
   else receive(data);
 });
+
+/** Return why the program cannot start: a key of `WHY` in client.js. @param {any} error */
+function reason(error) {
+  if (error?.name === "VersionError") return "newer";
+  if (typeof WebAssembly === "undefined" || /webassembly|wasm/i.test(`${error}`))
+    return "forbidden";
+  return error instanceof TypeError || error?.name === "Missing" ? "missing" : "start";
+}
 
 /** Start a web worker for Python's side of `WebWorker`. @param {any} files */
 const spawner = (files) => (/** @type {string} */ module) => {
@@ -42,14 +53,46 @@ const spawner = (files) => (/** @type {string} */ module) => {
   };
 };
 
-/** @param {any} files @param {string} store the name of the database */
-async function begin(files, store) {
-  const [python, storage] = await Promise.all([
+/** Return a function that stores the changes, and returns what the player must know: a key of the warnings in `cadogan.site.backend`. @param {Storage} storage */
+function keeper(storage) {
+  let saves = 0;
+  let low = false;
+  return async () => {
+    if (!storage.db) return "refused";
+    try {
+      await storage.save();
+      if (saves++ % LOOKS === 0) {
+        const { usage = 0, quota = Infinity } = await navigator.storage.estimate();
+        low = quota - usage < ROOM;
+      }
+      return low ? "low" : "";
+    } catch (error) {
+      if (storage.taken) throw error;
+      console.warn(error);
+      saves = 0;
+      return /** @type {any} */ (error)?.name === "QuotaExceededError" ? "full" : "failed";
+    }
+  };
+}
+
+/** @param {{files: any, store: string, life: string}} data the program, the name of the database, and that of a lock */
+async function begin({ files, store, life }) {
+  // The page notices by the lock that this worker has ended.
+  navigator.locks
+    .request(life, () => {
+      postMessage({ alive: true });
+      return new Promise(() => undefined);
+    })
+    .catch(() => undefined);
+  const [python, db] = await Promise.all([
     startPython(files, (share) => postMessage({ share })),
     Storage.open(store),
   ]);
-  await storage.mount(python.FS, FOLDER);
-  const backend = python.pyimport("cadogan.site.backend").start(FOLDER, spawner(files));
+  const storage = new Storage(db, python.FS, FOLDER);
+  await storage.mount();
+  const backend = python
+    .pyimport("cadogan.site.backend")
+    .start(FOLDER, spawner(files), keeper(storage));
   const Event = python.pyimport("asyncio").Event;
   await backend.begin();
   /** @type {Map<number, any>} */
@@ -66,10 +109,10 @@ async function begin(files, store) {
       const answer = await backend.answer(method, path, language, bytes, event);
       const [status, content] = answer.toJs();
       answer.destroy();
-      // The page must not show what would be lost.
-      if (method !== "GET") await storage.save(python.FS, FOLDER);
       postMessage({ id, status, content }, { transfer: [content.buffer] });
     } catch (error) {
+      // The tab that has taken the plays answers this request again.
+      if (storage.taken) return;
       postMessage({
         id,
         status: 500,

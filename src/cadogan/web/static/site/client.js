@@ -2,28 +2,67 @@
  * Requests of the page to the program in this browser.
  *
  * One tab owns the plays: it runs the program in a web worker. The other tabs send their requests to
- * it, and one of them takes over when it closes.
+ * it, and one of them takes over when it closes, does not react, or has another version.
  */
 
-import { language } from "../i18n.js";
-import { PROGRAM, STORE } from "../place.js";
+import { language, t } from "../i18n.js";
+import { assets, PROGRAM, STORE } from "../place.js";
 import { prepared, remember } from "./prepared.js";
 import { keep } from "./preview.js";
 
-const channel = new BroadcastChannel(STORE);
-const tab = crypto.randomUUID();
+/** Milliseconds until another tab has to react. */
+const PATIENCE = 5000;
+/** Milliseconds until a view is stored for the next visit. */
+const REST = 1000;
+const UPDATED = t(
+  "Cadogan has been updated since you opened this page. Reload it; all your plays stay as you left them.",
+);
+/** Why there is no answer. */
+const WHY = {
+  missing: t(
+    "A part of Cadogan could not be loaded. Check your network connection, and try again.",
+  ),
+  forbidden: t(
+    "This browser does not allow WebAssembly, which Cadogan needs. Allow it for this page, or use another browser.",
+  ),
+  old: t("This browser is too old for Cadogan. Please update it, or use another one."),
+  insecure: t("Browsers run Cadogan only at secure addresses, which begin with https."),
+  newer: t("A newer version of Cadogan has stored your plays. Please reload this page."),
+  start: t("Cadogan could not start in this browser. Please try again."),
+  ended: t(
+    "Cadogan has stopped unexpectedly. Everything that you saw is stored. Please try again.",
+  ),
+};
+/** @typedef {keyof typeof WHY} Why */
 
+const tab = Math.random().toString(36).slice(2);
+const channel = new BroadcastChannel(STORE);
 /** Requests without an answer. @type {Map<number, {request: any, done: (answer: any) => void, failed: (error: Error) => void}>} */
 const open = new Map();
+/** Requests of other tabs without an answer: "tab number". @type {Set<string>} */
+const others = new Set();
 let count = 0;
-/** The program in this tab, if this tab owns the plays. @type {Worker | null} */
+/** The program in this tab. @type {Worker | null} */
 let worker = null;
-/** Whether some tab owns the plays. */
-let owned = false;
+/** Where the plays are. @type {"" | "here" | "elsewhere"} */
+let owner = "";
+/** Takes the plays from a tab that does not react. @type {ReturnType<typeof setTimeout> | undefined} */
+let patience;
+/** Gives up the place in the queue of tabs. */
+let queue = new AbortController();
+/** Whether this page has found its place among the tabs. */
+let joined = false;
 /** @type {Set<(share: number) => void>} */
 const watchers = new Set();
 /** The share of the program that has arrived; 2 once it answers. */
 let share = 0;
+/** @type {Set<(method: string, path: string, text: string) => void>} */
+const listeners = new Set();
+
+/** Call a function with each request that has succeeded, and with "outdated" if this page is too old. @param {(method: string, path: string, text: string) => void} listener */
+export function onAnswers(listener) {
+  listeners.add(listener);
+}
 
 /** Call a function with the share of the program that has arrived, from 0 to 1, and 2 once it answers. @param {(share: number) => void} watcher */
 export function watch(watcher) {
@@ -33,69 +72,162 @@ export function watch(watcher) {
 
 /** @param {number} next */
 function loaded(next) {
+  if (next === share) return;
   share = next;
   for (const watcher of watchers) watcher(share);
 }
 
-/** @param {any} answer */
-function settle(answer) {
-  const waiting = open.get(answer.id);
-  open.delete(answer.id);
-  waiting?.done(answer);
+/** Return why this browser cannot run the program, if that is clear at once. @returns {Why | ""} */
+function unable() {
+  if (!isSecureContext) return "insecure";
+  if (!("locks" in navigator && "DecompressionStream" in window)) return "old";
+  return typeof WebAssembly === "undefined" ? "forbidden" : "";
 }
 
-/** Send a request to the owner, if there is one yet. @param {any} request */
-function pass(request) {
-  if (worker) worker.postMessage(request);
-  else if (owned) channel.postMessage({ to: "owner", from: tab, request });
-}
-
-/** Run the program here, until this tab closes. */
-function own() {
-  owned = true;
+/** Start the program here, and send it the requests without an answer. */
+function start() {
+  loaded(0);
   const mine = new Worker(new URL("./backend.js", import.meta.url), { type: "module" });
+  const life = `${STORE} ${crypto.randomUUID()}`;
   worker = mine;
+  mine.onerror = (event) => fail(mine, "missing", event.message);
   mine.onmessage = ({ data }) => {
-    if (data.share !== undefined) loaded(data.share);
-    else if (data.ready) loaded(2);
-    else if (data.failed) {
-      console.error(data.failed);
-      for (const { failed } of open.values()) failed(new Error(data.failed));
-      open.clear();
-    } else if (typeof data.id === "string") {
-      const [from, id] = data.id.split(" ");
-      channel.postMessage({ to: from, answer: { ...data, id: Number(id) } });
-    } else settle(data);
+    mine.onerror = null; // its script is there
+    if (data.share !== undefined) arrived(Math.floor(100 * data.share) / 100);
+    else if (data.ready) arrived(2);
+    else if (data.alive) navigator.locks.request(life, () => fail(mine, "ended"));
+    else if (data.failed) fail(mine, data.failed, data.text);
+    else if (others.delete(data.id)) answer(data.id, data);
+    else settle(data.id, data);
   };
-  mine.postMessage({ files: PROGRAM, store: STORE });
+  mine.postMessage({ files: PROGRAM, store: STORE, life });
   for (const { request } of open.values()) mine.postMessage(request);
-  channel.postMessage({ to: "all" });
+}
+
+/** @param {number} next */
+function arrived(next) {
+  if (next !== share) channel.postMessage({ to: "all", version: assets, share: next });
+  loaded(next);
+}
+
+/** End a program that has failed; the next request starts another. @param {Worker} mine @param {Why} why @param {string} [text] */
+function fail(mine, why, text = why) {
+  if (worker !== mine) return;
+  console.warn(text);
+  mine.terminate();
+  worker = null;
+  loaded(0);
+  for (const id of others) answer(id, { failed: why });
+  others.clear();
+  for (const id of [...open.keys()]) settle(id, { failed: why });
+}
+
+/** Answer a request of another tab. @param {string} id @param {any} data */
+function answer(id, data) {
+  const [to, number] = id.split(" ");
+  channel.postMessage({ to, version: assets, answer: { ...data, id: Number(number) } });
+}
+
+/** @param {number} id @param {{failed?: Why, status?: number, content?: Uint8Array}} data */
+function settle(id, data) {
+  const waiting = open.get(id);
+  open.delete(id);
+  if (data.failed) waiting?.failed(new Error(WHY[data.failed]));
+  else waiting?.done(data);
+}
+
+/** Send a request to the program, wherever it runs. @param {any} request */
+function pass(request) {
+  if (owner === "here") {
+    if (worker) worker.postMessage(request);
+    else if (!request.gone) start();
+  } else if (owner) {
+    channel.postMessage({ to: "owner", from: tab, version: assets, request });
+    if (!request.gone) expect();
+  }
+}
+
+/** Take the plays if the tab that has them does not react. */
+function expect() {
+  patience ??= setTimeout(() => seize(), PATIENCE);
+}
+
+/** Run the program here, until this tab closes or another takes over. */
+function own() {
+  clearTimeout(patience);
+  patience = undefined;
+  owner = "here";
+  joined = true;
+  start();
+  channel.postMessage({ to: "all", version: assets, taken: true });
+  return new Promise(() => undefined);
+}
+
+/** Ask the tab that owns the plays, and wait for its end. */
+function follow() {
+  owner = "elsewhere";
+  queue = new AbortController();
+  navigator.locks.request(STORE, { signal: queue.signal }, own).catch(lost);
+  channel.postMessage({ to: "owner", from: tab, version: assets });
+  expect();
+  for (const { request } of open.values()) pass(request);
+}
+
+/** Take the plays from another tab; its program can then no longer store anything. */
+function seize() {
+  if (owner === "here") return;
+  queue.abort();
+  navigator.locks.request(STORE, { steal: true }, own).catch(lost);
+}
+
+/** Follow the tab that has taken the plays. @param {unknown} _ */
+function lost(_) {
+  if (owner !== "here") return;
+  worker?.terminate();
+  worker = null;
+  others.clear();
+  follow();
 }
 
 channel.onmessage = (/** @type {MessageEvent} */ { data }) => {
-  const { to, from, request, answer } = data;
-  if (to === "owner" && worker) worker.postMessage({ ...request, id: `${from} ${request.id}` });
-  else if (to === tab) {
-    loaded(2);
-    settle(answer);
-  } else if (to === "all" && !worker) for (const { request: mine } of open.values()) pass(mine);
+  const { to, from, version, request, answer: given } = data;
+  if (to === "owner" && owner === "here") {
+    if (request && version !== assets) answer(`${from} ${request.id}`, { outdated: true });
+    else if (request && (request.gone || !others.has(`${from} ${request.id}`))) {
+      const id = `${from} ${request.id}`;
+      if (!request.gone) others.add(id);
+      if (!worker && !request.gone) start();
+      worker?.postMessage({ ...request, id });
+    }
+    channel.postMessage({ to: from, version: assets, share });
+  } else if (owner === "elsewhere" && (to === tab || to === "all")) {
+    clearTimeout(patience);
+    patience = undefined;
+    if (given?.outdated) for (const listener of listeners) listener("outdated", "", "");
+    if (given) settle(given.id, given);
+    else if (version === assets && data.share !== undefined) loaded(data.share);
+    // A page that has just begun has the version that the site has now, so it takes over.
+    if (version !== assets && !joined) seize();
+    else if (data.taken) for (const { request: mine } of open.values()) pass(mine);
+    joined = true;
+  }
 };
 
-const forever = () => new Promise(() => own());
-navigator.locks.request(STORE, { ifAvailable: true }, (lock) => {
-  if (lock) return forever();
-  owned = true;
-  for (const { request } of open.values()) pass(request);
-  navigator.locks.request(STORE, forever);
-  return undefined;
-});
+const hindrance = unable();
+if (!hindrance)
+  navigator.locks
+    .request(STORE, { ifAvailable: true }, (lock) => (lock ? own() : follow()))
+    // A browser that forbids storage forbids locks too.
+    .catch((error) => (error.name === "SecurityError" ? own() : lost(error)));
 
 /** Send a request to the program, and return its answer. @param {string} path @param {RequestInit} init */
 async function asked(path, { method = "GET", body = null, signal }) {
+  if (hindrance) throw new Error(WHY[hindrance]);
+  signal?.throwIfAborted();
   const id = ++count;
   const bytes = body === null ? null : new Uint8Array(await new Response(body).arrayBuffer());
   const request = { id, method, path, language, body: bytes };
-  const { status, content } = await new Promise((done, failed) => {
+  const { status, content, outdated } = await new Promise((done, failed) => {
     open.set(id, { request, done, failed });
     signal?.addEventListener("abort", () => {
       open.delete(id);
@@ -104,17 +236,38 @@ async function asked(path, { method = "GET", body = null, signal }) {
     });
     pass(request);
   });
+  if (outdated) return { status: 410, text: JSON.stringify({ error: UPDATED }) };
   const text = new TextDecoder().decode(content);
-  if (status === 200 && method === "GET") remember(path, text);
-  if (status === 200 && path.startsWith("/api/plays")) setTimeout(look, 0, text);
+  if (status === 200) {
+    if (method === "GET") remember(path, text);
+    if (text.includes('"layout":')) look(text);
+    for (const listener of listeners) listener(method, path, text);
+  }
   return { status, text };
 }
 
-/** Store the view in an answer about a play, for the start of the next visit. @param {string} text */
+/** The last views, by the play in their first characters. @type {Map<string, string>} */
+const views = new Map();
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let resting;
+
+/** Store a view for the start of the next visit, when there is time. @param {string} text */
 function look(text) {
-  const view = JSON.parse(text);
-  if (view.layout && view.play && view.at === undefined) keep(view);
+  views.set(/"play":"[^"]*"/.exec(text)?.[0] ?? "", text);
+  resting ??= setTimeout(keepViews, REST);
 }
+
+function keepViews() {
+  clearTimeout(resting);
+  resting = undefined;
+  for (const text of views.values()) {
+    const view = JSON.parse(text);
+    if (view.layout && view.play && view.at === undefined) keep(view);
+  }
+  views.clear();
+}
+addEventListener("pagehide", keepViews);
+document.addEventListener("visibilitychange", () => document.hidden && keepViews());
 
 const ask = async (/** @type {string} */ path) => JSON.parse((await asked(path, {})).text);
 

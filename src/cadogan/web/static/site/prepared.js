@@ -1,7 +1,7 @@
 /** Answers that need no program: data of the build, and what an earlier visit has stored. */
 
 import { language } from "../i18n.js";
-import { here, PROGRAM, STORE } from "../place.js";
+import { here, PROGRAM, recall, retain } from "../place.js";
 
 /** Requests whose last answers are stored for the start of the next visit. */
 const STORED = new Set(["/api/settings", "/api/plays", "/api/played"]);
@@ -13,17 +13,11 @@ const NOTHING = {
 };
 
 /** @param {string} path */
-const stored = (path) =>
-  JSON.parse(localStorage.getItem(`${STORE} ${path}`) ?? NOTHING[path] ?? "null");
+const stored = (path) => JSON.parse(recall(path) ?? NOTHING[path] ?? "null");
 
 /** Store an answer for the start of the next visit. @param {string} path @param {string} answer */
 export function remember(path, answer) {
-  if (!STORED.has(path)) return;
-  try {
-    localStorage.setItem(`${STORE} ${path}`, answer);
-  } catch {
-    // The next visit then starts with older answers.
-  }
+  if (STORED.has(path)) retain(path, answer);
 }
 
 /**
@@ -50,10 +44,11 @@ async function games(played) {
   return list;
 }
 
-/** @param {string} name @returns {Promise<any>} */
+/** Return the content of a file, or null if it cannot be fetched. @param {string} name @returns {Promise<any>} */
 async function data(name) {
   const file = PROGRAM?.[name];
-  return file ? (await fetch(file.url)).json() : null;
+  const answer = file && (await fetch(file.url).catch(() => null));
+  return answer?.ok ? answer.json() : null;
 }
 
 /** @type {Promise<any> | undefined} */

@@ -1,12 +1,12 @@
 /** Boards to look at while Python loads: the last view of a play, or a deal that the page makes itself. */
 
 import { language } from "../i18n.js";
-import { PROGRAM, STORE } from "../place.js";
+import { PROGRAM, recall, retain } from "../place.js";
 
 /** @import {View} from "../types.js" */
 
 const MASK = (1n << 62n) - 1n;
-const LAST = `${STORE} views`;
+const LAST = "views";
 const KEPT = 4; // views
 
 /** Return a well-mixed 62-bit hash; it must agree with `mix` in `cadogan.state.state`. @param {bigint} x */
@@ -46,15 +46,11 @@ export function pilesOf(start, number) {
 export function keep(view) {
   const { address } = view.game;
   const others = views().filter((one) => one.game.address !== address);
-  try {
-    localStorage.setItem(LAST, JSON.stringify([view, ...others].slice(0, KEPT)));
-  } catch {
-    localStorage.removeItem(LAST);
-  }
+  retain(LAST, JSON.stringify([view, ...others].slice(0, KEPT)));
 }
 
 /** @returns {View[]} */
-const views = () => JSON.parse(localStorage.getItem(LAST) ?? "[]");
+const views = () => JSON.parse(recall(LAST) ?? "[]");
 
 /**
  * Return a view of a deal without its moves, or null if the page cannot know the cards.

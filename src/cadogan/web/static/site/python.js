@@ -3,7 +3,8 @@
 /** @param {string} url @returns {Promise<ReadableStream<Uint8Array>>} */
 async function opened(url) {
   const answer = await fetch(url);
-  if (!answer.ok || !answer.body) throw new Error(`${url}: ${answer.status}`);
+  if (!answer.ok || !answer.body)
+    throw Object.assign(new Error(`${url}: ${answer.status}`), { name: "Missing" });
   return answer.body;
 }
 
@@ -68,6 +69,17 @@ export async function startPython(files, report) {
   const stdlib = load("stdlib.zip").then((body) => new Response(unzipped(body)).arrayBuffer());
   const bundle = load("app.bundle").then((body) => new Response(unzipped(body)).arrayBuffer());
   const runtime = load("pyodide.asm.wasm").then(unzipped);
+  // Pyodide waits forever for a runtime that does not arrive or cannot start.
+  const { instantiateStreaming } = WebAssembly;
+  const failed = new Promise((_, reject) => {
+    for (const file of [stdlib, bundle, runtime]) file.catch(reject);
+    WebAssembly.instantiateStreaming = (...call) => {
+      const instance = instantiateStreaming(...call);
+      instance.catch(reject);
+      return instance;
+    };
+  });
+  failed.catch(() => undefined);
   const own = globalThis.fetch;
   // Pyodide fetches two files under names of its own.
   globalThis.fetch = async (input, init) => {
@@ -78,12 +90,13 @@ export async function startPython(files, report) {
     return own(input, init);
   };
   const { loadPyodide } = await import(files["pyodide.mjs"].url);
-  const python = await loadPyodide({
+  const begun = loadPyodide({
     indexURL: files["pyodide.asm.mjs"].url.replace(/[^/]*$/, ""),
     lockFileContents: { info: files["pyodide.mjs"].info, packages: {} },
     env: { HOME: "/", PYTHONHASHSEED: "0", CADOGAN_HOME: "/cadogan" },
     checkAPIVersion: false,
   });
+  const python = await Promise.race([begun, failed]);
   globalThis.fetch = own;
   unpack(python.FS, await bundle, "/app");
   python.runPython("import sys; sys.path.insert(0, '/app'); sys.dont_write_bytecode = True");

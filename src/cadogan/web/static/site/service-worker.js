@@ -3,7 +3,8 @@
  *
  * The build inserts three lines before this text. STAMP is the hash of the site. BASE is its path.
  * FILES lists the addresses to fetch at once. The addresses contain hashes, so a cached file never
- * changes. A new version takes over when no page of the old one is open.
+ * changes. A new version takes over when no page of the old one is open, or when the player
+ * reloads them.
  */
 
 const worker = /** @type {any} */ (self);
@@ -22,6 +23,9 @@ worker.addEventListener("install", (/** @type {any} */ event) => {
     }),
   );
 });
+
+// The player reloads all pages of the old version at once.
+worker.addEventListener("message", () => worker.skipWaiting());
 
 worker.addEventListener("activate", (/** @type {any} */ event) => {
   event.waitUntil(
