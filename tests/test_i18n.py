@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import py_compile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from cadogan import game
 from cadogan.cli import cli
 from cadogan.i18n import in_language, language, languages, preferred_language, translate
 from cadogan.i18n.catalogs import Catalog
-from cadogan.i18n.languages import FURTHER, definitions_of, forget
+from cadogan.i18n.languages import FURTHER, definitions_of, forget, grammar_of
 from cadogan.rules.catalogue import built_in, find, games, meant, names_of
 from cadogan.rules.localize import localized, names_in_all
 from cadogan.session.view import game_list
@@ -208,3 +209,17 @@ def test_the_command_line_reports_an_invalid_catalogue(
     assert answer.exit_code == 2
     assert answer.stderr.count("\n") == 1
     assert f"{dutch}: line 5: expected msgid or msgstr, followed by text" in answer.stderr
+
+
+def test_a_language_may_have_a_compiled_grammar(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The static site has only compiled modules."""
+    (tmp_path / "xx" / "LC_MESSAGES").mkdir(parents=True)
+    grammar = ROOT / "src" / "cadogan" / "i18n" / "locales" / "de" / "grammar.py"
+    py_compile.compile(str(grammar), str(tmp_path / "xx" / "grammar.pyc"))
+    monkeypatch.setenv(FURTHER, str(tmp_path))
+    forget()
+    assert grammar_of("xx").times(3) == "dreimal"
+    monkeypatch.undo()
+    forget()

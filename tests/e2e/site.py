@@ -40,8 +40,13 @@ class Site:
     """
 
     def __init__(self, home: Path) -> None:
-        self.home = home
+        self._home = home
         self.url = self.cookie = ""
+
+    @property
+    def home(self) -> Path:
+        """The directory of the user's plays."""
+        return self._home
 
     def opened(self, url: str, cookie: str) -> None:
         """Store the cookie, and mark every tour as seen."""

@@ -53,10 +53,19 @@ GET = f"""async (store) => {{
   return Object.fromEntries(Object.entries(files).map(([path, text]) => [path, btoa(text)]));
 }}"""
 ASK = """async ([method, path, body]) => {
-  const { send } = await import(`${document.documentElement.dataset.static}/transport.js`);
+  const { send } = await import(`${document.documentElement.dataset.static}/site/client.js`);
   const answer = await send(path, { method, body });
   return [answer.status, await answer.json()];
 }"""
+HELD = "window.held = true"
+# The module `transport.js`, with requests that a test may intercept on their way to the program.
+TRANSPORT = b"""import { base } from "./place.js";
+const program = await import("./site/client.js");
+export async function send(path, init) {
+  const answer = window.held && await fetch(base + path, init);
+  return answer && answer.status !== 404 ? answer : program.send(path, init);
+}
+"""
 # the answers that a visit stores for the start of the next one
 STORED = ("/api/settings", "/api/plays", "/api/played")
 
@@ -82,7 +91,8 @@ class StaticSite(Site):
         base = json.loads((folder / "site.json").read_bytes())["base"]
         self._store = f"cadogan{base.rstrip('/')}"
         self._running = ExitStack()
-        self.url = self._running.enter_context(hosting(folder, base))
+        instead = {"transport.js": TRANSPORT}
+        self.url = self._running.enter_context(hosting(folder, base, instead))
         self._serving = ExitStack()
         self._server: Site | None = self._serving.enter_context(serving(home))
         self._context: BrowserContext | None = None
@@ -113,11 +123,10 @@ class StaticSite(Site):
         if self._server:
             self._server = None
             self._serving.close()
-        else:
-            self.download()
+        home = self.home
         files = {
-            path.relative_to(self.home).as_posix(): base64.b64encode(path.read_bytes()).decode()
-            for path in self.home.rglob("*")
+            path.relative_to(home).as_posix(): base64.b64encode(path.read_bytes()).decode()
+            for path in home.rglob("*")
             if path.is_file()
         }
         page = context.new_page()
@@ -130,17 +139,25 @@ class StaticSite(Site):
         """Send later requests through a page."""
         self._page, self._options = page, options
 
-    def download(self) -> None:
-        """Write what the browser stores into the home."""
-        assert self._context
+    def hold(self, page: Page) -> None:
+        """Send the requests of a page to the host first, where a test can intercept them."""
+        page.add_init_script(HELD)
+        page.evaluate(HELD)
+
+    @property
+    def home(self) -> Path:
+        """The directory of the user's plays, with what the browser stores now."""
+        if self._context is None:
+            return self._home
         page = self._context.new_page()
         page.goto(f"{self.url}{QUIET}")
         stored = page.evaluate(GET, self._store)
         page.close()
-        for path in [*self.home.rglob("*")]:
-            if path.is_file() and path.relative_to(self.home).as_posix() not in stored:
+        for path in [*self._home.rglob("*")]:
+            if path.is_file() and path.relative_to(self._home).as_posix() not in stored:
                 path.unlink()
         for name, text in stored.items():
-            target = self.home / name
+            target = self._home / name
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(base64.b64decode(text))
+        return self._home

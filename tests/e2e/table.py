@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tests.entrance import PATIENCE
 
-from .static_site import StaticSite, without_server
+from .static_site import StaticSite
 
 if TYPE_CHECKING:
     from playwright.sync_api import CDPSession, Locator, Page, Route
@@ -161,11 +161,13 @@ class Table:
 
         In a browser under load, `Page.route` takes effect only after a moment.
         """
-        if isinstance(self.site, StaticSite) and not addresses.endswith((".js", ".css")):
-            without_server("it holds back or replaces its answers")
+        if isinstance(self.site, StaticSite):
+            self.site.hold(self.page)
         self.page.route(addresses, handler)
         self.page.route(_is_probe, lambda route: route.fulfill(status=204))
-        self.page.wait_for_function("async () => (await fetch('/?probe')).status === 204")
+        self.page.wait_for_function(
+            "async (probe) => (await fetch(probe)).status === 204", arg=self.address("?probe")
+        )
         self.page.unroute(_is_probe)
 
     def until(self, holds: Callable[[], object]) -> None:

@@ -12,6 +12,7 @@ from cadogan.rules.user_games import template
 
 from .conftest import DESKTOP, LYING, UPRIGHT, OpenPage, Size
 from .site import Program, Site
+from .static_site import StaticSite, without_server
 from .table import box_of
 from .test_bars import TOO_SMALL, violations
 
@@ -156,8 +157,10 @@ def test_the_schema_of_the_program_has_these_forms(open_page: OpenPage) -> None:
     """tests/js/completion.test.js has other cases, with a different schema."""
     found = open_page("/desk").page.evaluate(
         """async (cases) => {
-          const { contextAt, keysBeside, Words } = await import("/static/completion.js");
-          const words = new Words(await (await fetch("/api/desk/schema")).json());
+          const { static: files } = document.documentElement.dataset;
+          const { contextAt, keysBeside, Words } = await import(`${files}/completion.js`);
+          const { inquire } = await import(`${files}/api.js`);
+          const words = new Words(await inquire("GET", "/api/desk/schema"));
           return cases.map((marked) => {
             const [caret, text] = [marked.indexOf("|"), marked.replace("|", "")];
             return words.suggest(contextAt(text, caret), keysBeside(text, caret))[0]?.word ?? "";
@@ -240,6 +243,8 @@ def test_a_game_is_saved_played_and_opened_again(site: Site, open_page: OpenPage
 
 @pytest.mark.parametrize("answer", ["Overwrite it", "Use the other text"])
 def test_a_file_changed_elsewhere(site: Site, open_page: OpenPage, answer: str) -> None:
+    if isinstance(site, StaticSite):
+        without_server("another program writes the file")
     site.post("api/desk/files", {"text": SMALL})
     table = open_page("/desk/small", expect=(409,))
     page = table.page

@@ -18,6 +18,7 @@ from tests.pseudo import pseudo, pseudo_folder, untranslated
 from .conftest import KLONDIKE, OpenPage
 from .lines import BAKERS_DOZEN
 from .site import Program, Site
+from .static_site import StaticSite, without_server
 from .table import WORKER, Table
 from .test_records import almost_won
 
@@ -102,7 +103,9 @@ def check_panels(table: Table, check: Callable[[Table, str], None]) -> None:
         table.close_panel()
 
 
-def test_no_text_escapes_translation(pseudo: str, open_page: OpenPage) -> None:
+def test_no_text_escapes_translation(site: Site, pseudo: str, open_page: OpenPage) -> None:
+    if isinstance(site, StaticSite):
+        without_server("it adds a language to a running program")
     table = open_page(language=pseudo)
     check_pseudo(table, "start")
     table.goto(KLONDIKE)

@@ -14,6 +14,7 @@ from playwright.sync_api import Locator, expect
 from .conftest import KLONDIKE, SIZES, UPRIGHT, OpenPage
 from .lines import GRANDFATHERS_CLOCK
 from .site import Program, Site
+from .static_site import StaticSite, without_server
 from .table import Table, box_of
 from .test_bars import resize
 
@@ -283,6 +284,8 @@ def test_a_damaged_file_is_reported(tmp_path: Path, open_page: OpenPage) -> None
 
 
 def test_an_unsaved_play_is_reported_until_it_is_saved(site: Site, table: Table) -> None:
+    if isinstance(site, StaticSite):
+        without_server("another program locks the file")
     notice = table.page.locator(".notice:visible")
     table.step(table.press, "d")
     expect(notice).to_be_hidden()

@@ -29,11 +29,11 @@ def begun_by_a_newcomer(open_page: OpenPage) -> Table:
 
     def new(route: Route) -> None:
         if route.request.method != "POST":
-            route.continue_()
+            route.fallback()
             return
-        answer = route.fetch()
+        begun = table.site.post("api/plays", route.request.post_data_json)
         tour = table.site.get("api/tour/klondike")
-        route.fulfill(response=answer, json={**answer.json(), "tour": tour})
+        route.fulfill(json={**begun, "tour": tour})
 
     table.intercept("**/api/plays", new)
     table.goto(KLONDIKE)

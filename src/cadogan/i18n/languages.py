@@ -165,8 +165,10 @@ def grammar_of(code: str) -> Locale:
     """
     if code == SOURCE:
         return Locale()
-    path = _folders()[code] / "grammar.py"
-    if not path.is_file():
+    # the static site has only compiled modules
+    paths = [_folders()[code] / f"grammar.{kind}" for kind in ("py", "pyc")]
+    path = next(filter(Path.is_file, paths), None)
+    if path is None:
         return Locale(catalog_of(code, "grammar"))
     name = f"cadogan.i18n.locales.{path.parent.name}.grammar"
     module = sys.modules.get(name)
