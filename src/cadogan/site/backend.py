@@ -70,7 +70,7 @@ class Backend:
         ]
 
     async def begin(self) -> None:
-        """Store a new file, and start to read the catalogue in the background."""
+        """Store a new file, and start reading the catalogue in the background."""
         self._warn(await self._save())
         await self._life.__aenter__()
 

@@ -1,8 +1,8 @@
 """Build of the static site: a folder that any static host can serve.
 
 The folder ``static`` holds the page with its scripts, and ``program`` holds Python and the program.
-``data`` has what the page shows before Python is ready, in each language. Addresses contain hashes
-of the contents, so browsers may cache the files forever.
+``data`` holds, in each language, what the page shows before Python is ready. Addresses contain
+hashes of the contents, so browsers may cache the files forever.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _STATIC = Path(__file__).resolve().parents[1] / "web" / "static"
 _RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs")
 _WORKER = "service-worker.js"
 _DESCRIPTION = '<meta name="description" content="'
-# files of the page that the service worker fetches at once
+# files of the page that the service worker fetches immediately
 _AT_ONCE = {".js", ".css", ".woff2", ".webmanifest", ".svg", ".png"}
 
 # what the page may load; the host sends no such header
@@ -61,15 +61,15 @@ def build(
     """Write the site into a folder; until it is complete, the folder stays as it is.
 
     Args:
-        folder: a folder that does not exist, is empty or has an older site.
+        folder: a folder that does not exist, is empty or contains an older site.
         base: the path of the site on its host, such as ``/cadogan/``; the address overrides it.
         address: the address of the site, if it is known.
         docs: whether the site includes the documentation.
         report: called with a line for each step.
 
     Raises:
-        CadoganError: if the base or the address is invalid, the folder has other files or a part is
-            missing.
+        CadoganError: if the base or the address is invalid, the folder contains other files or a
+            part is missing.
         OSError: if the folder cannot be written.
     """
     if address is not None:
@@ -152,7 +152,7 @@ class _Site:
         self._add("app.bundle", f"program/{digest(app)}/app.bin", app)
 
     def _data(self, code: str) -> None:
-        """Write what the page shows before Python is there, in one language."""
+        """Write what the page shows before Python is ready, in one language."""
         self.report(f"the games ({code})")
 
         def make() -> bytes:
@@ -169,7 +169,7 @@ class _Site:
                     }
                 )
 
-        # The program has all other sources on which this depends.
+        # The program contains all other sources that this depends on.
         own = (__file__, game_pages.__file__, drawings.__file__)
         sources = [Path(file).read_bytes() for file in own]
         key = digest(*sources, self.program["app.bundle"]["url"].encode(), code.encode())
@@ -237,7 +237,7 @@ class _Site:
         return version
 
     def _worker(self, version: str) -> None:
-        """Write the service worker; it changes with every file of the site."""
+        """Write the service worker, which changes with every file of the site."""
         folder = self.root / "static" / version
         files = [
             f"{self.base}/{path.relative_to(self.root).as_posix()}"
@@ -253,7 +253,7 @@ class _Site:
 
 
 def _notices() -> str:
-    """Return the notices of licences of everything that the site contains."""
+    """Return the licence notices for everything that the site contains."""
     lines = [
         "This site contains compiled software of other projects; anyio lacks one module.",
         "",

@@ -25,7 +25,7 @@ _OTHERS = ("starlette", "anyio", "platformdirs", "typing_extensions")
 PROJECTS = ("starlette", "anyio", "platformdirs", "typing-extensions", "msgspec")
 """The projects whose packages the program contains."""
 
-# parts of the program that only a machine needs
+# parts of the program that a browser does not need
 _LEFT_OUT = (
     *("__main__.py", "cli", "terminal", "kernel_build", "odds"),
     *(f"site/{name}" for name in ("build.py", "bundles.py", "compile.mjs", "documentation")),
@@ -176,7 +176,7 @@ def _zip(folder: Path) -> bytes:
 
 
 def _bundle(folder: Path) -> bytes:
-    """Return the files of a folder in one piece, after a list of their names and sizes."""
+    """Return the files of a folder joined together, after a list of their names and sizes."""
     files = list(_files(folder))
     head = json.dumps([[name, len(content)] for name, content in files]).encode()
     return b"".join([struct.pack("<I", len(head)), head, *(content for _, content in files)])

@@ -37,7 +37,7 @@ def build(folder: Path) -> None:
     done = subprocess.run(  # noqa: S603  # a module of the same Python
         [*command, "--site-dir", str(folder)],
         cwd=root,
-        # The same sources give the same files: pages carry no date of the build.
+        # The same sources produce the same files: pages carry no build date.
         env={**os.environ, "SOURCE_DATE_EPOCH": "0", "NO_MKDOCS_2_WARNING": "1"},
         capture_output=True,
         text=True,

@@ -167,7 +167,7 @@ def moves_drawing(found: Sequence[Example], name: str) -> str:
 
 
 def _shown(move: Picture, x: float, y: float, sign: str) -> Iterator[str]:
-    """Yield a move from left to right: its cards, its target, and whether it is allowed."""
+    """Yield the parts of a move, left to right: its cards, its target, whether it is allowed."""
     step = _FAN if len(move.cards) < 4 else _TIGHT
     beside = [(card, _W + 4) for card in move.beside]
     if move.how == "out" and beside:  # the card that leaves play is drawn apart from the others

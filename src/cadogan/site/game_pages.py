@@ -1,4 +1,4 @@
-"""Pages about the games, for readers and search engines: they need neither scripts nor Python.
+"""Pages about the games, for readers and search engines; they need neither scripts nor Python.
 
 Each game has a page in each language, with its rules, drawings, odds and sources. An index lists
 the games by family.
@@ -38,7 +38,7 @@ class Frame(NamedTuple):
 
 
 def content(game: Game) -> dict[str, str]:
-    """Return what the page of a game is made of, in the current language.
+    """Return the parts of the page about a game, in the current language.
 
     Returns:
         The rules and the sentences about moves in Markdown, and the drawings of the start and of

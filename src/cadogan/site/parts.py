@@ -1,7 +1,7 @@
-"""Parts of the site that other projects make: Python for browsers, and msgspec's extension for it.
+"""Parts of the site from other projects: Python for browsers, and msgspec's extension for it.
 
-Each comes by the name of its package and is accepted only with its digest. A cache keeps it, and
-what the build makes of it, for the next build.
+The build fetches each part by the name of its package, and accepts it only if its digest matches. A
+cache keeps it, and what the build makes of it, for the next build.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def _cache() -> Path:
 
 
 def _had(part: Part, command: list[str]) -> Path:
-    """Return a part's file from the cache; if it is not there, run the command that fetches it."""
+    """Return a part's file from the cache; if it is missing, run the command that fetches it."""
     cache = _cache()
     kept = cache / part.file
     if kept.is_file() and _digest(kept) == part.sha256:

@@ -2,7 +2,7 @@
 
 The page shuffles the pack itself, as :func:`cadogan.model.dealing.deal` does. In most games, a
 card's place on the table then depends only on its place in the pack. :func:`start_view` finds these
-places by comparing deals. It returns None for games in which the start depends on the cards.
+places by comparing deals. The function returns None for games whose start depends on the cards.
 """
 
 from __future__ import annotations
@@ -25,9 +25,10 @@ def start_view(game: Game) -> dict[str, Any] | None:
 
     Returns:
         The layout and the counters as in :func:`cadogan.session.view.dealt`, and three entries for
-        the cards. ``pack`` has the cards before the shuffle. ``placed`` has those that leave the
-        pack after it. ``piles`` has the place of each card in the rest of the pack. A card that is
-        the same in every deal stands there itself, and None stands for a hidden card.
+        the cards. ``pack`` lists the cards before the shuffle. ``placed`` lists the cards that
+        leave the pack after the shuffle. ``piles`` lists the place of each card in the rest of the
+        pack. If a card is the same in every deal, the list contains the card instead of its place.
+        None stands for a hidden card.
 
     >>> from cadogan.model.position import game
     >>> shown = start_view(game("klondike"))

@@ -1,8 +1,8 @@
-"""Workers in a browser: each is a web worker with a Python of its own.
+"""Workers in a browser: each is a web worker with its own Python.
 
 A browser delivers a line to a worker only while the worker rests. During a search it rests where
-the browser can suspend Python (``can_rest``). Elsewhere a search ends only with its worker, so a
-cancelled one is replaced.
+the browser can suspend Python (``can_rest``). Elsewhere a search ends only with its worker, so
+cancelling the search replaces the worker.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ def starter(spawn: Callable[[str], Any]) -> Start:
     """Return a function that starts web workers.
 
     Args:
-        spawn: starts a web worker and returns an object of JavaScript with the methods
-            ``send(line)``, ``end()`` and ``listen(heard, ready, failed)``. It calls ``heard`` with
-            each line, ``ready`` with whether the worker can rest, and ``failed`` with the reason.
+        spawn: starts a web worker and returns a JavaScript object with the methods ``send(line)``,
+            ``end()`` and ``listen(heard, ready, failed)``. It calls ``heard`` with each line,
+            ``ready`` with whether the worker can rest, and ``failed`` with the reason.
     """
 
     async def start(module: str, _longest: int, _errors: int | None) -> WorkerProcess:
@@ -82,7 +82,7 @@ class WebWorker:
         """Send a line; a line that cancels may replace the worker."""
         ask = msgspec.json.decode(line).get("ask")
         if not self._ready:
-            # nothing has begun that could be cancelled
+            # no work that could be cancelled has begun
             self._waiting = [] if ask == "cancel" else [*self._waiting, line]
         elif ask == "cancel" and self._open and not self._can_rest:
             self._worker.end()
@@ -92,11 +92,11 @@ class WebWorker:
             self._worker.send(line.decode())
 
     def close(self) -> None:
-        """End the worker: in a browser it has nothing to finish."""
+        """End the worker, which has nothing to finish in a browser."""
         self.kill()
 
     def kill(self) -> None:
-        """End the worker at once."""
+        """End the worker immediately."""
         self._worker.end()
         self._end(_KILLED)
 

@@ -42,7 +42,7 @@ class WorkerLoop:
         self._working = False
 
     def receive(self, line: str) -> None:
-        """Take a line and answer it; a line that arrives during a search is answered later."""
+        """Answer a line; if the line arrives during a search, answer it later."""
         if self._solver is None:
             self._job(line)
             return
