@@ -17,6 +17,7 @@ import {
   Refused,
   Unreachable,
 } from "./api.js";
+import { isOfPanel, stepped, tookBack } from "./back.js";
 import { idle } from "./card-images.js";
 import { button, closePanels, h, write } from "./dom.js";
 import { language, t } from "./i18n.js";
@@ -77,7 +78,9 @@ const hands = {
   follow(event) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     event.preventDefault();
-    history.pushState(null, "", /** @type {HTMLAnchorElement} */ (event.currentTarget).href);
+    const { href } = /** @type {HTMLAnchorElement} */ (event.currentTarget);
+    if (isOfPanel()) history.replaceState(null, "", href);
+    else history.pushState(null, "", href);
     route();
   },
 };
@@ -104,11 +107,12 @@ async function playPage() {
  */
 async function enter(view, replace, words) {
   const there = await playPage();
+  await stepped();
   return () => {
     latest += 1;
     const { id, deal, options } = view.game;
     const url = address(id, deal, options);
-    if (replace) history.replaceState({ play: view.play }, "", url);
+    if (replace || isOfPanel()) history.replaceState({ play: view.play }, "", url);
     else history.pushState({ play: view.play }, "", url);
     mount(there.el);
     there.enter();
@@ -296,7 +300,7 @@ document.addEventListener("paste", (event) => {
       ({ pastePanel }) => pastePanel(hands, hands.view(), text),
     );
 });
-window.addEventListener("popstate", () => route());
+window.addEventListener("popstate", () => tookBack() || route());
 /** The settings, requested early so that the first list already begins with the favourites. */
 const wishes = loadSettings().catch((error) => console.warn(complaint(error)));
 // With the service worker, the page opens even when the program is not running.

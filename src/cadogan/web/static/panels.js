@@ -5,6 +5,7 @@
 import { OPEN } from "./advice.js";
 import { ask, complaint, query } from "./api.js";
 import { canStayAwake } from "./awake.js";
+import { closeByBack } from "./back.js";
 import { faceAddress } from "./card-images.js";
 import { dealField } from "./deal-field.js";
 import { button, closePanels, cross, h } from "./dom.js";
@@ -70,6 +71,7 @@ export function panel(title, content, { beside = false, docked = false, text = f
   document.getElementById("app")?.append(dialog);
   if (docked || (beside && matchMedia("(min-width: 900px)").matches)) dialog.show();
   else dialog.showModal();
+  closeByBack(dialog);
   return dialog;
 }
 
