@@ -26,7 +26,7 @@ let timer;
  * Show a sentence for a while, and speak it.
  *
  * @param {string} sentence
- * @param {number} [seconds] default: depends on the length
+ * @param {number} [seconds] by default depends on the length
  */
 export function note(sentence, seconds = 2.5 + sentence.length / 22) {
   say(sentence);
@@ -40,7 +40,7 @@ export function regret(error, before = "") {
   note(before + complaint(error));
 }
 
-/** Remove the note when its time is up, but not during a drag, because that forces a layout. */
+/** Remove the note when its time is up, but not during a drag, because removal forces a layout. */
 function expire() {
   if (document.querySelector(".held")) timer = setTimeout(expire, 300);
   else lay();

@@ -29,7 +29,7 @@ export class Refused extends Error {
   }
 }
 
-/** Milliseconds to wait for an answer before showing that the page is waiting, and before reporting it. */
+/** Milliseconds to wait for an answer before showing that the page is waiting, and before reporting a slow server. */
 const WAITING = 300;
 const SLOW = 3000;
 /** How many requests the player is waiting for. */
@@ -78,7 +78,7 @@ function tell(next) {
   notify(state);
 }
 
-/** Change the number of requests for which the player is waiting. @param {1 | -1} by */
+/** Change the number of requests that the player is waiting for. @param {1 | -1} by */
 function wait(by) {
   open += by;
   if (by > 0 && open > 1) return;
@@ -146,7 +146,7 @@ export async function inquire(method, path, body, signal = null) {
     answer = await send(path, {
       method,
       signal,
-      keepalive: path === "/api/settings", // a setting must be saved even if the player leaves the page at once
+      keepalive: path === "/api/settings", // a setting must be saved even if the player leaves the page immediately
       headers: {
         "Accept-Language": language,
         ...(body === undefined ? {} : { "Content-Type": "application/json" }),

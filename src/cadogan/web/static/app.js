@@ -85,7 +85,7 @@ const hands = {
   },
 };
 
-/** Whether the page still waits for its first answer from a program that loads in this browser. */
+/** Whether the page is still waiting for its first answer from a program that loads in this browser. */
 let loading = !!PROGRAM;
 /** The number of the latest navigation. A late answer to an older navigation must not replace the
  * page. */
@@ -122,7 +122,8 @@ async function enter(view, replace, words) {
 
 /** @param {HTMLElement} el */
 function mount(el) {
-  // The Back button changes the address at once, but the page only after the server's answer.
+  // The Back button changes the address immediately, but the page changes only after the server's
+  // answer.
   root.setAttribute("data-address", location.href);
   closePanels();
   if (root.firstElementChild !== el) root.replaceChildren(el);

@@ -37,7 +37,7 @@ export class Banner {
     this.el.hidden = hidden;
     if (hidden) return;
     const { commands } = this;
-    // In a game without choices, an undo would only lead to the same end again.
+    // In a game without choices, an undo would only lead back to the same end.
     const back = view.canUndo && !view.luck;
     const fresh = button(
       t("New deal"),

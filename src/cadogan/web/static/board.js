@@ -27,7 +27,7 @@ export class Board {
   #width = 0;
   #height = 0;
 
-  /** @param {() => void} resizing called before a new layout of the cards @param {() => void} turning called after the table was turned */
+  /** @param {() => void} resizing called before the cards are laid out again @param {() => void} turning called after the table was turned */
   constructor(resizing, turning) {
     this.turning = turning;
     this.ring = h("div", { class: "ring", "aria-hidden": "true" });
@@ -181,7 +181,7 @@ export class Board {
   /**
    * Write all positions to the page.
    *
-   * @param {Card[]} moved cards that changed their pile, in order
+   * @param {Card[]} moved cards that moved to another pile, in order
    * @param {Set<Card> | null} turned null for no animation
    */
   #lay(moved, turned) {

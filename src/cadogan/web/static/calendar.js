@@ -108,6 +108,6 @@ export async function calendarPanel(games, hands) {
     said,
     h("div", { class: "choices" }, play, summary),
   ]);
-  // In a low window, not all the weeks are visible at once.
+  // In a low window, not all the weeks fit on the screen together.
   grid.querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "center" });
 }

@@ -25,7 +25,7 @@ function deck() {
  *
  * The classic deck has the suit below the rank; the large one has it on the other side of the card.
  *
- * @param {boolean} side whether the visible part is the left edge, not the top
+ * @param {boolean} side whether the visible part is the left edge instead of the top
  */
 export function indexNeeds(side) {
   if (isLarge()) return side ? 1 : 0.34;

@@ -56,7 +56,7 @@ export class PlayCommands {
    * Start another deal of this game. If a play is unfinished, first ask what to do with it.
    *
    * @param {string | null} deal null for a new one
-   * @param {AbortController} [search] only for a winnable deal; aborts the search
+   * @param {AbortController} [search] aborts the search for a winnable deal, if there is one
    * @param {Wish["difficulty"] | ""} [difficulty]
    * @param {Record<string, string>} [options] by default those of this play
    */

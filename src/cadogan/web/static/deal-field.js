@@ -19,7 +19,7 @@ const KINDS = [
 ];
 
 /**
- * Create the fields for the number and the kind of a deal; filling one clears the other.
+ * Create the fields for the number and the kind of a deal; filling in one clears the other.
  *
  * @param {string} id of the field
  * @param {string} number the initial number

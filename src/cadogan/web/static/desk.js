@@ -231,7 +231,7 @@ class Desk {
     return !this.kept.id || this.editor.text !== this.kept.text;
   }
 
-  /** After a keystroke: save the draft at once, and try the text after a pause. */
+  /** After a keystroke: save the draft immediately, and try the text after a pause. */
   changed() {
     put(this.el, "data-tried", null);
     this.remember();
@@ -248,7 +248,7 @@ class Desk {
     this.timers[name] = setTimeout(work, wait);
   }
 
-  /** Save the draft in the browser at once, and on the server later; delete it once the text is saved. */
+  /** Save the draft in the browser immediately, and on the server later; delete it when the text is saved. */
   remember() {
     const { key, seen, text } = this.kept;
     /** @type {Draft | null} */
@@ -284,7 +284,7 @@ class Desk {
 
   // -- the text ------------------------------------------------------------------------------------
 
-  /** Show suggestions at the caret. @param {boolean} asked whether the user pressed a key for this; then suggest even before any letter */
+  /** Show suggestions at the caret. @param {boolean} asked whether the user pressed a key for this; if so, suggest even before the first letter */
   suggest(asked) {
     const { area, text, offers } = this.editor;
     const caret = area.selectionStart;

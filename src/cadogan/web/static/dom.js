@@ -3,7 +3,8 @@
 /** @import {Attr} from "./types.js" */
 
 /**
- * Create an element: `onclick: f` adds a listener, `class: "a b"` sets an attribute, `hidden: true` switches one on.
+ * Create an element: `onclick: f` adds a listener, `class: "a b"` sets an attribute, `hidden: true`
+ * sets a Boolean attribute.
  *
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
@@ -100,7 +101,7 @@ export function cross(label, onclick) {
   );
 }
 
-/** Disable a button so that it keeps the focus. @param {Element} button @param {boolean} value */
+/** Disable a button without taking the focus from it. @param {Element} button @param {boolean} value */
 export function off(button, value) {
   put(button, "aria-disabled", value ? "true" : null);
 }

@@ -17,7 +17,7 @@ import "./icons-extra.js";
 const picks = new Map();
 
 /**
- * @param {GameInfo[]} versions the main game first
+ * @param {GameInfo[]} versions with the main game first
  * @param {Hands} hands
  * @param {() => void} starred toggles the favourite
  * @param {boolean} alone whether it is the only game of its family

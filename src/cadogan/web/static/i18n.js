@@ -12,7 +12,7 @@ if (PROGRAM && language !== "en") {
   const link = /** @type {HTMLLinkElement} */ (document.querySelector("link[rel=manifest]"));
   link.href = link.href.replace(/webmanifest$/, `${language}.webmanifest`);
 }
-/** Translations, keyed by the English text. Texts that count something have all their plural forms, keyed by the English singular. @type {Record<string, string | string[]>} */
+/** Translations, keyed by the English text. Texts with a number have all their plural forms, keyed by the English singular. @type {Record<string, string | string[]>} */
 let texts = {};
 /** The index of the plural form for a number. @type {(n: number) => number} */
 let plural = (n) => Number(n !== 1);
@@ -48,7 +48,7 @@ export function t(english, values = {}) {
 }
 
 /**
- * Translate a text that counts something, in the plural form for `values.n`.
+ * Translate a text with a number, in the plural form for `values.n`.
  *
  * @param {string} one the English singular
  * @param {string} many the English plural

@@ -28,8 +28,8 @@ import { canVibrate, saveSettings, settings, still } from "./settings.js";
  * @param {string} title
  * @param {Node[]} content
  * @param {{beside?: boolean, docked?: boolean, text?: boolean}} [how] beside: the board stays
- *   usable if there is room; docked: it always does; text: the content has the focus, so that keys
- *   scroll it
+ *   usable if there is room; docked: always usable; text: the content has the focus, so
+ *   that keys scroll it
  * @returns {HTMLDialogElement}
  */
 export function panel(title, content, { beside = false, docked = false, text = false } = {}) {
@@ -277,7 +277,7 @@ const TABLES = [
   ["wood", t("Walnut")],
 ];
 
-/** Open the settings panel; each change takes effect at once. */
+/** Open the settings panel; each change takes effect immediately. */
 export function optionsPanel() {
   /** @param {Partial<Settings>} change */
   const save = (change) => {

@@ -1,4 +1,4 @@
-/** Addresses: the page may lie below the root of its host, and requests may stay in the browser. */
+/** Addresses: the page may be below the root of its host, and requests may stay in the browser. */
 
 const { dataset } = document.documentElement;
 

@@ -77,7 +77,7 @@ export async function loadSettings() {
   take(await ask("GET", "/api/settings"));
 }
 
-/** Apply changed settings at once and save them; report a failure. Return whether they are saved. @param {Partial<Settings>} change */
+/** Apply changed settings immediately and save them; report a failure. Return whether they are saved. @param {Partial<Settings>} change */
 export async function saveSettings(change) {
   take(change);
   try {

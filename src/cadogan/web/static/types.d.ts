@@ -657,7 +657,7 @@ declare global {
   const STAMP: string;
   const LANGUAGE: string;
   const FILES: string[];
-  /** The path of a site on its host, without a slash at its end; the build inserts it. */
+  /** The path of a site on its host, without a trailing slash; the build inserts it. */
   const BASE: string;
 }
 

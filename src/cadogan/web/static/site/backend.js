@@ -8,7 +8,7 @@ const FOLDER = "/cadogan";
 const ROOM = 8 << 20;
 const LOOKS = 50;
 
-/** Requests that arrived before Python was there. @type {any[]} */
+/** Requests that arrived before Python was ready. @type {any[]} */
 const early = [];
 /** @type {(request: any) => void} */
 let receive = (request) => void early.push(request);

@@ -1,4 +1,4 @@
-/** Answers that need no program: data of the build, and what an earlier visit has stored. */
+/** Answers that need no program: data from the build, and what an earlier visit has stored. */
 
 import { language } from "../i18n.js";
 import { here, PROGRAM, recall, retain } from "../place.js";

@@ -2,9 +2,9 @@
  * Cache for the whole site, so that it works without a network after the first visit.
  *
  * The build inserts three lines before this text. STAMP is the hash of the site. BASE is its path.
- * FILES lists the addresses to fetch at once. The addresses contain hashes, so a cached file never
- * changes. A new version takes over when no page of the old one is open, or when the player
- * reloads them.
+ * FILES lists the addresses to fetch immediately. The addresses contain hashes, so a cached file
+ * never changes. A new version takes over when no page of the old one is open, or when the player
+ * reloads the pages.
  */
 
 const worker = /** @type {any} */ (self);

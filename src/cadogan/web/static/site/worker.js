@@ -24,7 +24,7 @@ async function begin({ files, module }) {
   /** @type {(() => void)[]} */
   const waiting = [];
   channel.port1.onmessage = () => waiting.shift()?.();
-  // A message comes after all that wait, and without the delay of a timer.
+  // A message arrives after all waiting ones, without the delay of a timer.
   const turn = () =>
     new Promise((done) => {
       waiting.push(/** @type {() => void} */ (done));
