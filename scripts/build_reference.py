@@ -273,7 +273,7 @@ def reference() -> str:
                 "cells, foundations and reserves above them;",
                 "the stock and its waste on the left, the discard pile on the right; on a tall"
                 " screen all of them below;",
-                "the tableau below them, or beside them, where x = 0, if that makes the"
+                "the tableau below them, or beside them, on the side where x = 0, if that makes the"
                 " cards much larger.",
             )
             + "\n\n`[layout.portrait]` gives the differences for a tall screen, `[layout.low]`"

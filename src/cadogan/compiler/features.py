@@ -57,7 +57,7 @@ _FIELDS: Mapping[str, Feature] = {
         "sinks", "cards go to the bottom of their pile as soon as they are exposed"
     ),
     "routes.phase_conditions": Feature(
-        "phases", "conditions change the piles between which cards may move"
+        "phases", "conditions determine which piles cards may move between"
     ),
     "fill.cards": Feature("fills", "an empty pile is filled at once"),
     "fill.when": Feature("filling waits", "a condition decides when an empty pile is filled"),

@@ -389,7 +389,7 @@ def _name(game: Game) -> Iterator[Finding]:
             "name-taken",
             sure=False,
             said=f"{definition.name!r} is also a name of {ids} in the catalogue. Choose another"
-            " name, so that commands can find this game by it.",
+            " name, so that commands can find this game by name.",
         )
 
 

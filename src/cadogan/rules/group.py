@@ -298,8 +298,8 @@ class Group(Table, frozen=True, kw_only=True):
     apart: Annotated[
         types.Apart,
         Part.BUILDING.says(
-            '``"base rank"``: a card of the base rank is not laid on another card, and takes no'
-            " card."
+            '``"base rank"``: a card of the base rank is not laid on another card, and no card'
+            " is laid on it."
         ),
     ] = ""
     least: Annotated[

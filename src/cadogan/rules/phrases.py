@@ -212,22 +212,22 @@ class RedealOrder(Explained):
     SHUFFLED_THOSE_IN_ORDER_STAY = (
         "shuffled, those in order stay",
         (
-            "shuffled, except the cards of a grid in order from the left end of their row; every"
-            " row has a gap after these"
+            "shuffled, except the cards that are in order from the left end of their"
+            " row; every row has a gap after these"
         ),
     )
     SHUFFLED_THOSE_IN_ORDER_STAY_GAPS_AT_THE_RIGHT = (
         "shuffled, those in order stay, gaps at the right",
         (
-            "shuffled, except the cards of a grid in order from the left end of their row; every"
-            " row has a gap at its right end"
+            "shuffled, except the cards that are in order from the left end of their"
+            " row; every row has a gap at its right end"
         ),
     )
     SHUFFLED_THOSE_IN_ORDER_STAY_GAPS_ANYWHERE = (
         "shuffled, those in order stay, gaps anywhere",
         (
-            "shuffled, except the cards of a grid in order from the left end of their row; the"
-            " places of the gaps are random"
+            "shuffled, except the cards that are in order from the left end of their"
+            " row; the places of the gaps are random"
         ),
     )
     FIRST_PILE_FIRST = (

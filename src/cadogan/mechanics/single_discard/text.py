@@ -59,7 +59,9 @@ def discard_clauses(definition: Definition) -> list[str]:
     if group.must:
         clauses.append(translate("while a card can leave play, no other move may be made"))
     if group.replaced:
-        text = msgid("each card that leaves is replaced at once by the next card from the stock")
+        text = msgid(
+            "each card that leaves is immediately replaced by the next card from the stock"
+        )
         clauses.append(translate(text))
     return clauses
 
