@@ -250,7 +250,7 @@ def begin(code: str) -> int:
         CadoganError: the code does not denote another language.
     """
     if code.lower() == "en":
-        raise CadoganError("the sources are in English (en), so it needs no catalogues")
+        raise CadoganError("the sources are in English (en), so English needs no catalogues")
     try:
         Locale.parse(code, sep="-")
     except (ValueError, UnknownLocaleError):

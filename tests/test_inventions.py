@@ -123,7 +123,7 @@ def test_no_proof_covers_a_built_waste() -> None:
 def test_texts_about_a_built_waste() -> None:
     game = small_game(BUILT_WASTE)
     assert "The waste is built down in suit" in game.rules()
-    assert "cards that are dealt there stay as they come" in game.rules().lower()
+    assert "cards dealt there are not subject to this rule" in game.rules().lower()
     order = "2C 3C 4C 5C 6C 7C 8D 9D TD JD QD KD AH 3D 5S 7H 9S JS KS".split()  # noqa: SIM905
     rest = [card for card in map(card_text, game.compiled.cards) if card not in order]
     position = game.deal_from([*order, *rest]).play("s-w")

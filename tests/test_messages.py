@@ -129,7 +129,7 @@ def test_an_invalid_new_language_leaves_no_folder(
 ) -> None:
     assert messages.main(["--new", code]) == 1
     assert capsys.readouterr().out == {
-        "en": "the sources are in English (en), so it needs no catalogues\n"
+        "en": "the sources are in English (en), so English needs no catalogues\n"
     }.get(code, f"{code!r} is not a language code, such as nl or pt-BR\n")
     assert [path.name for path in copy.iterdir()] == ["de"]
 

@@ -246,7 +246,7 @@ tableau = { piles = 2, deal = 4, take = "whole pile by its top card" }
 cell = { piles = 1, fill = ["foundation"] }
 stock.turned = true
 
-# reserve.fill: cards from the reserve cannot fill its own empty piles
+# reserve.fill: cards from the reserve cannot fill that group's own empty piles
 reserve = { piles = 2, deal = 0, fill = ["reserve"] }
 stock.turned = true
 

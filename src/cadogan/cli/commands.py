@@ -177,7 +177,7 @@ def _random() -> int:
     type=click.Choice(["easy", "medium", "hard"]),
     help="Difficulty of the deal; only with --winnable.",
 )
-@click.option("--line", is_flag=True, help="Print the position in one line.")
+@click.option("--line", is_flag=True, help="Print the position on one line.")
 @click.option(
     "--format",
     "form",

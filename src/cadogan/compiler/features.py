@@ -68,7 +68,9 @@ _FIELDS: Mapping[str, Feature] = {
     "refill.piles": Feature("refills", "short piles are refilled from the stock"),
     "deal.when": Feature("dealing waits", "a condition decides when the stock deals"),
     "last_deal.cards": Feature("last deal", "the last deal differs from the others"),
-    "deal.counted": Feature("deals counted", "a rule depends on whether there has been a deal"),
+    "deal.counted": Feature(
+        "deals counted", "a rule depends on whether the stock has been dealt from"
+    ),
     "deal.misses": Feature("deals miss", "a deal skips piles with certain numbers"),
     "redeal.when": Feature("redealing waits", "a condition decides when there is a redeal"),
     "redeal.from_top": Feature(

@@ -147,7 +147,9 @@ def _check_spaces(group: Group, where: Where) -> None:
                 f"cards in the {ref} stay there, so they cannot fill empty piles"
             )
         if ref in (group.name, group.kind):
-            raise where.at("fill").error(f"cards from the {ref} cannot fill its own empty piles")
+            raise where.at("fill").error(
+                f"cards from the {ref} cannot fill that group's own empty piles"
+            )
     if "stock" in _refs(group, "to"):
         raise where.at("to").error("cards cannot be played to the stock")
     if group.order != DealOrder.BY_RANK and Space.ITS_OWN_RANK in ever(group, "space"):

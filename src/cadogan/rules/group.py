@@ -340,8 +340,8 @@ class Group(Table, frozen=True, kw_only=True):
     bare: Annotated[
         bool,
         Part.EMPTY_PILES.says(
-            "whether a pile with only its permanent cards (``keep``) takes the cards for an empty "
-            "pile.",
+            "whether a pile that holds only its permanent cards (``keep``) may be filled like an"
+            " empty pile.",
             beside="keep space",
         ),
     ] = False
@@ -405,7 +405,8 @@ class Group(Table, frozen=True, kw_only=True):
         types.Ref,
         Part.SHUTTLES.says(
             "the reserve for cards that would be dealt to the pile of their own rank. That pile"
-            " then gets no card in this row. The piles have the ranks in order, lowest first.",
+            " then gets no card in this row. The piles correspond to the ranks in order, lowest"
+            " first.",
             "tableau",
         ),
     ] = ""

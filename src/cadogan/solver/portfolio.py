@@ -532,7 +532,7 @@ def _checked(
         raise InvalidLimitError(f"{memory:,} bytes of memory are too few; the minimum is {least}")
     if not methods or not {*methods} <= {*METHODS}:
         raise InvalidLimitError(
-            f"methods must be chosen from {', '.join(METHODS)}, not {methods!r}"
+            f"methods must be chosen from {', '.join(METHODS)}; got {methods!r}"
         )
     for name in without:
         if name not in SWITCHES:

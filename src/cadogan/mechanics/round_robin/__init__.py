@@ -45,9 +45,7 @@ MECHANIC = Mechanic(
         "round_robin.falls_on": Feature(
             "falls on", "a foundation takes only cards about to fall on certain piles", -1
         ),
-        "round_robin.redeal_stock": Feature(
-            "redeals the stock", "a redeal gathers the stock as well"
-        ),
+        "round_robin.redeal_stock": Feature("redeals the stock", "a redeal also gathers the stock"),
         "round_robin.redeal_by_pile": Feature(
             "redeals pile by pile", "a redeal takes up one pile and deals it over the others"
         ),

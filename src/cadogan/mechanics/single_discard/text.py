@@ -72,7 +72,7 @@ def explain_not_leaving(definition: Definition, cards: list[int]) -> str:
     if group is None or len(cards) > 1:
         text = msgid("Cards leave play one by one in {game}.")
         if group is None:
-            text = msgid("No cards leave play by themselves in {game}.")
+            text = msgid("No cards leave play one by one in {game}.")
         return translate(text, game=translate(definition.name))
     card = card_name(cards[0])
     if group.leaves == BEATEN:

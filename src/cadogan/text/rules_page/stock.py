@@ -49,7 +49,7 @@ def _laid_by_hand(say: RulesWriter, waste: Group) -> list[str]:
     """Explain which cards may be played to a waste that has a build."""
     if {*([waste.build] if isinstance(waste.build, str) else waste.build)} == {"none"}:
         return []
-    return [*building(say, waste), translate("cards that are dealt there stay as they come")]
+    return [*building(say, waste), translate("cards dealt there are not subject to this rule")]
 
 
 def _dealing(say: RulesWriter, stock: Group) -> list[str]:
