@@ -19,7 +19,7 @@ for (const [result, line] of [
   [{ steps: 104, seconds: 312.4 }, "Won in 104 moves, 5:12."],
   [{ steps: 90, seconds: 59 }, "Won in 90 moves, 0:59."],
   [{ steps: 1, seconds: null }, "Won in 1 move."],
-  [{ steps: null, seconds: null }, "Won in 104 moves, with moves of the solver."],
+  [{ steps: null, seconds: null }, "Won in 104 moves, with moves by the solver."],
 ])
   test(`a result is told without the cards: ${line}`, () =>
     assert.match(

@@ -32,7 +32,7 @@ from cadogan.web.public_address import check_base, read_address
 from cadogan.web.static_files import page_text
 
 MARK = "site.json"
-"""The file by which a later build knows that it may replace a folder."""
+"""The file that tells a later build that it may replace a folder."""
 
 _STATIC = Path(__file__).resolve().parents[1] / "web" / "static"
 _RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs")
@@ -255,7 +255,8 @@ class _Site:
 def _notices() -> str:
     """Return the licence notices for everything that the site contains."""
     lines = [
-        "This site contains compiled software of other projects; anyio lacks one module.",
+        "This site contains compiled software from other projects; one module of anyio is left"
+        " out.",
         "",
         *(
             f"- {part.name} {part.version}: {part.licence}"

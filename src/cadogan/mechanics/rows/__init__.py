@@ -31,7 +31,9 @@ MECHANIC = Mechanic(
         "rows.fixed": Feature("fixed rows", "cards that are in order in their row stay"),
         "rows.ring": Feature("ring", "the rows form a ring, from the last place to the first"),
         "rows.beyond": Feature(
-            "right neighbours", "the right neighbour of a place decides which cards it takes", -1
+            "right neighbours",
+            "the neighbour to the right of a place determines which cards it takes",
+            -1,
         ),
         "rows.redeal_kept": Feature(
             "redeals keep", "a redeal leaves cards of a grid in place if they are in order"

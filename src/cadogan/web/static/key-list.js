@@ -22,7 +22,7 @@ const DOES = {
   movable: t("show all cards that can be moved"),
   find: t("find a card"),
   peek: t("peek at the card"),
-  read: t("speak the whole board"),
+  read: t("read out the whole board"),
   review: t("review: the moves, other lines, bookmarks"),
   solution: t("show me the solution"),
   rescue: t("back to the last winnable position"),

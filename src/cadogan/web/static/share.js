@@ -105,7 +105,7 @@ export function resultOf(view, day, { steps, seconds }) {
     game: view.game.name,
   });
   const moves = tn("Won in {n} move", "Won in {n} moves", { n: steps ?? view.steps });
-  const more = steps === null ? t("with moves of the solver") : seconds && duration(seconds);
+  const more = steps === null ? t("with moves by the solver") : seconds && duration(seconds);
   return `${title}\n${[moves, more].filter(Boolean).join(", ")}.`;
 }
 
