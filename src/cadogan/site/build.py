@@ -255,8 +255,7 @@ class _Site:
 def _notices() -> str:
     """Return the licence notices for everything that the site contains."""
     lines = [
-        "This site contains compiled software from other projects; one module of anyio is left"
-        " out.",
+        "This site contains compiled software from other projects; anyio lacks one module.",
         "",
         *(
             f"- {part.name} {part.version}: {part.licence}"
