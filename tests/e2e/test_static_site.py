@@ -42,6 +42,8 @@ PLAYABLE = """() => {
   const play = document.querySelector('.play');
   return play && !play.inert && document.querySelector('.board[data-revision]') !== null;
 }"""
+# where the page stores the list of plays for the start of the next visit
+PLAYS = f"cadogan{BASE[:-1]} /api/plays"
 # the parts of a view that differ from play to play
 OWN = {"play", "seconds", "tour", "asks", "lost"}
 
@@ -126,6 +128,19 @@ def test_a_reload_continues_the_play(context: BrowserContext, host: str) -> None
     page.reload()
     page.wait_for_function(PLAYABLE)
     assert view_of(page)["piles"] == view["piles"]
+
+
+def test_the_next_visit_begins_with_the_plays(context: BrowserContext, host: str) -> None:
+    """The start page knows the plays before Python is there."""
+    page = opened(context, f"{host}play/freecell/7")
+    moved(page, moved(page, view_of(page)))
+    page.wait_for_function("(key) => localStorage.getItem(key)?.includes('freecell')", arg=PLAYS)
+    context.route("**/app.bin", lambda _: None)
+    page.goto(host)
+    going = page.locator(".going")
+    going.wait_for()
+    assert going.inner_text().startswith("FreeCell")
+    assert "2 moves" in going.inner_text()
 
 
 def test_the_solver_answers(context: BrowserContext, host: str) -> None:

@@ -7,7 +7,7 @@
 
 import { language, t } from "../i18n.js";
 import { assets, PROGRAM, STORE } from "../place.js";
-import { prepared, remember } from "./prepared.js";
+import { LISTS, prepared, remember } from "./prepared.js";
 import { keep } from "./preview.js";
 
 /** Milliseconds until another tab has to react. */
@@ -241,6 +241,10 @@ async function asked(path, { method = "GET", body = null, signal }) {
   if (status === 200) {
     if (method === "GET") remember(path, text);
     if (text.includes('"layout":')) look(text);
+    if (method === "POST" && (text.includes('"layout":') || /\/(leave|import)$/.test(path))) {
+      clearTimeout(aging);
+      aging = setTimeout(keepLists, 2 * REST);
+    }
     for (const listener of listeners) listener(method, path, text);
   }
   return { status, text };
@@ -266,8 +270,21 @@ function keepViews() {
   }
   views.clear();
 }
+/** Runs while the stored lists are older than the player's last action. @type {ReturnType<typeof setTimeout> | undefined} */
+let aging;
+
+/** Store the lists for the start of the next visit, as `asked` does with each answer. */
+function keepLists() {
+  clearTimeout(aging);
+  aging = undefined;
+  for (const path of LISTS) asked(path, {}).catch(() => undefined);
+}
 addEventListener("pagehide", keepViews);
-document.addEventListener("visibilitychange", () => document.hidden && keepViews());
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) return;
+  keepViews();
+  if (aging !== undefined) keepLists();
+});
 
 const ask = async (/** @type {string} */ path) => JSON.parse((await asked(path, {})).text);
 

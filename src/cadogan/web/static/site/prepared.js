@@ -3,8 +3,10 @@
 import { language } from "../i18n.js";
 import { here, PROGRAM, recall, retain } from "../place.js";
 
+/** Requests for the lists that change with every play. */
+export const LISTS = ["/api/plays", "/api/played"];
 /** Requests whose last answers are stored for the start of the next visit. */
-const STORED = new Set(["/api/settings", "/api/plays", "/api/played"]);
+const STORED = new Set(["/api/settings", ...LISTS]);
 /** What a player has before the first visit. @type {Record<string, string>} */
 const NOTHING = {
   "/api/settings": "{}",
