@@ -12,8 +12,10 @@ const finger = matchMedia("(pointer: coarse)");
 /** Called when the page has gone back; null if it is not going back. @type {(() => void) | null} */
 let arrived = null;
 let settled = Promise.resolve();
+/** The panel that has an entry in the history. @type {HTMLDialogElement | null} */
+let held = null;
 
-const isOpen = () => document.querySelector("dialog.panel[open]") !== null;
+const isOpen = () => held?.open === true;
 
 /** Whether the current entry belongs to a panel, so that a new page takes its place. */
 export const isOfPanel = () => history.state?.panel === true;
@@ -27,6 +29,7 @@ export const stepped = () => settled;
 export function closeByBack(dialog) {
   // The desk changes its address while its panels are open.
   if (!finger.matches || here().startsWith("/desk")) return;
+  held = dialog;
   if (!isOfPanel()) hold();
   dialog.addEventListener("close", () => {
     if (isOpen() || !isOfPanel() || arrived) return;
