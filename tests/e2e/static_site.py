@@ -46,7 +46,9 @@ GET = f"""async (store) => {{
   const [keys, values] = await Promise.all([done(all.getAllKeys()), done(all.getAll())]);
   db.close();
   const files = {{}};
-  keys.forEach(([path, page], i) => {{
+  keys.forEach((key, i) => {{
+    if (!Array.isArray(key)) return; // the mark of the owner
+    const [path, page] = key;
     files[path] ??= '';
     if (page >= 0) files[path] += String.fromCharCode(...values[i]);
   }});

@@ -305,9 +305,12 @@ window.addEventListener("popstate", () => tookBack() || route());
 /** The settings, requested early so that the first list already begins with the favourites. */
 const wishes = loadSettings().catch((error) => console.warn(complaint(error)));
 // With the service worker, the page opens even when the program is not running.
-const keep = async () =>
+const keep = () =>
   PROGRAM
-    ? (await import("./site/news.js")).keepUpdated()
+    ? import("./site/news.js").then(
+        (news) => news.keepUpdated(),
+        (error) => console.warn(error),
+      )
     : navigator.serviceWorker
         ?.register(href(`/service-worker.js?language=${language}`))
         .catch(() => undefined);

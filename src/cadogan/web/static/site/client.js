@@ -141,7 +141,7 @@ function pass(request) {
   if (owner === "here") {
     if (worker) worker.postMessage(request);
     else if (!request.gone) start();
-  } else if (owner) {
+  } else if (owner && joined) {
     channel.postMessage({ to: "owner", from: tab, version: assets, request });
     if (!request.gone) expect();
   }
@@ -176,6 +176,7 @@ function follow() {
 /** Take the plays from another tab; its program can then no longer store anything. */
 function seize() {
   if (owner === "here") return;
+  owner = ""; // no request must go to the other tab any more
   queue.abort();
   navigator.locks.request(STORE, { steal: true }, own).catch(lost);
 }
@@ -206,10 +207,11 @@ channel.onmessage = (/** @type {MessageEvent} */ { data }) => {
     if (given?.outdated) for (const listener of listeners) listener("outdated", "", "");
     if (given) settle(given.id, given);
     else if (version === assets && data.share !== undefined) loaded(data.share);
-    // A page that has just begun has the version that the site has now, so it takes over.
-    if (version !== assets && !joined) seize();
-    else if (data.taken) for (const { request: mine } of open.values()) pass(mine);
+    const fresh = !joined;
     joined = true;
+    // A page that has just begun has the version that the site has now, so it takes over.
+    if (version !== assets && fresh) seize();
+    else if (data.taken || fresh) for (const { request: mine } of open.values()) pass(mine);
   }
 };
 
