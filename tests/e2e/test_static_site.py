@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from collections.abc import Callable, Iterator
@@ -23,6 +24,7 @@ from tests.entrance import PATIENCE
 from .lines import BAKERS_DOZEN
 from .site import serving
 from .static_host import hosting
+from .test_bars import SHIFTS, violations
 from .test_sharing import carried_play
 
 if TYPE_CHECKING:
@@ -253,3 +255,31 @@ def test_the_address_of_a_game_is_a_page_of_its_own(context: BrowserContext, hos
     assert navigation.value.status == 200
     page.wait_for_function(PLAYABLE)
     assert page.url.startswith(f"{host}play/freecell")
+
+
+def test_the_page_is_quiet_and_can_be_installed(context: BrowserContext, host: str) -> None:
+    """The policy blocks nothing, nothing shifts, and all files are the site's own."""
+    heard: list[str] = []
+    context.on("console", lambda message: heard.append(message.text))
+    asked: list[str] = []
+    context.on("request", lambda request: asked.append(request.url))
+    context.add_init_script(SHIFTS)
+    page = context.new_page()
+    page.on("pageerror", lambda error: heard.append(str(error)))
+    page.goto(host)
+    page.wait_for_selector(".contents:not(.waiting)")
+    browser = context.new_cdp_session(page)
+    manifest = browser.send("Page.getAppManifest")
+    assert manifest["errors"] == []
+    assert json.loads(manifest["data"])["scope"] == BASE
+    missing = browser.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert {error["errorId"] for error in missing} <= {"in-incognito"}  # the test's own window
+    assert page.evaluate("window.shifts") == []
+    # with the service worker, the address of a deal is not missing
+    page.wait_for_function("async () => (await navigator.serviceWorker.ready) !== null")
+    page.goto(f"{host}?go=today")
+    page.wait_for_function(PLAYABLE)
+    assert page.evaluate("window.shifts") == []
+    assert violations(page) == []
+    assert heard == []
+    assert [url for url in asked if not url.startswith(host)] == []
