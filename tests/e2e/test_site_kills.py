@@ -99,7 +99,10 @@ def crash(player: Player, _: Page) -> None:
 def end(player: Player, page: Page) -> None:
     """End the program's web worker; the page starts another with its next request."""
     next(one for one in page.workers if "backend" in one.url).evaluate("close()")
-    assert ask(page, "GET", f"/api/plays/{player.play}")["play"] == player.play
+    path = f"/api/plays/{player.play}"
+    with suppress(Exception):  # the page may not have noticed yet; it then offers another try
+        ask(page, "GET", path)
+    assert ask(page, "GET", path)["play"] == player.play
     page.close()
 
 
