@@ -58,13 +58,19 @@ class Site:
         name, _, value = self.cookie.partition("=")
         context.add_cookies([{"name": name, "value": value, "url": self.url}])
 
-    def ask(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
+    def ask(
+        self, method: str, path: str, body: object = None, language: str = "en"
+    ) -> tuple[int, Any]:
         """Send a request to the web API; return the status and the JSON answer."""
         request = urllib.request.Request(
             self.url + path,
             method=method,
             data=None if body is None else json.dumps(body).encode(),
-            headers={"Content-Type": "application/json", "Cookie": self.cookie},
+            headers={
+                "Content-Type": "application/json",
+                "Cookie": self.cookie,
+                "Accept-Language": language,
+            },
         )
         try:
             with urllib.request.urlopen(request, timeout=PATIENCE) as answer:

@@ -62,10 +62,11 @@ ASK = """async ([method, path, body]) => {
 HELD = "window.held = true"
 # The module `transport.js`, with requests that a test may intercept on their way to the program.
 TRANSPORT = b"""import { base } from "./place.js";
-const program = await import("./site/client.js");
+import { send as program } from "./transport.js?real";
+export * from "./transport.js?real";
 export async function send(path, init) {
   const answer = window.held && await fetch(base + path, init);
-  return answer && answer.status !== 404 ? answer : program.send(path, init);
+  return answer && answer.status !== 404 ? answer : program(path, init);
 }
 """
 # the answers that a visit stores for the start of the next one
@@ -106,10 +107,12 @@ class StaticSite(Site):
         self._serving.close()
         self._running.close()
 
-    def ask(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
-        """Send a request to the program; return the status and the JSON answer."""
+    def ask(
+        self, method: str, path: str, body: object = None, language: str = "en"
+    ) -> tuple[int, Any]:
+        """Send a request to the program, in the page's language once a page is open."""
         if self._server:
-            return self._server.ask(method, path, body)
+            return self._server.ask(method, path, body, language)
         assert self._page
         text = None if body is None else json.dumps(body)
         status, answer = self._page.evaluate(ASK, [method, f"/{path}", text])
