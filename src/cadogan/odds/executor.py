@@ -289,7 +289,7 @@ class DaskWorkers(Workers):
         for name in [*logging.root.manager.loggerDict]:  # Dask logs every lost connection
             if name.partition(".")[0] == "distributed":
                 logging.getLogger(name).setLevel(logging.CRITICAL)
-        # Cadogan's workers check their version themselves, if it matters.
+        # If the version matters, Cadogan's workers check it themselves.
         warnings.filterwarnings("ignore", "Mismatched versions", module=r"distributed\.")
         self._address, self._say, self._waits = address, say, False
         form = _ADDRESS.fullmatch(address)

@@ -52,7 +52,7 @@ _CODECS = (
 def standard_library(pyodide: Path) -> bytes:
     """Return Python's standard library as a zip file of compiled modules.
 
-    It has only the modules that the program uses.
+    It contains only the modules that the program uses.
 
     Args:
         pyodide: the folder of Python for browsers.

@@ -135,7 +135,7 @@ class Refusal(IntEnum):
     COVERED_THERE = 22  # cards of other piles cover the target
     MUST_LEAVE = 23  # some card must leave play first
     NOT_WHOLE = 24  # only a whole run goes to the target
-    TOO_FAR = 25  # a pile of the row cannot move so far
+    TOO_FAR = 25  # a pile in the row cannot move that far
     PART_OF_RUN = 26  # part of a run moves only if this frees a card for a foundation
     NOT_HERE = 30  # the card being dealt cannot go to the target from its place in the deal
 

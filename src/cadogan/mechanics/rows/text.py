@@ -158,7 +158,7 @@ def explain_kept(R: CompiledRules) -> str:
 
 
 def explain_reach(group: Group) -> str:
-    """State that a pile cannot move so far, or that another pile takes the card."""
+    """State that a pile cannot move that far, or that another pile takes the card."""
     if not group.reach:
         return translate(
             "If a card fits on several piles, it may go only to the leftmost, and only from a"

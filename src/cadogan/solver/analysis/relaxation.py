@@ -75,7 +75,7 @@ def relaxation_facts(game: Game, base: int, without: Collection[str]) -> Relaxat
         exact=int(exact),
         lifted=next(g for g in range(n) if loose[g] in _LIFTED) if exact else -1,
         joined=int(joined),
-        # the count of a move without a limit never reaches a maximum
+        # the counter of an unlimited move never reaches a maximum
         upset=[n if n >= 0 else 1 << 32 for n in (upset.get(slot, 0) for slot in range(NUMBERS))],
         starts=starts,
         followers=followers,
