@@ -135,7 +135,7 @@ class Backend:
         content = b"".join(parts)
         if method == "GET":
             return status, content
-        # The page must not show what would be lost.
+        # The page must not show a change that could still be lost.
         with in_language(preferred_language(language)):
             before = self._store.notice or ""
             state = await self._save()

@@ -87,8 +87,7 @@ def program(pyodide: Path) -> bytes:
         parts.msgspec(app)
         for name in _OTHERS:
             _copy(name, app)
-        # Pyodide lacks the interpreters that this module of anyio imports, and Starlette does not
-        # use.
+        # This module of anyio imports interpreters, which Pyodide lacks and Starlette does not use.
         (app / "anyio" / "to_interpreter.py").write_text("")
         for unused in ("anyio/_backends/_trio.py", "starlette/testclient.py"):
             (app / unused).unlink(missing_ok=True)
