@@ -318,7 +318,7 @@ def main(arguments: list[str]) -> int:
     if args.verdicts and args.played:
         parser.error("--verdicts is for solved deals, not for played ones")
     if args.verdicts and args.again:
-        parser.error("--verdicts and --again exclude each other: give only one")
+        parser.error("--verdicts and --again are mutually exclusive: give only one")
     before = all_rows()
     every = {kind: current(some) for kind, some in before.items()}
     stay = sum(map(len, every.values()))

@@ -234,7 +234,7 @@ def test_a_contradiction_names_the_answers(answers: dict[str, str], key: str) ->
 
 
 def test_a_contradiction_found_only_in_the_combined_rules() -> None:
-    """The error names the fewest answers that exclude each other, and why."""
+    """The error names the smallest set of answers that conflict, and gives the reason."""
     text = SMALL.replace("over.stock.deal", "over.tableau.most = 4\nover.stock.deal", 1)
     space = 'over.tableau.space = "K"'
     text = text.replace(space, f"{space}\nover.tableau.refill = 5", 1)

@@ -1,4 +1,4 @@
-"""Plays by policies: they match a simple twin, ignore hidden cards and always end."""
+"""Policies: their plays match a simple implementation, ignore hidden cards, and always end."""
 
 from __future__ import annotations
 

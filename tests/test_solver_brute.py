@@ -156,7 +156,7 @@ def test_deals_that_a_bug_once_called_lost(name: str, deal: int) -> None:
 
 
 def test_a_beam_alone_ends_when_memory_is_full() -> None:
-    """A beam alone stops at the memory limit, because it cannot prove this loss."""
+    """With beams only, the search stops at a limit: it cannot prove that this deal is lost."""
     position = cadogan.game("canfield").deal(13)
     verdict = solve(position, methods=("beam",), memory=1 << 24, seconds=2)
     assert verdict.result == "unknown"

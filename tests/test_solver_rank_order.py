@@ -62,7 +62,7 @@ def test_the_order_is_fixed_in_other_games() -> None:
 
 
 def test_redeals_that_gather_built_cards_are_delayed() -> None:
-    """Redeals are not delayed if one pack is shuffled and emptied piles stay empty."""
+    """With one pack, redeals that shuffle are not delayed if emptied piles stay empty."""
     weights = {
         "capricieuse gaps louis st-helena three-shuffles-and-a-draw": 1000,
         "crescent klondike la-belle-lucie super-flower-garden trefoil": 0,

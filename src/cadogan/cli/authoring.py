@@ -172,7 +172,7 @@ def _in_words(report: Report) -> str:
     if r.dead:
         head += f" {_dead_deals(report)}"
     if r.cut:
-        head += f" The time was too short for: {', '.join(r.cut)}; use --seconds for more."
+        head += f" Ran out of time for: {', '.join(r.cut)}; raise --seconds to allow more."
     if not r.findings:
         return textwrap.fill(f"{head} Nothing looks wrong.", width())
     return _with_findings(head, r)

@@ -88,7 +88,7 @@ def _failed(error: OSError) -> str:
     """Return the message for an operating system error, including the file's name."""
     where = error.filename
     if where is None and error.errno in (errno.ENOSPC, errno.EFBIG, errno.EIO):
-        where = "standard output"  # an error in another file has a file name
+        where = "standard output"  # errors for other files give the file name
     _drop(sys.stdout)
     return f"cannot continue: {f'{where}: ' if where else ''}{error.strerror or error}"
 

@@ -210,7 +210,7 @@ def read_memory(value: str) -> int:
 
 
 def only_one(options: Mapping[str, bool]) -> None:
-    """Reject the combined use of options that exclude each other."""
+    """Reject the combined use of mutually exclusive options."""
     if len(names := [name for name, is_given in options.items() if is_given]) > 1:
         raise click.UsageError(f"give only one of {' and '.join(names)}")
 

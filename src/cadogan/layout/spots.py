@@ -80,7 +80,7 @@ def _spot(raw: Mapping[str, Any], fields: list[str], where: str) -> Spot:
                 raise wrong(f"{where}.{key}", f"each number must be from -{_MOST} to {_MOST}")
     anchors = [name for name in ANCHORS if getattr(spot, name) is not None]
     if len(anchors) > 1:
-        raise wrong(where, f"{' and '.join(anchors)} exclude each other: keep only one")
+        raise wrong(where, f"{' and '.join(anchors)} are mutually exclusive: give only one")
     ways = spot.grow if isinstance(spot.grow, list) else [spot.grow]
     for key, words, known in (("grow", ways, _GROWS), ("align", [spot.align], _ALIGNS)):
         for word in words:

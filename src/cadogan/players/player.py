@@ -24,8 +24,8 @@ POLICIES = {"random": RANDOM, "greedy": GREEDY, "careful": CAREFUL}
 SAMPLES = 6  # number of guesses at the hidden cards for each move of careful
 SAMPLES_OF_OPEN = 2  # number of tries for each move of careful if all cards are known
 AHEAD = 40  # number of moves that greedy makes after each guess
-# number of checks without progress after which a play ends; the checks are as many moves apart as
-# the pack has cards
+# number of checks without progress after which a play ends. There is one check every N moves,
+# where N is the number of cards in the pack
 LOOKS = 4
 MOST_MET = 8192  # number of positions that a play remembers
 

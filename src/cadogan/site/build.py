@@ -79,7 +79,9 @@ def build(
     if folder.exists() and not folder.is_dir():
         raise CadoganError(f"{folder} is not a folder")
     if folder.exists() and any(folder.iterdir()) and not (folder / MARK).is_file():
-        raise CadoganError(f"{folder} has other files: name an empty folder, or one with a site")
+        raise CadoganError(
+            f"{folder} contains other files: choose an empty folder, or one with an older site"
+        )
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".site-") as scratch:
         root = Path(scratch) / "site"

@@ -187,9 +187,9 @@ class RedealRules(NamedTuple):
     first: int  # first pile whose cards are gathered (11)
     under: int  # first pile of a second part, whose cards are dealt after all others (12)
     end: int  # last pile whose cards are gathered, plus 1 (12)
-    rounds: int  # largest number of cards that one of the gathered piles got in the first deal
+    rounds: int  # largest number of cards in one of the gathered piles after the first deal
     rows: int  # flag: the redeal goes row by row instead of pile by pile
-    dealt: list[int]  # [pile] number of cards that it got in the first deal (dealt[10] is 7)
+    dealt: list[int]  # [pile] number of its cards after the first deal (dealt[10] is 7)
     when: int  # number of the condition for a redeal
 
 

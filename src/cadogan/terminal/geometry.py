@@ -274,7 +274,7 @@ def _pushed(units: list[_Unit], axis: int, way: _Way) -> list[_Unit]:
 
 
 def _aside(unit: _Unit, axis: int, way: _Way) -> tuple[int, int]:
-    """Return the range that a pile covers across an axis."""
+    """Return the range that a pile covers at right angles to an axis."""
     if axis == 0:  # a column may have any length, so it blocks only its own row
         return unit.y, unit.y + way.h
     return unit.x - unit.before[0], unit.x + way.w + unit.after[0]

@@ -1,7 +1,7 @@
 """API for the editor, where users write, try out, check and save their own games.
 
-The page identifies files by ids, never by paths. The server stores drafts as well, because a
-browser would keep them for only one of the server's ports.
+The page identifies files by ids, never by paths. The server also stores the drafts. A browser
+would store them separately for each port, and a server on another port could not show them.
 """
 
 from __future__ import annotations

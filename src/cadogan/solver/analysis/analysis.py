@@ -177,13 +177,13 @@ PLANNED = HEAPED | {
     Weight.SPACE: 0,
 }
 PLANNED |= {Weight.EARLY: 9, Weight.LATE: 1, Weight.STUCK: 2000}
-# Weights like PLANNED, if no card may go up before some condition is met: a late card then blocks
-# nothing.
+# PLANNED, changed for games in which no card may go up until some condition is met. In them, a
+# late card blocks nothing.
 SHUT = PLANNED | {Weight.LATE: 0}
 # Weights for games that are won by runs in the tableau, where no suit waits for another.
 JOINED = WEIGHTS | {Weight.LOWER: 0, Weight.BROKEN: 12}
-# Weights like JOINED, if a stock deals onto the runs: its cards count as out of order, since most
-# of them will be.
+# JOINED, changed for games in which a stock deals onto the runs. Its cards count as out of order,
+# since most of them will be.
 DEALT_ON = JOINED | {
     Weight.OWN: 2,
     Weight.BROKEN: 8,
@@ -191,8 +191,8 @@ DEALT_ON = JOINED | {
     Weight.DOWN: 8,
     Weight.WAITING: 12,
 }
-# Weights like DEALT_ON, if there is only one suit, or if runs of several suits can be lifted. Cards
-# that lie above a card of their suit then hardly block it.
+# DEALT_ON, changed for games with only one suit, or in which runs of several suits can be lifted.
+# In them, cards that lie above a card of their suit hardly block it.
 MINGLED = DEALT_ON | {Weight.OWN: 0}
 
 

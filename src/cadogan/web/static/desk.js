@@ -633,13 +633,7 @@ class Desk {
     const cut = /** @type {string[]} */ (r["cut"]);
     const short =
       cut.length > 0
-        ? [
-            " ",
-            t("The time was too short for:"),
-            " ",
-            h("span", { lang: "en" }, cut.join(", ")),
-            ".",
-          ]
+        ? [" ", t("Ran out of time for:"), " ", h("span", { lang: "en" }, cut.join(", ")), "."]
         : [];
     const findings = /** @type {{sure: boolean, said: string}[]} */ (r["findings"]);
     this.report.replaceChildren(

@@ -163,7 +163,7 @@ function waysOf(copied, sent) {
     h(
       "div",
       { class: "choices" },
-      // Desktop browsers may lack the sheet of the system.
+      // Desktop browsers may lack the system's share sheet.
       sent && navigator.canShare?.(sent[1]) && button(sent[0], () => send(sent[1]), sent[2]),
       ...texts.map((one) => button(one[0], () => copy(one))),
     ),
@@ -240,7 +240,7 @@ async function drawn(link) {
       "p",
       { class: "about" },
       t(
-        "Scan the code with the camera of a phone. It contains the whole play; nothing is uploaded.",
+        "Scan the code with the camera of a phone. It contains every move of this play; nothing is uploaded.",
       ),
     ),
   );
