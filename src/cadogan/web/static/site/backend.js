@@ -29,10 +29,10 @@ function reason(error) {
   return error instanceof TypeError || error?.name === "Missing" ? "missing" : "start";
 }
 
-/** Start a web worker for Python's side of `WebWorker`. @param {any} files */
-const spawner = (files) => (/** @type {string} */ module) => {
+/** Return a function that starts a web worker, for Python's side of `WebWorker`. @param {any} files @param {WebAssembly.Module} runtime */
+const spawner = (files, runtime) => (/** @type {string} */ module) => {
   const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-  worker.postMessage({ files, module });
+  worker.postMessage({ files, runtime, module });
   return {
     send: (/** @type {string} */ line) => worker.postMessage({ line }),
     end: () => worker.terminate(),
@@ -84,7 +84,7 @@ async function begin({ files, store, life }) {
       return new Promise(() => undefined);
     })
     .catch(() => undefined);
-  const [python, db] = await Promise.all([
+  const [{ python, runtime }, db] = await Promise.all([
     startPython(files, (share) => postMessage({ share })),
     Storage.open(store),
   ]);
@@ -92,7 +92,7 @@ async function begin({ files, store, life }) {
   await storage.mount();
   const backend = python
     .pyimport("cadogan.site.backend")
-    .start(FOLDER, spawner(files), keeper(storage));
+    .start(FOLDER, spawner(files, runtime), keeper(storage));
   const Event = python.pyimport("asyncio").Event;
   await backend.begin();
   /** @type {Map<number, any>} */

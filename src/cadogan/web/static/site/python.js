@@ -51,13 +51,15 @@ function unpack(FS, bundle, folder) {
 }
 
 /**
- * Start Python with the program.
+ * Start Python with the program, and return it with its compiled runtime.
  *
  * @param {any} files the site's files by their names
  * @param {(share: number) => void} report receives the share of the files that has arrived
+ * @param {WebAssembly.Module} [compiled] the runtime, if another worker has compiled it already
+ * @returns {Promise<{python: any, runtime: WebAssembly.Module}>}
  */
-export async function startPython(files, report) {
-  const names = ["pyodide.asm.wasm", "stdlib.zip", "app.bundle"];
+export async function startPython(files, report, compiled) {
+  const names = ["stdlib.zip", "app.bundle", ...(compiled ? [] : ["pyodide.asm.wasm"])];
   const whole = names.reduce((sum, name) => sum + files[name].size, 0);
   let there = 0;
   /** @param {string} name */
@@ -68,26 +70,31 @@ export async function startPython(files, report) {
     });
   const stdlib = load("stdlib.zip").then((body) => new Response(unzipped(body)).arrayBuffer());
   const bundle = load("app.bundle").then((body) => new Response(unzipped(body)).arrayBuffer());
-  const runtime = load("pyodide.asm.wasm").then(unzipped);
+  const wasm = { headers: { "Content-Type": "application/wasm" } };
+  const runtime = Promise.resolve(
+    compiled ??
+      WebAssembly.compileStreaming(
+        load("pyodide.asm.wasm").then((body) => new Response(unzipped(body), wasm)),
+      ),
+  );
+  const own = { fetch, instantiate: WebAssembly.instantiateStreaming };
   // Pyodide waits forever for a runtime that does not arrive or cannot start.
-  const { instantiateStreaming } = WebAssembly;
   const failed = new Promise((_, reject) => {
     for (const file of [stdlib, bundle, runtime]) file.catch(reject);
-    WebAssembly.instantiateStreaming = (...call) => {
-      const instance = instantiateStreaming(...call);
-      instance.catch(reject);
-      return instance;
+    WebAssembly.instantiateStreaming = async (_, imports) => {
+      const module = await runtime;
+      const begun = WebAssembly.instantiate(module, imports);
+      begun.catch(reject);
+      return { module, instance: await begun };
     };
   });
   failed.catch(() => undefined);
-  const own = globalThis.fetch;
   // Pyodide fetches two files under names of its own.
   globalThis.fetch = async (input, init) => {
     const name = String(input instanceof Request ? input.url : input).replace(/^.*\//, "");
-    if (name === "pyodide.asm.wasm")
-      return new Response(await runtime, { headers: { "Content-Type": "application/wasm" } });
+    if (name === "pyodide.asm.wasm") return new Response(null, wasm);
     if (name === "python_stdlib.zip") return new Response(await stdlib);
-    return own(input, init);
+    return own.fetch(input, init);
   };
   const { loadPyodide } = await import(files["pyodide.mjs"].url);
   const begun = loadPyodide({
@@ -97,8 +104,9 @@ export async function startPython(files, report) {
     checkAPIVersion: false,
   });
   const python = await Promise.race([begun, failed]);
-  globalThis.fetch = own;
+  globalThis.fetch = own.fetch;
+  WebAssembly.instantiateStreaming = own.instantiate;
   unpack(python.FS, await bundle, "/app");
   python.runPython("import sys; sys.path.insert(0, '/app'); sys.dont_write_bytecode = True");
-  return python;
+  return { python, runtime: await runtime };
 }

@@ -15,9 +15,9 @@ addEventListener("message", ({ data }) => {
   else receive(data.line);
 });
 
-/** @param {{files: any, module: string}} data */
-async function begin({ files, module }) {
-  const python = await startPython(files, () => undefined);
+/** @param {{files: any, runtime: WebAssembly.Module, module: string}} data */
+async function begin({ files, runtime, module }) {
+  const { python } = await startPython(files, () => undefined, runtime);
   const ffi = python.pyimport("pyodide.ffi");
   const suspends = "Suspending" in WebAssembly;
   const channel = new MessageChannel();
