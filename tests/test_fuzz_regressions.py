@@ -53,6 +53,6 @@ def test_a_grid_under_other_piles_needs_a_build() -> None:
     game = small_game(rules, tableau={"build": "up in suit"})
     assert "The reserve lies on these piles." in rules_page(game.compiled)
     with pytest.raises(
-        InvalidDefinitionError, match="'build' must say how the cards of a row follow"
+        InvalidDefinitionError, match="'build' must say how the cards in a row follow each other"
     ):
         small_game(rules, tableau={"build": "none"})

@@ -21,7 +21,7 @@ from cadogan.state.state import State
 
 SIZE = 8  # size of an integer in bytes
 RECORDS: tuple[type[Any], ...] = (CompiledRules, State, Analysis, Player)
-"""The kinds of record, named tuples; comments beside their fields explain these."""
+"""The kinds of record: named tuples, with comments that explain their fields."""
 
 _PILES, _ROOM, _GROUPS, _PHASES = MOST_PILES, 208, MOST_GROUPS, 1 << MOST_CONDITIONS
 _CAPACITIES = (

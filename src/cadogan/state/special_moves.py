@@ -179,7 +179,7 @@ COUNTERS = (
         "shift",
         "shift",
         "shifts",
-        "{times} in the game the player may shift {group}: the bottom card of every pile goes to"
+        "{times} during the game the player may shift {group}: the bottom card of every pile goes to"
         " its top",
         upsets=True,
     ),
@@ -191,7 +191,7 @@ COUNTERS = (
         "merci",
         "draw",
         "draws",
-        "{times} in the game{when} one buried face-up card of the tableau may be drawn out"
+        "{times} during the game{when} one buried face-up card in the tableau may be drawn out"
         " and played, or laid on top of its pile",
         upsets=True,
     ),

@@ -31,7 +31,7 @@ def check_same_suits(definition: Definition) -> None:
         ):
             raise InvalidKeyError(key, "foundations built by suit cannot share a suit")
         if group.deal or group.placed:
-            problem = "cards dealt to foundations may differ in suit: leave out 'deal' and 'placed'"
+            problem = "cards dealt to foundations might differ in suit: leave out 'deal' and 'placed'"
             raise InvalidKeyError(key, problem)
         _check_several(group, key)
 
@@ -49,7 +49,7 @@ def check_lines(definition: Definition) -> None:
         if group.deal or group.placed:
             raise InvalidKeyError(
                 key,
-                "cards dealt to foundations may not come in order: leave out 'deal' and 'placed'",
+                "cards dealt to foundations might be out of order: leave out 'deal' and 'placed'",
             )
         for other in ("limited_by", "awaits", "goal", "paired", "opens"):
             if getattr(group, other):

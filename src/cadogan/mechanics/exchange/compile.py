@@ -22,7 +22,7 @@ def check_exchange(definition: Definition) -> None:
     for group, key in groups_with(definition, "tableau", "wrong"):
         if len(group.space) != 1 or any(then.space is not None for then in group.then):
             raise InvalidKeyError(
-                key, "'space' must be the single rank that is right there, such as '2'"
+                key, "'space' must be the single rank that belongs there, such as '2'"
             )
         deals = group.deal if isinstance(group.deal, list) else [group.deal]
         if any(isinstance(n, int) and n > 1 for n in deals) or group.order in DEALT_OUT:

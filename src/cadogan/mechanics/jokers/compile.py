@@ -61,7 +61,7 @@ def check_jokers(definition: Definition) -> None:
 def _check_group(group: Group) -> None:
     if group.ends:
         error = (
-            "building cannot end in a game with jokers: a joker goes on any card, and any card"
+            "in a game with jokers building never ends: a joker goes on any card, and any card"
             " on it"
         )
         raise InvalidKeyError(f"{group.name}.ends", error)

@@ -46,7 +46,7 @@ SETS = {
     " twelve and a king thirteen",
     "any N": "two or more cards, however many, whose ranks add up to the number",
     "R": "a card of the rank, by itself",
-    "R R": "a card of each of these two ranks; of one rank, two of its cards",
+    "R R": "a card of each of these two ranks, or two cards if the rank is the same",
     "R R R": "a card of each of these three ranks",
     "R R R R": "a card of each of these four ranks",
     "same rank": "two cards of one rank",
@@ -184,7 +184,7 @@ def _check_between(definition: Definition, remove: Remove) -> None:
 def _check_touching(remove: Remove, shown: Sequence[Group], sets: Sequence[Set]) -> None:
     """Check that the positions of the piles determine whether two cards touch."""
     if len(shown) != 1:
-        raise InvalidKeyError("touching", "this needs cards of a single group in 'from'")
+        raise InvalidKeyError("touching", "'from' must name cards of a single group")
     if remove.touching > shown[0].piles:
         problem = f"{count_word(shown[0].piles)} piles do not fill a row of this length"
         raise InvalidKeyError("touching", problem)
@@ -192,7 +192,7 @@ def _check_touching(remove: Remove, shown: Sequence[Group], sets: Sequence[Set])
         problem = "this needs sets of two cards"
         raise InvalidKeyError("touching", problem)
     if all(len(some.ranks) == 1 for some in sets):
-        raise InvalidKeyError("touching", "this has no effect on cards that leave by themselves")
+        raise InvalidKeyError("touching", "this has no effect on cards that leave one by one")
 
 
 def _check_covering(shown: Sequence[Group], sets: Sequence[Set]) -> None:
@@ -230,9 +230,9 @@ def _check_set(text: str, ranks: Sequence[int]) -> None:
         raise ValueError(f"{text!r} is impossible: the pack has no {RANK_NAMES[lacking[0] - 1]}")
     if some.many:
         if not any(_adds_up(some.total - rank, ranks) for rank in ranks):
-            raise ValueError(f"{text!r} is impossible: no cards of the pack add up to it")
+            raise ValueError(f"{text!r} is impossible: no cards in the pack add up to it")
     elif some.total and not any(some.total - rank in ranks for rank in ranks):
-        raise ValueError(f"{text!r} is impossible: no two cards of the pack add up to it")
+        raise ValueError(f"{text!r} is impossible: no two cards in the pack add up to it")
 
 
 def _adds_up(total: int, ranks: Sequence[int]) -> bool:

@@ -76,8 +76,8 @@ def check_kings(definition: Definition) -> None:
         if group.piles not in (kings, kings + 1):
             raise InvalidKeyError(
                 f"{group.name}.piles",
-                f"each of {kings} kings begins a pile: write {kings}, or {kings + 1} if the"
-                " cards before the first king get a pile, too",
+                f"each of the {kings} kings begins a pile: write {kings}, or {kings + 1} if the"
+                " cards before the first king also get a pile",
             )
         faces = (Face.UP, Face.DOWN, Face.TOP_UP, Face.DOWN_BUT_THE_LAST)
         for key, fits in (("most", group.most == 0), ("face", group.face in faces)):

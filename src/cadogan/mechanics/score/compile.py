@@ -69,7 +69,7 @@ def check_score(definition: Definition) -> None:
             "hands", f"the pack has {cards} cards, but the square has {piles} places"
         )
     if some.start >= some.target:
-        raise InvalidKeyError("target", f"{some.target} would be reached by any hands")
+        raise InvalidKeyError("target", f"{some.target} would be reached whatever the hands")
 
 
 def score_rules(piles: Piles) -> ScoreRules:

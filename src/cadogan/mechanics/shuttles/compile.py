@@ -45,7 +45,7 @@ def check_aside(definition: Definition) -> None:
         if there is None or there.kind != "reserve":
             raise InvalidKeyError(key, "this must be the name of a reserve")
         if there.piles > 1 or there.deal:
-            problem = f"[{there.name}] must be a single pile without a deal"
+            problem = f"[{there.name}] must be a single pile to which no cards are dealt"
             raise InvalidKeyError(key, problem)
         if there.most:
             problem = f"[{there.name}] gets a varying number of cards: leave out 'most' there"
@@ -58,7 +58,7 @@ def check_aside(definition: Definition) -> None:
             raise InvalidKeyError(key, problem)
         if group.order != DealOrder.ROWS:
             raise InvalidKeyError(
-                key, "the piles must be dealt row after row: write order = 'rows'"
+                key, "the piles must be dealt row by row: write order = 'rows'"
             )
         for other in ("must_hold", "unlike", "met_in_dealing", "row", "closes", "covered_by"):
             if getattr(group, other):
@@ -89,7 +89,7 @@ def _check_chances(definition: Definition) -> None:
             ("'last_reversed'", any(g.last_reversed for g in stocks)),
             ("a deal to the next pile", in_turn),
             ("'must'", any(g.must for g in definition.groups)),
-            ("cards that change places otherwise", otherwise),
+            ("cards that change places in other ways", otherwise),
         ):
             if there:
                 raise InvalidKeyError(key, f"this cannot be combined with {other}")

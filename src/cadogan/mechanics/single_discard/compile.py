@@ -30,7 +30,7 @@ def check_discards(definition: Definition) -> None:
         # without the key 'leaves', the checks of 'must' and 'replaced' report the error
         if not leave and not group.must and not group.replaced:
             raise ValueError(
-                "no card ever goes there: add [remove], [count] or 'leaves', or leave it out"
+                "no card ever goes there: add [remove], [count] or 'leaves', or leave this group out"
             )
         if group.leaves:
             try:
@@ -49,7 +49,7 @@ def check_discards(definition: Definition) -> None:
             _check_all_leave(definition, _parse(group.leaves))
         if group.replaced and not definition.of_kind("stock"):
             raise InvalidKeyError(
-                "replaced", "this needs cards of a stock, but there is no [stock]"
+                "replaced", "this needs cards from a stock, but there is no [stock]"
             )
 
 

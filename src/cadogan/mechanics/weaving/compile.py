@@ -26,7 +26,7 @@ def check_weave(definition: Definition) -> None:
             raise InvalidKeyError(key, str(error) if names else f"there is no [{kind}]") from None
         group = next(group for group in definition.groups if group.name == ref)
         if group.piles > 1 or group.deal:
-            raise InvalidKeyError(key, f"[{ref}] must be a single pile without a deal")
+            raise InvalidKeyError(key, f"[{ref}] must be a single pile to which no cards are dealt")
         if kind == "reserve" and (group.face != Face.DOWN or group.take != Take.NONE or group.then):
             raise InvalidKeyError(key, f"[{ref}] must have face = 'down' and take = 'none'")
         if kind == "cell" and (group.from_ != [] or group.fill or group.then):
