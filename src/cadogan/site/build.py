@@ -10,7 +10,7 @@ from __future__ import annotations
 import gzip
 import json
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from html import escape
 from importlib import metadata
 from pathlib import Path
@@ -176,18 +176,32 @@ class _Site:
         sources = [Path(file).read_bytes() for file in own]
         key = digest(*sources, self.program["app.bundle"]["url"].encode(), code.encode())
         data = msgspec.json.decode(parts.reused(key, make), type=dict[str, msgspec.Raw])
-        for name in ("games", "pictures"):
-            content = bytes(data[name])
-            self._add(f"{name}.{code}.json", f"data/{digest(content)}/{name}.{code}.json", content)
-        place = f"data/{digest(data['start'])}/start.{code}"
-        (self.root / place).mkdir(parents=True)
-        starts = msgspec.json.decode(data["start"], type=dict[str, msgspec.Raw])
-        for name, content in starts.items():
-            (self.root / place / f"{name}.json").write_bytes(content)
-        self.program[f"start.{code}"] = {"url": f"{self.base}/{place}"}
+        games = msgspec.json.decode(data["games"])["games"]
+        # The start page fetches the pictures of the families that it shows.
+        families = sorted({game["family"] for game in games})
+        pictures = msgspec.json.decode(data["pictures"], type=dict[str, msgspec.Raw])
+        drawn: list[dict[str, msgspec.Raw]] = [{} for _ in families]
+        for game in games:
+            game["drawn"] = families.index(game["family"])
+            drawn[game["drawn"]][game["id"]] = pictures[game["id"]]
+        self._add_folder("pictures", code, {str(i): one for i, one in enumerate(drawn)})
+        self._add_folder(
+            "start", code, msgspec.json.decode(data["start"], type=dict[str, msgspec.Raw])
+        )
+        content = msgspec.json.encode({"games": games})
+        self._add(f"games.{code}.json", f"data/{digest(content)}/games.{code}.json", content)
         self.program[f"rules.{code}"] = {"url": f"{self.base}/{game_pages.folder(code)}/"}
-        self.games[code] = msgspec.json.decode(data["games"])["games"]
+        self.games[code] = games
         self.contents[code] = msgspec.json.decode(data["pages"])
+
+    def _add_folder(self, name: str, code: str, contents: Mapping[str, object]) -> None:
+        """Write a folder of JSON files that the page loads one by one."""
+        files = {key: msgspec.json.encode(content) for key, content in contents.items()}
+        place = f"data/{digest(*files.values())}/{name}.{code}"
+        (self.root / place).mkdir(parents=True)
+        for key, content in files.items():
+            (self.root / place / f"{key}.json").write_bytes(content)
+        self.program[f"{name}.{code}"] = {"url": f"{self.base}/{place}"}
 
     def _game_pages(self, page: str, static: str) -> None:
         """Write pages about the games, and a copy of the page at the address of each game.
@@ -247,6 +261,10 @@ class _Site:
             if path.suffix in _AT_ONCE
         ]
         files += [str(file["url"]) for file in self.program.values() if "size" in file]
+        files += [
+            f"{self.base}/{path.relative_to(self.root).as_posix()}"
+            for path in sorted(self.root.glob("data/*/pictures.*/*.json"))
+        ]
         text = (_STATIC / "site" / _WORKER).read_text(encoding="utf-8")
         stamp = digest("\n".join([*files, text]).encode())
         head = {"STAMP": stamp, "BASE": self.base, "FILES": files}

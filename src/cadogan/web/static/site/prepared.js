@@ -32,7 +32,7 @@ export function remember(path, answer) {
 export async function prepared(path, ask) {
   if (path === "/api/games") return games(await (ask ? ask("/api/played") : stored("/api/played")));
   const picture = /^\/api\/pictures\/([^/?]+)$/.exec(path);
-  if (picture) return (await pictures())?.[decodeURIComponent(picture[1] ?? "")] ?? null;
+  if (picture) return drawing(decodeURIComponent(picture[1] ?? ""));
   // A board must come from the current plays.
   if (ask || (path === "/api/plays" && here() !== "/")) return null;
   return STORED.has(path) ? stored(path) : null;
@@ -42,17 +42,39 @@ export async function prepared(path, ask) {
 async function games(played) {
   const list = await data(`games.${language}.json`);
   if (!list || !played || played.own) return null; // only the program knows the user's own games
-  for (const game of list.games) Object.assign(game, played.games[game.id]);
-  return list;
+  return {
+    games: list.games.map((/** @type {any} */ game) => ({ ...game, ...played.games[game.id] })),
+  };
 }
 
-/** Return the content of a file, or null if it cannot be fetched. @param {string} name @returns {Promise<any>} */
-async function data(name) {
-  const file = PROGRAM?.[name];
-  const answer = file && (await fetch(file.url).catch(() => null));
-  return answer?.ok ? answer.json() : null;
+/** Return the picture of a game; the file of its family contains it. @param {string} id */
+async function drawing(id) {
+  const list = await data(`games.${language}.json`);
+  const game = list?.games.find((/** @type {any} */ one) => one.id === id);
+  return (game && (await data(`pictures.${language}`, `/${game.drawn}.json`))?.[id]) ?? null;
 }
 
-/** @type {Promise<any> | undefined} */
-let drawn;
-const pictures = () => (drawn ??= data(`pictures.${language}.json`));
+/** The files that the page has fetched, by address. @type {Map<string, Promise<any>>} */
+const files = new Map();
+
+/**
+ * Return the content of a file, or null if it cannot be fetched.
+ *
+ * @param {string} name
+ * @param {string} [inside] the rest of the address, for a file in a folder
+ * @returns {Promise<any>}
+ */
+async function data(name, inside = "") {
+  const address = PROGRAM?.[name] && PROGRAM[name].url + inside;
+  if (!address) return null;
+  const known =
+    files.get(address) ??
+    fetch(address).then(
+      (answer) => (answer.ok ? answer.json() : null),
+      () => null,
+    );
+  files.set(address, known);
+  const content = await known;
+  if (!content) files.delete(address); // the next request tries again
+  return content;
+}
