@@ -37,7 +37,10 @@ space = "any card"
 @pytest.mark.parametrize(
     ("changes", "told"),
     [
-        ({"tableau": {"piles": 6}}, "tableau.piles: each of the 4 kings begins a pile: write 4, or 5"),
+        (
+            {"tableau": {"piles": 6}},
+            "tableau.piles: each of the 4 kings begins a pile: write 4, or 5",
+        ),
         ({"tableau": {"deal": 1}}, "tableau.deal: this must be 0, because the order"),
         ({"tableau": {"most": 13}}, "tableau.most: the number of cards dealt to each pile"),
         ({"tableau": {"face": [1] * 5}}, "tableau.face: the number of cards dealt to each pile"),

@@ -30,7 +30,7 @@ FACES = {f"{s}{r}" for s in "CDHS" for r in ("A", *map(str, range(2, 11)), "J", 
 # Local paths and addresses must not be in tracked files. The words are split here so that
 # this file does not match.
 WORKPLACE = re.compile("|".join([r"(?<![\w.:])/" + "work/", "/tmp/" + "venv", "/home/" + r"\w+/"]))
-NOT_TEXT = {".svg", ".png", ".ico", ".woff2", ".so", ".dylib", ".dll", ".wasm"}
+NOT_TEXT = {".svg", ".png", ".ico", ".webp", ".woff2", ".so", ".dylib", ".dll", ".wasm"}
 LEAST_DIFFERENCE = 33.0
 LEAST_CONTRAST = 4.5
 

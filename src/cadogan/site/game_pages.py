@@ -118,9 +118,9 @@ def _game_page(
         _html(content["rules"].partition("\n")[2]),
     ]
     if content["moves"]:
-        moves = translate("Moves in {name}", name=entry["name"])
+        title, moves = translate("Moves"), translate("Moves in {name}", name=entry["name"])
         parts += [
-            f"<h2>{escape(translate('Moves'))}</h2>",
+            f"<h2>{escape(title)}</h2>",
             _image("moves", moves, content["moves"]),
             _html(content["sentences"]),
         ]
