@@ -15,35 +15,35 @@ beforeEach(() => {
 /** Start a program: return its storage and its files. */
 async function started() {
   const files = new Files();
-  const storage = new Storage(await Storage.open("plays"), files, "/home");
+  const storage = new Storage(await Storage.open("plays"), files, "/folder");
   await storage.mount();
   return { files, storage };
 }
 
 /** Return what a later program finds at a path. */
-const found = async (path) => (await started()).files.read(`/home/${path}`);
+const found = async (path) => (await started()).files.read(`/folder/${path}`);
 const bytes = (length, of = 7) => new Array(length).fill(of);
 const puts = () => [...browser.entries.keys()].filter((key) => key.startsWith("["));
 
 test("a later program finds every file as it was", async () => {
   const { files, storage } = await started();
-  files.write("/home/a", bytes(2 * PAGE + 5));
-  files.mkdirTree("/home/games");
-  files.write("/home/games/mine.toml", [1, 2, 3]);
-  files.write("/home/a-shm", [9]);
+  files.write("/folder/a", bytes(2 * PAGE + 5));
+  files.mkdirTree("/folder/games");
+  files.write("/folder/games/mine.toml", [1, 2, 3]);
+  files.write("/folder/a-shm", [9]);
   await storage.save();
   const { files: later } = await started();
-  assert.deepEqual(later.read("/home/a"), bytes(2 * PAGE + 5));
-  assert.deepEqual(later.read("/home/games/mine.toml"), [1, 2, 3]);
-  assert.equal(later.read("/home/a-shm"), undefined);
+  assert.deepEqual(later.read("/folder/a"), bytes(2 * PAGE + 5));
+  assert.deepEqual(later.read("/folder/games/mine.toml"), [1, 2, 3]);
+  assert.equal(later.read("/folder/a-shm"), undefined);
 });
 
 test("only the pages that changed are stored", async () => {
   const { files, storage } = await started();
-  files.write("/home/a", bytes(5 * PAGE));
+  files.write("/folder/a", bytes(5 * PAGE));
   await storage.save();
   const before = new Map(browser.entries);
-  files.write("/home/a", [1, 2], 2 * PAGE - 1);
+  files.write("/folder/a", [1, 2], 2 * PAGE - 1);
   await storage.save();
   const fresh = [...browser.entries].filter(([key, value]) => before.get(key) !== value);
   assert.deepEqual(fresh.map(([key]) => key).sort(), ['["a",1]', '["a",2]']);
@@ -52,17 +52,17 @@ test("only the pages that changed are stored", async () => {
 
 test("files that shrink, go or get another name leave nothing behind", async () => {
   const { files, storage } = await started();
-  files.write("/home/a", bytes(3 * PAGE));
-  files.write("/home/b", bytes(10));
+  files.write("/folder/a", bytes(3 * PAGE));
+  files.write("/folder/b", bytes(10));
   await storage.save();
-  files.truncate("/home/a", PAGE + 1);
-  const { contents } = files.lookupPath("/home").node;
+  files.truncate("/folder/a", PAGE + 1);
+  const { contents } = files.lookupPath("/folder").node;
   contents["c"] = contents["b"];
   delete contents["b"];
   await storage.save();
   assert.deepEqual(puts().sort(), ['["a",-1]', '["a",0]', '["a",1]', '["c",-1]', '["c",0]']);
-  files.truncate("/home/a", 2 * PAGE);
-  files.remove("/home/c");
+  files.truncate("/folder/a", 2 * PAGE);
+  files.remove("/folder/c");
   await storage.save();
   assert.deepEqual(await found("a"), [...bytes(PAGE + 1), ...bytes(PAGE - 1, 0)]);
   assert.equal(await found("c"), undefined);
@@ -70,22 +70,22 @@ test("files that shrink, go or get another name leave nothing behind", async () 
 
 test("a page written beyond the end of a file brings the gap with it", async () => {
   const { files, storage } = await started();
-  files.write("/home/a", [1]);
+  files.write("/folder/a", [1]);
   await storage.save();
-  files.write("/home/a", [2], 3 * PAGE);
+  files.write("/folder/a", [2], 3 * PAGE);
   await storage.save();
   assert.deepEqual(await found("a"), [1, ...bytes(3 * PAGE - 1, 0), 2]);
 });
 
 test("without room nothing is stored, and the next save stores everything", async () => {
   const { files, storage } = await started();
-  files.write("/home/a", bytes(10));
+  files.write("/folder/a", bytes(10));
   await storage.save();
   browser.quota = 200;
-  files.write("/home/a", bytes(300, 8));
-  files.write("/home/b", [1]);
+  files.write("/folder/a", bytes(300, 8));
+  files.write("/folder/b", [1]);
   await assert.rejects(storage.save(), { name: "QuotaExceededError" });
-  files.write("/home/a", [9]);
+  files.write("/folder/a", [9]);
   await assert.rejects(storage.save(), { name: "QuotaExceededError" });
   assert.deepEqual(
     [...browser.entries.keys()].filter((key) => key.includes('"b"')),
@@ -103,7 +103,7 @@ test("saves at the same time are stored in order, and none without those before 
   browser.killed = () => states.push(browser.entries.get('["a",0]')?.[0]);
   const saves = [];
   for (let i = 1; i <= 20; i += 1) {
-    files.write("/home/a", [i]);
+    files.write("/folder/a", [i]);
     saves.push(storage.save());
     if (i % 3 === 0) await new Promise((done) => setTimeout(done));
   }
@@ -117,13 +117,13 @@ test("saves at the same time are stored in order, and none without those before 
 
 test("a save that fails does not let a later one store half of the changes", async () => {
   const { files, storage } = await started();
-  files.write("/home/a", bytes(PAGE));
+  files.write("/folder/a", bytes(PAGE));
   await storage.save();
   browser.quota = PAGE + 100;
-  files.write("/home/b", bytes(PAGE)); // has no room
+  files.write("/folder/b", bytes(PAGE)); // has no room
   const first = assert.rejects(storage.save());
   await new Promise((done) => setTimeout(done));
-  files.write("/home/a", [1]);
+  files.write("/folder/a", [1]);
   const second = assert.rejects(storage.save());
   await Promise.all([first, second]);
   assert.equal(browser.entries.get('["a",0]')[0], 7);
@@ -131,12 +131,12 @@ test("a save that fails does not let a later one store half of the changes", asy
 
 test("a program whose files another has taken stores nothing more", async () => {
   const { files, storage } = await started();
-  files.write("/home/a", [1]);
+  files.write("/folder/a", [1]);
   await storage.save();
   const other = await started();
-  other.files.write("/home/a", [2]);
+  other.files.write("/folder/a", [2]);
   await other.storage.save();
-  files.write("/home/a", [3]);
+  files.write("/folder/a", [3]);
   await assert.rejects(storage.save(), { name: "AbortError" });
   assert.ok(storage.taken);
   assert.deepEqual(await found("a"), [2]);
@@ -145,10 +145,10 @@ test("a program whose files another has taken stores nothing more", async () => 
 test("a browser that refuses leaves the files in memory", async () => {
   browser.refuse = new DOMException("", "SecurityError");
   const { files, storage } = await started();
-  files.write("/home/a", [1]);
+  files.write("/folder/a", [1]);
   await storage.save();
   assert.equal(storage.db, null);
-  assert.deepEqual(files.read("/home/a"), [1]);
+  assert.deepEqual(files.read("/folder/a"), [1]);
   Object.defineProperty(globalThis, "indexedDB", {
     configurable: true,
     get() {
@@ -166,16 +166,16 @@ test("what a newer version has stored is neither read nor hidden", async () => {
 
 test("what cannot be read is not overwritten", async () => {
   const { files, storage } = await started();
-  files.write("/home/a", [1]);
+  files.write("/folder/a", [1]);
   await storage.save();
   const kept = new Map(browser.entries);
   const db = await Storage.open("plays");
   db.transaction = () => {
     throw new DOMException("", "UnknownError");
   };
-  const other = new Storage(db, new Files(), "/home");
+  const other = new Storage(db, new Files(), "/folder");
   await other.mount();
-  other.FS.write("/home/a", [2]);
+  other.FS.write("/folder/a", [2]);
   await other.save();
   assert.deepEqual(browser.entries, kept);
 });

@@ -179,8 +179,8 @@ COUNTERS = (
         "shift",
         "shift",
         "shifts",
-        "{times} during the game the player may shift {group}: the bottom card of every pile goes to"
-        " its top",
+        "{times} during the game the player may shift {group}: the bottom card of every pile goes"
+        " to its top",
         upsets=True,
     ),
     Counter(

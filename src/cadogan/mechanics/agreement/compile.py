@@ -31,7 +31,9 @@ def check_same_suits(definition: Definition) -> None:
         ):
             raise InvalidKeyError(key, "foundations built by suit cannot share a suit")
         if group.deal or group.placed:
-            problem = "cards dealt to foundations might differ in suit: leave out 'deal' and 'placed'"
+            problem = (
+                "cards dealt to foundations might differ in suit: leave out 'deal' and 'placed'"
+            )
             raise InvalidKeyError(key, problem)
         _check_several(group, key)
 

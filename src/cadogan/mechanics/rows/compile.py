@@ -105,7 +105,9 @@ def check_grid(definition: Definition) -> None:
                 "gaps between two neighbours cannot change during a game: leave out 'then'"
             )
         if "none" in ever(group, "build"):
-            raise ValueError("'build' must say how the cards in a row follow each other, such as 'up in suit'")
+            raise ValueError(
+                "'build' must say how the cards in a row follow each other, such as 'up in suit'"
+            )
         if group.face != Face.UP:
             raise ValueError("the cards of a grid must lie face up")
         if group.apart or group.ends:

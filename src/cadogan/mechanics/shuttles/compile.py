@@ -57,9 +57,7 @@ def check_aside(definition: Definition) -> None:
             problem = f"this needs {len(ranks)} piles, one for each rank, and no jokers"
             raise InvalidKeyError(key, problem)
         if group.order != DealOrder.ROWS:
-            raise InvalidKeyError(
-                key, "the piles must be dealt row by row: write order = 'rows'"
-            )
+            raise InvalidKeyError(key, "the piles must be dealt row by row: write order = 'rows'")
         for other in ("must_hold", "unlike", "met_in_dealing", "row", "closes", "covered_by"):
             if getattr(group, other):
                 raise InvalidKeyError(key, f"this cannot be combined with {other!r}")

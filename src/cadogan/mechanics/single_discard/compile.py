@@ -30,7 +30,8 @@ def check_discards(definition: Definition) -> None:
         # without the key 'leaves', the checks of 'must' and 'replaced' report the error
         if not leave and not group.must and not group.replaced:
             raise ValueError(
-                "no card ever goes there: add [remove], [count] or 'leaves', or leave this group out"
+                "no card ever goes there: add [remove], [count] or 'leaves', or leave this group"
+                " out"
             )
         if group.leaves:
             try:
