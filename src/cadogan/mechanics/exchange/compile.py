@@ -17,7 +17,7 @@ FREELY = 2  # value of ExchangeRules.swapped
 
 
 def check_exchange(definition: Definition) -> None:
-    """Check piles that may begin with a wrong card, and piles whose cards change places freely."""
+    """Check groups whose cards may be misplaced at first, and groups with free exchanges."""
     _check_free(definition)
     for group, key in groups_with(definition, "tableau", "wrong"):
         if len(group.space) != 1 or any(then.space is not None for then in group.then):
@@ -44,7 +44,7 @@ def _check_free(definition: Definition) -> None:
 
 
 def _check_beside(definition: Definition, group: Group, key: str, others: Iterable[str]) -> None:
-    """Check that piles whose cards change places have no keys that conflict with exchanges."""
+    """Check that groups with exchanges have no keys that conflict with them."""
     for other in others:
         if getattr(group, other):
             raise InvalidKeyError(key, f"this cannot be combined with {other!r}")

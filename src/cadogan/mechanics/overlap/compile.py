@@ -41,7 +41,7 @@ def covered_by(group: Group) -> list[list[int]]:
         return [some if some[-1] < n else [] for some in found]
     if by == Cover.THREE_PEAKS:
         if n != 28:
-            raise ValueError(f"{n} piles do not make three peaks, which have 28")
+            raise ValueError(f"three peaks need 28 piles, not {n}")
         tops = [[3 + 2 * i, 4 + 2 * i] for i in range(3)]
         middle = [[9 + i + i // 2, 10 + i + i // 2] for i in range(6)]
         return [*tops, *middle, *([18 + i, 19 + i] for i in range(9)), *([] for _ in range(10))]
