@@ -158,8 +158,8 @@ def test_the_loader_limits_piles_and_groups() -> None:
         named(40, 32)
     assert (
         str(refused.value)
-        == "small.toml: reserve.g0: 81 piles in all are too many; a game may have 64"
+        == "small.toml: reserve.g0: 81 piles in all are too many; a game may have at most 64"
     )
     with pytest.raises(InvalidDefinitionError) as refused:
         named(*[1] * 15)
-    assert str(refused.value) == "small.toml: 17 groups are too many; a game may have 16"
+    assert str(refused.value) == "small.toml: 17 groups are too many; a game may have at most 16"

@@ -137,7 +137,10 @@ def test_a_failure_is_reported_in_the_language_of_the_request(
     answer = ask("/api/games", GERMAN)
     assert (answer.status_code, answer.json()["error"]) == (
         500,
-        "Dabei ist Cadogan gescheitert; Näheres steht in seinem Terminal.",
+        (
+            "Dabei ist Cadogan gescheitert; Näheres steht in seinem Terminal oder in der Konsole"
+            " des Browsers."
+        ),
     )
 
 

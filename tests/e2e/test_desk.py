@@ -275,7 +275,9 @@ def test_a_game_is_renamed_and_deleted(site: Site, open_page: OpenPage) -> None:
     name = page.get_by_label("Name of the game")
     name.fill("Spider")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("alert").filter(has_text="There is a game 'spider'")).to_be_visible()
+    expect(
+        page.get_by_role("alert").filter(has_text="There is already a game 'spider'")
+    ).to_be_visible()
     name.fill("Large")
     page.keyboard.press("Enter")
     page.wait_for_url("**/desk/large")

@@ -220,7 +220,7 @@ foundation = { piles = 4, start = "A", build = "any card" }
 tableau = { piles = 1, deal = 8, space = "none" }
 discard.leaves = "S"
 
-# foundation.same_suits: cards dealt to foundations may differ in suit: leave out 'deal' and 'placed'
+# foundation.same_suits: cards dealt to foundations might differ in suit: leave out 'deal' and 'placed'
 foundation.piles = 4
 foundation.start = "base rank"
 foundation.build = "any card"

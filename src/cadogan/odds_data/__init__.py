@@ -51,9 +51,9 @@ class Measured(msgspec.Struct, frozen=True):
     >>> one.count, [round(end, 3) for end in one.interval]
     (100, [0.611, 0.814])
     >>> print(one.told)
-    Of deals 1 to 100, 71 can be won, 27 cannot be won and 2 are undecided (at most 1 second \
-of computing time each). With 95% confidence, 61.1 to 81.4% of all deals can be won if all cards \
-are known.
+    Of the deals from 1 to 100, 71 can be won, 27 cannot be won and 2 are undecided (at most 1 \
+second of computing time each). With 95% confidence, between 61.1 and 81.4% of all deals can be \
+won if all cards are known.
     """
 
     game: str
