@@ -10,6 +10,7 @@ run ``python scripts/update_golden.py`` and review the diff. Tests only compare 
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import random
@@ -136,6 +137,10 @@ def layouts() -> str:
 
 def main() -> None:
     """Write every file, and remove the files of removed games."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.parse_args()
     write_messages()
     wanted = {f"{game_id}.txt" for game_id in games(own=False)} | {"messages.txt"}
     for path in PLACE.iterdir():
