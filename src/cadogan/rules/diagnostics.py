@@ -45,7 +45,7 @@ def diagnose(text: str, file: str, load: Callable[[str, str], object]) -> list[F
     5 tableau: the key 'build' is missing
     5 tableau: the key 'take' is missing
     5 tableau: the key 'space' is missing
-    7 tableau.piles: this must be a whole number, not a text
+    7 tableau.piles: this must be a whole number, not a string
     """
     faults: list[Fault] = []
     left_out: set[str] = set()

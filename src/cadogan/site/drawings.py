@@ -48,7 +48,7 @@ def start_drawing(game: Game) -> str:
 
     >>> from cadogan.model.position import game
     >>> print(start_drawing(game("klondike")).splitlines()[0])
-    <svg xmlns="http://www.w3.org/2000/svg" width="331" height="252" viewBox="-8 -8 331 252">
+    <svg xmlns="http://www.w3.org/2000/svg" width="322" height="178" viewBox="-8 -8 322 178">
     """
     seen = picture(game)
     specs, piles, down = seen["layout"]["piles"], seen["piles"], seen["down"]

@@ -22,7 +22,7 @@ def unread(text: str) -> str:
     The function examines only the beginning of the text, and never executes or unpacks it.
 
     >>> unread("<?xml version='1.0'?><kpat-game/>").partition(":")[0]
-    'this looks like a save of KPatience'
+    'this looks like a saved game of KPatience'
     >>> unread("KH QS")
     ''
     """
