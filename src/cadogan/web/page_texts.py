@@ -48,7 +48,9 @@ def module(path: str) -> str | None:
 
 def _module(code: str) -> str:
     catalog = read_catalog(code, "page")
-    texts = msgspec.json.encode({**catalog.texts, **catalog.plurals}).decode()
+    # sorted, so that a compiled catalogue gives the same module
+    found = dict(sorted({**catalog.texts, **catalog.plurals}.items()))
+    texts = msgspec.json.encode(found).decode()
     return (
         f"export const plural = (n) => Number({catalog.plural});\nexport const texts = {texts};\n"
     )
