@@ -21,7 +21,7 @@ for (const [result, line] of [
   [{ steps: 1, seconds: null }, "Won in 1 move."],
   [{ steps: null, seconds: null }, "Won in 104 moves, with moves by the solver."],
 ])
-  test(`a result is told without the cards: ${line}`, () =>
+  test(`a result does not reveal the cards: ${line}`, () =>
     assert.match(
       resultOf(view, "2026-11-29", result),
       new RegExp(

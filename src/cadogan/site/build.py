@@ -122,17 +122,15 @@ class _Site:
         policy = f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
         page = page.replace("<head>", f"<head>\n{policy}", 1)
         for name in ("index.html", "404.html"):
-            (self.root / name).write_text(page, encoding="utf-8")
+            self._write(name, page)
         self._game_pages(page, f"{self.base}/static/{version}")
-        (self.root / "NOTICES.txt").write_text(_notices(), encoding="utf-8")
+        self._write("NOTICES.txt", _notices())
         mark = {"base": f"{self.base}/", "version": metadata.version("cadogan")}
-        (self.root / MARK).write_bytes(msgspec.json.encode(mark))
+        self._write(MARK, msgspec.json.encode(mark))
 
     def _add(self, name: str, path: str, content: bytes) -> None:
         """Write a file that the page loads."""
-        target = self.root / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(content)
+        self._write(path, content)
         self.program[name] = {"url": f"{self.base}/{path}", "size": len(content)}
 
     def _python(self) -> None:
@@ -198,9 +196,8 @@ class _Site:
         """Write a folder of JSON files that the page loads one by one."""
         files = {key: msgspec.json.encode(content) for key, content in contents.items()}
         place = f"data/{digest(*files.values())}/{name}.{code}"
-        (self.root / place).mkdir(parents=True)
         for key, content in files.items():
-            (self.root / place / f"{key}.json").write_bytes(content)
+            self._write(f"{place}/{key}.json", content)
         self.program[f"{name}.{code}"] = {"url": f"{self.base}/{place}"}
 
     def _game_pages(self, page: str, static: str) -> None:
@@ -226,10 +223,10 @@ class _Site:
             text = text.replace("<title>Cadogan<", f"<title>{escape(entry['name'])} · Cadogan<", 1)
             self._write(f"play/{entry['id']}/index.html", text)
 
-    def _write(self, path: str, text: str) -> None:
+    def _write(self, path: str, content: bytes | str) -> None:
         target = self.root / path
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(text, encoding="utf-8")
+        target.write_bytes(content.encode() if isinstance(content, str) else content)
 
     def _static(self) -> str:
         """Write the page's own files, and return their version."""
@@ -247,9 +244,7 @@ class _Site:
         version = digest(*files.values())
         for name, content in files.items():
             if not name.endswith(_WORKER):
-                target = self.root / "static" / version / name
-                target.parent.mkdir(parents=True, exist_ok=True)
-                target.write_bytes(content)
+                self._write(f"static/{version}/{name}", content)
         return version
 
     def _worker(self, version: str) -> None:
@@ -269,7 +264,7 @@ class _Site:
         stamp = digest("\n".join([*files, text]).encode())
         head = {"STAMP": stamp, "BASE": self.base, "FILES": files}
         lines = [f"const {name} = {json.dumps(value)};\n" for name, value in head.items()]
-        (self.root / _WORKER).write_text("".join([*lines, text]), encoding="utf-8")
+        self._write(_WORKER, "".join([*lines, text]))
 
 
 def _notices() -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from cadogan.i18n import in_language, languages, msgid, translate
+from cadogan.i18n.languages import SOURCE
 
 NAME = "manifest.webmanifest"
 # the English texts of the file
@@ -25,7 +26,7 @@ def address(code: str) -> str:
     >>> address("en"), address("de")
     ('manifest.webmanifest', 'manifest.de.webmanifest')
     """
-    return NAME if code == "en" else f"manifest.{code}.webmanifest"
+    return NAME if code == SOURCE else f"manifest.{code}.webmanifest"
 
 
 def manifest(folder: Path, path: str, base: str = "") -> str | None:
