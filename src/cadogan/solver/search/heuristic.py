@@ -102,8 +102,8 @@ def pile_score(R: CompiledRules, S: State, A: Analysis, p: int, wanted: int) -> 
     total = S.down[p] * A.heuristic.weight[Weight.DOWN] + waiting
     card = S.cards[base]
     least = A.heuristic.order[row + card]
-    # The smallest order so far in each suit, in 15 of 16 bits each, so that the sign bit stays
-    # unused. A joker counts with the first suit.
+    # The smallest order so far in each suit. A suit has 16 bits and uses 15 of them, so that the
+    # sign bit stays clear. A joker counts with the first suit.
     shift = (card // 13 & 3) * 16
     own = 0x7FFF7FFF7FFF7FFF ^ 0x7FFF << shift | least << shift
     for i in range(1, h):
