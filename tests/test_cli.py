@@ -22,6 +22,7 @@ from hypothesis import strategies as st
 
 import cadogan
 import cadogan.web.run
+from cadogan.certificate.write import certify
 from cadogan.cli import cli
 from cadogan.kernels import which
 from cadogan.rules.catalogue import catalogue
@@ -31,7 +32,7 @@ from tests.covering import few
 
 COMMANDS = [
     *("check", "deal", "export", "import", "list", "moves", "new", "odds", "perft", "play"),
-    *("replay", "rules", "schema", "site", "solve"),
+    *("replay", "rules", "schema", "site", "solve", "verify"),
 ]
 # Tests that run the compiler are in the other modules that test these commands.
 COMPILING = {"check", "odds", "site", "solve"}
@@ -170,6 +171,8 @@ def test_the_example_of_the_help_runs(
     (here / "record.txt").write_text(RECORD, encoding="utf-8")
     if name == "import":
         answer("export", "plays.json")
+    if name == "verify":
+        (here / "proof.gz").write_bytes(certify(cadogan.game("bisley").deal(3)).data)
     text = answer(name, "--help")
     examples = re.findall(r"^Example:\n  cadogan (.+)$", text, re.MULTILINE)
     assert len(examples) == 1

@@ -251,16 +251,17 @@ def test_a_record_on_a_full_disk(
     """A failed write keeps the earlier file intact and leaves no partly written file."""
     given_verdict(WON)
 
-    def write(self: Path, text: str, encoding: str) -> None:
-        self.write_bytes(text.encode(encoding)[:20])
+    def write(self: Path, data: bytes) -> None:
+        with self.open("wb") as file:
+            file.write(data[:20])
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(Path, "write_text", write)
+    monkeypatch.setattr(Path, "write_bytes", write)
     words = ["solve", "yukon", "--position", "-", "--json", "--record", "win.txt"]
     said = f"'win.txt' cannot be written: {os.strerror(errno.ENOSPC)}"
     assert complaint(*words, given=NEARLY) == said
     assert list(here.iterdir()) == []
-    (here / "win.txt").write_bytes(b"of yesterday")
+    (here / "win.txt").write_text("of yesterday", encoding="utf-8")
     assert complaint(*words, given=NEARLY) == said
     assert [path.read_bytes() for path in here.iterdir()] == [b"of yesterday"]
 

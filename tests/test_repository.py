@@ -78,7 +78,7 @@ def test_the_reference_names_every_command(tmp_path: Path, monkeypatch: pytest.M
     for line in lines:
         # The page runs until it is stopped, and some commands need the reader's own files. Other
         # tests, where the compiler runs, cover the commands that search.
-        own = {"export", "import", "replay", "site"}
+        own = {"export", "import", "replay", "site", "verify"}
         searches = "--winnable" in line or line.split()[0] in {"check", "odds", "solve"}
         if not searches and line.split()[0] not in {"play"} | own:
             result = CliRunner().invoke(cli, shlex.split(line))

@@ -16,7 +16,7 @@ import sys
 from types import TracebackType
 from typing import NoReturn
 
-from cadogan.cli import authoring, backup, commands, odds, results, site, solve  # noqa: F401  # commands
+from cadogan.cli import authoring, backup, commands, odds, results, site, solve, verify  # noqa: F401
 from cadogan.cli.base import STOPPED, WRONG, cli
 
 __all__ = ["cli", "main"]

@@ -145,6 +145,13 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
     help="Write the winning line to this file (- for standard output), as a record for"
     " 'cadogan replay'.",
 )
+@click.option(
+    "--certificate",
+    "certificate_path",
+    metavar="FILE",
+    help="Write a proof of the answer to this file, for 'cadogan verify'. The proof of a win is a"
+    " record. The limits apply to the proof again.",
+)
 @params.json_option
 @click.pass_context
 def solve(
@@ -152,6 +159,7 @@ def solve(
     /,
     as_json: bool,
     record_path: str | None,
+    certificate_path: str | None,
     nodes: int | None,
     seconds: float | None,
     memory: int | None,
@@ -171,19 +179,13 @@ def solve(
     the search, ends the command immediately.
 
     The exit status is 0 if the deal can be won, 1 if it cannot, and 3 if the answer is unknown. It
-    is 2 after an error, and 130 after a stop.
+    is also 3 if a certificate would exceed the limits, 2 after an error, and 130 after a stop.
     """
     params.only_one({"--json": as_json, "--record -": record_path == "-"})
     position = params.start(**where)
     replayable = _in_catalogue(position)
-    if record_path is not None and not replayable:
-        raise WrongError(
-            f"--record: {short(where['game'])} is a file, but a record can only name a game in the"
-            " catalogue"
-        )
     file = None if record_path == "-" else record_path
-    if file is not None:
-        _check_path(file)
+    _check_outputs(where["game"], replayable, record_path, certificate_path)
     if nodes is None and seconds is None:
         seconds = _USUAL_SECONDS
     if memory is None:
@@ -212,11 +214,13 @@ def solve(
             moves = " ".join(verdict.line)
             echo(f"\n{textwrap.fill(moves, width(), break_on_hyphens=False)}")
     if file is not None:
-        _write(file, record)
-    if verdict.result == "lost":
-        ctx.exit(NO)
-    if not won:
-        ctx.exit(STOPPED if verdict.limit == "stopped" else UNKNOWN)
+        _write(file, record.encode(), "there is no winning line")
+    status = {"won": 0, "lost": NO}.get(verdict.result, UNKNOWN)
+    if not won and verdict.limit == "stopped":
+        status = STOPPED
+    if certificate_path is not None:
+        status = _certify(position, verdict.result, limits, certificate_path, record) or status
+    ctx.exit(status)
 
 
 def _in_catalogue(position: Position) -> bool:
@@ -226,8 +230,22 @@ def _in_catalogue(position: Position) -> bool:
     return is_known(definition.id) and find(definition.id, definition.answers) is definition
 
 
+def _check_outputs(chosen: str, replayable: bool, record: str | None, proof: str | None) -> None:
+    """Check before the search that the files can be written afterwards."""
+    named = {"record": record, "certificate": proof}
+    for what, path in named.items():
+        if path is not None and not replayable:
+            raise WrongError(
+                f"--{what}: {short(chosen)} is a file, but a {what} can only name a game in the"
+                " catalogue"
+            )
+    for what, path in named.items():
+        if path is not None and (what, path) != ("record", "-"):
+            _check_path(path)
+
+
 def _check_path(path: str) -> None:
-    """Check before the search that the record can be written afterwards."""
+    """Check that a file can be written."""
     reason = no_folder(path)
     if not path:
         reason = "the name of the file is empty"
@@ -237,21 +255,52 @@ def _check_path(path: str) -> None:
         raise WrongError(f"{short(path)!r} cannot be written: {reason}")
 
 
-def _write(path: str, record: str) -> None:
-    """Write the record to its file atomically, if there is a winning line."""
-    if not record:
-        echo(f"{short(path)} was not written: there is no winning line.", err=True)
+def _certify(position: Position, result: str, limits: _Limits, path: str, record: str) -> int:
+    """Write the proof of a verdict to a file; return the exit status if there is no proof, or 0."""
+    from cadogan.certificate.write import certify
+    from cadogan.solver.result import Verdict
+
+    if result != "lost":
+        _write(path, record.encode(), "there is nothing to prove, because the answer is unknown")
+        return 0
+    line = StatusLine()
+
+    def show(count: int) -> None:
+        line.write(f"{count:,} positions: certificate")
+
+    try:
+        made = certify(position, **limits._asdict(), report=show)
+    finally:
+        line.erase()
+    if made.limit:
+        so_far = Verdict("unknown", (), made.positions, 0.0, made.limit, "")
+        many = several(made.positions, "position")
+        _write(path, b"", f"{_stopped_by(so_far, limits)}, with {many} in the certificate so far")
+        return STOPPED if made.limit == "stopped" else UNKNOWN
+    _write(path, made.data, "")
+    echo(
+        f"{short(path)}: {several(made.positions, 'position')}, {several(len(made.data), 'byte')};"
+        " 'cadogan verify' checks this certificate.",
+        err=True,
+    )
+    return 0
+
+
+def _write(path: str, data: bytes, otherwise: str) -> None:
+    """Write a file atomically; if there is nothing to write, print the reason."""
+    if not data:
+        echo(f"{short(path)} was not written: {otherwise}.", err=True)
         return
     file = Path(path)
     try:
         # write directly, because a device or a pipe cannot be replaced
         if file.exists() and not file.is_file():
-            file.write_text(record, encoding="utf-8")
+            file.write_bytes(data)
             return
         whole = file.resolve()  # replace the target of a link, not the link itself
         beside = whole.with_name(f".{whole.name[:40]}.{os.getpid()}")
         try:
-            beside.write_text(record, encoding="utf-8")
+            beside.write_bytes(data)
             if whole.exists():
                 beside.chmod(whole.stat().st_mode)
             beside.replace(whole)

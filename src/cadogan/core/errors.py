@@ -102,6 +102,14 @@ class InvalidRecordError(CadoganError):
     """Error for an unreadable line of a record, or for one that cannot be replayed."""
 
 
+class InvalidCertificateError(CadoganError):
+    """Error for a file that is damaged, not a certificate, or about other rules."""
+
+
+class FlawedCertificateError(CadoganError):
+    """Error for a certificate that does not prove what it claims; the message says where."""
+
+
 class MeasurementError(CadoganError):
     """Error for deals that cannot be measured, or for a study that cannot be finished."""
 
