@@ -3,7 +3,7 @@
     python -m bench                    the solver's signature and a small table of its speed
     python -m bench signature --help   has the search changed?
     python -m bench solver --help      how many deals does the solver decide, and how fast?
-    python -m bench rival --help       how does it compare with Freecell Solver?
+    python -m bench rival --help       how does it compare with other programs?
     python -m bench calls --help       what does a deal cost besides its search?
     python -m bench moves --help       how fast is the engine?
     python -m bench page --help        how fast does the page's server answer?

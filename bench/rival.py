@@ -1,216 +1,308 @@
-"""Comparison of the solver with Freecell Solver, on equal terms.
+"""Comparison of the solver with other programs, on equal terms.
 
     python -m bench rival [--deals 1-100] [--seconds 10] [--games freecell,eight-off]
-        [--mode toons-for-twenty-somethings] [--program fc-solve]
+        [--costs call,batch] [--peers fc-solve,solvitaire,klondike-solver]
+        [--program solvitaire=PATH] [--library PATH] [--mode lg]
 
-Freecell Solver must be installed. Both programs get the same deals and the same limits on CPU
-seconds and memory, and use one core. Freecell Solver's seconds are those of its process from start
-to end; for easy deals, most of them go into the start-up. Cadogan's seconds are those of a call to
-``cadogan.solve``, including the work before and after the search.
+The peers are in ``bench/peers``. A line names each one that is not installed. All programs get the
+same deals, one core, and the same limits on CPU seconds and memory. A peer's memory limit holds for
+its process, Cadogan's for the tables of its search. A peer runs with its fastest and with its
+surest setting for the game; ``--mode`` names other presets of Freecell Solver. The costs are:
 
-A mode is a value of Freecell Solver's option ``-l``; ``plain`` omits the option. Some modes omit
-moves, so "could not solve" does not prove a loss. If Freecell Solver prints this for a deal that
-Cadogan's replayed line wins, its answer counts as wrong. If it solves a deal that Cadogan calls
-lost, the exit status is 1.
+- ``call``: a peer's process from start to end, or one call of ``cadogan.solve`` in a process that
+  has solved before. The call shortens the winning line and returns its moves as text.
+- ``batch``: the seconds for each deal if one process solves all of them. Of the peers, only
+  Freecell Solver's library can do this. Cadogan counts the moves of the line, as in a study.
+- ``process``: ``python -m cadogan solve`` from start to end; only measured if ``--costs`` names it,
+  because it loads Python and the solver for each deal.
+
+A setting that omits moves proves no loss, so "could not solve" counts as undecided. In the table,
+``differ`` counts the deals that are decided otherwise than by Cadogan, and ``wrong`` those whose
+verdict is refuted: a loss, by a winning line that Cadogan's interpreted engine has replayed. If a
+peer wins a deal that Cadogan calls lost, one of them has a bug, and the exit status is 1.
 """
 
 from __future__ import annotations
 
 import argparse
-import math
+import json
 import os
-import resource
-import shutil
-import subprocess
+import platform
+import re
 import sys
-import tempfile
+import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import NamedTuple
 
 import cadogan
 from bench.arguments import check_games, read_deals, read_seconds
+from bench.peers import PEERS
+from bench.peers.freecell_solver import FreecellSolver
+from bench.peers.peer import Answer, Limits, Peer, Setting, UnableError, answer_of, limited
+from bench.peers.process import limits_missing, run
 from cadogan.core.errors import CadoganError
-from cadogan.model.formats import write_board
 from cadogan.odds_data import percentile
 from cadogan.solver.portfolio import solve
 
-__all__ = ["GAMES", "Answer", "ask", "main", "verdict_in"]
+__all__ = ["COSTS", "Judge", "main", "measure", "row"]
 
-GAMES = {  # the games that both programs play, with their names in Freecell Solver
-    "freecell": "freecell",
-    "bakers-game": "bakers_game",
-    "eight-off": "eight_off",
-    "seahaven-towers": "seahaven_towers",
-    "fore-cell": "forecell",
-    "beleaguered-castle": "beleaguered_castle",
-    "streets-and-alleys": "streets_and_alleys",
-    "simple-simon": "simple_simon",
-    "bakers-dozen": "bakers_dozen",
-    "good-measure": "good_measure",
-}
-_MODES = (
-    "toons-for-twenty-somethings",
-    "cookie-monster",
-)  # the most reliable mode of Freecell Solver, and a fast one
+COSTS = ("call", "batch", "process")
 _MEMORY = 1 << 30  # the memory limit for each program, in bytes
-_SAYS = {
-    "This game is solveable.": "won",
-    "I could not solve this game.": "lost",
-    "Iterations count exceeded.": "unknown",
-}
+_LINES = {"call": "shortened", "batch": "counted"}
+_WARM = 100  # positions of a search that loads the solver before the first measurement
 _HEAD = (
-    f"{'':52}{'CPU seconds':^27}\n"
-    f"{'game':20}{'by':32}{'won':>5}{'lost':>5}{'unknown':>8}{'wrong':>6}{'median':>9}{'mean':>9}"
+    f"{'':96}{'CPU seconds':^27}\n"
+    f"{'game':32}{'by':26}{'cost':8}{'won':>5}{'lost':>5}{'undecided':>10}{'differ':>7}{'wrong':>6}"
+    f"{'median':>10}{'mean':>9}{'p95':>9}"
 )
 
 
-class Answer(NamedTuple):
-    """A verdict on a deal, and the CPU seconds that it took."""
-
-    result: str
-    seconds: float
-
-
-class UnableError(Exception):
-    """Error for a failure of Freecell Solver; its text gives the reason."""
-
-
-def verdict_in(output: str) -> str | None:
-    r"""Return the verdict in Freecell Solver's output, or None.
-
-    >>> verdict_in("-=-=-=-\nThis game is solveable.\nTotal number of states checked is 7.\n")
-    'won'
-    """
-    return next((_SAYS[line] for line in output.splitlines() if line in _SAYS), None)
-
-
-def ask(program: str, mode: str, game: str, board: str, seconds: float) -> Answer:
-    """Solve a board with Freecell Solver.
-
-    Args:
-        program: the command that starts Freecell Solver.
-        mode: a value of the option ``-l``, or ``plain``.
-        game: the name of the game in Freecell Solver.
-        board: the position in Freecell Solver's format.
-        seconds: the limit in CPU seconds, after which the result is ``unknown``.
-
-    Raises:
-        UnableError: if Freecell Solver ended without a verdict.
-    """
-
-    def limits() -> None:
-        most = math.ceil(seconds)
-        resource.setrlimit(resource.RLIMIT_CPU, (most, most + 1))
-        resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
-
-    preset = () if mode == "plain" else ("-l", mode)
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "board.txt"
-        file.write_text(board, encoding="utf-8")
-        said = Path(folder) / "said.txt"
-        with said.open("wb") as out:
-            process = subprocess.Popen(  # noqa: S603  # the program that the user named
-                [program, "-g", game, *preset, file],
-                stdout=out,
-                stderr=subprocess.STDOUT,
-                preexec_fn=limits,  # noqa: PLW1509  # this process has no other thread
-            )
-            _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-        output = said.read_text(encoding="utf-8", errors="replace")
-    spent = usage.ru_utime + usage.ru_stime
-    found = verdict_in(output)
-    if spent > seconds or process.returncode < 0:  # the process has hit one of its limits
-        return Answer("unknown", min(spent, seconds))
-    if found is None:
-        raise UnableError(" ".join(output.split())[:200] or f"status {process.returncode}")
-    return Answer(found, spent)
-
-
-def _ours(game: cadogan.Game, deal: int, seconds: float) -> Answer:
-    verdict = solve(game.deal(deal), seconds=seconds, memory=_MEMORY)
-    if verdict.limit == "stopped":
-        raise KeyboardInterrupt
-    return Answer(verdict.result, verdict.total)
-
-
-def _row(game: str, by: str, answers: Sequence[Answer], wrong: int) -> str:
+def row(game: str, by: str, cost: str, answers: Sequence[Answer], differ: int, wrong: int) -> str:
+    """Return a row of the table."""
     counts = Counter(answer.result for answer in answers)
     seconds = [answer.seconds for answer in answers]
     return (
-        f"{game:20}{by:32}{counts['won']:>5}{counts['lost']:>5}{counts['unknown']:>8}{wrong:>6}"
-        f"{percentile(seconds, 0.5):>9.4f}{sum(seconds) / len(seconds):>9.4f}"
+        f"{game:32}{by:26}{cost:8}{counts['won']:>5}{counts['lost']:>5}{counts['unknown']:>10}"
+        f"{differ:>7}{wrong:>6}{percentile(seconds, 0.5):>10.5f}"
+        f"{sum(seconds) / len(seconds):>9.4f}{percentile(seconds, 0.95):>9.4f}"
     )
 
 
-def compare(program: str, modes: Sequence[str], name: str, deals: range, seconds: float) -> int:
-    """Print the rows of a game; return the number of deals that only Freecell Solver solves."""
-    game = cadogan.game(name)
+def _called(game: cadogan.Game, deal: int, limits: Limits, line: str) -> Answer:
+    """Solve a deal in this process."""
+    position = game.deal(deal)
+    begin = time.process_time()
+    verdict = solve(position, seconds=limits.seconds, memory=limits.memory, line=line)
+    spent = time.process_time() - begin
+    if verdict.limit == "stopped":
+        raise KeyboardInterrupt
+    return limited(Answer(verdict.result, spent), limits)
+
+
+def _commanded(name: str, deal: int, limits: Limits) -> Answer:
+    """Solve a deal with the command line."""
+    command = [sys.executable, "-m", "cadogan", "solve", name, str(deal), "--json"]
+    command += ["--seconds", f"{limits.seconds:g}", "--memory", f"{limits.memory >> 20}M"]
+    # the command limits its own memory; its address space is larger than the memory in use
+    done = run(command, seconds=limits.seconds + 1, memory=None)
     try:
-        boards = [write_board(game.deal(deal)) for deal in deals]
-    except CadoganError as error:
-        print(f"{name:20}has no board: {error}")
-        return 0
-    mine = [_ours(game, deal, seconds) for deal in deals]
-    print(_row(name, "cadogan", mine, 0), flush=True)
-    contradicted = 0
-    for mode in modes:
-        try:
-            theirs = [ask(program, mode, GAMES[name], board, seconds) for board in boards]
-        except UnableError as error:
-            print(f"{name:20}{mode:32}cannot: {error}", flush=True)
+        result = json.loads(done.output)["result"]
+    except ValueError:
+        result = None
+    return answer_of(done, result, limits)
+
+
+def measure(name: str, deals: range, limits: Limits, cost: str) -> list[Answer]:
+    """Solve the deals with Cadogan and return the answers."""
+    if cost == "process":
+        return [_commanded(name, deal, limits) for deal in deals]
+    game, line = cadogan.game(name), _LINES[cost]
+    solve(game.deal(deals[0]), nodes=_WARM, memory=limits.memory, line=line)
+    return [_called(game, deal, limits, line) for deal in deals]
+
+
+class Judge:
+    """Comparer of verdicts on the deals of a game.
+
+    Attributes:
+        refuted: the deals that Cadogan calls lost and that a peer's legal line wins.
+        open: the deals that Cadogan calls lost and that a peer won, with a line that cannot be
+            replayed.
+    """
+
+    def __init__(self, game: str, deals: range, mine: Mapping[str, Sequence[Answer]]) -> None:
+        """Take Cadogan's answers for each cost; any decided one counts."""
+        self.game = game
+        self.deals = deals
+        self.mine = dict.fromkeys(deals, "unknown")
+        for answers in mine.values():
+            for deal, answer in zip(deals, answers, strict=True):
+                if answer.result != "unknown":
+                    self.mine[deal] = answer.result
+        self.refuted: set[int] = set()
+        self.open: set[int] = set()
+
+    def compare(
+        self, by: str, answers: Sequence[Answer], holds: Callable[[int], bool]
+    ) -> tuple[int, int]:
+        """Return how many of a peer's verdicts differ from Cadogan's, and how many are wrong.
+
+        Args:
+            by: the peer's name, for messages.
+            answers: the peer's answers.
+            holds: a function that replays the peer's line for a deal, and returns whether it wins.
+        """
+        differ = wrong = 0
+        for deal, answer in zip(self.deals, answers, strict=True):
+            pair = self.mine[deal], answer.result
+            if pair == ("won", "lost"):
+                differ += 1
+                wrong += 1
+            elif pair == ("lost", "won"):
+                differ += 1
+                said = f"{by} wins {self.game} deal {deal}, which Cadogan calls lost"
+                if holds(deal):
+                    self.refuted.add(deal)
+                    print(f"{said}: its line is legal, so Cadogan has a bug", flush=True)
+                else:
+                    self.open.add(deal)
+                    print(f"{said}: one of them has a bug", flush=True)
+        return differ, wrong
+
+    def wrong(self, answers: Sequence[Answer]) -> int:
+        """Return how many of Cadogan's answers are refuted."""
+        return sum(
+            answer.result == "lost" and deal in self.refuted
+            for deal, answer in zip(self.deals, answers, strict=True)
+        )
+
+
+def compare(
+    name: str,
+    deals: range,
+    limits: Limits,
+    costs: Sequence[str],
+    peers: Sequence[tuple[Peer, Sequence[Setting]]],
+) -> bool:
+    """Print the rows of a game; return whether Cadogan may have called a winnable deal lost."""
+    mine = {cost: measure(name, deals, limits, cost) for cost in costs}
+    judge = Judge(name, deals, mine)
+    for peer, named in peers:
+        if name in peer.games:
+            for setting in named or peer.settings(name):
+                try:
+                    _peer_rows(judge, peer, setting, limits, costs)
+                except (CadoganError, UnableError) as error:
+                    print(f"{name:32}{peer.short} {setting.name} cannot: {error}", flush=True)
+    for cost, answers in mine.items():
+        print(row(name, "cadogan", cost, answers, 0, judge.wrong(answers)), flush=True)
+    return bool(judge.refuted or judge.open)
+
+
+def _peer_rows(
+    judge: Judge, peer: Peer, setting: Setting, limits: Limits, costs: Sequence[str]
+) -> None:
+    """Print the rows of a peer's setting."""
+    game, by = cadogan.game(judge.game), f"{peer.short} {setting.name}"
+    boards = [peer.board(game.deal(deal)) for deal in judge.deals]
+
+    def holds(deal: int) -> bool:
+        return peer.holds(setting, judge.game, game.deal(deal), limits)
+
+    for cost in costs:
+        if cost == "call":
+            theirs = [peer.solve(setting, judge.game, board, limits) for board in boards]
+        elif cost == "batch" and peer.batches:
+            theirs = peer.batch(setting, judge.game, boards, limits)
+        else:
             continue
-        pairs = [(a.result, b.result) for a, b in zip(mine, theirs, strict=True)]
-        print(_row(name, mode, theirs, pairs.count(("won", "lost"))), flush=True)
-        for deal, pair in zip(deals, pairs, strict=True):
-            if pair == ("lost", "won"):
-                contradicted += 1
-                print(
-                    f"Freecell Solver solves {name} deal {deal}, but Cadogan calls it lost: one"
-                    " has a bug"
-                )
-    return contradicted
+        differ, wrong = judge.compare(by, theirs, holds)
+        print(row(judge.game, by, cost, theirs, differ, wrong), flush=True)
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Run the comparison and print its table."""
+def _machine() -> str:
+    """Return the processor's name."""
+    info = Path("/proc/cpuinfo")
+    if info.exists():
+        found = re.search(r"^model name\s*: (.+)$", info.read_text(), re.MULTILINE)
+        if found:
+            return found[1].strip()
+    return platform.processor() or platform.machine()
+
+
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m bench rival", description=(__doc__ or "").splitlines()[0]
     )
     parser.add_argument("--deals", type=read_deals, default="1-100", metavar="FIRST-LAST")
     parser.add_argument("--seconds", type=read_seconds, default="10", help="CPU seconds for a deal")
     parser.add_argument(
-        "--games", default="", help="ids, separated by commas; by default all games that both play"
+        "--games", default="", help="ids, separated by commas; by default all that a peer plays"
     )
     parser.add_argument(
-        "--mode", action="append", help="value for its option -l, or plain; may be repeated"
+        "--costs", default="call,batch", help="which costs to measure: call, batch, process"
     )
-    parser.add_argument("--program", default="fc-solve", help="the command of Freecell Solver")
+    names = ",".join(peer.short for peer in PEERS)
+    parser.add_argument("--peers", default=names, help="by default all that are installed")
+    parser.add_argument(
+        "--program",
+        action="append",
+        default=[],
+        metavar="PEER=PATH",
+        help="where a peer's program is; may be repeated",
+    )
+    parser.add_argument("--library", metavar="PATH", help="Freecell Solver's library")
+    parser.add_argument(
+        "--mode",
+        action="append",
+        default=[],
+        help="preset of Freecell Solver (its option -l), or plain; may be repeated",
+    )
+    return parser
+
+
+def _chosen(parser: argparse.ArgumentParser, text: str, known: Sequence[str]) -> list[str]:
+    """Return the names in a list with commas; exit if one is unknown."""
+    names = [name for name in text.split(",") if name]
+    if strange := [name for name in names if name not in known]:
+        parser.error(f"there is no {', '.join(strange)}; choose from {', '.join(known)}")
+    return names
+
+
+def _peers(
+    parser: argparse.ArgumentParser, args: argparse.Namespace
+) -> list[tuple[Peer, list[Setting]]]:
+    """Return the installed peers with the settings that the user named; report the others."""
+    shorts = [peer.short for peer in PEERS]
+    programs = dict(text.partition("=")[::2] for text in args.program)
+    _chosen(parser, ",".join(programs), shorts)
+    found: list[tuple[Peer, list[Setting]]] = []
+    for short in _chosen(parser, args.peers, shorts):
+        kind = PEERS[shorts.index(short)]
+        try:
+            if kind is FreecellSolver:
+                solver = FreecellSolver(programs.get(short), args.library)
+                found.append((solver, [solver.setting(mode) for mode in args.mode]))
+            else:
+                found.append((kind(programs.get(short)), []))
+        except UnableError as error:
+            print(error, flush=True)
+    return found
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the comparison and print its table."""
+    parser = _parser()
     args = parser.parse_args(arguments)
-    ids = [i for i in args.games.split(",") if i] or list(GAMES)
+    if reason := limits_missing():
+        parser.error(reason)
+    costs = _chosen(parser, args.costs, COSTS)
+    if not costs:
+        parser.error(f"--costs needs at least one of {', '.join(COSTS)}")
+    peers = _peers(parser, args)
+    if not peers:
+        parser.error("no program to compare with is installed")
+    playable = list(dict.fromkeys(name for peer, _ in peers for name in peer.games))
+    ids = [name for name in args.games.split(",") if name] or playable
     check_games(parser, ids)
-    if strange := [i for i in ids if i not in GAMES]:
+    if strange := [name for name in ids if name not in playable]:
         parser.error(
-            f"{', '.join(strange)} is not a game that both programs play: {', '.join(GAMES)}"
+            f"{', '.join(strange)} is not a game that both programs play: {', '.join(playable)}"
         )
-    program = shutil.which(args.program)
-    if program is None:
-        parser.error(
-            f"the program {args.program!r} is not installed; it is in Debian's freecell-solver-bin"
-        )
-    version = subprocess.run(  # noqa: S603
-        [program, "--version"], capture_output=True, text=True, check=False
-    ).stdout.split("\n")
+    versions = "; ".join(peer.version() for peer, _ in peers)
+    load = " ".join(f"{one:.1f}" for one in os.getloadavg())
     print(
-        f"{' '.join(filter(None, version))}; deals {args.deals[0]} to {args.deals[-1]}, at most"
-        f" {args.seconds:g} CPU seconds and 1 GiB each\n{_HEAD}",
+        f"Cadogan {cadogan.__version__}, Python {platform.python_version()}; {versions}\n"
+        f"{datetime.now(UTC):%Y-%m-%d}, {_machine()}, load {load}\n"
+        f"deals {args.deals[0]} to {args.deals[-1]}, at most {args.seconds:g} CPU seconds and 1 GiB"
+        f" each\n{_HEAD}",
         flush=True,
     )
-    modes = args.mode or _MODES
-    wrong = [compare(program, modes, name, args.deals, args.seconds) for name in ids]
-    return int(any(wrong))
+    limits = Limits(args.seconds, _MEMORY)
+    doubts = [compare(name, args.deals, limits, costs, peers) for name in ids]
+    return int(any(doubts))
 
 
 if __name__ == "__main__":
