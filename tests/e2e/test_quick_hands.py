@@ -287,6 +287,8 @@ def test_a_verdict_causes_no_layout_in_a_drag(open_page: OpenPage, size: Size) -
     table = open_page(KLONDIKE, size)
     solver = Solver(table, WORKING, verdict=True)
     fate = table.page.locator(".fate")
+    # The first answer causes a layout. Before it, the line is empty but already opaque.
+    expect(fate).to_have_text("Working it out…")
     expect(fate).to_have_css("opacity", "1")
     # The page loads the panels when it has time, and their style sheet causes a layout.
     table.page.wait_for_function(
